@@ -1,6 +1,6 @@
 """The vocabulary that every game, bot and screen shares: seats, actions, states, scenes, options, faults and digests.
 
-Its own modules import nothing but a short list of the standard library and each other; the packages below it import
-them, never the other way round.
-Plain immutable values enter and leave: there is no I/O, clock, thread or global randomness here.
+The modules in this folder import only each other and a short list of the standard library. The packages below import
+them, never the other way round. Immutable values go in and come out. There is no I/O, clock, thread or global
+randomness here.
 """

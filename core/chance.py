@@ -1,7 +1,7 @@
-"""Chance as the rules owe it: what the dealer has to bring about next, and who brings it.
+"""Chance in the rules: what the dealer has to bring about next, and who brings it.
 
-While `State.active` is `(DEALER,)` the state says in `chance` what is owed. A dealer of one process (`Dealer`) knows
-the order of the talon; at a table of several keys nobody does, and the table proves each outcome.
+While `State.active` is `(DEALER,)`, the state says in `chance` what is owed. A dealer in one process (`Dealer`) knows
+the order of the talon. At a table of several keys nobody knows it, and the table proves each outcome.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from core.game import Action, Seat, State, Talk
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A new talon is owed: `packs` are its packets, each its faces in ascending order; one, or two under a match rule.
+    """A new talon is owed.
 
-    `epoch` counts the talons of the match from 1.
+    `packs` are its packets, each with its faces in ascending order: one packet, or two under a match rule. `epoch`
+    counts the talons of the match from 1.
     """
 
     epoch: int
@@ -32,7 +33,7 @@ class Lot:
 
 
 class Draw(NamedTuple):
-    """`seat` is owed a card: the one at place `slot` (from 0, top first) of packet `pack` of the talon `epoch`."""
+    """A card is owed to `seat`: the one at place `slot` (from 0, top first) of packet `pack` of the talon `epoch`."""
 
     seat: Seat
     epoch: int
@@ -58,40 +59,41 @@ class HasChance(State[A], Protocol[A]):
     def dealt(self, outcome: int | None) -> A:
         """Give the dealer's action for what is owed.
 
-        `outcome` is the lot for `Lot`, the face for `Draw` (None: not to be known here), and None for `Shuffle`.
+        `outcome` is the lot for `Lot`, the face for `Draw` (None if it may not be known here), and None for `Shuffle`.
         """
         ...
 
     def coming(self, count: int) -> tuple[Draw, ...]:
-        """Give the next draws, the owed one first, as far as the present talon goes and if nobody leaves the game."""
+        """Give the next draws of the present talon, the owed one first, assuming that nobody leaves the game."""
         ...
 
     def unproved(self, seat: Seat, action: A) -> tuple[int, ...]:
-        """Give the faces, ascending, that an action plays from among the seat's hidden cards.
+        """Give the faces, ascending, that an action plays from the seat's hidden cards.
 
-        A face held both openly and hidden counts as the open one.
+        A face that is held both openly and hidden counts as the open one.
         """
         ...
 
 
 @runtime_checkable
 class HasTalonClosing(State[A], Protocol[A]):
-    """A state of a game that goes on where nobody can be dealt a card any more."""
+    """A state of a game that goes on when nobody can be dealt a card any more."""
 
     def shut(self) -> A | None:
-        """Give the dealer's action that closes the talon for the rest of the match; None where it is not legal.
+        """Give the dealer's action that closes the talon for the rest of the match, or None if it is not legal.
 
-        It is legal where a draw is owed and somebody plays no more: his masks may be lost, and the cards with them.
+        It is legal when a draw is owed and some seat no longer plays: that player's masks may be lost, and the cards
+        with them.
         """
         ...
 
 
 @runtime_checkable
 class HasDefaults(State[A], Protocol[A]):
-    """A state of a game that plays something for a seat which does not decide in a sealed phase."""
+    """A state of a game that plays a default for a seat that does not decide in a sealed phase."""
 
     def default(self, seat: Seat) -> A | None:
-        """Give a legal action of an active seat that tells nothing of its hand; None where the seat must decide."""
+        """Give a legal action of an active seat that reveals nothing of its hand; None if the seat must decide."""
         ...
 
 
@@ -100,37 +102,43 @@ class HasPartners(Protocol):
     """A state of a game whose seats may play together."""
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Give the seats that win with a seat, itself too."""
+        """Give the seats that win together with a seat, including itself."""
         ...
 
 
 @runtime_checkable
 class HasPlayingSeats(Protocol):
-    """A state that tells without a drawing which seats still play; asked at every step where cards are dealt."""
+    """A state that tells which seats still play without drawing a scene.
+
+    It is asked at every step in games with cards.
+    """
 
     def manned(self) -> tuple[Seat, ...]:
-        """Give the seats whose panels in the scene stand `ACTIVE`, in the order of the panels."""
+        """Give the seats whose panels in the scene are `ACTIVE`, in the order of the panels."""
         ...
 
 
 @runtime_checkable
 class HasQuietSeats(Protocol):
-    """A state of a game whose rules close the talk of some seats alone, where they close any (`State.talk`)."""
+    """A state of a game whose rules, if they close talk (`State.talk`), close it for some seats only."""
 
     def hushes(self, seat: Seat) -> bool:
-        """Tell whether a seat is held to etiquette while talk is closed; the same in a whole match."""
+        """Tell whether a seat is held to etiquette while talk is closed; the answer never changes during a match."""
         ...
 
 
 def talk_of(state: State[Any], seat: Seat) -> Talk:
-    """Tell how far a seat may talk while a state stands."""
+    """Tell how far a seat may talk in a state."""
     free = state.talk is not Talk.OPEN and isinstance(state, HasQuietSeats) and not state.hushes(seat)
     return Talk.OPEN if free else state.talk
 
 
 class Dealer(Protocol):
-    """One process's chance: the script or the seed of a match."""
+    """Chance in one process: the script or the seed of a match."""
 
     def deal(self, state: State[Any]) -> Action:
-        """Give what chance brings in a state whose `active` is `(DEALER,)`: the same in equal states of one match."""
+        """Give what chance brings in a state whose `active` is `(DEALER,)`.
+
+        Equal states of one match get the same outcome.
+        """
         ...

@@ -11,7 +11,7 @@ END = sentence("Column {column}: nothing was expected after {before}.")
 
 
 class Cursor:
-    """A place in a text: what stands before it has been read.
+    """A place in a text; everything before it has been read.
 
     >>> cursor = Cursor("c3-c5")
     >>> cursor.take(re.compile("[a-z][0-9]")), cursor.accept("x", "-"), cursor.column
@@ -21,7 +21,7 @@ class Cursor:
     __slots__ = ("at", "text")
 
     def __init__(self, text: str, at: int = 0) -> None:
-        """Stand before the character at index `at`."""
+        """Start before the character at index `at`."""
         self.text = text
         self.at = at
 
@@ -52,7 +52,7 @@ class Cursor:
         return found.group()
 
     def fail(self, template: str, **fields: object) -> NoReturn:
-        """Raise `BadNotation` with the field `column` set to the next character's."""
+        """Raise `BadNotation` with the column of the next character in the field `column`."""
         raise BadNotation(template, column=self.column, **fields)
 
     def finish(self) -> None:

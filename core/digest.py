@@ -12,7 +12,7 @@ SIZE = 16
 
 
 def encode(value: object) -> bytes:
-    """Encode nested tuples of int, str, bytes, bool-free and None unambiguously: a tag, a length, the content.
+    """Encode nested tuples of int, str, bytes and None (no bool) unambiguously: a tag, a length, the content.
 
     >>> encode((1, "a", None))
     b'(3:i1:1s1:an'
@@ -41,7 +41,8 @@ def _single(value: object) -> bytes:
 
 
 def _write(value: tuple[Any, ...], add: Callable[[bytes], None]) -> None:
-    # nearly all that stands in a state are small numbers, options, nothing and bytes: no call for each of them
+    # nearly everything in a state is a small number, an option, None or bytes, so these are written without a call for
+    # each
     size = len(value)
     add(_OPENS[size] if size < _SMALL_LIMIT else b"(%d:" % size)
     if size > _FEW and type(value[0]) is bytes and (past := _alike(value)) is not None:
@@ -69,7 +70,7 @@ def _write(value: tuple[Any, ...], add: Callable[[bytes], None]) -> None:
 
 @lru_cache(4)
 def _alike(value: tuple[Any, ...]) -> bytes | None:
-    """Encode the elements of what is all bytes of one length, as a game's past is, at once; None for others."""
+    """Encode elements that are all bytes of one length, such as a game's past, in one go; give None for others."""
     if {*map(type, value)} != {bytes} or len({*map(len, value)}) > 1:
         return None
     head = b"b%d:" % len(value[0])
@@ -88,16 +89,16 @@ def _text(value: str) -> bytes:
 
 @lru_cache(1024)
 def _option(name: str, value: str) -> bytes:
-    """Encode a pair of texts: an option with its value stands in every state."""
+    """Encode a pair of texts: every state contains its options as such pairs."""
     return b"(2:%s%s" % (_text(name), _text(value))
 
 
 _FEW = 8
-"""From more elements on it is worth to ask whether they are alike."""
+"""From this many elements on, it pays to check whether they are alike."""
 _PAIR = 2
 _SMALL_LIMIT = 256
 _word = lru_cache(1024)(_text)
-"""The short texts of states are ever the same few."""
+"""Encoded short texts; the same few occur in all states."""
 _SMALL = {number: _number(number) for number in range(-1, _SMALL_LIMIT)}
 _HEADS = tuple(b"b%d:" % size for size in range(_SMALL_LIMIT))
 _OPENS = tuple(b"(%d:" % size for size in range(_SMALL_LIMIT))

@@ -1,6 +1,6 @@
-"""Faults that a player understands: a sentence with named fields, one class for each kind of fault.
+"""Faults that a player understands: a sentence with named fields, and one class for each kind of fault.
 
-The sentence is English here; a face looks the template up in its catalogue and fills the same fields in.
+The sentence is English here. A face looks the template up in its catalogue and fills in the same fields.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 
 LONGEST = 400
-"""Characters of a field that a sentence repeats."""
+"""The most characters of a field that a sentence repeats."""
 
 _HARMFUL = re.compile(
     "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ud800-\\udfff\\ufeff]"
 )
-"""Controls, line separators, characters that hide or turn the text around them, and halves of characters."""
+"""Control characters, line separators, characters that hide or turn the text around them, and lone surrogates."""
 
 
 def sentence(template: str) -> str:
@@ -26,7 +26,7 @@ def sentence(template: str) -> str:
 
 
 class Fault(ValueError):
-    """Something a person or a program asked for that cannot be: `template` filled with `fields` says what and where."""
+    """A person or a program asked for something impossible: `template`, filled with `fields`, says what and where."""
 
     def __init__(self, template: str, **fields: object) -> None:
         """Keep the English template (a member of a closed enum of sentences) and the values of its fields."""
@@ -35,12 +35,12 @@ class Fault(ValueError):
         super().__init__(self.template.format(**self.fields))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by template and fields, so that a fault crosses a process boundary whole."""
+        """Pickle by template and fields, so that a fault crosses a process boundary unchanged."""
         return (_remake, (type(self), self.template, self.fields))
 
 
 def shown(value: object) -> object:
-    r"""Give a field as a sentence may repeat it: on one line, not for ever, and harmless to a terminal.
+    r"""Give a field in a form that a sentence may repeat: on one line, of limited length, and harmless to a terminal.
 
     >>> shown("a\x1b[2J\n")
     'a?[2J?'
@@ -62,15 +62,15 @@ class IllegalAction(Fault):
 
 
 class BadNotation(IllegalAction):
-    """The text is no action in the game's notation; where it can be told, field `column` (from 1) says where."""
+    """The text is not an action in the game's notation; field `column` (from 1) says where, if that is known."""
 
 
 class BadOption(Fault):
-    """An option or a value that the game or the table does not know; the sentence names those allowed."""
+    """The game or the table does not know this option or value; the sentence names those allowed."""
 
 
 class BadPosition(Fault):
-    """A position to set up that cannot stand on the board."""
+    """A position that cannot be set up on the board."""
 
 
 class BadRecord(Fault):
@@ -78,4 +78,4 @@ class BadRecord(Fault):
 
 
 class UnknownGame(Fault):
-    """There is no game of that name; the sentence names those there are."""
+    """There is no game of that name; the sentence names the games there are."""

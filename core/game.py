@@ -1,7 +1,7 @@
 """The vocabulary every game speaks: seats, spots, actions, states, games.
 
-A match is a log and a state is the fold of that log (`core.match.match`). States are immutable and hash; an action is a
-path of spots and its canonical text is what is typed, shown, stored, sent and hashed.
+A match is a log, and a state is the fold of that log (`core.match.match`). States are immutable and hashable. An action
+is a path of spots; its canonical text is what is typed, shown, stored, sent and hashed.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from core.scene import Scene
 
 Seat = NewType("Seat", int)
-"""A place in the order of the first round, from 0. In Djambi the *player* who decides."""
+"""A place in the order of the first round, from 0. In Djambi it is the *player* who decides."""
 
 Spot = NewType("Spot", str)
-"""What can be pointed at: a cell, a city, a card. Its text is its name on the board and in the notation."""
+"""Something that can be pointed at: a cell, a city, a card. Its text is its name on the board and in the notation."""
 
 DEALER = Seat(-1)
 """The seat of chance."""
 
 Plain = int | str | bytes | None | tuple["Plain", ...]
-"""What `State.encode` is made of."""
+"""The values that `State.encode` consists of."""
 
 
 class Talk(StrEnum):
-    """Who may talk while a state stands (`State.talk`)."""
+    """Who may talk in a state (`State.talk`)."""
 
     OPEN = "open"
     ETIQUETTE = "etiquette"
@@ -39,8 +39,9 @@ class Talk(StrEnum):
 class Outcome:
     """How a match ended.
 
-    `winners` are the seats that won, or those that tie; none for a draw without tie list. `points` has one number a
-    seat. `reason` is a member of the game's own closed enum of reasons; `detail` names what the reason leaves open.
+    `winners` are the seats that won or tie; it is empty for a draw without a list of tied seats. `points` has one
+    number for each seat. `reason` is a member of the game's own closed enum of reasons; `detail` names what the reason
+    leaves open.
     """
 
     winners: tuple[Seat, ...]
@@ -51,7 +52,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn to come: `player` decides, the pieces of `seat` move, `bonus` for a turn beside the rotation."""
+    """One turn to come: `player` decides, the pieces of `seat` move, `bonus` marks a turn outside the rotation."""
 
     player: Seat
     seat: Seat
@@ -60,7 +61,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing an action brings about: a short key (`kill`, `king`, ...) with its fields; faces tell it in words."""
+    """One thing an action brings about: a short key (`kill`, `king`, ...) with its fields; faces put it into words."""
 
     key: str
     fields: tuple[tuple[str, str], ...] = ()
@@ -70,11 +71,13 @@ class Effect:
 class Option:
     """One option of a game or of a table.
 
-    `values` are those allowed, the first one the default. Where `highest` is set any whole number from `lowest` to
-    `highest` is allowed too. `title` is the English label of its form; `needs` names other options' values without
-    which this one means nothing (`(("players", "5"),)`). Forms leave out what is not for a `form`. A `secret` option
-    tells hidden faces: it stands in no digest, and who may not know everything sees its default. A `tacit` one stands
-    nowhere while at its default, in no record and no digest: what was kept before there was such an option stays true.
+    `values` are the allowed values, the default first. If `highest` is set, any whole number from `lowest` to `highest`
+    is allowed too. `title` is the English label in forms. `needs` names values of other options without which this one
+    means nothing (`(("players", "5"),)`). Forms show the option only if `form` is set.
+
+    A `secret` option gives away hidden faces: it is in no digest, and a viewer who may not know everything sees its
+    default. A `tacit` option at its default is written nowhere, neither in a record nor in a digest, so that records
+    made before the option existed stay valid.
     """
 
     name: str
@@ -89,7 +92,7 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value in force where none is given."""
+        """The value that applies if none is given."""
         return self.values[0]
 
     def accepts(self, value: str) -> bool:
@@ -101,7 +104,7 @@ class Option:
         return str(int(value)) == value and self.lowest <= int(value) <= self.highest
 
     def canonical(self, value: str) -> str:
-        """Give the one text of a value that may be written in several ways; most have but one."""
+        """Give the one canonical text of a value that may be written in several ways; most values have only one."""
         return value
 
     @property
@@ -112,7 +115,7 @@ class Option:
 
 
 class Action(Protocol):
-    """A frozen, slotted, hashable value; `str(action)` is the canonical text."""
+    """What a seat chooses to do: a frozen, slotted, hashable value; `str(action)` is the canonical text."""
 
     @property
     def path(self) -> tuple[Spot, ...]:
@@ -124,15 +127,15 @@ A = TypeVar("A", bound=Action)
 
 
 class State(Protocol[A]):
-    """A position: frozen and hashable, equal if and only if play goes on equally from it.
+    """A position: frozen and hashable; two states are equal if and only if play continues in the same way from both.
 
-    After the end `active` is empty and `outcome` says how; while `sealed` the decisions owed stay secret until all are
-    made (`core.match.match.Match.seal`).
+    After the end `active` is empty and `outcome` says how the match ended. While `sealed`, the decisions owed stay
+    secret until all are made (`core.match.match.Match.seal`).
     """
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that owe a decision; `()` when over, `(DEALER,)` for chance."""
+        """The seats that owe a decision: `()` after the end, `(DEALER,)` for chance."""
         ...
 
     @property
@@ -151,11 +154,11 @@ class State(Protocol[A]):
         ...
 
     def legal(self, seat: Seat) -> Iterable[A]:
-        """Every legal action of `seat` in a fixed order; nothing for a seat that is not active."""
+        """Give every legal action of `seat` in a fixed order; none for a seat that is not active."""
         ...
 
     def is_legal(self, seat: Seat, action: A) -> bool:
-        """Tell, without building the list, whether `play` would take the action (declarations included)."""
+        """Tell whether `play` would accept the action (declarations included), without building the list."""
         ...
 
     def play(self, seat: Seat, action: A) -> Self:
@@ -163,15 +166,15 @@ class State(Protocol[A]):
         ...
 
     def declarations(self, seat: Seat) -> tuple[A, ...]:
-        """Give what `seat` may say out of turn (resign, abandon, return, draw); not in `legal`."""
+        """Give what `seat` may declare out of turn (resign, abandon, return, draw); these are not in `legal`."""
         ...
 
     def parse(self, seat: Seat, text: str) -> A:
-        """Read a text as an action, forgiving on input; raise `BadNotation`. It need not be legal."""
+        """Read a text as an action, leniently; raise `BadNotation`. The action need not be legal."""
         ...
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """Give the spots that continue `prefix` towards some legal action, in a fixed order, without the full list."""
+        """Give the spots that continue `prefix` to a legal action, in a fixed order, without building the full list."""
         ...
 
     def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> A | None:
@@ -179,19 +182,19 @@ class State(Protocol[A]):
         ...
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
-        """Give the spots the piece on `spot` could go to were it its turn; also an enemy's."""
+        """Give the spots that the piece on `spot` could go to if it were its turn; enemy pieces too."""
         ...
 
     def view(self, viewer: Seat | None) -> Self:
-        """Give what `viewer` (None: a spectator) may know; the state itself in an open game."""
+        """Give what `viewer` (None: a spectator) may know: in an open game, the state itself."""
         ...
 
     def mask(self, seat: Seat, action: A, viewer: Seat | None) -> A:
-        """Give the action as `viewer` may see it; the action itself in an open game."""
+        """Give the action as `viewer` may see it: in an open game, the action itself."""
         ...
 
     def display(self, seat: Seat, action: A) -> str:
-        """Give the annotated form of a legal action (`C4 (B3, A2)`); the canonical text where there is none."""
+        """Give the annotated form of a legal action (`C4 (B3, A2)`), or the canonical text if there is none."""
         ...
 
     def effects(self, seat: Seat, action: A) -> tuple[Effect, ...]:
@@ -199,11 +202,11 @@ class State(Protocol[A]):
         ...
 
     def upcoming(self, count: int) -> tuple[Turn, ...]:
-        """Give the next turns as far as they can be told if nobody dies, leaves or takes power; the first is now."""
+        """Give the next turns, the present one first, as far as is known if nobody dies, leaves or takes power."""
         ...
 
     def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
-        """Give what is to be drawn, by role; `name` is one of `Game.scenes` (default: the first)."""
+        """Give what is to be drawn, by role; `name` is one of `Game.scenes` (by default the first)."""
         ...
 
     def encode(self) -> tuple[Plain, ...]:
@@ -258,7 +261,7 @@ class Game(Protocol):
         ...
 
     def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        """Give the seats nobody takes (Djambi with five players)."""
+        """Give the seats that nobody takes (Djambi with five players)."""
         ...
 
     def start(self, options: Mapping[str, str]) -> State[Any]:

@@ -1,9 +1,8 @@
-"""Options: from what was asked for to the full set in force.
+"""Options: from the values asked for to the full set in force, and the handicaps among them.
 
-Handicaps: options that change what a side begins with, each a list of `SEAT:PIECE`.
-
-Equal handicaps have one text: no spaces, seats in small letters and pieces in capitals, in plain order of the texts. A
-game reads its own list and refuses in a sentence what it cannot mean.
+A handicap changes what a side begins with; its value is a list of `SEAT:PIECE`. Equal handicaps have one canonical
+text: no spaces, seats in small letters, pieces in capitals, the entries sorted as texts. Each game reads its own list
+and refuses, in a sentence, what makes no sense in it.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from core.fault import BadOption, sentence
 from core.game import Game, Option
 
 NONE = "none"
-"""The value of a handicap that is not there."""
+"""The value of a handicap that is not set."""
 
 MOST = 16
 """The most entries of one handicap."""
@@ -29,16 +28,16 @@ UNRATED = sentence("{name}: games for a rating are played without a handicap.")
 
 @dataclass(frozen=True, slots=True)
 class Handicap(Option):
-    """An option whose value is a list of seats and pieces; `example` is such a list for the other options' defaults."""
+    """An option whose value is a list of seats and pieces; `example` is such a list for the default options."""
 
     example: str = ""
 
     def accepts(self, value: str) -> bool:
-        """Tell whether `value` is such a list; whether it fits the game is told when a match begins."""
+        """Tell whether `value` is such a list; whether it fits the game is checked when a match begins."""
         return value in self.values or LIST.fullmatch(value) is not None
 
     def canonical(self, value: str) -> str:
-        """Give the one text of a list.
+        """Give the canonical text of a list.
 
         >>> handicap("without", "", "").canonical("Red:m, blue:A")
         'blue:A,red:M'
@@ -54,7 +53,7 @@ class Handicap(Option):
 
 
 def handicap(name: str, title: str, example: str) -> Handicap:
-    """Give the option of a handicap: it is none where nobody asks for one, and then stands nowhere."""
+    """Build a handicap option; it is `none` and written nowhere unless somebody asks for it."""
     return Handicap(name, (NONE,), title, tacit=True, example=example)
 
 
@@ -64,7 +63,7 @@ def _entry(text: str) -> str:
 
 
 def entries(value: str) -> tuple[tuple[str, str], ...]:
-    """Give the seats and pieces of a value; nothing for none.
+    """Give the seats and pieces of a value; an empty tuple for `none`.
 
     >>> entries("blue:A,red:M")
     (('blue', 'A'), ('red', 'M'))
@@ -76,7 +75,7 @@ def entries(value: str) -> tuple[tuple[str, str], ...]:
 
 
 def once(name: str, found: Iterable[tuple[str, str]]) -> None:
-    """Refuse a list that has an entry twice; raise `BadOption`."""
+    """Refuse a list that contains an entry twice; raise `BadOption`."""
     seen: set[tuple[str, str]] = set()
     for seat, piece in found:
         if (seat, piece) in seen:
@@ -85,7 +84,7 @@ def once(name: str, found: Iterable[tuple[str, str]]) -> None:
 
 
 def handicaps(game: Game, options: Mapping[str, str]) -> tuple[str, ...]:
-    """Give the names of the handicaps that options set: a game with any is not rated."""
+    """Give the names of the handicaps that are set; a game with any of them is not rated."""
     return tuple(
         option.name
         for option in game.options
@@ -94,7 +93,7 @@ def handicaps(game: Game, options: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def refuse_rated_handicap(game: Game, options: Mapping[str, str]) -> None:
-    """Refuse options with a handicap for a game that is to be rated; raise `BadOption`."""
+    """Refuse options with a handicap for a rated game; raise `BadOption`."""
     for name in handicaps(game, options):
         raise BadOption(UNRATED, name=name)
 
@@ -105,9 +104,9 @@ NO_PRESET = sentence("{game} has no preset {value}; it has {allowed}.")
 
 
 def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
-    """Give every option of `game` a value: its default, then the preset named by `preset`, then what was given.
+    """Give every option of `game` a value: the given one, else that of the preset named by `preset`, else the default.
 
-    An option whose `needs` do not hold keeps its default; one that is `tacit` is left out then. Raises `BadOption`.
+    An option whose `needs` do not hold keeps its default; if it is `tacit`, it is left out. Raises `BadOption`.
     """
     asked = dict(given)
     preset = asked.pop("preset", None)
@@ -130,7 +129,7 @@ def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def written_options(options: Iterable[Option], chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Give the values of some options, in their order, without what is tacit: that may be missing, too."""
+    """Give the values of some options, in their order, except `tacit` ones that are missing or at their default."""
     return tuple(
         (option.name, chosen[option.name])
         for option in options

@@ -1,11 +1,9 @@
-"""What is to be seen, as data: cells, pieces, lines and labels by role; the terminal decides size, glyph and colour.
+"""What is shown, as data: cells, pieces, lines and labels by role; the terminal decides size, glyph and colour.
 
-What is printed on a map: its towns, the ways between them, and the land; all of it in one plane of units.
+Maps: the towns, the ways between them and the land, all in one plane of units. A unit is a hundredth of a degree of
+latitude, and equally long to the east as to the south; `(0, 0)` is the north-west corner.
 
-A unit is a hundredth of a degree of latitude, and as long to the east as to the south; `(0, 0)` is the corner in the
-north-west.
-
-Cards as they are to be seen: hands as faces or unknown, piles as counts, and the fight that is being fought.
+Cards as they may be seen: hands as faces or unknown cards, piles as counts, and the current fight.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ class Site(StrEnum):
 
 
 class Way(StrEnum):
-    """What joins two towns: a road, a road over a strait, a route at sea, or the coast itself."""
+    """What joins two towns: a road, a road over a strait, a sea route, or the coast itself."""
 
     ROAD = "road"
     STRAIT = "strait"
@@ -37,7 +35,7 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A town on `spot` at a point: its `names` by language (`(("en", "Rome"),)`), its state's colour, its site."""
+    """A town on `spot` at a point, with `names` by language (`(("en", "Rome"),)`), its state's colour and its site."""
 
     spot: str
     at: Point
@@ -46,13 +44,13 @@ class Town:
     site: Site
 
     def name(self, language: str) -> str:
-        """Give the name in a language, the code where there is none."""
+        """Give the name in a language, or the code if there is none."""
         return dict(self.names).get(language, self.spot)
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A way from town to town (both spots); `bends` are the points a line passes between them."""
+    """A way between two towns, given as spots; `bends` are the points that its line passes."""
 
     start: str
     end: str
@@ -62,10 +60,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Atlas:
-    """A map of `width` by `height` units; one atlas is equal to itself alone.
+    """A map of `width` by `height` units; an atlas is equal only to itself.
 
-    `land` are closed outlines, the last point not repeated; what lies on none is sea. Beyond an edge goes on what is
-    at the edge. `reconstructed` says that the board it stands for is not known for certain.
+    `land` is a list of closed outlines, the last point not repeated; everything outside them is sea. Beyond the map's
+    edge, whatever is at the edge continues. `reconstructed` says that the original board is not known for certain.
     """
 
     width: int
@@ -77,7 +75,7 @@ class Atlas:
 
 
 class Stage(StrEnum):
-    """What a fight waits for: cards laid face down, a word about spies, a spy's open cards, one card to break a tie."""
+    """What a fight waits for: face-down cards, a word about spies, a spy's open cards, or one card to break a tie."""
 
     CARDS = "cards"
     SPY = "spy"
@@ -87,7 +85,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards of `seat`: known faces in ascending order, then None for each unknown one; its special cards' words."""
+    """The cards of `seat`: known faces in ascending order, then None for each unknown one; words for special cards."""
 
     seat: int
     faces: tuple[int | None, ...]
@@ -96,10 +94,10 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a fight: its seat, its piece's letter and colour's word, where the piece came from (empty: there).
+    """One side of a fight: its seat, its piece's letter and colour, and where the piece came from (empty: from there).
 
-    `shown` are the faces it has laid open in this exchange, `total` what they are worth once both have laid theirs.
-    `owes` is how many cards it has to lay now (0: none), `speaks` whether it has to say spy or not.
+    `shown` are the faces it has laid open in this exchange, `total` their worth once both sides have laid theirs.
+    `owes` is how many cards it has to lay now (0: none). `speaks` says whether it has to answer about spies.
     """
 
     seat: int
@@ -114,7 +112,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """The fight that is being fought on `spot`."""
+    """The current fight, on `spot`."""
 
     spot: str
     stage: Stage
@@ -124,9 +122,9 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """All cards: a hand a seat, how many cards each talon still has, the faces spent, the fight if there is one.
+    """All cards: a hand for each seat, the number left in each talon, the faces spent, and the fight if there is one.
 
-    `open` are the spots of the fights that wait for their turn.
+    `open` are the spots of the fights that are still to come.
     """
 
     hands: tuple[Hand, ...]
@@ -137,7 +135,7 @@ class Cards:
 
 
 class Layout(StrEnum):
-    """How cells stand: rows and columns, offset rows of hexagons, rings, or a map."""
+    """How cells are arranged: rows and columns, offset rows of hexagons, rings, or a map."""
 
     SQUARE = "square"
     HEX = "hex"
@@ -146,7 +144,7 @@ class Layout(StrEnum):
 
 
 class Role(StrEnum):
-    """What a cell is: one of the fills that tell neighbours apart, or a place with a meaning."""
+    """What a cell is: one of the fills that set neighbours apart, or a place with a meaning."""
 
     FIRST = "first"
     SECOND = "second"
@@ -156,7 +154,7 @@ class Role(StrEnum):
 
 
 class Standing(StrEnum):
-    """How a seat stands in the match, for the seats' panel."""
+    """The standing of a seat in the match, for the seats' panel."""
 
     ACTIVE = "active"
     COMA = "coma"
@@ -177,10 +175,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece on `spot`: its `letter`, the seat of its colour and the seat that commands it now.
+    """A piece on `spot`: its `letter`, the seat of its colour, and the seat that commands it now.
 
-    A corpse has neither (`owner` None); `commander` is None for a piece nobody commands. `colour` is the word of its
-    colour and shape where a seat has pieces of several; `name` its kind's word where the letter does not tell it.
+    A corpse has neither (`owner` is None). `commander` is None for a piece that nobody commands. `colour` is the word
+    for its colour and shape, if its seat has pieces of several. `name` is the word for its kind, if the letter does not
+    tell.
     """
 
     spot: str
@@ -193,7 +192,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A row's or column's name at half-cell column `x` and row `y`; labels stand outside the cells."""
+    """The name of a row or column, at half-cell column `x` and row `y`; labels stand outside the cells."""
 
     text: str
     x: int
@@ -202,10 +201,11 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """What the seats' panel says of one seat: `name` is the seat's word (`red`), `badges` short keys (`king`).
+    """The panel of one seat: `name` is the seat's word (`red`), `badges` are short keys (`king`).
 
-    `colour` is the word of the colour and shape it bears where its name is none (partners bear the same); `score` its
-    points so far and `taken` what it has captured, in games that count them; `cards` how many it holds.
+    `colour` is the word for the seat's colour and shape if its name is not a colour; partners have the same one.
+    `score` is its points so far and `taken` what it has captured, in games that count them. `cards` is how many cards
+    it holds.
     """
 
     seat: int
@@ -222,17 +222,18 @@ class SeatPanel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One drawing of one state. `columns` and `rows` are the size in half-cells and rows without the labels.
+    """One drawing of one state; `columns` and `rows` are its size in half-cells and rows, without labels.
 
-    For RING `x` is twice the number of the radial, clockwise from the top, and row 0 the outer ring; it goes round.
-    `ghosts` are cells shown once more, with their own names, beyond an edge that is none: there the board goes round.
-    `trails` are lines of spots that are hard to see; a face shows those through the spot one looks at.
+    `ghosts` are cells shown a second time, under their own names, beyond an edge where the board wraps round. `trails`
+    are lines of spots that are hard to see; a face shows those through the spot under the cursor. `cards` are all
+    cards, in games with cards.
 
-    For MAP `columns`, `rows` and the cells' places are in units of the `atlas`; a fought city has two pieces, the
-    attacker's second. `cards` are the cards there are.
+    For RING, `x` is twice the number of the radial, clockwise from the top; row 0 is the outer ring, and rows wrap
+    round. For MAP, `columns`, `rows` and the places of cells are in units of the `atlas`; a fought city has two pieces,
+    the attacker's second.
 
-    `compass` maps the eight directions (`n ne e se s sw w nw`) to the step of a cursor in (half-cells, rows); a
-    direction a layout does not have is left out. For HEX `w` and `e` are neighbours in the row.
+    `compass` maps the eight directions (`n ne e se s sw w nw`) to the step of a cursor in (half-cells, rows).
+    Directions that a layout does not have are left out. For HEX, `w` and `e` are neighbours in the row.
     """
 
     layout: Layout

@@ -1,9 +1,10 @@
-"""Threats: what the others could do to a seat with their next move, were it theirs now.
+"""Threats: what the other seats could do to a seat with their next move, if it were their turn now.
 
-A game that can tell keeps a module `threat` with a function `threats(state, seat)` in its folder
-(`core.games.threat_finder`). Nothing is decided by a threat: faces tell it, nobody has to.
+A game that can tell has a function `threats(state, seat)` in its folder (`core.games.threat_finder`). Threats decide
+nothing; faces show them if they like.
 
-Foresight: a position as if it were another seat's turn. A face shows by it what one might do next.
+The module also gives foresight: a position as if it were another seat's turn. A face uses it to show what a player
+might do next.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from core.game import Seat, State
 
 @runtime_checkable
 class TurnShift(Protocol):
-    """A state that tells how it would stand were it the turn of a seat."""
+    """A state that can tell how it would stand if it were another seat's turn."""
 
     def as_if(self, seat: Seat) -> State[Any] | None:
-        """Give the position with nothing moved and `seat` to move, itself where it is its turn.
+        """Give the same position with `seat` to move; if it is that seat's turn, the state itself.
 
-        None where that says nothing of its next turn: it has none, or something else is decided first.
+        None if that would say nothing about the seat's next turn: it has none, or something else is decided first.
         """
         ...
 
 
 def as_if(state: State[Any], seat: Seat) -> State[Any] | None:
-    """Give the position as if it were the turn of `seat`; None where the game cannot tell, and after the end."""
+    """Give the position as if it were the turn of `seat`; None if the game cannot tell, and after the end."""
     if state.outcome is not None or not isinstance(state, TurnShift):
         return None
     return state.as_if(seat)
@@ -38,7 +39,8 @@ def as_if(state: State[Any], seat: Seat) -> State[Any] | None:
 class Danger(StrEnum):
     """What could be done to a seat: a piece killed, pieces captured, a city attacked or entered, a line filled.
 
-    Some games are won: by lines (`LINE`), captures (`SUM`), by crossing (`CROSS`), or by what stands across (`ACROSS`).
+    The last members are ways to win a game: by lines (`LINE`), by captures (`SUM`), by crossing (`CROSS`), or by the
+    pieces that stand across (`ACROSS`).
     """
 
     KILL = "kill"
@@ -53,10 +55,10 @@ class Danger(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """One thing that `by` could do to a seat on `spot`; `grave` if more hangs on it than pieces.
+    """One thing that `by` could do to a seat on `spot`; `grave` if more than pieces is at stake.
 
-    `piece` is the letter or the name of the threatened piece where pieces differ, `count` how many it is about, `via`
-    the spot from which it would be done, or the line that would be filled.
+    `piece` is the letter or the name of the threatened piece, in games where pieces differ. `count` is how many pieces
+    are threatened. `via` is the spot from which the threat comes, or the line that would be filled.
     """
 
     danger: Danger
@@ -69,11 +71,12 @@ class Threat:
 
 
 Threats = Callable[[Any, Seat], tuple[Threat, ...]]
-"""What tells the threats to a seat in a state of one game, the gravest first; each `by` and `spot` once a danger."""
+"""Finds the threats to a seat in a state of one game, the gravest first; at most one for each `by`, `spot` and danger.
+"""
 
 
 def ranked(found: Iterable[Threat]) -> tuple[Threat, ...]:
-    """Give threats, the gravest first, each that is about the same spot, danger and seat once, the greatest.
+    """Sort threats, the gravest first, and keep only the greatest for each spot, danger and seat.
 
     >>> small = Threat(Danger.CAPTURE, Seat(1), "C4", count=2)
     >>> ranked([small, Threat(Danger.CAPTURE, Seat(1), "C4", count=3), small])

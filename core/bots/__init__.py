@@ -1,7 +1,7 @@
-"""Bots and personas that know no single game: levels, the greedy search, how a persona keeps its word.
+"""Bots and personas that work for any game: levels, the greedy search, and how a persona keeps its word.
 
-They import the vocabulary of `core`, `core.match` and `core.diplomacy`, and find a game's own thinker by name.
-A match, a seat, a random source and a budget enter; a legal action or a thought leaves.
+They import the vocabulary of `core`, `core.match` and `core.diplomacy`, and find a game's own thinker by name. A match,
+a seat, a random source and a budget go in; a legal action or a thought comes out.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ NO_LEVEL = sentence("There is no level {name}; there are {allowed}.")
 
 _ALL: tuple[Bot, ...] = (RandomBot(), Greedy(), *(Level(number) for number in range(1, 6)))
 LEVELS: Mapping[str, Bot] = MappingProxyType({bot.name: bot for bot in _ALL})
-"""The bots there are, by the name of their level."""
+"""All bots, by the name of their level."""
 
 DEFAULT_LEVEL = Greedy.name
-"""The level of a bot that speaks the engine protocol, where nothing else is asked for."""
+"""The level of a bot that speaks the engine protocol, if no other is asked for."""
 
 _RIVAL = "2"
 
 
 def of(game: str) -> tuple[str, ...]:
-    """Give the levels at which a game is played."""
+    """Give the levels that a game offers."""
     return tuple(name for name, bot in LEVELS.items() if not isinstance(bot, Level) or thinker(game) is not None)
 
 
 def default_level(game: str) -> str:
-    """Give the level of a rival for somebody who has not said which: it looks ahead a little, and it can be beaten."""
+    """Give the level of an opponent if the player has not chosen one: it looks ahead a little and can be beaten."""
     return _RIVAL if thinker(game) is not None else DEFAULT_LEVEL
 
 

@@ -1,6 +1,6 @@
-"""What a bot is, how much it may think, and how it walks the staged choice that every game offers.
+"""What a bot is, how much it may think, and how it picks an action spot by spot, as every game offers it.
 
-What a searcher has come to: what it would play, how it stands, and what else it looked at.
+A `Thought` is the result of a search: what the bot would play, how it stands, and what else it looked at.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One action that was looked at, and the chance of its seat after it: 0 lost, 1 won."""
+    """One action that was looked at, and its seat's chance after it: 0 lost, 1 won."""
 
     action: Action
     chance: float
     line: tuple[str, ...] = ()
-    """What is expected to follow, as canonical texts."""
+    """The expected continuation, as canonical texts."""
     leaning: float = 0.0
-    """What the others' chances add, and later blows and broken promises, for a seat that heeds them."""
+    """What the others' chances, later blows and broken promises add, for a seat that takes them into account."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The action chosen; `looks` are those looked at, best first, the chosen one among them.
+    """The chosen action; `looks` are the actions that were looked at, best first, including the chosen one.
 
-    `proved` says that the chance of the best is no estimate: 0 or 1, or 0.5 for a sure draw. `nodes` is what it cost:
-    positions or simulations, the same for the same seed.
+    `proved` says that the best chance is not an estimate: it is 0, 1, or 0.5 for a certain draw. `nodes` is the cost in
+    positions or simulations; the same seed always gives the same number.
     """
 
     action: Action
@@ -45,7 +45,7 @@ class Thought:
 
     @property
     def chance(self) -> float:
-        """The chance of the seat if it plays the best action that was found."""
+        """The seat's chance if it plays the best action found."""
         return self.looks[0].chance if self.looks else 0.5
 
 
@@ -53,20 +53,20 @@ NOTHING = sentence("{seat} has nothing to decide now.")
 
 
 LOOKS = 12
-"""How many actions a thought tells of where nobody asks for more."""
+"""How many actions a thought reports unless the caller asks for more."""
 
 
 def never() -> bool:
-    """Never stop: the budget of a bot that is only held by its nodes."""
+    """Never stop: the stop of a budget that only counts nodes."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a bot may think: at most `nodes` positions (None: what is its own measure), and not once `stop` says so.
+    """How much a bot may think: at most `nodes` positions (None: its own measure), and not after `stop` says so.
 
-    The caller has the clock. `looks` is how many actions its thought tells of, where telling one costs something.
-    `stance` is how its seat stands with the others; not every bot heeds it.
+    The caller has the clock. `looks` is how many actions its thought reports, if a report costs something. `stance` is
+    how its seat stands with the others; not every bot uses it.
     """
 
     nodes: int | None = None
@@ -76,7 +76,7 @@ class Budget:
 
 
 class Bot(Protocol):
-    """One way to choose an action; it knows only the match it is shown."""
+    """A way to choose an action; it knows only the match it is shown."""
 
     @property
     def name(self) -> str:
@@ -86,19 +86,19 @@ class Bot(Protocol):
     def choose(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Action:
         """Give a legal action of `seat`; the same match, seat and random state give the same action.
 
-        Raises `IllegalAction` where the seat has nothing to decide.
+        Raises `IllegalAction` if the seat has nothing to decide.
         """
         ...
 
     def think(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
-        """Give that action with what else was looked at, which may be nothing."""
+        """Give the same action together with what else was looked at, which may be nothing."""
         ...
 
 
 def walk(state: State[Any], seat: Seat, rng: Random, prefix: tuple[Spot, ...] = ()) -> Action:
-    """Choose at random spot by spot from `prefix` to a legal action, without the list of all actions.
+    """Pick random spots after `prefix` until they form a legal action, without building the list of all actions.
 
-    Raises `IllegalAction` where no action of `seat` begins with `prefix`.
+    Raises `IllegalAction` if no action of `seat` begins with `prefix`.
     """
     while True:
         spots = state.next_spots(seat, prefix)

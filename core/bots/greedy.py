@@ -1,7 +1,7 @@
-"""The greedy bot: looks one action ahead and takes what the game's own `evaluate` likes best.
+"""The greedy bot: it looks one action ahead and takes what the game's own `evaluate` rates best.
 
-Long lists are sampled: every pair of first spots is a family of actions (a piece and where it goes); of each family a
-few members are tried, those that act on something before those that only move.
+Long lists are sampled. Every pair of first spots is a family of actions (a piece and where it goes). The bot tries a
+few members of each family; actions that act on something come before those that only move.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from core.game import Action, Seat, Spot, State
 from core.match.match import Match
 
 NODES = 300
-"""How many actions are looked at where the budget does not say."""
+"""How many actions are looked at unless the budget says otherwise."""
 
 SAMPLES = 4
-"""How many actions of a family with many members are tried."""
+"""How many actions are tried in a family with many members."""
 
 SURE = 60.0
-"""The lead with which a game is nearly won."""
+"""The lead at which a game is almost won."""
 
 LEAST = 60.0
-"""Where the logistic curve is flat."""
+"""From here on the logistic curve is flat."""
 
 TEMPO = 0.5
-"""Smallest difference of value that is not left to chance."""
+"""The smallest difference in value that is not left to chance."""
 
 
 class Greedy:
@@ -38,11 +38,11 @@ class Greedy:
     name = "greedy"
 
     def choose(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Action:
-        """Give the action after which `seat` stands best beside the others."""
+        """Give the action after which `seat` stands best compared with the others."""
         return self.think(match, seat, rng, budget).action
 
     def think(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
-        """Look at one action after the other; the better they are, the greater the chance that is told."""
+        """Look at one action after the other; the better an action, the greater the chance reported."""
         evaluate = evaluation_of(match.header.game)
         state = match.state
         first = walk(state, seat, rng)
@@ -59,7 +59,7 @@ class Greedy:
 
 
 def chance(value: float) -> float:
-    """Give a worth beside the others' as a chance between 0 and 1: even for 0, nearly sure for `SURE`.
+    """Turn a lead in worth into a chance between 0 and 1: even for 0, almost certain for `SURE`.
 
     >>> [round(chance(value), 2) for value in (-1000, 0, 60)]
     [0.0, 0.5, 0.95]
@@ -68,13 +68,13 @@ def chance(value: float) -> float:
 
 
 def standing(values: tuple[float, ...], seat: Seat) -> float:
-    """Weigh a seat's worth against the mean of the others'."""
+    """Compare a seat's worth with the mean of the others'."""
     others = len(values) - 1
     return values[seat] - (sum(values) - values[seat]) / max(others, 1)
 
 
 def candidates(state: State[Any], seat: Seat, rng: Random) -> Iterator[Action]:
-    """Give actions worth a look, those that act before those that only move, each kind in random order."""
+    """Give the actions worth a look: those that act come before those that only move, each kind in random order."""
     firsts = state.next_spots(seat, ())
     families = [(first, second) for first in firsts for second in state.next_spots(seat, (first,))]
     rng.shuffle(families)

@@ -1,8 +1,7 @@
-"""The five levels of play: each game brings a `thinker` of its own, and a level tells it how far to think.
+"""The five levels of play, what a game's folder brings for bots, and the random bot.
 
-What a game's folder brings for bots: what its positions are worth, and a thinker of its own.
-
-The random bot: a spot at random, then a spot that continues it, until the action is whole.
+Each game brings an evaluation of its positions and a `thinker` of its own; a level tells the thinker how far to think.
+The random bot picks a random spot, then a spot that continues it, until the action is complete.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ class Evaluate(Protocol):
     """The function `evaluate` of the module `bot.evaluation` in a game's folder."""
 
     def __call__(self, state: State[Any]) -> tuple[float, ...]:
-        """Give the worth of a state for each seat, the more the better."""
+        """Give the worth of a state for each seat; more is better."""
         ...
 
 
@@ -29,24 +28,24 @@ class Thinker(Protocol):
     """The module `bot.thinker` of a game's folder."""
 
     def think(self, match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> Thought:
-        """Think for `seat` as far as `level` (1 to 5) goes.
+        """Think for `seat` as far as `level` (1 to 5) allows.
 
-        How far is counted in positions or simulations, so that the same match, seat, level and random state give the
-        same thought on any machine; `budget.nodes`, where it is set, takes the place of the level's own count, and
-        `budget.stop` ends the thought early with the best found so far. Nothing is read of the match but what `seat`
-        may know of it. Raises `IllegalAction` where the seat has nothing to decide.
+        The limit is counted in positions or simulations, so that the same match, seat, level and random state give the
+        same thought on any machine. `budget.nodes`, if set, replaces the level's own count. `budget.stop` ends the
+        thought early with the best found so far. The thinker reads only what `seat` may know of the match. Raises
+        `IllegalAction` if the seat has nothing to decide.
         """
         ...
 
 
 def evaluation_of(game: str) -> Evaluate:
-    """Give the evaluation that belongs to a game."""
+    """Give the evaluation of a game."""
     found: Evaluate = import_module(f"core.games.{game}.bot.evaluation").evaluate
     return found
 
 
 def thinker(game: str) -> Thinker | None:
-    """Give the thinker of a game, None where it has none."""
+    """Give the thinker of a game, or None if it has none."""
     name = f"core.games.{game}.bot.thinker"
     try:
         return cast("Thinker", import_module(name))
@@ -60,7 +59,7 @@ NO_THINKER = sentence("Nobody plays {game} at level {level} yet.")
 
 
 class UnknownLevel(Fault):
-    """There is no bot of that level; the sentence names those there are."""
+    """There is no bot of that level; the sentence names the levels there are."""
 
 
 class Level:
@@ -76,11 +75,11 @@ class Level:
         return str(self.number)
 
     def choose(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Action:
-        """Give the action that the game's thinker comes to; raise `UnknownLevel` where the game has none."""
+        """Give the action that the game's thinker chooses; raise `UnknownLevel` if the game has none."""
         return self.think(match, seat, rng, budget).action
 
     def think(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
-        """Give the whole thought; raise `UnknownLevel` where the game has no thinker."""
+        """Give the whole thought; raise `UnknownLevel` if the game has no thinker."""
         found = thinker(match.header.game)
         if found is None:
             raise UnknownLevel(NO_THINKER, game=match.game.title, level=self.number)
@@ -97,5 +96,5 @@ class RandomBot:
         return walk(match.state, seat, rng)
 
     def think(self, match: Match, seat: Seat, rng: Random, budget: Budget) -> Thought:
-        """Give it as a thought that has looked at nothing."""
+        """Give the action as a thought that has looked at nothing."""
         return Thought(self.choose(match, seat, rng, budget), (), 1)

@@ -1,4 +1,7 @@
-"""The envoy: what a persona says to the table. Typed acts alone, each true or a question; the words are the faces'."""
+"""The negotiator: what a persona says to the table.
+
+It says only typed acts, each true or a question. Faces put them into words.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ from core.scene import SeatPanel, Standing
 
 ACCUSE, THANK, THREATEN = "accuse", "thank", "threaten"
 REPEAT_AFTER = 16
-"""For how many lines of the log the same is not said again to the same seat."""
+"""For how many lines of the log the same thing is not repeated to the same seat."""
 ROUNDS = (2, 3)
-"""For how many rounds a truce is asked for."""
+"""For how many rounds it asks for a truce."""
 FEW = 3
-"""With fewer sides left there is nobody to ally against."""
+"""With fewer sides than this left, there is nobody to ally against."""
 
 Act = tuple[str, ...]
 """A verb with its arguments."""
@@ -28,7 +31,7 @@ class Negotiator:
     """What one seat has to say at one moment."""
 
     def __init__(self, conscience: PromiseKeeper, rng: Random) -> None:
-        """Speak for a seat; the same moment and random state say the same."""
+        """Speak for a seat; the same moment and random state give the same words."""
         self._own, self._rng = conscience, rng
         self._match, self._seat, self._temper = conscience.match, conscience.seat, conscience.temper
         self._names = self._match.names
@@ -42,12 +45,12 @@ class Negotiator:
 
     @property
     def may_talk(self) -> bool:
-        """Whether the game goes on and its rules leave talk open."""
+        """Whether the game goes on and its rules allow talk."""
         state = self._match.state
         return state.outcome is None and talk_of(state, self._seat) is Talk.OPEN
 
     def answers(self) -> tuple[Act, ...]:
-        """Give a yes or a no to everything that stands proposed to this seat."""
+        """Answer yes or no to every open proposal to this seat."""
         if not self.may_talk:
             return ()
         found = standing(self._own.talk, self._names, [self._seat], self._match.ply)
@@ -56,7 +59,7 @@ class Negotiator:
         )
 
     def remark(self) -> Act | None:
-        """Give one thing to say at one's own turn: an accusation, thanks, a threat, a proposal, or nothing."""
+        """Give one thing to say on its own turn: an accusation, thanks, a threat, a proposal, or nothing."""
         if not self.may_talk:
             return None
         for act in self._remarks():
@@ -65,7 +68,7 @@ class Negotiator:
         return None
 
     def withdrawal(self, pact: Pact) -> Act:
-        """Give the act by which a promise is taken back in public."""
+        """Give the act that takes back a promise in public."""
         other = pact.parties[pact.proposer == self._seat]
         return REFUSE, str(pact.term), self._names[other]
 
@@ -86,7 +89,7 @@ class Negotiator:
             yield from self._proposals()
 
     def _proposals(self) -> Iterator[Act]:
-        """Ask whoever reigns to go, the most trusted for help against the strongest, others for a truce."""
+        """Ask the seat in power to leave it, the most trusted for help against the strongest, others for a truce."""
         ply, rounds = self._match.ply, self._rng.choice(ROUNDS)
         until = str(ply + 1 + rounds * (len(self._rivals) + 1))
         trust = self._own.regards
@@ -107,7 +110,7 @@ class Negotiator:
     def _agrees(self, made: Proposal) -> bool:
         """Tell whether to say yes.
 
-        Whoever always keeps his word gives it only for what lies in his own hand: no deed by a certain turn.
+        A persona that always keeps its word promises only what it controls itself: no deed by a certain turn.
         """
         regard, persona = self._own.regards[made.seat], self._own.persona
         if made.term not in set(Term) or len(self._rivals) + 1 < FEW or regard.trust < self._temper.accepts:
@@ -126,7 +129,7 @@ class Negotiator:
         )
 
     def _said_lately(self, act: Act) -> bool:
-        """Tell whether this seat has said as much to the same seat not long ago, whatever the turn it named."""
+        """Tell whether this seat said the same to the same seat recently, whatever turn it named."""
         return self._said_since(self._match.ply - REPEAT_AFTER, act[:3])
 
     def _said_since(self, ply: int, act: Act) -> bool:

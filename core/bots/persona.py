@@ -1,4 +1,4 @@
-"""Personas: six ways to keep company at a table where talk is open. What each cares for stands in numbers."""
+"""Personas: six ways to treat others at a table where talk is open. Numbers say what each one cares for."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NO_PERSONA = sentence("There is no persona {name}; there are {allowed}.")
 
 
 class UnknownPersona(Fault):
-    """There is no persona of that name; the sentence names those there are."""
+    """There is no persona of that name; the sentence names the personas there are."""
 
 
 class Persona(StrEnum):
-    """Who sits there; a closed set."""
+    """The closed set of personas."""
 
     LOYAL = "loyal"
     TRADER = "trader"
@@ -31,10 +31,10 @@ class Persona(StrEnum):
 class PersonaWeights:
     """What a persona cares for.
 
-    `prior` is its trust, 0 to 1, in somebody of whom it knows nothing; `accepts` the trust from which it says yes.
-    `price` is the gain in its chance, 0 to 1, for which it breaks its word. `kindness` is what it forgoes rather than
-    strike somebody it trusts, `revenge` what it gives for striking somebody it bears a grudge. `proposes` is how often
-    it asks for something when it is its turn; `menaces` from which grudge on it threatens.
+    `prior` is its trust, 0 to 1, in a seat it knows nothing about. `accepts` is the trust from which it says yes.
+    `price` is the gain in chance, 0 to 1, for which it breaks its word. `kindness` is what it gives up rather than
+    strike a seat it trusts; `revenge` is what it pays to strike a seat it bears a grudge. `proposes` is how often it
+    asks for something on its turn. `menaces` is the grudge from which it threatens.
     """
 
     prior: float
@@ -47,7 +47,7 @@ class PersonaWeights:
 
     @property
     def faithful(self) -> bool:
-        """Whether it never breaks its word, whatever there is to gain."""
+        """Whether it never breaks its word, whatever the gain."""
         return self.price == inf
 
 
@@ -61,7 +61,7 @@ PERSONA_WEIGHTS = MappingProxyType(
         Persona.WARY: PersonaWeights(0.2, inf, inf, 0.0, 0.02, 0.0, 3.0),
     }
 )
-"""The six."""
+"""The weights of all six."""
 
 
 def find(name: str) -> Persona:

@@ -1,4 +1,4 @@
-"""Honour: which promises an action would break, and what a persona plays that has given its word."""
+"""Promise keeping: which promises an action would break, and what a persona plays after it has given its word."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from core.match.match import Match
 from core.match.transcript import Utterance
 
 MOST_SEARCHED = 2_000
-"""How many actions are looked through for one that breaks no promise."""
+"""How many actions are searched for one that breaks no promise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What is played, and which promises it breaks."""
+    """The action played, and the promises it breaks."""
 
     action: Action
     breaks: tuple[Pact, ...] = ()
@@ -42,7 +42,7 @@ class PromiseKeeper:
         persona: Persona,
         story: Sequence[Deed] | None = None,
     ) -> None:
-        """Look back on the whole match and on all that was said; `story` are the match's deeds where they are known."""
+        """Look back on the whole match and all its talk; `story` are the match's deeds if they are already known."""
         self.match, self.seat, self.persona, self.talk = match, seat, persona, tuple(talk)
         self.temper = PERSONA_WEIGHTS[persona]
         self.story: Sequence[Deed] = deeds(match) if story is None else story
@@ -52,11 +52,11 @@ class PromiseKeeper:
 
     @property
     def promised(self) -> tuple[Pact, ...]:
-        """The promises of this seat that are in force."""
+        """This seat's promises that are in force."""
         return tuple(pact for pact in self.pacts if pact.fate is Fate.RUNNING and self.seat in pact.bound)
 
     def breaks(self, deed: Deed) -> tuple[Pact, ...]:
-        """Give the promises of this seat that a deed of it would break."""
+        """Give this seat's promises that a deed of its own would break."""
         promised = self.promised
         if not promised:
             return ()
@@ -65,10 +65,10 @@ class PromiseKeeper:
         return tuple(pact for pact in found if pact.fate is Fate.BROKEN and self.seat in pact.by)
 
     def choose(self, thought: Thought, rng: Random) -> Choice:
-        """Give what the persona plays of what was thought of: the best by its own weights, the first of equals.
+        """Choose among the looks of a thought: the best by the persona's own weights, the first among equals.
 
-        Whoever is faithful and sees nothing but breaches looks for any other action; where there is none either, the
-        breach is told.
+        If a faithful persona sees only breaches, it searches all other actions. If none of them helps either, the
+        choice reports the breach.
         """
         if self.match.state.sealed:
             return Choice(thought.action)
@@ -84,7 +84,7 @@ class PromiseKeeper:
         return best if found is None else Choice(found)
 
     def _weighed(self, look: Look) -> tuple[float, Choice]:
-        """Weigh a look: the chances, less what a broken word costs, and how one stands with whom it strikes."""
+        """Weigh a look: its chances, less the cost of a broken word, and how the seat stands with those it strikes."""
         deed = self.deed(look.action)
         broken = self.breaks(deed)
         worth = look.chance + look.leaning - (self.temper.price if broken else 0)
@@ -94,7 +94,7 @@ class PromiseKeeper:
         return worth, Choice(look.action, broken)
 
     def deed(self, action: Action) -> Deed:
-        """Tell what an action of this seat would bring about."""
+        """Give what an action of this seat would bring about."""
         state = self.match.state
         after = state.play(self.seat, action)
         return Deed(len(self.story) + 1, self.seat, state.effects(self.seat, action), state, after)

@@ -1,6 +1,6 @@
-"""A stance: how a seat stands with the others, in the coin of chances, for a search that is to heed it.
+"""A stance: how a seat stands with the others, in units of winning chance, for a search that takes it into account.
 
-What a seat thinks of the others: trust and grudge, kept from nothing but the public log and the public talk.
+Trust and grudge say what a seat thinks of the others. Both follow from the public log and the public talk alone.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
 
 KEPT, SEEN_KEPT = 0.3, 0.1
-"""What part of the way to full trust a kept promise goes: one made to us, one made to somebody else."""
+"""How far a kept promise moves trust towards full trust: one made to us, and one made to somebody else."""
 BROKEN, SEEN_BROKEN = 0.3, 0.6
-"""What is left of the trust in whoever breaks one."""
+"""The part of the trust that is left in a seat that breaks a promise, to us or to somebody else."""
 BETRAYED = 2.0
-"""The grudge for a promise to us that was broken; a piece lost is 1."""
+"""The grudge for a broken promise to us; a lost piece counts 1."""
 FORGETS = 0.98
-"""What is left of a grudge after each line of the log."""
+"""The part of a grudge that is left after each line of the log."""
 FADES = 0.005
-"""What part of the way back to the trust in a stranger each line goes."""
+"""How far each line moves trust back towards the trust in a stranger."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Attitude:
 
 
 def regards(seat: Seat, count: int, prior: float, story: Sequence[Deed], pacts: Sequence[Pact]) -> tuple[Attitude, ...]:
-    """Give what `seat` thinks of each of `count` seats after a story, `prior` being its trust in a stranger."""
+    """Give what `seat` thinks of each of `count` seats after a story; `prior` is its trust in a stranger."""
     trust, grudge = [prior] * count, [0.0] * count
     ended: dict[int, list[Pact]] = {}
     for pact in pacts:
@@ -64,27 +64,27 @@ def _learn(seat: Seat, pact: Pact, trust: list[float], grudge: list[float]) -> N
 
 
 BLOWS_PER_CHANCE = 2.0
-"""How many blows the whole chance of a seat weighs."""
+"""How many blows are worth a seat's whole chance."""
 
 FULL = 1.0
-"""The most that another's chance weighs: as much as one's own."""
+"""The most that another's chance can weigh: as much as one's own."""
 
 TRUST_PRICE = 0.5
-"""The gain for which somebody is thought to break his word who is trusted wholly."""
+"""The gain for which a fully trusted seat is expected to break its word."""
 
 PROMISED_BLOW = 0.05
-"""What a blow is worth to whoever has promised it, unless his word is worth less."""
+"""What a blow is worth to a seat that has promised it, unless its word is worth less."""
 
 PLAIN = 1.5
-"""With how little trust, taken from this, somebody is thought to be set against us as much as anybody is."""
+"""The malice expected of a seat that is not trusted at all; trust lowers it, a grudge raises it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """A promise of `by` to strike no piece of `victim`, or with a `spot` only not the one that stands there.
+    """A promise of `by` not to strike any piece of `victim`, or with a `spot` only not the piece that stands there.
 
-    It is thought to be broken for a gain of `price`. `lines` is how many lines of the log it still binds, the next one
-    among them; None is without end.
+    It is expected to be broken for a gain of `price`. `lines` is how many lines of the log it still binds, counting the
+    next one; None is without end.
     """
 
     by: Seat
@@ -98,9 +98,9 @@ class Promise:
 class Stance:
     """What a seat feels, and what it expects the others to feel.
 
-    `weights` say how much each seat's chance counts for it, its own 1, a friend's more than 0, a foe's less. `malice`
-    says how far each is thought to be set against it; 1 is what anybody is. `strikes[by][victim]` is what a blow is
-    worth to whoever strikes it, beside what it does to the chances. `vows` are the promises that are in force.
+    `weights` say how much each seat's chance counts for it: its own 1, a friend's more than 0, a foe's less. `malice`
+    says how hostile each seat is expected to be; 1 is the usual. `strikes[by][victim]` is what a blow is worth to the
+    striker, beyond its effect on the chances. `vows` are the promises in force.
     """
 
     weights: tuple[float, ...]
@@ -134,7 +134,7 @@ def stance(
 
 
 def _owing(pact: Pact, story: Sequence[Deed]) -> list[Seat]:
-    """List who has promised to attack somebody and has not struck him since."""
+    """List the seats that have promised to attack another and have not struck it since."""
     if pact.term is not Term.JOINT_ATTACK:
         return []
     struck = {blow.by for deed in story[pact.since :] for blow in deed.blows if pact.target in blow.victims}
@@ -142,7 +142,7 @@ def _owing(pact: Pact, story: Sequence[Deed]) -> list[Seat]:
 
 
 def _vows(pact: Pact, word: Sequence[float], story: Sequence[Deed]) -> Iterator[Promise]:
-    """Give what a pact forbids, to each whom it binds."""
+    """Give what a pact forbids to each seat that it binds."""
     lines = None if pact.until is None else pact.until - 1 - len(story)
     one, other = pact.parties
     if pact.term is Term.TRUCE:

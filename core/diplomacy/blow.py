@@ -1,4 +1,4 @@
-"""Blows: who strikes whom by one line of a log, read from its effects and from what stood where."""
+"""Blows: which seat strikes which by one line of a log, read from its effects and from the pieces that stood there."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from core.match.match import Match
 from core.scene import Piece
 
 STRIKES = ("kill", "take", "rout", "capture", "chain")
-"""The effects by which pieces on a `cell` or on `cells` are killed or captured by whoever decides."""
+"""The effects by which the seat that decides kills or captures pieces on a `cell` or on `cells`."""
 
 BEGINS, LOST, INCITED = "combat", "lost", "treason"
-"""A fight in a `city` begins, somebody loses a piece there, somebody made another's piece begin it."""
+"""A fight begins in a `city`; somebody loses a piece there; somebody made another's piece begin it."""
 
 DRIVEN = "provoke"
-"""A piece goes from `cell` to `to` without moving by itself."""
+"""A piece is driven from `cell` to `to`; it does not move by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One line of a log: its `number` from 1, the seat that decided, what came of it, the states before and after.
+    """One line of a log: its `number` from 1, the seat that decided, its effects, and the states before and after.
 
-    `blows` are those it strikes, read once; blows that hit nobody but the striker himself are none.
+    `blows` are the blows it strikes, read when the deed is made. A blow that hits only the striker does not count.
     """
 
     number: int
@@ -53,7 +53,7 @@ def deeds(match: Match) -> tuple[Deed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """`by` strikes a piece on `spot` that belongs to the `victims`, or that they command; it dies if `deadly`."""
+    """`by` strikes a piece on `spot` that belongs to the `victims` or that they command; `deadly` if the piece dies."""
 
     by: Seat
     victims: frozenset[Seat]
@@ -74,7 +74,7 @@ def _blows(deed: Deed) -> Iterator[Blow]:
 
 
 def _struck(deed: Deed, key: str, fields: dict[str, str]) -> tuple[str, ...]:
-    """Give the spots that are struck: a rout names but the first of a row."""
+    """Give the spots that are struck; a rout names only the first one of a row."""
     if key != "rout":
         return tuple(fields.get("cells", fields.get("cell", "")).split())
     after = {(piece.spot, piece.owner) for piece in deed.after.scene().pieces}
@@ -88,13 +88,13 @@ def pieces_on(state: State[Any], spot: str) -> list[Piece]:
 
 
 def _seats(pieces: list[Piece], by: Seat) -> frozenset[Seat]:
-    """Give the seats that pieces belong to, and those that command them, but for the striker."""
+    """Give the seats that own or command the pieces, without the striker."""
     found = {seat for piece in pieces for seat in (piece.owner, piece.commander) if seat is not None}
     return frozenset(Seat(seat) for seat in found if seat != by)
 
 
 def _fight(deed: Deed, city: str) -> Iterator[Blow]:
-    """Tell who attacks: the second piece in a city, or whoever incited it."""
+    """Give the blow of an attack; the attacker commands the second piece in the city, or incited it."""
     fighters = pieces_on(deed.after, city)
     incited = any(effect.key == INCITED for effect in deed.effects)
     attacker = deed.seat if incited else fighters[-1].commander if fighters else None
@@ -103,7 +103,7 @@ def _fight(deed: Deed, city: str) -> Iterator[Blow]:
 
 
 def _loss(deed: Deed, city: str) -> Iterator[Blow]:
-    """Tell who has destroyed a piece: the other one in a fight, else whoever decided."""
+    """Give the blow that destroyed a piece: it is the opponent's in a fight, else that of the seat that decided."""
     fighters = pieces_on(deed.before, city)
     left = {(piece.owner, piece.letter) for piece in pieces_on(deed.after, city)}
     lost = [piece for piece in fighters if (piece.owner, piece.letter) not in left]
@@ -114,7 +114,7 @@ def _loss(deed: Deed, city: str) -> Iterator[Blow]:
 
 
 def spot_after(spot: str, deed: Deed) -> str:
-    """Give where a piece on `spot` stands after a deed that moves it, drives it away or leaves it alone."""
+    """Give where the piece on `spot` stands after a deed, which may move it, drive it away or leave it alone."""
     walked = False
     for effect in deed.effects:
         fields = dict(effect.fields)

@@ -1,9 +1,9 @@
-"""One promise that two seats have made each other in public, and the sentences that tell it.
+"""Pacts: promises that two seats make each other in public, and the sentences that describe them.
 
-Promises: which pacts have come about by what was said, and which were taken back. What was done is not asked here.
+The module reads from talk which pacts were made and which were taken back. Whether they were kept is judged elsewhere.
 
-Of what is said at one ply only the order of each author's own lines counts, so lines that crossed on their way make no
-difference: all proposals are heard first, then the answers.
+Among the lines said at one ply, only the order of each author's own lines counts: all proposals are heard first, then
+the answers. So it makes no difference if lines crossed on their way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from core.match.transcript import Utterance
 
 
 class Term(StrEnum):
-    """What may be promised, by the word of the act that proposes it."""
+    """What can be promised, by the word in the act that proposes it."""
 
     TRUCE = "truce"
     JOINT_ATTACK = "joint-attack"
@@ -29,7 +29,7 @@ class Term(StrEnum):
 
 
 class Fate(StrEnum):
-    """What has become of a pact: it runs, it was kept, broken, lost its object, or was taken back in public."""
+    """What has become of a pact: it runs, was kept, was broken, lost its object, or was taken back in public."""
 
     RUNNING = "running"
     KEPT = "kept"
@@ -39,16 +39,17 @@ class Fate(StrEnum):
 
 
 MUTUAL = frozenset({Term.TRUCE, Term.JOINT_ATTACK})
-"""The terms that bind both; the others bind only the one who said yes."""
+"""The terms that bind both seats; the other terms bind only the seat that accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pact:
     """One pact: `proposer` asked, `accepter` said yes.
 
-    `proposed` and `since` are plies: how many lines the log had. It binds the lines behind `since` whose number is less
-    than `until` (None: without end). `target` is who is to be attacked, `spot` where the piece to be spared stood when
-    it was asked for. `line` is the number of the line of the log that ended it, and `by` who broke it or took it back.
+    `proposed` and `since` are plies: how many lines the log had. The pact binds the lines after `since` whose number is
+    less than `until` (None: without end). `target` is the seat to be attacked. `spot` is where the piece to be spared
+    stood when the pact was proposed. `line` is the number of the line of the log that ended it, and `by` are the seats
+    that broke it or took it back.
     """
 
     term: Term
@@ -65,12 +66,12 @@ class Pact:
 
     @property
     def parties(self) -> tuple[Seat, Seat]:
-        """The two between whom it stands."""
+        """The two seats that made the pact."""
         return self.proposer, self.accepter
 
     @property
     def bound(self) -> tuple[Seat, ...]:
-        """Who has promised something."""
+        """The seats that have promised something."""
         return self.parties if self.term in MUTUAL else (self.accepter,)
 
 
@@ -96,14 +97,14 @@ FATES = {
 """What has become of it."""
 
 SEATS = ("one", "other", "target", "by")
-"""The fields that name seats, several of them with a blank between; faces say them in their own words."""
+"""The fields that name seats, separated by blanks if there are several; faces use their own words for them."""
 
 PactSentence = tuple[str, dict[str, str]]
 """An English template and its fields."""
 
 
 def promise(pact: Pact, names: tuple[str, ...]) -> PactSentence:
-    """Tell who promised what to whom, until when."""
+    """Describe who promised what to whom, and until when."""
     one, other = (names[seat] for seat in pact.parties)
     fields = {"one": one, "other": other, "spot": pact.spot}
     if pact.target is not None:
@@ -114,13 +115,13 @@ def promise(pact: Pact, names: tuple[str, ...]) -> PactSentence:
 
 
 def fate(pact: Pact, names: tuple[str, ...]) -> PactSentence:
-    """Tell what has become of a pact."""
+    """Describe what has become of a pact."""
     turn = pact.since + 1 if pact.line is None or (pact.fate is Fate.LAPSED and not pact.line) else pact.line
     return FATES[pact.fate], {"by": " ".join(names[seat] for seat in pact.by), "turn": str(turn)}
 
 
 PROPOSE, ACCEPT, REFUSE = "propose", "accept", "refuse"
-"""The verbs that make and unmake pacts."""
+"""The verbs that make and end pacts."""
 
 _TURN = re.compile(r"[1-9][0-9]{0,5}")
 _TERMS = frozenset(Term)
@@ -128,9 +129,9 @@ _TERMS = frozenset(Term)
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What `seat` proposed as its line `seq` at `ply`, to `whom` or to everybody.
+    """What `seat` proposed in its line `seq` at `ply`, to `whom` or to everybody.
 
-    `term` is the word as it was said: some that may be proposed (a draw) make no pact.
+    `term` is the word that was said; some proposals (a draw) make no pact.
     """
 
     seat: Seat
@@ -143,19 +144,19 @@ class Proposal:
     until: int | None = None
 
     def stands(self, seat: Seat, ply: int) -> bool:
-        """Tell whether `seat` can still answer it after `ply` lines."""
+        """Tell whether `seat` can still answer the proposal after `ply` lines."""
         late = self.until is not None and self.until <= ply + 1
         return self.whom in {None, seat} and seat not in {self.seat, self.target} and not late
 
     def act(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Give the act by which it is said."""
+        """Give the act that makes this proposal."""
         seats = [names[seat] for seat in (self.whom, self.target) if seat is not None]
         words = [*seats, *([self.spot] if self.spot else []), *([] if self.until is None else [str(self.until)])]
         return (PROPOSE, self.term, *words)
 
 
 def proposal(said: Utterance, names: tuple[str, ...]) -> Proposal | None:
-    """Read a proposal in what was said; None where there is none, or one that names nobody there.
+    """Read a proposal in a line of talk; None if there is none, or if it names a seat that does not exist.
 
     >>> proposal(Utterance(Seat(0), "A", 1, 4, "", ("propose", "truce", "blue", "15")), ("red", "blue")).until
     15
@@ -197,7 +198,7 @@ class Answer:
 
 
 def answer(said: Utterance, names: tuple[str, ...]) -> Answer | None:
-    """Read an answer in what was said; None where there is none, or one that answers nothing."""
+    """Read an answer in a line of talk; None if there is none, or if it answers nothing."""
     if said.seat is None or not said.act or said.act[0] not in {ACCEPT, REFUSE}:
         return None
     verb, *words = said.act
@@ -209,7 +210,7 @@ def answer(said: Utterance, names: tuple[str, ...]) -> Answer | None:
 
 
 class _Table:
-    """What stands proposed and what was agreed so far."""
+    """The open proposals and the agreements so far."""
 
     def __init__(self) -> None:
         self.standing: dict[tuple[Seat, str, Seat | None], Proposal] = {}
@@ -217,11 +218,11 @@ class _Table:
         self.pacts: list[Pact] = []
 
     def propose(self, made: Proposal) -> None:
-        """Let a proposal take the place of the same author's former one of its kind."""
+        """Let a proposal replace an earlier one of the same kind by the same author."""
         self.standing[made.seat, made.term, made.whom] = made
 
     def hear(self, given: Answer) -> None:
-        """Let an answer meet what it answers; a no that meets nothing takes back what was said before."""
+        """Match an answer with what it answers; a no that matches no proposal takes back an earlier yes."""
         met = self._met(given)
         for made in met:
             self.answered.add((made, given.seat))
@@ -263,14 +264,14 @@ def _pact(made: Proposal, given: Answer) -> Pact:
 
 
 def promises(talk: Iterable[Utterance], names: tuple[str, ...]) -> tuple[Pact, ...]:
-    """Give the pacts that were made, running or taken back, in the order in which they came about."""
+    """Give the pacts that were made, running or taken back, in the order in which they were made."""
     return tuple(sorted(_heard(talk, names).pacts, key=lambda pact: (pact.since, pact.parties, pact.term)))
 
 
 def standing(
     talk: Iterable[Utterance], names: tuple[str, ...], seats: Iterable[Seat], ply: int
 ) -> tuple[Proposal, ...]:
-    """Give what one of `seats` could still answer after `ply` lines, the latest first."""
+    """Give the proposals that one of `seats` could still answer after `ply` lines, the latest first."""
     table, asked = _heard(talk, names), tuple(seats)
     found = [
         made
@@ -297,7 +298,7 @@ def _heard(talk: Iterable[Utterance], names: tuple[str, ...]) -> _Table:
 
 
 def _last_words(lines: list[Utterance], names: tuple[str, ...]) -> Iterator[Answer]:
-    """Give the answers of one ply; of those of one seat to the same thing the last one counts."""
+    """Give the answers of one ply; if a seat answers the same thing several times, only its last answer counts."""
     found: Mapping[object, Answer] = {
         (given.seat, given.term, given.whom): given for said in lines if (given := answer(said, names)) is not None
     }

@@ -1,15 +1,17 @@
-"""The ledger of pacts: who promised what to whom, and what has become of it, by the public talk and the public log.
+"""The ledger of pacts: who promised what to whom, and what became of it, as the public talk and the public log show.
 
-Nothing is enforced and everything is remembered. The rulings of the ledger, which no printed rules have:
+Nothing is enforced and everything is remembered. No printed rules cover this; these are the rulings of the ledger:
 
-* A pact is made when a proposal is accepted; it binds the lines of the log behind that, up to but without turn N.
-* A truce is broken by whoever kills, captures or fights a piece of the other's. Else it is kept, to its end or the
-  game's. To displace a piece is no breach.
-* Who has promised to leave the power keeps it by going himself. In power when turn N begins, he has broken it.
-* Who has promised to spare a piece breaks it by killing that piece, wherever it has gone since.
-* An attack together is kept once both have struck the target. Who has not when turn N begins has broken it.
-* A pact is without object once one of the two is out, or what it was about is gone.
-* It is taken back by a public no that answers no standing proposal; that is no breach.
+* A pact is made when a proposal is accepted. It binds the lines of the log after that, up to but not including turn N.
+* A truce is broken by a party that kills, captures or fights a piece of the other. Otherwise it is kept, to its end or
+  to the end of the game. To displace a piece is no breach.
+* A player who has promised to leave the power keeps the promise by leaving. If they are still in power when turn N
+  begins, they have broken it.
+* A player who has promised to spare a piece breaks the promise by killing that piece, wherever it has gone since.
+* A joint attack is kept once both have struck the target. A party that has not done so when turn N begins has broken
+  it.
+* A pact has lost its object once one of the two is out of the game, or once what it was about is gone.
+* A pact is taken back by a public no that answers no open proposal. That is no breach.
 """
 
 from __future__ import annotations
@@ -27,22 +29,22 @@ from core.match.transcript import Utterance
 __all__ = ["Fate", "Pact", "Term", "judge_pact", "ledger", "ledger_of"]
 
 KING, UNSEAT, OUT = "king", "unseat", "out"
-"""The badge of whoever is in power; the effects that he is so no longer, and that a seat has lost its last piece."""
+"""The badge of the seat in power; the effects by which it loses power, and by which a seat loses its last piece."""
 
 
 def ledger(match: Match, talk: Iterable[Utterance]) -> tuple[Pact, ...]:
-    """Give every pact of a match with what has become of it, in the order in which they were made."""
+    """Give every pact of a match with what became of it, in the order in which they were made."""
     said = tuple(talk)
     return ledger_of(match.names, deeds(match), said) if promises(said, match.names) else ()
 
 
 def ledger_of(names: tuple[str, ...], story: Sequence[Deed], talk: Iterable[Utterance]) -> tuple[Pact, ...]:
-    """Give the ledger of a story that is told already."""
+    """Give the ledger of a match whose deeds and pacts are already known."""
     return tuple(judge_pact(pact, names, story) for pact in promises(talk, names))
 
 
 def judge_pact(pact: Pact, names: tuple[str, ...], story: Sequence[Deed]) -> Pact:
-    """Give a pact, made or taken back, with its fate by what was done."""
+    """Give a pact, made or taken back, the fate that follows from the deeds."""
     judge = TERM_JUDGES[pact.term](pact, names)
     last = min(
         len(story) if pact.line is None else pact.line,
@@ -61,14 +63,14 @@ def judge_pact(pact: Pact, names: tuple[str, ...], story: Sequence[Deed]) -> Pac
 
 
 Verdict = tuple[Fate, tuple[Seat, ...]]
-"""What becomes of a pact, and by whom it is broken."""
+"""What becomes of a pact, and which seats broke it."""
 
 KEPT: Verdict = (Fate.KEPT, ())
 LAPSED: Verdict = (Fate.LAPSED, ())
 
 
 class _Truce:
-    """The judge of a truce, and what all judges have in common."""
+    """The judge of a truce; the other judges build on it."""
 
     at_end = KEPT
 
@@ -81,7 +83,7 @@ class _Truce:
         return True
 
     def see(self, deed: Deed) -> Verdict | None:
-        """Judge one line of the log; None while it ends nothing."""
+        """Judge one line of the log; None as long as the pact goes on."""
         for blow in deed.blows:
             verdict = self.struck(blow)
             if verdict is not None:
@@ -99,24 +101,24 @@ class _Truce:
         return None
 
     def done(self, deed: Deed) -> Verdict | None:
-        """Judge what else a line brings about."""
+        """Judge the other effects of a line."""
         del deed
         return None
 
     def gone(self, deed: Deed) -> bool:
-        """Tell whether somebody whom the pact needs is out of the game now."""
+        """Tell whether a seat that the pact needs is out of the game now."""
         wanted = {self.names[seat] for seat in (*self.pact.parties, self.pact.target) if seat is not None}
         lost = (dict(effect.fields) for effect in deed.effects if effect.key == OUT)
         return any(fields.get("colour", fields.get("seat")) in wanted for fields in lost)
 
     def end(self, state: State[Any]) -> Verdict:
-        """Judge when the turn begins up to which the pact holds."""
+        """Judge the pact when its last turn is over."""
         del state
         return KEPT
 
 
 class _JointAttack(_Truce):
-    """The judge of an attack together."""
+    """The judge of a joint attack."""
 
     at_end = LAPSED
 
@@ -135,7 +137,7 @@ class _JointAttack(_Truce):
 
 
 class _LeavePower(_Truce):
-    """The judge of who has promised to leave the power."""
+    """The judge of a promise to leave the power."""
 
     at_end = LAPSED
 
@@ -162,7 +164,7 @@ class _LeavePower(_Truce):
 
 
 class _Spare(_Truce):
-    """The judge of who has promised to spare a piece; it is followed from where it stood when it was asked for."""
+    """The judge of a promise to spare a piece; it follows the piece from where it stood when the pact was proposed."""
 
     def begin(self, story: Sequence[Deed]) -> bool:
         self.spot = self.pact.spot
@@ -194,4 +196,4 @@ TERM_JUDGES: dict[Term, Callable[[Pact, tuple[str, ...]], _Truce]] = {
     Term.LEAVE_POWER: _LeavePower,
     Term.SPARE: _Spare,
 }
-"""Who judges what."""
+"""The judge for each term."""

@@ -1,7 +1,7 @@
 """The registry of games: every folder here that holds a module `rules.definition` is a game.
 
-It imports the vocabulary of `core` and finds the games by name; one game never imports another.
-A name enters, and the game, its threats or one of its data files leaves.
+It imports the vocabulary of `core` and finds the games by name; one game never imports another. A name goes in; the
+game, its threats or one of its data files comes out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def names() -> tuple[str, ...]:
 
 
 def _whole(name: str) -> bool:
-    """Tell whether a folder holds a module `rules.definition`: otherwise it is none, or none yet."""
+    """Tell whether a folder holds a module `rules.definition`; without it the folder is not a game, or not yet."""
     return any(found.name == "definition" for found in iter_modules([f"{place}/{name}/rules" for place in __path__]))
 
 
@@ -42,7 +42,7 @@ def find(name: str) -> Game:
 
 @cache
 def threat_finder(name: str) -> Threats | None:
-    """Give the function `threats` of a game's module `rules.threat_finder`; None without one."""
+    """Give the function `threats` of a game's module `rules.threat_finder`, or None if it has none."""
     if not any(
         found.name == "threat_finder" for found in iter_modules([f"{place}/{name}/rules" for place in __path__])
     ):
@@ -52,7 +52,7 @@ def threat_finder(name: str) -> Threats | None:
 
 @cache
 def data_text(name: str, file: str) -> str:
-    """Give the text of a data file that is part of a game's folder, as its modules are; raise `Fault`."""
+    """Give the text of a data file in a game's folder; raise `Fault`."""
     data = get_data(f"{__name__}.{name}", file)
     if data is None:
         raise Fault(NO_DATA, name=name, file=file)

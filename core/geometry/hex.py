@@ -1,8 +1,8 @@
-"""Hexagonal boards: columns a, b, ... from left to right, rows straight lines from north-west to south-east.
+"""Hexagonal boards: columns a, b, ... from left to right, rows in straight lines from north-west to south-east.
 
-The name `e5` is column e, row 5; equal numbers are a line of play. The drawing turns this board by a quarter
-clockwise, so that its columns become rows of cells, each shifted by half a cell against the next: column a is the top
-row and the numbers rise to the right.
+The name `e5` is column e, row 5; cells with equal numbers form a line of play. The drawing turns the board a quarter
+clockwise. Its columns become rows of cells, each shifted by half a cell against the next: column a is the top row, and
+the numbers rise to the right.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from string import ascii_lowercase
 from core.geometry.lattice import Lattice, weave
 
 SIDES = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
-"""N, NE, SE, S, SW, NW: the ways to the cells with a common side."""
+"""N, NE, SE, S, SW, NW: the steps to the cells that share a side."""
 
 CORNERS = ((1, 2), (2, 1), (1, -1), (-1, -2), (-2, -1), (-1, 1))
-"""The ways through a corner, between two cells that are not crossed (R4)."""
+"""The steps through a corner, between two cells that are not crossed (R4)."""
 
 COMPASS = (("ne", (1, -1)), ("e", (2, 0)), ("se", (1, 1)), ("sw", (-1, 1)), ("w", (-2, 0)), ("nw", (-1, -1)))
 """The steps of a cursor in (half-cells, rows) of the drawing (`core.scene.Scene.compass`)."""
@@ -24,7 +24,7 @@ COMPASS = (("ne", (1, -1)), ("e", (2, 0)), ("se", (1, 1)), ("sw", (-1, 1)), ("w"
 
 @cache
 def hexagon(side: int, *, corners: bool) -> Lattice:
-    """Give the board with `side` cells along each edge; `corners` tells whether pieces move through corners too."""
+    """Give the board with `side` cells along each edge; `corners` tells whether pieces also move through corners."""
     reach = side - 1
     span = range(-reach, reach + 1)
     named = {(x, y): f"{ascii_lowercase[x + reach]}{y + reach + 1}" for x in span for y in span if abs(x - y) <= reach}

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 Vector = tuple[int, int]
-"""A cell's coordinates, or the way from one cell to another."""
+"""A cell's coordinates, or the step from one cell to another."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
     """Cells numbered from 0 in the order of their coordinates; every table is indexed by that number.
 
-    `sides` are the cells with a common side, `steps` those one step away in any direction of movement, `rays` the
-    cells in each direction of movement from near to far (empty rays left out), `short` the same cut after two cells,
-    `lines` the cells crossed on the way to each cell in reach, `places` the half-cell column and the row of the
-    drawing (`core.scene.Cell`).
+    `sides` are the cells that share a side. `steps` are those one step away in any direction of movement. `rays` are
+    the cells in each direction of movement from near to far, without empty rays; `short` is the same, cut after two
+    cells. `lines` are the cells crossed on the way to each cell in reach. `places` are the half-cell column and the row
+    in the drawing (`core.scene.Cell`).
     """
 
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class Lattice:
 def weave(
     named: Mapping[Vector, str], places: Mapping[Vector, Vector], sides: Sequence[Vector], directions: Sequence[Vector]
 ) -> Lattice:
-    """Build the tables for cells named by their coordinates; (0, 0) is the centre."""
+    """Build the tables from the names and drawing places of the coordinates; (0, 0) is the centre."""
     order = tuple(sorted(named))
     number = {vector: i for i, vector in enumerate(order)}
     rays = tuple(_rays(number, cell, directions) for cell in order)

@@ -8,10 +8,10 @@ from string import ascii_lowercase
 from core.geometry.lattice import Lattice, weave
 
 SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""North, east, south, west: the ways to the cells with a common side."""
+"""North, east, south, west: the steps to the cells that share a side."""
 
 CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-"""The ways to the cells with a common corner alone."""
+"""The steps to the cells that share only a corner."""
 
 COMPASS = (
     ("n", (0, -1)),

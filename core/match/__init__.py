@@ -1,5 +1,5 @@
-"""A match: a header and a log, the only place where a log becomes a state, and its text record.
+"""A match, as a header and a log, and its text record.
 
-It imports the vocabulary of `core` and finds games through `core.games`.
-Decisions, talk or the text of a record enter; a match, its digests or a record leave.
+This is the only place where a log becomes a state. It imports the vocabulary of `core` and finds games through
+`core.games`. Decisions, talk or the text of a record go in; a match, its digests or a record come out.
 """

@@ -22,9 +22,9 @@ TOO_FAR = sentence("There are only {plies} decisions to take back.")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands before the log: the game, its rules version, the full set of options and the position, if any.
+    """What comes before the log: the game, its rules version, the full set of options and the position, if any.
 
-    `position` is canonical JSON for a match that does not begin at the game's start.
+    `position` is canonical JSON, for a match that does not begin at the game's start.
     """
 
     game: str
@@ -35,7 +35,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log: the seat that decided and the canonical text."""
+    """One line of the log: the seat that decided, and the canonical text."""
 
     seat: Seat
     text: str
@@ -45,7 +45,7 @@ class Line:
 class Match:
     """A header, a log and the state they fold to; immutable.
 
-    `sealed` holds decisions of a simultaneous phase that stand outside log and state until all are in.
+    `sealed` holds the decisions of a simultaneous phase; they are outside log and state until all are in.
     """
 
     header: Header
@@ -56,7 +56,7 @@ class Match:
 
     @classmethod
     def new(cls, game: Game, options: Mapping[str, str]) -> Self:
-        """Start a match of `game` with the options given; raise `BadOption`."""
+        """Start a match of `game` with the given options; raise `BadOption`."""
         chosen = settle(game, options)
         header = Header(game.name, game.version, tuple(chosen.items()))
         return cls(header, (), game.start(chosen), _root(header))
@@ -65,7 +65,7 @@ class Match:
     def at_position(cls, game: Game, position: Mapping[str, object]) -> Self:
         """Start a match of `game` from a position in the form of `State.to_json`; raise `BadPosition`.
 
-        A secret option that the position gives (a seed) stands in the header alone: no state holds it.
+        A secret option in the position (a seed) goes into the header only: no state holds it.
         """
         state = game.setup(position)
         asked = position.get("options")
@@ -81,7 +81,7 @@ class Match:
 
     @classmethod
     def fold(cls, header: Header, log: Iterable[Line]) -> Self:
-        """Replay a log from its header; raise `IllegalAction` at the first line the rules refuse."""
+        """Replay a log from its header; raise `IllegalAction` at the first line that the rules refuse."""
         match = cls._empty(header)
         for line in log:
             match = match.play(line.text, line.seat)
@@ -110,24 +110,25 @@ class Match:
         return self.game.seats(dict(self.header.options))
 
     def play(self, text: str, seat: Seat | None = None) -> Self:
-        """Add one decision, read forgivingly and kept in its canonical text; raise `IllegalAction`.
+        """Add one decision, read leniently and kept in its canonical text; raise `IllegalAction`.
 
-        `seat` may be left out where one seat alone is active.
+        `seat` may be left out if only one seat is active.
         """
         mover = self.mover(seat)
         return self.enter(mover, self.state.parse(mover, text))
 
     def enter(self, mover: Seat, action: Action) -> Self:
-        """Add one decision that was read in this state already; raise `IllegalAction`."""
+        """Add one decision that was already read in this state; raise `IllegalAction`."""
         after, masked = self.state.play(mover, action), self.state.mask(mover, action, None)
         line = Line(mover, str(action))
         linked = chain(self.chain, (mover, line.text if masked is action else str(masked)))
         return type(self)(self.header, (*self.log, line), after, linked)
 
     def seal(self, text: str, seat: Seat | None = None) -> Self:
-        """Make a decision that stays secret until all owed are made; then they enter the log in the order of `active`.
+        """Make a decision that stays secret until all that are owed are made.
 
-        Outside a simultaneous phase, and for what may be said out of turn, this is `play`. Raises `IllegalAction`.
+        They then enter the log in the order of `active`. Outside a simultaneous phase, and for declarations out of
+        turn, this is `play`. Raises `IllegalAction`.
         """
         mover = self.mover(seat)
         action = self.state.parse(mover, text)
@@ -147,9 +148,9 @@ class Match:
         return match
 
     def deal(self) -> Self:
-        """Play what chance owes by the match's own script or seed; the match itself where chance is told from outside.
+        """Play what chance owes by the match's own script or seed; give the match itself if chance comes from outside.
 
-        Raises `BadOption` where the script does not fit what is owed.
+        Raises `BadOption` if the script does not fit what is owed.
         """
         match, dealer = self, self.game.dealer(dict(self.header.options))
         while dealer is not None and match.state.active == (DEALER,):
@@ -157,7 +158,7 @@ class Match:
         return match
 
     def seen_by(self, viewer: Seat | None) -> Self:
-        """Give the match as `viewer` (None: a spectator) may know it: chance told from outside, unseen faces masked."""
+        """Give the match as `viewer` (None: a spectator) may know it: chance from outside, unseen faces masked."""
         header = _public(self.header, viewer)
         if header == self.header and all(line.seat != DEALER for line in self.log):
             return self
@@ -175,7 +176,7 @@ class Match:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
 
     def mover(self, seat: Seat | None = None) -> Seat:
-        """Give the seat that a decision without a name belongs to; raise `IllegalAction` where there is no such one."""
+        """Give the seat that a decision without a seat belongs to; raise `IllegalAction` unless it is clear."""
         if seat is not None:
             return seat
         if self.state.outcome is not None:
@@ -189,7 +190,7 @@ class Match:
         return self if ply == self.ply and not self.sealed else type(self).fold(self.header, self.log[:ply])
 
     def undo(self, decisions: int = 1) -> Self:
-        """Take back that many decisions, sealed ones first; lines of chance between them go too."""
+        """Take back that many decisions, sealed ones first; lines of chance between them are removed too."""
         if not decisions:
             return self
         if self.sealed:
@@ -204,11 +205,11 @@ class Match:
         return self.at(ply)
 
     def digest(self) -> str:
-        """Give the digest of header and log as nobody in particular sees it, in hexadecimal."""
+        """Give the digest of header and log as an outsider sees them, in hexadecimal."""
         return self.chain.hex()
 
     def full_digest(self) -> str:
-        """Give the digest of header and log with every face that is known here, in hexadecimal."""
+        """Give the digest of header and log with every face known here, in hexadecimal."""
         linked = _root(self.header)
         for line in self.log:
             linked = chain(linked, (line.seat, line.text))
@@ -216,13 +217,13 @@ class Match:
 
 
 def _root(header: Header) -> bytes:
-    """Begin the chain with what everybody may know of a header."""
+    """Begin the chain with the part of a header that everybody may know."""
     told = _public(header, None)
     return digest((told.game, told.version, told.options, told.position))
 
 
 def _public(header: Header, viewer: Seat | None) -> Header:
-    """Give a header as `viewer` may know it: secret options at their defaults, a position as he sees it."""
+    """Give a header as `viewer` may know it: secret options at their defaults, and the position as they see it."""
     game = find(header.game)
     secret = {option.name: option.default for option in game.options if option.secret}
     if not secret:

@@ -1,9 +1,9 @@
-"""The text record of a match with its talk, `parley-record/1`: a file that a person reads and that checks itself.
+"""The text record of a match with its talk, `parley-record/1`: a file that a person can read and that checks itself.
 
-A header of `[Key "value"]` lines; then the log, one numbered line a decision, and below a decision the `{...}` notes
-(talk, times, comments) made after it. `docs/record-format.md` describes it for people.
+It has a header of `[Key "value"]` lines, then the log with one numbered line for each decision. Below a decision stand
+the `{...}` notes (talk, times, comments) made after it. `docs/record-format.md` describes the format for people.
 
-Whether a record tells the truth: its log replayed, its result and digests compared.
+`check` verifies that a record tells the truth: it replays the log and compares result and digests.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TALK_DIGEST = sentence("{line}:{column}: The digest of this talk is {expected}, 
 
 
 def check(record: Record) -> Match:
-    """Replay a record and verify what it claims; raise `BadRecord` naming line, column and reason."""
+    """Replay a record and verify its claims; raise `BadRecord` with line, column and reason."""
     match = _replay(record, _start(record))
     claims = (
         ("Result", record.result, result(match), RESULT),
@@ -67,7 +67,7 @@ def _start(record: Record) -> Match:
 
 
 def _place(record: Record, fault: Fault, key: str) -> tuple[int, int]:
-    """Give the place of the option a fault names, as far into its value as the fault tells; else that of `key`."""
+    """Give the place of the option that a fault names, as precisely as the fault tells; else the place of `key`."""
     named = f"Option.{fault.fields.get('name')}"
     if named not in record.places:
         return record.place(key)
@@ -94,7 +94,7 @@ def _replay(record: Record, match: Match) -> Match:
 
 
 def _is_declared(match: Match, line: Line) -> bool:
-    """Tell whether a seat says something while chance is owed, as the rules allow at any time: that it resigns, say."""
+    """Tell whether a line is a declaration, such as a resignation, which the rules allow even while chance is owed."""
     if line.seat == DEALER:
         return False
     try:
@@ -105,9 +105,9 @@ def _is_declared(match: Match, line: Line) -> bool:
 
 
 def _check_dealt(record: Record, ply: int, match: Match, dealer: Dealer) -> None:
-    """Fail where chance brings another thing than the record's own script or seed.
+    """Fail if chance brings something other than the record's own script or seed says.
 
-    A lot between two packets that are alike cannot be told from the talons; what is drawn from them can.
+    A lot between two identical packets cannot be read from the talons; what is drawn from them can.
     """
     if isinstance(getattr(match.state, "chance", None), Lot) and record.log[ply].seat == DEALER:
         return
@@ -150,7 +150,7 @@ _NOBODY = "-"
 
 
 def write(record: Record) -> str:
-    """Write the canonical text, LF at the end of each line; reading it gives an equal record."""
+    """Write the canonical text, with LF at the end of each line; reading it gives an equal record."""
     lines = [f"[{key} {quote(value)}]" for key, value in _tags(record)]
     lines.append("")
     notes: dict[int, list[str]] = {}
@@ -191,7 +191,7 @@ def _write_talk(record: Record, said: Utterance) -> str:
 
 
 def read(text: str) -> Record:
-    """Read a record; raise `BadRecord` naming line, column and reason. `check` then replays it."""
+    """Read a record; raise `BadRecord` with line, column and reason. `check` then replays it."""
     reading = _Reading()
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         check_characters(line, number)
@@ -200,7 +200,7 @@ def read(text: str) -> Record:
 
 
 class _Reading:
-    """A record as far as it has been read."""
+    """A record, as far as it has been read."""
 
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}

@@ -24,9 +24,10 @@ _SHORT = {"\\": "\\", '"': '"', "n": "\n", "r": "\r", "t": "\t"}
 _HIDDEN = re.compile(
     '[\\\\"\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ud800-\\udfff\\ufeff]'
 )
-"""What is escaped: quotes, controls, line separators, and characters that hide or turn the text around them."""
+"""The characters that are escaped: quotes, controls, line separators, and those that hide or turn the text around them.
+"""
 LINE_LIMIT = 1 << 20
-"""Characters of the longest line."""
+"""The most characters in a line."""
 
 _LAST_CHARACTER = 0x10FFFF
 _SURROGATE = re.compile("[\\ud800-\\udfff]")
@@ -34,7 +35,7 @@ _SURROGATE = re.compile("[\\ud800-\\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word or string of a line and the column where it begins, from 1."""
+    """One word or string of a line, and the column where it begins, from 1."""
 
     text: str
     column: int
@@ -46,7 +47,7 @@ def fail(template: str, line: int, column: int, **fields: object) -> NoReturn:
 
 
 def quote(text: str) -> str:
-    r"""Write a string so that it stands on one line and reads back the same.
+    r"""Quote a string so that it fits on one line and reads back the same.
 
     >>> print(quote('He said "no"\n'))
     "He said \"no\"\n"
@@ -55,7 +56,7 @@ def quote(text: str) -> str:
 
 
 def word(text: str) -> str:
-    """Write a string as a bare word where it is one, else quoted."""
+    """Write a string as a bare word if it is one, else quoted."""
     return text if _BARE.fullmatch(text) else quote(text)
 
 
@@ -68,7 +69,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def check_characters(text: str, line: int) -> None:
-    """Raise `BadRecord` at a character that no file can hold, and where a line grows too long."""
+    """Raise `BadRecord` at a character that a file cannot hold, or where a line becomes too long."""
     if len(text) > LINE_LIMIT:
         fail(TOO_LONG, line, LINE_LIMIT + 1, limit=LINE_LIMIT)
     found = _SURROGATE.search(text)
@@ -125,7 +126,7 @@ def read_words(text: str, at: int, end: int, line: int) -> list[Word]:
 
 
 def skip(text: str, at: int) -> int:
-    """Give the index of the first character from `at` that is no space."""
+    """Give the index of the first character from `at` on that is not a space."""
     found = _SPACES.match(text, at)
     return found.end() if found else at
 

@@ -1,6 +1,7 @@
-"""A match as written down: the value that `core.match.record` reads and writes.
+"""A match as it is written down: the value that `core.match.record` reads and writes.
 
-What a record says of chance: nothing hidden while a match goes on, the talons really used once it is over.
+It decides what a record says about chance: nothing hidden while a match goes on, the talons actually used once it is
+over.
 """
 
 from __future__ import annotations
@@ -16,25 +17,25 @@ from core.match.match import Header, Line, Match
 from core.match.transcript import Utterance, talk_digest
 
 SCRIPT = ("talon", "packs", "shuffles")
-"""The options that script chance: the first talon, the two packets it was split into, every later talon."""
+"""The options that script chance: the first talon, the two packets it was split into, and all later talons."""
 
 Packs = tuple[tuple[int, ...], ...]
 """The packets of a talon, each its faces in order, top first."""
 
 
 class TalonForesight(Protocol):
-    """A dealer that can tell what nobody has drawn yet."""
+    """A dealer that knows the cards nobody has drawn yet."""
 
     def rest(self, state: State[Any]) -> Packs:
-        """Give what is left of each packet of the present talon, top first."""
+        """Give the rest of each packet of the present talon, top first."""
         ...
 
 
 def as_recorded(match: Match, rest: Packs | None = None) -> Match:
-    """Give a match as it is written down: one that goes on as a spectator knows it, one that is over in full.
+    """Give a match as it is written down: as a spectator knows it while it goes on, in full once it is over.
 
-    What scripts the talons really used then stands in its header. `rest` are the faces left of each packet of the last
-    talon where they are known and the match has no dealer of its own.
+    The header of a finished match then has the script of the talons actually used. `rest` are the faces left in each
+    packet of the last talon, if they are known and the match has no dealer of its own.
     """
     if match.state.outcome is None:
         return match.seen_by(None)
@@ -64,7 +65,7 @@ def _foresees(dealer: Dealer) -> TypeGuard[TalonForesight]:
 
 
 def _script(match: Match, rest: Packs | None) -> dict[str, str] | None:
-    """Give the options that bring the same chance again; None where a face is not known, or nothing was dealt."""
+    """Give the options that bring the same chance again; None if a face is not known, or nothing was dealt."""
     talons = _talons(match)
     if not talons:
         return None
@@ -81,13 +82,13 @@ def _script(match: Match, rest: Packs | None) -> dict[str, str] | None:
 
 
 def _text(packs: Sequence[Sequence[int]], side: int) -> list[str]:
-    """Write the packets of a talon, that of the first team first."""
+    """Write the packets of a talon, the first team's packet first."""
     texts = [",".join(map(str, pack)) for pack in packs]
     return texts[::-1] if side else texts
 
 
 def _talons(match: Match) -> list[tuple[list[list[int]], list[int], int]] | None:
-    """Give for each talon what was drawn of its packets, their sizes, and its lot; None where a face is not known."""
+    """Give for each talon the faces drawn from its packets, their sizes, and its lot; None if a face is not known."""
     talons: list[tuple[list[list[int]], list[int], int]] = []
     state: Any = match.at(0).state
     for line in match.log:
@@ -113,7 +114,7 @@ UNFINISHED = "*"
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A `{kind word ...}` that is no talk, after `ply` decisions: `comment`, `time`, `takeback` or another."""
+    """A `{kind word ...}` note other than talk, after `ply` decisions: `comment`, `time`, `takeback` or another."""
 
     ply: int
     kind: str
@@ -124,11 +125,11 @@ class Note:
 class Record:
     """A header, a log and what was said.
 
-    `seats` are the seats' names in seat order, `people` who sat there (seat name, person), `terms` the table's options.
-    `talk` and `notes` are in order of their ply. `result`, `digest` and `talk_digest` are what the record claims (""
-    where it claims nothing); `core.match.record.check` verifies them. `extra` keeps header keys that this version does
-    not know. `places` tells at which line and column (from 1) of its text a header key or the decision of a ply (from
-    0) stands.
+    `seats` are the seats' names in seat order. `people` says who sat there (seat name, person). `terms` are the table's
+    options. `talk` and `notes` are in order of their ply. `result`, `digest` and `talk_digest` are what the record
+    claims ("" for no claim); `core.match.record.check` verifies them. `extra` keeps header keys that this version does
+    not know. `places` gives line and column (from 1) in the text for each header key and for the decision of each ply
+    (from 0).
     """
 
     header: Header
@@ -157,9 +158,9 @@ class Record:
         date: str = "",
         rest: Packs | None = None,
     ) -> Self:
-        """Write a match down, its talk in the order in which it is displayed; `date` as YYYY-MM-DD.
+        """Write a match down, with its talk in the order in which it is displayed; `date` as YYYY-MM-DD.
 
-        What is hidden in a match that goes on is not written; `rest` is as in `core.match.record_value.as_recorded`.
+        What is hidden in a match that goes on is not written. `rest` is as in `core.match.record_value.as_recorded`.
         """
         said, written = tuple(talk), as_recorded(match, rest)
         return cls(
@@ -177,7 +178,7 @@ class Record:
         )
 
     def match(self) -> Match:
-        """Replay the log; raise a `Fault` where the rules refuse it. `core.match.record.check` also says where."""
+        """Replay the log; raise a `Fault` if the rules refuse it. `core.match.record.check` also says where."""
         return Match.fold(self.header, self.log)
 
     def place(self, key: str | int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What was said at a table, and its digest: lost, changed or reordered talk shows."""
+"""What was said at a table, and its digest: it shows whether talk was lost, changed or reordered."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from core.digest import chain, digest
 from core.game import Seat
 
 START = digest(("parley-talk/1",))
-"""Where the chain of talk begins: the digest of a table where nothing was said."""
+"""The start of the chain of talk: the digest of a table where nothing was said."""
 
 
 class EtiquetteAct(StrEnum):
-    """What may be said while the rules close talk: an act of one word, without text, once a ply."""
+    """What may be said while the rules close talk: an act of one word, without text, at most once each ply."""
 
     HELLO = "hello"
     GOOD_LUCK = "good-luck"
@@ -30,8 +30,9 @@ class EtiquetteAct(StrEnum):
 class Utterance:
     """One public line of talk.
 
-    `seat` is the seat its author holds, None for a spectator; `author` his pid; `seq` the number of the line in his own
-    chain of events; `ply` how many lines of the log he had seen; `act` the typed tail (`("propose", "truce", "blue")`).
+    `seat` is the author's seat, None for a spectator. `author` is their pid. `seq` is the number of the line in their
+    own chain of events. `ply` is how many lines of the log they had seen. `act` is the typed part
+    (`("propose", "truce", "blue")`).
     """
 
     seat: Seat | None

@@ -1,9 +1,9 @@
-"""Forced wins, proved by the rules alone: every answer of the others is looked at, whatever the game.
+"""Forced wins, proved by the rules alone: the search tries every answer of the others, in any game.
 
-For games in which all is known and decisions are made one after the other. Wins are counted in turns of one's own: a
-win in one is brought about by one action, whatever is answered to it (a crossing in Epaminondas wins after the answer).
+It works for games with full information and one decision at a time. Wins are counted in the winner's own turns: a win
+in one needs one action, whatever the answer (a crossing in Epaminondas wins after the answer).
 
-Counting what the rules allow to a depth: the figure by which implementations compare themselves.
+`perft` counts the sequences that the rules allow up to a depth, the figure by which implementations are compared.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from core.chance import Dealer
 from core.game import DEALER, Action, Seat, State
 
 MOST = 20_000
-"""The positions of a search nobody waits long for."""
+"""The positions of a search that is short enough to wait for."""
 
 ANSWERS = 3
-"""Turns of others in a row after which a win is taken for not forced: who holds on so long has got away."""
+"""After this many turns of others in a row a win counts as not forced: a side that holds on so long has escaped."""
 
 
 class TooLong(Exception):
-    """The positions allowed do not suffice."""
+    """The positions allowed were not enough."""
 
 
 class ForcedWinSearch:
-    """A search for forced wins of `seat`, of at most `most` positions (None: as many as it takes)."""
+    """A search for forced wins of `seat`, limited to `most` positions (None: no limit)."""
 
     def __init__(self, seat: Seat, most: int | None = None) -> None:
-        """Begin with nothing looked at."""
+        """Begin with no position looked at."""
         self.seat = seat
         self.most = most
         self.looks = 0
@@ -37,7 +37,7 @@ class ForcedWinSearch:
     def forced(self, state: State[Any], wins: int, answers: int = ANSWERS) -> bool:
         """Tell whether the seat wins from here in at most `wins` turns of its own; raise `TooLong`.
 
-        The others may answer so many times in a row.
+        `answers` is how many times in a row the others may still answer.
         """
         if state.outcome is not None:
             return state.outcome.winners == (self.seat,)
@@ -51,7 +51,7 @@ class ForcedWinSearch:
         return (action for action, after in self._following(state, self.seat) if self.forced(after, wins - 1))
 
     def escapes(self, state: State[Any], wins: int) -> Iterator[Action]:
-        """Give the answers of the other after which the seat no longer wins in `wins` turns; raise `TooLong`."""
+        """Give the other side's answers after which the seat no longer wins in `wins` turns; raise `TooLong`."""
         mover = state.active[0]
         return (action for action, after in self._following(state, mover) if not self.forced(after, wins))
 
@@ -64,7 +64,7 @@ class ForcedWinSearch:
 
 
 def wins_in(state: State[Any], wins: int) -> list[Action]:
-    """Give the actions that win in `wins` turns of the seat to move; none where it can win sooner."""
+    """Give the actions by which the seat to move wins in `wins` turns; none if it can win sooner."""
     seat = state.active[0]
     if any(ForcedWinSearch(seat).forced(state, fewer) for fewer in range(1, wins)):
         return []
@@ -72,11 +72,10 @@ def wins_in(state: State[Any], wins: int) -> list[Action]:
 
 
 def perft(state: State[Any], depth: int, dealer: Dealer | None = None) -> list[int]:
-    """Count the sequences of 1, 2, ... `depth` decisions from a state; the last ply is listed only, not played.
+    """Count the sequences of 1, 2, ... `depth` decisions from a state; the last ply is only listed, not played.
 
-    Declarations do not count; what chance owes is played by `dealer` and counts neither; a finished game has no
-    successors. The stack is kept here, so that no depth runs into
-    the interpreter's limit.
+    Declarations do not count. `dealer` plays what chance owes, and that does not count either. A finished game has no
+    successors. The stack is kept here, so that no depth reaches the interpreter's limit.
     """
     counts = [0] * depth
     waiting = [(state, 0)]

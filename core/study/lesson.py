@@ -1,10 +1,10 @@
 """Lessons: small tasks on a position, checked by the rules themselves.
 
-Each game's folder has a file `lessons.toml`: `[[lesson]]` tables, each with a `name`, how its position comes about
-(`position` in the form of `State.to_json`, or `options` of a first one; then `moves` played on it), and tables
-`[[lesson.step]]`. A step has a `goal`, a `solution` that reaches it, and a `reply`: what is played after it. Titles,
-tasks, hints and what is said at the end stand beside them in each language. A line is an action, with `SEAT: ` before
-it where it is not that of the first seat that owes one. `docs/lessons.md` describes the file for people.
+Each game's folder has a file `lessons.toml` with `[[lesson]]` tables. Each has a `name`, a starting position
+(`position` in the form of `State.to_json`, or `options` of a first position; then `moves` played on it), and tables
+`[[lesson.step]]`. A step has a `goal`, a `solution` that reaches it, and a `reply` that is played after it. Titles,
+tasks, hints and closing words stand beside them in each language. A line is an action, with `SEAT: ` before it unless
+the first seat that owes an action plays it. `docs/lessons.md` describes the file for people.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from core.option import settle
 from core.scene import Piece
 
 FILE = "texts/lessons.toml"
-"""The name of the file in a game's folder."""
+"""The path of the file in a game's folder."""
 
 LESSON = frozenset({"name", "position", "options", "moves", "seat", "drawing", "step", "title"})
 STEP = frozenset({"goal", "solution", "reply", "task", "hints", "done"})
 GOAL = frozenset({"moves", "effects", "pieces", "over"})
-"""The entries that there are."""
+"""The entries that a goal may have."""
 
 ALLOWED = sentence("That is allowed, but it is not the task.")
 BAD = sentence("Lesson {number} of {game} cannot be read: {why}.")
@@ -39,19 +39,20 @@ OVER = sentence("The lesson is done.")
 
 
 class BadLesson(Fault):
-    """A lesson that cannot be given; fields `game`, `number` and `why`."""
+    """A lesson that cannot be read; fields `game`, `number` and `why`."""
 
 
 class NotTheTask(Fault):
-    """An action that the rules allow and the lesson does not ask for."""
+    """An action that the rules allow but the lesson does not ask for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What an action must bring about, all of it.
+    """What an action must bring about; all parts must hold.
 
-    `moves`: it is one of these; `effects`: it has each of them, with these fields at least; `pieces`: by spot what
-    stands there afterwards (`red M`, `corpse`, nothing); `over`: the reason for which the match has ended then.
+    `moves`: the action is one of these. `effects`: it has each of them, with at least these fields. `pieces`: what
+    stands on these spots afterwards (`red M`, `corpse`, nothing). `over`: the reason for which the match has then
+    ended.
     """
 
     moves: tuple[str, ...] = ()
@@ -60,7 +61,7 @@ class Goal:
     over: str = ""
 
     def reached(self, before: State[Any], seat: Seat, text: str, after: State[Any]) -> bool:
-        """Tell whether the legal action `text` of `seat` brings it about."""
+        """Tell whether the legal action `text` of `seat` reaches the goal."""
         told = before.effects(seat, before.parse(seat, text))
         stands = standing(after)
         reason = after.outcome.reason if after.outcome is not None else ""
@@ -77,7 +78,7 @@ def _covers(effect: Effect, wanted: Effect) -> bool:
 
 
 def standing(state: State[Any]) -> dict[str, str]:
-    """Give what stands on each spot that is not empty, in words for a goal."""
+    """Give what stands on each spot that is not empty, in the words of a goal."""
     scene = state.scene()
     names = {panel.seat: panel.name for panel in scene.seats}
     return {piece.spot: _piece(piece, names) for piece in scene.pieces}
@@ -101,7 +102,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson: the position it begins with, who plays it (None: whoever is to move), its steps, its titles."""
+    """One lesson: its starting position, who plays it (None: the seat to move), its steps and its titles."""
 
     game: str
     name: str
@@ -114,7 +115,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A lesson as far as somebody has come with it."""
+    """A lesson and how far the player has come in it."""
 
     lesson: Lesson
     state: State[Any]
@@ -132,16 +133,16 @@ class Attempt:
 
     @property
     def step(self) -> Step:
-        """The task to be done; the last one once all are."""
+        """The current task; the last one once all are done."""
         return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
 
     @property
     def seat(self) -> Seat:
-        """The seat that is to decide; that of the dealer where nobody is."""
+        """The seat that decides; the dealer's if no seat does."""
         return self.lesson.seat if self.lesson.seat is not None else next(iter(self.state.active), DEALER)
 
     def play(self, text: str) -> Attempt:
-        """Do the task with an action; raise `IllegalAction` with the rules' reason, or `NotTheTask`."""
+        """Try an action as the answer to the task; raise `IllegalAction` with the rules' reason, or `NotTheTask`."""
         if self.done:
             raise NotTheTask(OVER)
         action = self.state.parse(self.seat, text)
@@ -163,7 +164,7 @@ def played(state: State[Any], lines: tuple[str, ...]) -> State[Any]:
 
 @cache
 def lessons(game: str) -> tuple[Lesson, ...]:
-    """Give the lessons of a game in their order, none where it has no such file; raise `BadLesson`."""
+    """Give the lessons of a game in order, none if it has no such file; raise `BadLesson`."""
     found = []
     try:
         entries = tomllib.loads(data_text(game, FILE)).get("lesson", [])
@@ -180,7 +181,7 @@ def lessons(game: str) -> tuple[Lesson, ...]:
 
 
 def lesson(game: str, number: int) -> Lesson:
-    """Give lesson `number` of a game, counted from 1; raise `Fault` where there is none."""
+    """Give lesson `number` of a game, counted from 1; raise `Fault` if there is none."""
     found = lessons(game)
     if not found:
         raise Fault(NO_LESSONS, game=game)
@@ -190,7 +191,7 @@ def lesson(game: str, number: int) -> Lesson:
 
 
 def read(game: str, entry: Mapping[str, Any]) -> Lesson:
-    """Make a lesson of its entry in the file; raise `Fault` or `KeyError`."""
+    """Make a lesson from its entry in the file; raise `Fault` or `KeyError`."""
     _check(entry, LESSON, ("name", "step", "title"))
     start = played(_start(game, entry), tuple(entry.get("moves", ())))
     seats = {panel.name: Seat(panel.seat) for panel in start.scene().seats}

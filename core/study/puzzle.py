@@ -1,10 +1,10 @@
 """Puzzles: positions with a single answer that the rules prove, one for each day.
 
 Each game's folder has a file `puzzles.toml`: tables `[kind.NAME]` with the texts that all puzzles of a kind share, and
-a `[[puzzle]]` each. Kinds are counted by `wins`: 1 and 2 are wins in so many turns of one's own, whatever is answered;
-0 is the cheapest cards that win a combat whatever lies against them. A puzzle becomes a lesson of one task a turn
-(`core.study.lesson`); its answers may differ in nothing but the spots after the first two. `docs/lessons.md` tells
-more.
+a `[[puzzle]]` for each puzzle. `wins` names the kind: 1 and 2 are wins in so many turns of one's own, whatever the
+answer; 0 asks for the cheapest cards that win a combat whatever the opponent plays. A puzzle becomes a lesson with one
+task for each turn (`core.study.lesson`). Its answers may differ only in the spots after the first two.
+`docs/lessons.md` has more.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from core.study.exhaustive_search import MOST, ForcedWinSearch, TooLong, wins_in
 from core.study.lesson import BAD, BadLesson, Lesson, standing
 
 FILE = "texts/puzzles.toml"
-"""The name of the file in a game's folder."""
+"""The path of the file in a game's folder."""
 
 NO_PUZZLE = sentence("There is no puzzle {number} of {game}; there are 1 to {last}.")
 NO_PUZZLES = sentence("There are no puzzles of {game} yet.")
@@ -34,8 +34,8 @@ NO_PUZZLES = sentence("There are no puzzles of {game} yet.")
 class Puzzle:
     """One puzzle.
 
-    `lesson` is what is played; `wins` its kind; `answers` are all actions that are right at first; `city` is where the
-    combat of kind 0 is fought.
+    `lesson` is what is played; `wins` is its kind; `answers` are all correct first actions; `city` is where the combat
+    of kind 0 is fought.
     """
 
     lesson: Lesson
@@ -45,18 +45,18 @@ class Puzzle:
 
     @property
     def seat(self) -> Seat:
-        """Whose puzzle it is."""
+        """The seat that solves the puzzle."""
         return self.lesson.seat if self.lesson.seat is not None else self.lesson.start.active[0]
 
     def solved(self) -> tuple[str, ...]:
-        """Find the right actions anew, by the rules alone; in the order of `State.legal`."""
+        """Find the correct actions again, by the rules alone, in the order of `State.legal`."""
         start = self.lesson.start
         if self.wins:
             return tuple(map(str, wins_in(start, self.wins)))
         return tuple(map(str, cheapest(start, self.seat, self.city)))
 
     def rejoinder(self, state: State[Any], text: str, wins: int) -> str:
-        """Give an answer after which a wrong action has not won in `wins` turns; empty where none was found soon."""
+        """Give an answer that shows why a wrong action does not win in `wins` turns; empty if none was found soon."""
         after = state.play(self.seat, state.parse(self.seat, text))
         if after.outcome is not None:
             return ""
@@ -69,14 +69,14 @@ class Puzzle:
 
 
 def cheapest(state: State[Any], seat: Seat, city: str) -> list[Action]:
-    """Give the cards that take a city whatever lies against them, and cost least together."""
+    """Give the cheapest cards, by total worth, that take a city whatever the opponent plays."""
     sure = [each for each in state.legal(seat) if not _beaten(state.play(seat, each), seat, city)]
     least = min((cost(str(each)) for each in sure), default=0)
     return [each for each in sure if cost(str(each)) == least]
 
 
 def cost(text: str) -> int:
-    """Give what cards are worth together.
+    """Give the total worth of cards.
 
     >>> cost("cards 10+4")
     14
@@ -85,7 +85,7 @@ def cost(text: str) -> int:
 
 
 def _beaten(state: State[Any], seat: Seat, city: str) -> list[Action]:
-    """Give the answers in a combat after which it is not over, or the seat's piece does not stand in the city."""
+    """Give the answers in a combat after which it is not over, or the seat's piece is not in the city."""
     name = next(panel.name for panel in state.scene().seats if panel.seat == seat)
     foe = state.active[0]
     played = ((each, state.play(foe, each)) for each in state.legal(foe))
@@ -94,7 +94,7 @@ def _beaten(state: State[Any], seat: Seat, city: str) -> list[Action]:
 
 @cache
 def _file(game: str) -> Mapping[str, Any]:
-    """Read the file of a game, nothing where it has none; raise `BadLesson`."""
+    """Read the file of a game, empty if it has none; raise `BadLesson`."""
     try:
         return tomllib.loads(data_text(game, FILE))
     except FileNotFoundError:
@@ -104,7 +104,7 @@ def _file(game: str) -> Mapping[str, Any]:
 
 
 def count(game: str) -> int:
-    """Give how many puzzles of a game there are; raise `BadLesson`."""
+    """Count the puzzles of a game; raise `BadLesson`."""
     return len(_file(game).get("puzzle", ()))
 
 
@@ -115,7 +115,7 @@ def puzzled() -> tuple[str, ...]:
 
 @cache
 def puzzle(game: str, number: int) -> Puzzle:
-    """Give puzzle `number` of a game, counted from 1; raise `Fault` where there is none or it cannot be read."""
+    """Give puzzle `number` of a game, counted from 1; raise `Fault` if there is none or it cannot be read."""
     if not count(game):
         raise Fault(NO_PUZZLES, game=game)
     if not 1 <= number <= count(game):
@@ -128,14 +128,14 @@ def puzzle(game: str, number: int) -> Puzzle:
 
 
 def daily(game: str, day: int) -> int:
-    """Give the number of the puzzle of a day (`date.toordinal()`): each in turn; raise `Fault` where there is none."""
+    """Give the number of the puzzle of a day (`date.toordinal()`), each in turn; raise `Fault` if there is none."""
     if not count(game):
         raise Fault(NO_PUZZLES, game=game)
     return day % count(game) + 1
 
 
 def _puzzle(game: str, entry: Mapping[str, Any], kind: Mapping[str, Any]) -> Puzzle:
-    """Make a puzzle of what the file says of it and of its kind."""
+    """Make a puzzle from its entry in the file and that of its kind."""
     turns = [entry["answers"], entry["finish"]] if "finish" in entry else [entry["answers"]]
     reply = entry.get("reply", "")
     fields = {"reply": reply, "foe": entry.get("foe", "")}

@@ -1,4 +1,4 @@
-"""Reasons: what speaks for an action by the rules alone: what it ends, strikes, averts, and what should follow it."""
+"""Reasons: what speaks for an action by the rules alone: what it ends, strikes and averts, and what should follow."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from core.threat import Threat
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One action of `seat` and the facts that speak for it; `text` is canonical, `path` what to point at.
+    """One action of `seat` and the facts in its favour; `text` is canonical, `path` are the spots to point at.
 
-    `chance` is that of the seat after it (0 to 1), `proved` that it is no estimate, `only` that there is no other
-    action. `outcome` is how the match ends by it, `effects` what it brings about, `struck` where it hits pieces of
-    others, `averted_threats` what the others could have done and can do no more, the gravest first. `line` is what
-    should follow, as canonical texts.
+    `chance` is the seat's chance after it (0 to 1). `proved` says that this is not an estimate. `only` says that there
+    is no other action. `outcome` is how the match ends by it. `effects` is what it brings about. `struck` is where it
+    hits pieces of others. `averted_threats` is what the others could have done and no longer can, the gravest first.
+    `line` is what should follow, as canonical texts.
     """
 
     seat: Seat
@@ -38,9 +38,9 @@ class Reason:
 
 
 def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason:
-    """Give what speaks for one of the looks of a thought (the best, unless `place` says which); pure.
+    """Give the reason for one of the looks of a thought (the best, unless `place` says which); pure.
 
-    A thought that looked at nothing speaks for the action it chose.
+    For a thought that looked at nothing, it is the reason for the action it chose.
     """
     state = match.state
     look = thought.looks[place] if thought.looks else None
@@ -63,16 +63,16 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
 
 
 def is_only(state: State[Any], seat: Seat) -> bool:
-    """Tell whether a seat has one legal action and no more."""
+    """Tell whether a seat has exactly one legal action."""
     first: list[Action] = list(islice(state.legal(seat), 2))
     return len(first) == 1
 
 
 def averted_threats(game: str, deed: Deed) -> tuple[Threat, ...]:
-    """Give the threats to whoever decided that stood before a deed and do not stand after it, the gravest first.
+    """Give the threats to the deciding seat that existed before a deed and no longer exist after it, the gravest first.
 
-    A piece that has moved into another threat of the same kind by the same seat has averted nothing. None are told
-    after the end, and in a game that tells no threats.
+    A piece that has moved into another threat of the same kind by the same seat has averted nothing. The result is
+    empty after the end, and in a game that cannot tell threats.
     """
     told = threat_finder(game)
     if told is None or deed.after.outcome is not None:

@@ -1,10 +1,13 @@
-"""Turning points: decisions of a match that cost their seat much of its chance, by what a thinker thought of each.
+"""Turning points: decisions that cost their seat much of its chance, found from what a thinker thought of each.
 
-Every decision is thought about where it was made, with what its seat knew. How good the best action was is told there.
-How good the one made was is told by the next thought of the match where two sides play: what the one has not, the other
-has; and as whoever thinks is a little too hopeful, a decision that seems to turn the match is thought about once more
-from behind its best action (`second_looks`). Where there are more sides it is what the same thought says of it, and no
-less than what the seat has left when its own turn comes again: a mistake that nobody has used has turned nothing.
+The thinker looks at every decision in its own position, with what its seat knew. That gives the chance of the best
+action. The chance of the action played comes from elsewhere:
+
+* With two sides it is what the next thought of the match leaves: what one side does not have, the other has. The side
+  that thinks is a little too hopeful; so a decision that seems to turn the match is thought about once more, from the
+  position after its best action (`second_looks`).
+* With more sides it is what the same thought says of it, but no less than what the seat has when its own turn comes
+  again: a mistake that nobody has used has turned nothing.
 """
 
 from __future__ import annotations
@@ -20,24 +23,24 @@ from core.study.reason import Reason, reason
 from core.tournament.pairing import sides
 
 THRESHOLD = 0.15
-"""How much chance a decision that turns a match has lost, at least, in whole hundredths."""
+"""The least loss of chance that makes a decision a turning point, in whole hundredths."""
 
 ALIKE = 0.05
-"""Two actions that one thought finds so near each other are as good as each other ..."""
+"""Two actions whose chances in one thought are this close count as equally good ..."""
 
 NEAR = 3
-"""... where both are among so many best ones: of those behind them a search says little."""
+"""... if both are among this many best ones: a search says little about those behind them."""
 
 PAIR = 2
-"""How many sides have what the other has not."""
+"""With this many sides, what one side does not have, the other has."""
 
 ALIKE_SPOTS = 2
-"""How many first spots an action shares with the look that stands for it, where it was not looked at itself."""
+"""How many first spots an action must share with a look that stands in for it, if it was not looked at itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of a match: its number from 1, who made it, the action, the match before it, the state after it."""
+    """One decision: its number from 1, the seat that made it, the action, the match before it, the state after it."""
 
     ply: int
     seat: Seat
@@ -48,9 +51,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What was thought of a decision: the text `played` with its `chance` (0 to 1) and the `best` one with its.
+    """The judgement of a decision: the text `played` with its `chance` (0 to 1) and the `best` text with its chance.
 
-    `line` is what should have followed the best; `proved` says that its chance is no estimate.
+    `line` is what should have followed the best; `proved` says that its chance is not an estimate.
     """
 
     ply: int
@@ -68,13 +71,13 @@ class Judgement:
         return 0.0 if self.played == self.best else max(0.0, self.best_chance - self.chance)
 
     def turns(self, threshold: float = THRESHOLD) -> bool:
-        """Tell whether it is a turning point: much is lost, or a proved win."""
+        """Tell whether it is a turning point: much was lost, or a proved win."""
         won = self.proved and self.best_chance >= 1.0
         return round(self.loss, 2) >= threshold or (won and self.loss > 0.0)
 
 
 def decisions(match: Match) -> tuple[Decision, ...]:
-    """Give the decisions of a match that were choices of a turn: nothing said out of turn, nothing of chance."""
+    """Give the decisions of a match that were choices of a turn: no declarations and nothing of chance."""
     found, before = [], match.at(0)
     for ply, line in enumerate(match.log, 1):
         action = before.state.parse(line.seat, line.text)
@@ -92,7 +95,7 @@ Thoughts = Mapping[int, Thought]
 def judged(
     match: Match, made: Sequence[Decision], thoughts: Thoughts, behind: Thoughts | None = None
 ) -> tuple[Judgement, ...]:
-    """Judge decisions by the thoughts about them; those without a thought are left out.
+    """Judge decisions by the thoughts about them; decisions without a thought are left out.
 
     `behind` are the thoughts about the positions of `second_looks`.
     """
@@ -101,9 +104,9 @@ def judged(
 
 
 def second_looks(match: Match, made: Sequence[Decision], thoughts: Thoughts) -> dict[int, tuple[Match, Seat]]:
-    """Give what is to be thought about once more: the match behind the best action, and who thinks there.
+    """Give what has to be thought about once more: the match after the best action, and the seat that thinks there.
 
-    Those are the turning points between two sides whose best action leaves the next decision to somebody at once.
+    These are the turning points between two sides whose best action leads straight to somebody's next decision.
     """
     if len(sides(match.at(0))) != PAIR:
         return {}
@@ -119,7 +122,7 @@ def second_looks(match: Match, made: Sequence[Decision], thoughts: Thoughts) -> 
 
 
 class _Bench:
-    """The decisions of one match with what was thought of them."""
+    """The decisions of one match and the thoughts about them."""
 
     def __init__(self, match: Match, made: Sequence[Decision], thoughts: Thoughts, behind: Thoughts) -> None:
         self.made, self.thoughts, self.behind = made, thoughts, behind
@@ -136,7 +139,7 @@ class _Bench:
         return Judgement(one.ply, one.seat, played, chance, text, hoped, best.line, thought.proved)
 
     def _left(self, one: Decision, text: str, thought: Thought) -> float:
-        """Give what a thought from behind an action leaves to whoever has made it."""
+        """Give the chance that is left to the seat that acted, by a thought from the position after its action."""
         owing = one.before.play(text, one.seat).state.active
         return self._own(one.seat, owing[0], thought.chance) if owing else thought.chance
 
@@ -144,7 +147,7 @@ class _Bench:
         return chance if self._side(thinks) == self._side(seat) else 1.0 - chance
 
     def _chance(self, at: int, best: Look) -> float:
-        """Give the chance that the action made left its seat, where it was not the best."""
+        """Give the chance that an action other than the best left its seat."""
         one = self.made[at]
         if one.after.outcome is not None:
             return self.share(one.after.outcome, one.seat)
@@ -160,14 +163,14 @@ class _Bench:
         return max(seen, self._again(at, seen))
 
     def _next(self, at: int, seen: float) -> float:
-        """Give what the next thought leaves to the seat: where the other side thinks, what it has not."""
+        """Give what the next thought leaves to the seat; if the other side thinks, it is the rest to 1."""
         following = self.made[at + 1] if at + 1 < len(self.made) else None
         if following is None or following.ply not in self.thoughts:
             return seen
         return self._own(self.made[at].seat, following.seat, self.thoughts[following.ply].chance)
 
     def _again(self, at: int, seen: float) -> float:
-        """Give what the seat has when its own turn comes again in the same game; `seen` where it does not."""
+        """Give the seat's chance at its own next turn in the same game, or `seen` if there is none."""
         one = self.made[at]
         for later in self.made[at + 1 :]:
             if later.seat == one.seat:
@@ -181,7 +184,7 @@ class _Bench:
         return next((number for number, side in enumerate(self.sides) if seat in side), -1)
 
     def share(self, outcome: Outcome, seat: Seat) -> float:
-        """Give what of a win a seat has at the end: all of it, a share of a tie, or nothing."""
+        """Give a seat's share of the win at the end: all of it, a share of a tie, or nothing."""
         if not outcome.winners:
             return 1.0 / len(self.sides)
         won = {self._side(winner) for winner in outcome.winners}
@@ -189,22 +192,22 @@ class _Bench:
 
 
 def best_of(one: Decision, thought: Thought) -> Look:
-    """Give the best look; of decisions made at the same time the chosen one is but drawn from those that are."""
+    """Give the best look; in a sealed phase it need not be the chosen one, which is drawn by chance."""
     if not thought.looks:
         return Look(thought.action, thought.chance)
     return max(thought.looks, key=lambda look: look.chance) if one.before.state.sealed else thought.looks[0]
 
 
 def settles(one: Decision) -> bool:
-    """Tell whether a decision ends one game of a match of several: then points are counted."""
+    """Tell whether a decision ends one game of a match of several: points are counted then."""
     before, after = ([panel.score for panel in state.scene().seats] for state in (one.before.state, one.after))
     return before != after
 
 
 def similar_chance(looks: Sequence[Look], action: Action) -> float:
-    """Give the chance that looks tell of an action: its own, that of one that begins alike, or that of the last one.
+    """Give the chance of an action by the looks: its own, that of one that begins alike, or that of the last one.
 
-    Whatever was not looked at is no better than the least that was.
+    An action that was not looked at is no better than the worst that was.
     """
     for look in looks:
         if look.action == action:
@@ -215,7 +218,7 @@ def similar_chance(looks: Sequence[Look], action: Action) -> float:
 
 
 def reason_for_best(match: Match, one: Judgement) -> Reason:
-    """Give what speaks for the best action of a judged decision; `match` is the one that it was made in."""
+    """Give the reason for the best action of a judged decision; `match` is the match it was made in."""
     before = match.at(one.ply - 1)
     best = before.state.parse(one.seat, one.best)
     return reason(before, one.seat, Thought(best, (Look(best, one.best_chance, one.line),), 0, one.proved))

@@ -1,9 +1,8 @@
-"""Elo from games in pairs: the score, its interval, and what each method says of it.
+"""Elo from games in pairs: the score, its interval and the method that found it; and means over groups of games.
 
-Both games of a pair begin with the same position, and so they are no two independent ones; the *pentanomial* method
-counts pairs by their five possible scores. Where it has too few of them, Wilson's interval counts games.
-
-Means over groups of games, with intervals that know that the games of one group belong together.
+Both games of a pair begin with the same position, so they are not independent. The *pentanomial* method counts pairs by
+their five possible scores. If there are too few pairs for it, Wilson's interval counts games. The intervals of the
+means also take into account that the games of one group belong together.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from enum import StrEnum
 from random import Random
 
 Z = 1.959963984540054
-"""Of a normal distribution 95 % lie within so many standard deviations."""
+"""In a normal distribution, 95 % lie within this many standard deviations."""
 
 PAIRS = 30
-"""Pairs from which on the pentanomial method is used, if they are not nearly all alike."""
+"""The pentanomial method is used from this many pairs on, unless they are nearly all alike."""
 
 POINTS = 5
-"""Points that each of both must have for it."""
+"""The points that each side must have for it."""
 
 CELLS = 5
 """The scores of a pair: 0, 1/2, 1, 3/2, 2."""
@@ -38,7 +37,7 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate with the interval that holds the truth 95 times of 100; infinite where nothing bounds it."""
+    """An estimate with its 95 % interval; a bound is infinite if nothing bounds it."""
 
     value: float
     low: float
@@ -47,7 +46,7 @@ class Interval:
 
 
 def elo(score: float) -> float:
-    """Give the difference of Elo at which a score (0 to 1) is expected.
+    """Give the Elo difference at which a score (0 to 1) is expected.
 
     >>> round(elo(0.6), 1)
     70.4
@@ -58,7 +57,7 @@ def elo(score: float) -> float:
 
 
 def expected(difference: float) -> float:
-    """Give the score that is expected at a difference of Elo.
+    """Give the score that is expected at an Elo difference.
 
     >>> expected(0)
     0.5
@@ -67,7 +66,7 @@ def expected(difference: float) -> float:
 
 
 def wilson(score: float, games: int) -> Interval:
-    """Give Wilson's interval of a score (0 to 1) over independent games; nothing is known without games."""
+    """Give Wilson's interval of a score (0 to 1) over independent games; without games it is unbounded."""
     if not games:
         return Interval(score, 0.0, 1.0, Method.WILSON)
     square = Z * Z / games
@@ -91,7 +90,7 @@ def cells(pairs: Iterable[float]) -> tuple[int, ...]:
 
 
 def moments(counts: Sequence[float]) -> tuple[float, float]:
-    """Give mean and variance of the score of a pair, both games together counted as 0 to 1."""
+    """Give mean and variance of the score of a pair; both games together count as 0 to 1."""
     total = sum(counts)
     mean = sum(count * at for at, count in enumerate(counts)) / (CELLS - 1) / total
     variance = sum(count * (at / (CELLS - 1) - mean) ** 2 for at, count in enumerate(counts)) / total
@@ -99,9 +98,10 @@ def moments(counts: Sequence[float]) -> tuple[float, float]:
 
 
 def score(counts: Sequence[int]) -> Interval:
-    """Give the score (0 to 1) over pairs with its interval; 1/2 and no bounds where there are none.
+    """Give the score (0 to 1) over pairs with its interval; without pairs, 1/2 and no bounds.
 
-    With `PAIRS` pairs, and `POINTS` points for each, it is the pentanomial one, else Wilson's over all games.
+    With `PAIRS` pairs, and `POINTS` points for each side, the method is pentanomial; otherwise it is Wilson's over all
+    games.
     """
     total = sum(counts)
     if not total:
@@ -114,31 +114,31 @@ def score(counts: Sequence[int]) -> Interval:
 
 
 def in_elo(interval: Interval) -> Interval:
-    """Give an interval of a score as one of Elo."""
+    """Convert an interval of a score to one of Elo."""
     return Interval(elo(interval.value), elo(interval.low), elo(interval.high), interval.method)
 
 
 GROUPS = 10
-"""Groups from which on the interval is found by drawing groups again and again."""
+"""From this many groups on, the interval is found by resampling the groups."""
 
 DRAWS = 2000
-"""How often they are drawn."""
+"""How often the groups are resampled."""
 
 TAIL = 0.025
-"""The part of all draws that is left out at each end."""
+"""The part of all samples that is left out at each end."""
 
 STUDENT = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306)
-"""Standard errors within which a mean lies 95 times of 100, for 2, 3, ... groups."""
+"""Within this many standard errors a mean lies 95 times of 100, for 2, 3, ... groups."""
 
 
 def mean(groups: Sequence[float], rng: Random) -> Interval:
-    """Give the mean of one figure a group; without a spread to be seen, nothing bounds it.
+    """Give the mean of one figure per group; if the figures show no spread, nothing bounds it.
 
-    From `GROUPS` groups on by bootstrap, below by Student's distribution.
+    The interval is a bootstrap from `GROUPS` groups on; with fewer it follows Student's distribution.
     """
     count = len(groups)
     value = sum(groups) / count if count else math.nan
-    if len(set(groups)) < 2:  # noqa: PLR2004 - one value does not tell how far others may lie
+    if len(set(groups)) < 2:  # noqa: PLR2004 - one value says nothing about the spread
         return Interval(value, -math.inf, math.inf, Method.STUDENT if count < GROUPS else Method.BOOTSTRAP)
     if count >= GROUPS:
         return _bootstrap(groups, value, rng)
@@ -148,9 +148,10 @@ def mean(groups: Sequence[float], rng: Random) -> Interval:
 
 
 def share(groups: Sequence[float], games: int, rng: Random) -> Interval:
-    """Give the mean of a share (0 to 1) a group, over so many games.
+    """Give the mean of one share (0 to 1) per group, over that many games.
 
-    From `GROUPS` groups on by bootstrap; below, and where all groups are alike, by Wilson over the games.
+    The interval is a bootstrap from `GROUPS` groups on; with fewer, or if all groups are alike, Wilson's over the
+    games.
     """
     if len(groups) >= GROUPS and len(set(groups)) > 1:
         return _bootstrap(groups, sum(groups) / len(groups), rng)
@@ -164,7 +165,7 @@ def _bootstrap(groups: Sequence[float], value: float, rng: Random) -> Interval:
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """Give the value below which that part (0 to 1) of all lies, the nearest that was seen; 0 without any.
+    """Give the value below which that part (0 to 1) of all values lies, the nearest one seen; 0 without values.
 
     >>> quantile([5, 1, 3], 0.5), quantile([1, 2, 3, 4], 0.95)
     (3, 4)

@@ -1,8 +1,8 @@
-"""The sequential probability ratio test over pairs of games: play on until one of two strengths is likelier enough.
+"""The sequential probability ratio test over pairs of games: play on until one of two strengths is likely enough.
 
-The likelihoods are those of the two distributions over the five scores of a pair that fit what was seen best, the one
-with the mean that `low` Elo makes expected, the other with that of `high` Elo. They hold for few pairs too, where the
-formula with a normal distribution decides too soon.
+It compares two distributions over the five scores of a pair: the best fits to the results with the mean expected at
+`low` Elo, and at `high` Elo. Their likelihoods hold for few pairs too; the formula with a normal distribution decides
+too soon there.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from core.fault import Fault, sentence
 from core.tournament.rating import CELLS, expected
 
 ERROR = 0.05
-"""How often each of both wrong answers may come out."""
+"""How often each of the two wrong answers may come out."""
 
 BOUND = math.log((1 - ERROR) / ERROR)
-"""The logarithm of the likelihood ratio at which the answer is given; on the other side it is as far."""
+"""The logarithm of the likelihood ratio at which the answer is given; the other bound is its negative."""
 
 SEED = 1e-3
-"""Pairs that are thought to have had each score before any was played, so that none is impossible."""
+"""Every score starts with this fraction of a pair before any game, so that none is impossible."""
 
 STEPS = 60
-"""Halvings when the distribution is looked for: more than a number has digits."""
+"""Halvings in the search for the distribution: more than a number has digits."""
 
 NO_GAP = sentence("The first Elo of a test is below the second one, not {low} and {high}.")
 
@@ -46,12 +46,12 @@ class Trial:
     high: float
 
     def __post_init__(self) -> None:
-        """Raise `Fault` where the two are not in order."""
+        """Raise `Fault` unless `low` is below `high`."""
         if not self.low < self.high:
             raise Fault(NO_GAP, low=self.low, high=self.high)
 
     def ratio(self, counts: Sequence[int]) -> float:
-        """Give the logarithm of the likelihood ratio, positive where `high` is likelier; 0 without pairs."""
+        """Give the logarithm of the likelihood ratio, positive if `high` is likelier; 0 without pairs."""
         if not sum(counts):
             return 0.0
         seen = [count + SEED for count in counts]
@@ -59,15 +59,15 @@ class Trial:
         return sum(count * math.log(more / less) for count, more, less in zip(seen, high, low, strict=True))
 
     def verdict(self, ratio: float) -> Verdict:
-        """Give what a ratio says."""
+        """Give the verdict at a ratio."""
         if ratio >= BOUND:
             return Verdict.HIGH
         return Verdict.LOW if ratio <= -BOUND else Verdict.OPEN
 
     def follow(self, pairs: Iterable[float]) -> tuple[int, float, Verdict]:
-        """Read the scores of pairs (0 to 2) in their order up to the answer.
+        """Read the scores of pairs (0 to 2) in order until there is an answer.
 
-        Give how many it took, the ratio, and the answer.
+        Give how many pairs it took, the ratio and the answer.
         """
         counts = [0] * CELLS
         ratio = 0.0
@@ -82,7 +82,7 @@ class Trial:
 def _fitted(seen: Sequence[float], mean: float) -> list[float]:
     """Give the likeliest distribution over the scores of a pair with that mean (0 to 1).
 
-    It is p / (1 + x·(score - mean)) for the shares p that were seen; x is where the mean comes out.
+    It is p / (1 + x·(score - mean)) for the observed shares p; x is chosen so that the mean comes out.
     """
     total = sum(seen)
     offs = [at / (CELLS - 1) - mean for at in range(CELLS)]

@@ -1,7 +1,7 @@
 """Djambi: chiefs, corpses and power for three to six players, with the rules, a bot, texts and golden records.
 
 This module imports `rules.definition` and nothing else.
-The game leaves as `GAME`.
+The package gives the game as `GAME`.
 """
 
 from __future__ import annotations

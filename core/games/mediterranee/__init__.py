@@ -1,7 +1,7 @@
 """Méditerranée: four states round one sea, with a board, cards, rules, a bot, texts and golden records.
 
 This module imports `rules.definition` and nothing else.
-The game leaves as `GAME`.
+The package gives the game as `GAME`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The turns a bot considers: a piece and where it goes first, then what becomes of the victim and of the extra move.
+"""The turns a bot considers: first a piece and where it goes, then what becomes of the victim, and the extra move.
 
-Legality is that of `core.games.djambi.rules.movement`; this only says in what order to look, and how far down the list.
-
-Where a bot would put a corpse or a provoked piece: a few cells worth a look among the many that are allowed.
+Legality is decided in `core.games.djambi.rules.movement`. This module only says in what order to look, and how far down
+the list. It also picks where to put a corpse or a provoked piece: a few promising cells among the many allowed.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from core.games.djambi.rules.state import State
 from core.games.djambi.rules.turn import pieces
 
 CROWD = 1.0
-"""The pull of a cell beside a rival's chief; it grows as he has fewer free cells left."""
+"""The pull of a cell beside a rival's chief; it grows as that chief has fewer free cells left."""
 
 CROWDED = 4.0
 
@@ -29,20 +28,20 @@ OWN_CROWD = -2.0
 """The pull of a cell beside the player's own chief."""
 
 SHUT = 4.0
-"""The pull of a cell on a line by which a hunter sees the player's chief."""
+"""The pull of a cell on a line along which a hunter sees the player's chief."""
 
 EXPOSED = -5.0
 """The pull of a cell from which a provoked killer would see the player's chief."""
 
 SEAL = 3.0
-"""The pull of the power cell while nobody is in power."""
+"""The pull of the power cell while no chief is in power."""
 
 SPREAD = (37, 61)
-"""Numbers that scatter the choice among cells of one pull."""
+"""Numbers that scatter the choice among cells of equal pull."""
 
 
 def places(mover: MovingPiece, to: int, limit: int) -> list[int]:
-    """Give at most `limit` allowed cells for what stands on `to`, the most promising first."""
+    """Give at most `limit` allowed cells for the piece or corpse on `to`, the most promising first."""
     fit = empties(mover, to)
     if len(fit) <= limit:
         return fit
@@ -58,13 +57,13 @@ def places(mover: MovingPiece, to: int, limit: int) -> list[int]:
 
 
 def _rivals(mover: MovingPiece, spared: int) -> list[int]:
-    """Give the chiefs' cells of the players but the mover's and one more colour."""
+    """Give the cells of the chiefs of all active colours except the mover's player and one more."""
     field = mover.field
     return [field.chief(colour) for colour in field.active if colour not in (mover.player, spared)]
 
 
 def _crowd(field: Field, chiefs: list[int], pull: dict[int, float]) -> None:
-    """Draw towards the free cells beside chiefs."""
+    """Add pull to the free cells beside chiefs."""
     steps = field.rules.board.lattice.steps
     for chief in chiefs:
         free = [cell for cell in steps[chief] if not field.cells[cell]]
@@ -73,7 +72,7 @@ def _crowd(field: Field, chiefs: list[int], pull: dict[int, float]) -> None:
 
 
 def _walls(mover: MovingPiece) -> dict[int, float]:
-    """Tell where a corpse does good: beside rivals' chiefs, between the player's own and his hunters, on power."""
+    """Add pull where a corpse is useful: beside rivals' chiefs, between the player's own and its hunters, on power."""
     field = mover.field
     lattice = field.rules.board.lattice
     pull: dict[int, float] = {}
@@ -92,7 +91,7 @@ def _walls(mover: MovingPiece) -> dict[int, float]:
 
 
 def _seen(field: Field, ray: tuple[int, ...], player: int) -> tuple[int, ...]:
-    """Give the empty cells of a ray up to a hunter of a chief at its root; none where no hunter looks down it."""
+    """Give the empty cells of a ray from a chief to a hunter; none if no hunter looks along it."""
     for distance, cell in enumerate(ray):
         code = field.cells[cell]
         if code:
@@ -103,7 +102,7 @@ def _seen(field: Field, ray: tuple[int, ...], player: int) -> tuple[int, ...]:
 
 
 def _banishment(mover: MovingPiece, taken: int) -> dict[int, float]:
-    """Tell where a provoked piece does good: beside chiefs it may hurt, out of the sight of the player's own."""
+    """Add pull where a provoked piece is useful: beside chiefs it may hurt, out of sight of the player's own chief."""
     field = mover.field
     lattice = field.rules.board.lattice
     pull: dict[int, float] = {}
@@ -131,21 +130,21 @@ PREY = (GRAVE, 5.0, 5.0, 3.5, 3.5, 1.5)
 """The weight of killing a piece by kind."""
 
 SHOVE = 0.4
-"""The part of it that counts when the piece is only displaced."""
+"""The part of that weight that counts if the piece is only displaced."""
 
 DIG = 0.5
 """The weight of carrying a corpse."""
 
 ALL = 1000
-"""More than there are cells."""
+"""More than the number of cells."""
 
 EXITS = 6
-"""How many quiet extra moves are looked at."""
+"""How many quiet extra moves are considered."""
 
 
 @dataclass(slots=True)
 class Aim:
-    """A piece and where it goes, with a weight that grows with what it does there; 0 is a quiet move."""
+    """A piece and where it goes, with a weight for what it does there; 0 is a quiet move."""
 
     mover: MovingPiece
     to: int
@@ -154,14 +153,14 @@ class Aim:
 
 @dataclass(slots=True)
 class TurnCandidate:
-    """A whole turn: the cells of its path and the field after it."""
+    """A whole turn: the cells of its path, and the field after it."""
 
     path: Cells
     field: Field
 
 
 def aims(state: State) -> list[Aim]:
-    """List what the player to move can aim at, the weightiest first."""
+    """List what the player to move can aim at, the heaviest first."""
     turn = state.turn
     if turn is None:
         return []
@@ -201,7 +200,7 @@ def strokes(mover: MovingPiece, to: int, limit: int) -> Iterator[TurnCandidate]:
 
 
 def _cells(mover: MovingPiece, to: int, limit: int) -> list[int]:
-    """List the victims or the places to choose among; `NOBODY` alone where there is nothing to choose."""
+    """List the victims or the places to choose from; only `NOBODY` if there is nothing to choose."""
     _, then = signs_of(mover, to)
     if not then:
         return [NOBODY]
@@ -212,7 +211,7 @@ def _cells(mover: MovingPiece, to: int, limit: int) -> list[int]:
 
 
 def _exits(mover: MovingPiece, limit: int) -> list[int]:
-    """List where an extra move may lead: all it can strike, and some of the empty cells."""
+    """List where an extra move may lead: everything it can strike, and some of the empty cells."""
     goals = list(destinations(mover))
     if limit >= ALL:
         return goals
@@ -222,7 +221,7 @@ def _exits(mover: MovingPiece, limit: int) -> list[int]:
 
 
 def action(state: State, path: Cells) -> Action | None:
-    """Give the action of a path, None where it is not legal in the state."""
+    """Give the action of a path, or None if it is not legal in the state."""
     if state.turn is None:
         return None
     names = state.rules.board.lattice.names

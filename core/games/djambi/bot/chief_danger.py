@@ -1,6 +1,6 @@
 """Who could reach a chief, and whose turn comes before whose: what a bot sees at a glance, without playing a move.
 
-A glance follows the open lines from the chief outwards; it leaves the finer rules of power and fortress aside.
+The glance follows the open lines outwards from the chief; it ignores the finer rules of power and fortress.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Lines = tuple[tuple[int, ...], ...]
 
 @cache
 def approaches(board: Board) -> tuple[tuple[Lines, ...], ...]:
-    """Give, for a chief's cell and a reporter's, the ways to a cell beside the chief: cells that must all be empty."""
+    """Give a reporter's ways to a cell beside a chief, from both their cells, each as cells that must be empty."""
     lattice = board.lattice
     cells = range(len(lattice))
     return tuple(
@@ -32,7 +32,7 @@ def approaches(board: Board) -> tuple[tuple[Lines, ...], ...]:
 
 
 def hunters(field: Field, colour: int, chief: int) -> tuple[list[int], int, int]:
-    """Give the colours of the pieces that could kill a chief, how many could displace him, and his free cells."""
+    """Give the colours of the pieces that could kill a chief, how many could displace it, and its free cells."""
     cells = field.cells
     command = field.command
     lattice = field.rules.board.lattice
@@ -72,7 +72,7 @@ def reporters(field: Field, colour: int, chief: int, known: list[tuple[int, int]
 
 
 def known_reporters(field: Field) -> list[tuple[int, int]]:
-    """List cell and colour of every reporter alive."""
+    """List the cell and colour of every living reporter."""
     found = []
     for colour in range(len(field.status)):
         cell = field.cells.find(colour + 1 << 3 | REPORTER)
@@ -82,7 +82,7 @@ def known_reporters(field: Field) -> list[tuple[int, int]]:
 
 
 def order(state: State) -> list[float]:
-    """Tell for each seat how many turns pass before its own: 0 is now; the king's is that of his bonus."""
+    """Give for each seat how many turns pass before its own (0: now); for the king, before its bonus turn."""
     turn = state.turn
     seats = len(state.field.status)
     if turn is None:
@@ -96,7 +96,7 @@ def order(state: State) -> list[float]:
 
 
 def chief_in_reach(state: State, colour: int) -> bool:
-    """Tell whether a colour's chief could be killed by anybody, whoever's turn it is."""
+    """Tell whether any player could kill a colour's chief, whoever's turn it is."""
     field = state.field
     chief = field.chief(colour)
     return chief != NOBODY and bool(
@@ -105,7 +105,7 @@ def chief_in_reach(state: State, colour: int) -> bool:
 
 
 def chief_at_risk(state: State, colour: int) -> bool:
-    """Tell whether a colour's chief could be killed before its next turn (a vassal's turn does not save him)."""
+    """Tell whether a colour's chief could be killed before its next turn (a vassal's turn does not save it)."""
     field = state.field
     chief = field.chief(colour)
     if chief == NOBODY:
@@ -116,5 +116,5 @@ def chief_at_risk(state: State, colour: int) -> bool:
 
 
 def seat_of(field: Field, colour: int) -> int:
-    """Give the seat in whose turn a colour's pieces move: with merged vassals that of their commander (R9)."""
+    """Give the seat in whose turn a colour's pieces move: with merged vassals, the seat of their commander (R9)."""
     return field.command[colour] if field.rules.merged else colour

@@ -1,4 +1,4 @@
-"""Two players left: what one gains the other loses, so every answer is searched, deeper and deeper."""
+"""The search for two players: what one gains the other loses, so every answer is searched, with growing depth."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from core.games.djambi.rules.path import Cells
 from core.games.djambi.rules.state import State
 
 PLACES = 3
-"""How many places for a victim are looked at below the root."""
+"""How many places for a victim are tried below the root."""
 
 DEEPEST = 12
-"""Turns that are never searched beyond."""
+"""The most turns that are ever searched."""
 
 LOST, WON = 0.0, 1.0
-"""The chances that are no estimates."""
+"""The chances that are not estimates."""
 
 Key = tuple[object, ...]
 
 
 class Spent(Exception):
-    """The nodes are spent or the search was stopped."""
+    """The nodes are used up, or the search was stopped."""
 
 
 class DuelSearch:
-    """A search for one of two players; `nodes` counts the positions judged, up to those of the budget."""
+    """A search for one of two players; `nodes` counts the positions judged, up to the budget's limit."""
 
     def __init__(self, seat: int, budget: Budget, nodes: int = 0) -> None:
-        """Begin with what was spent already."""
+        """Begin with the nodes already used."""
         self.seat = seat
         self.most = budget.nodes or 0
         self.stop = budget.stop
@@ -40,14 +40,14 @@ class DuelSearch:
         self.first: dict[Key, Cells] = {}
 
     def judge(self, state: State) -> float:
-        """Give the seat's chance in a state and count it; raise `Spent`."""
+        """Give the seat's chance in a state and count the position; raise `Spent`."""
         self.nodes += 1
         if self.nodes > self.most or (not self.nodes & 15 and self.stop()):
             raise Spent
         return chances(state)[self.seat]
 
     def deepen(self, branches: list[Branch]) -> int:
-        """Search the root's branches turn by turn deeper, best first; give the depth that was searched whole."""
+        """Search the root's branches deeper turn by turn, best first; give the depth that was searched completely."""
         depth = 1
         try:
             while branches and depth < DEEPEST and LOST < branches[0].values[self.seat] < WON:
@@ -75,13 +75,13 @@ class DuelSearch:
             branches[:] = tail + head if lost else head + tail
 
     def _pair(self, branch: Branch, value: float) -> tuple[float, ...]:
-        """Give the seat its value and the rest to the other."""
+        """Give the seat its value and the other seat the rest."""
         other = sum(branch.values) - branch.values[self.seat]
         scale = (1.0 - value) / other if other else 0.0
         return tuple([value if seat == self.seat else part * scale for seat, part in enumerate(branch.values)])
 
     def search(self, state: State, depth: int, low: float, high: float) -> float:
-        """Give the seat's chance `depth` turns on, as far as it lies between `low` and `high`."""
+        """Give the seat's chance after `depth` more turns, as far as it lies between `low` and `high`."""
         if depth == 0 or state.outcome is not None:
             return self.judge(state)
         key = key_of(state)
@@ -111,7 +111,7 @@ class DuelSearch:
         return best if LOST <= best <= WON else self.judge(state)
 
     def _ordered(self, state: State, key: Key, depth: int) -> Iterator[tuple[Cells, State]]:
-        """Give the turns: lazily at the last one, before that the best known first and then by what they promise."""
+        """Give the turns: lazily at the last turn, before that the best known first, then by what they promise."""
         if depth == 1:
             yield from self._turns(state)
             return
@@ -136,6 +136,6 @@ class DuelSearch:
 
 
 def key_of(state: State) -> Key:
-    """Name a state for the table of what was searched."""
+    """Give the key of a state for the table of searched positions."""
     field = state.field
     return field.cells, field.status, field.owner, state.turn, state.marker

@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, for bots: pieces, power, vassals, and how safe and free the chief stands."""
+"""What a position is worth to each seat, for bots: pieces, power, vassals, and how safe and free the chief is."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from core.games.djambi.rules.field import ACTIVE, NOBODY, Field
 from core.games.djambi.rules.state import State
 
 WIN = 1000.0
-"""The worth of a match won; that of one lost is its opposite."""
+"""The worth of a won match; a lost one is worth the negative."""
 
 ALIVE = 40.0
-"""The worth of being in the lists at all."""
+"""The worth of still being in the lists."""
 
 PIECES = (0.0, 4.0, 4.0, 3.0, 3.0, 1.0)
 """The worth of a piece by kind: the chief's is `ALIVE`."""
@@ -22,10 +22,10 @@ KING = 12.0
 """The worth of being in power."""
 
 MENACE = 9.0
-"""What each enemy who could kill the chief in one move takes away."""
+"""What each enemy that could kill the chief in one move takes away."""
 
 DEPOSED = 2.0
-"""What each enemy who could displace the chief in one move takes away."""
+"""What each enemy that could displace the chief in one move takes away."""
 
 ROOM = 0.3
 """The worth of each empty cell beside the chief."""
@@ -47,7 +47,7 @@ def evaluate(state: State) -> tuple[float, ...]:
 
 
 def material(field: Field) -> list[float]:
-    """Weigh the pieces that each player commands, his own in full."""
+    """Weigh the pieces that each player commands, those of their own colour in full."""
     worth = [0.0] * len(field.status)
     for code in field.cells:
         if code > CORPSE:
@@ -61,7 +61,7 @@ def material(field: Field) -> list[float]:
 
 
 def safety(field: Field, colour: int) -> float:
-    """Weigh how a colour's chief stands: who could reach him in one move, and how much room he has."""
+    """Weigh the safety of a colour's chief: who could reach it in one move, and how much room it has."""
     cells = field.cells
     lattice = field.rules.board.lattice
     chief = field.chief(colour)

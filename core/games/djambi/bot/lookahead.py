@@ -1,13 +1,14 @@
-"""Looking ahead: what each player in turn would do for himself, narrow but deep.
+"""Looking ahead: what each player in turn would do for themselves, narrow but deep.
 
-Rivals are seen to strike, to take power, to save their chiefs, or to do nothing that matters (a turn skipped, which
-stands for all quiet ones). Each takes what serves his own chance best, and dislikes the seat that thinks by his grudge:
-0 is everyone for himself, a great number is all against one. In company blows and promises count too (`TurnCost`), for
-whoever strikes or breaks them.
+Rivals are expected to strike, to take power, to save their chiefs, or to do nothing that matters (a skipped turn stands
+for all quiet ones). Each rival takes what serves its own chance best, and dislikes the thinking seat's chance by its
+grudge: 0 is everyone for themselves, a large number is all against one.
 
-Tolls: what a turn costs whoever makes it, or is worth to him, beside the chances: blows, and promises broken.
+With a stance, blows and promises count too (`TurnCost`). A toll is what a turn costs its player, or is worth to them,
+apart from the chances.
 
-The turns open to the seat that thinks, each judged: every piece and goal first, then more places for the best.
+`roots` lists the turns open to the thinking seat, each judged: first every piece and goal, then more places for the
+best.
 """
 
 from __future__ import annotations
@@ -32,17 +33,17 @@ if TYPE_CHECKING:
 
 
 BELIEVED = 0.2
-"""From which price on a promise is believed, so that a chief is in no danger of whoever gave it."""
+"""From this price on a promise is believed: a chief is in no danger from the seat that gave it."""
 
 Blow = tuple[int, list[int]]
-"""A piece that died, and the seats it belonged to or obeyed."""
+"""A piece that died, and the seats that owned or commanded it."""
 
 
 class TurnCost:
-    """The tolls of one search, from the stance of the seat that thinks."""
+    """The tolls of one search, from the stance of the thinking seat."""
 
     def __init__(self, stance: Stance, state: State) -> None:
-        """Begin where the search does: there stand the pieces that somebody has promised to spare."""
+        """Begin at the start of the search, where the pieces stand that somebody has promised to spare."""
         names = state.rules.board.lattice.names
         there = dict(zip(names, state.field.cells, strict=True))
         self.strikes = stance.strikes
@@ -62,7 +63,7 @@ class TurnCost:
         return joy - self._price(player, before.field, blows, ahead)
 
     def sworn(self, ahead: int) -> frozenset[tuple[int, int]]:
-        """Give who is believed not to strike whom in the turn `ahead` turns after the first."""
+        """Give which seats are believed not to strike which, in the turn `ahead` turns after the first."""
         known = self.believed.get(ahead)
         if known is None:
             held = (vow for vow, spared in self.vows if spared is None and (vow.lines is None or ahead < vow.lines))
@@ -75,7 +76,7 @@ class TurnCost:
         return before.turn is not None and self._price(before.turn.player, before.field, struck(before, after), 0) > 0
 
     def _price(self, player: int, field: Field, blows: list[Blow], ahead: int) -> float:
-        """Give the price of the dearest promise that blows of a player break; 0 where they break none."""
+        """Give the price of the dearest promise that a player's blows break; 0 if they break none."""
         prices = [
             vow.price
             for vow, spared in self.vows
@@ -86,12 +87,12 @@ class TurnCost:
         return max(prices, default=0.0)
 
     def binds(self, player: int, field: Field) -> bool:
-        """Tell whether a player has promised somebody who is still in the lists not to strike him."""
+        """Tell whether a player has promised not to strike somebody who is still in the lists."""
         return any(vow.by == player and vow.victim in field.active for vow, _ in self.vows)
 
 
 def struck(before: State, after: State) -> list[Blow]:
-    """List what the turn between two states has struck."""
+    """List what the turn between two states struck."""
     if after.quiet or before.turn is None:
         return []
     cells, left, command = before.field.cells, after.field.cells, before.field.command
@@ -109,24 +110,24 @@ Values = tuple[float, ...]
 """The chance of each seat."""
 
 PLACES = 2
-"""How many places for a victim are looked at below the root."""
+"""How many places for a victim are tried below the root."""
 
 AIMS = 16
-"""How many aims are looked at below the root."""
+"""How many aims are tried below the root."""
 
 DOUBT = 0.05
-"""How much worse a rival likes a turn that he is thought to choose a third as often."""
+"""How much worse a turn must be for a rival to be a third as likely to choose it."""
 
 PASS: Cells = ()
-"""The path of a turn that is skipped."""
+"""The path of a skipped turn."""
 
 
 @dataclass(slots=True)
 class Branch:
     """A turn that was looked at: its path, the state after it, what it promises and what should follow.
 
-    `toll` is what it is worth to its player besides, `dues` what its own turns in the line are worth so to the seat
-    that thinks.
+    `toll` is what it is worth to its player apart from that. `dues` are the tolls of the thinking seat's own turns in
+    the line.
     """
 
     path: Cells
@@ -138,12 +139,12 @@ class Branch:
 
 
 class Lookahead:
-    """What one seat sees ahead; `nodes` counts the positions judged, up to those of the budget."""
+    """What one seat sees ahead; `nodes` counts the positions judged, up to the budget's limit."""
 
     def __init__(
         self, seat: int, weights: Values, grudges: Values, budget: Budget, toll: TurnCost | None = None
     ) -> None:
-        """Begin with nothing spent; `weights` say how much each seat's chance counts for this one."""
+        """Begin with no nodes used; `weights` say how much each seat's chance counts for this one."""
         self.seat = seat
         self.weights = weights
         self.grudges = grudges
@@ -154,13 +155,13 @@ class Lookahead:
         self.stopped = False
 
     def good(self, player: int, values: Values) -> float:
-        """Say how much a player likes the values."""
+        """Give how much a player likes the values."""
         if player == self.seat:
             return sum([weight * value for weight, value in zip(self.weights, values, strict=True)])
         return values[player] - self.grudges[player] * values[self.seat]
 
     def liking(self, player: int, branch: Branch) -> float:
-        """Say how much a player likes to take a turn."""
+        """Give how much a player likes a turn."""
         liked = self.good(player, branch.values) + branch.toll
         return liked + branch.dues if player == self.seat else liked
 
@@ -170,24 +171,24 @@ class Lookahead:
         return Branch(path, after, self.judge(after, ahead + 1), toll=toll)
 
     def judge(self, state: State, ahead: int) -> Values:
-        """Give the chances in a state, the turn in which is `ahead` turns after the first, and count it."""
+        """Give the chances in a state, whose turn is `ahead` turns after the first, and count the position."""
         self.nodes += 1
         if not self.nodes & 15 and self.stop():
             self.stopped = True
         return chances(state) if self.toll is None else chances(state, self.toll.sworn(ahead))
 
     def spent(self) -> bool:
-        """Whether there is nothing left to spend."""
+        """Whether the nodes are used up."""
         return self.stopped or self.nodes >= self.most
 
     def open(self, branch: Branch) -> bool:
-        """Whether there is something left to see: the match goes on, and the seat that thinks is in it."""
+        """Whether there is more to see: the match goes on, and the thinking seat is still in it."""
         return branch.state.outcome is None and branch.values[self.seat] > 0 and not self.spent()
 
     def look(self, state: State, depth: int, breadth: int, ahead: int = 1) -> tuple[Values, tuple[Cells, ...], float]:
-        """Give what a state `ahead` turns on promises after `depth` more, these turns, and the dues of them.
+        """Give what a state `ahead` turns on promises after `depth` more turns, those turns, and their dues.
 
-        `breadth` of each are tried.
+        `breadth` turns are tried each time.
         """
         branches = self.branches(state, ahead)
         assert state.turn is not None
@@ -208,7 +209,7 @@ class Lookahead:
         return values, line, dues
 
     def mixed(self, player: int, branches: list[Branch]) -> tuple[Values, float]:
-        """Give what a rival's choice promises, the less he likes a turn the less it counts: nobody is sure of him."""
+        """Give what a rival's choice promises; the less it likes a turn, the less that turn counts."""
         if len(branches) == 1:
             return branches[0].values, branches[0].dues
         likes = [self.liking(player, branch) for branch in branches]
@@ -221,7 +222,7 @@ class Lookahead:
         return values, sum([part * branch.dues for part, branch in zip(parts, branches, strict=True)]) / total
 
     def branches(self, state: State, ahead: int = 1) -> list[Branch]:
-        """List what the player to move may do that matters, each judged, and to do nothing."""
+        """List the turns of the player to move that matter, each judged, and the skipped turn."""
         assert state.turn is not None
         pressed = chief_in_reach(state, state.turn.player)
         skipped = state.complete_turn(state.field, state.quiet + 1)
@@ -237,14 +238,14 @@ class Lookahead:
 
 
 WHOLE = 90
-"""Up to how many turns that touch a chief are all tried."""
+"""Up to this many turns that touch a chief are all tried."""
 
 
 def roots(outlook: Lookahead, state: State, rng: Random, places: int, wide: int) -> list[Branch]:
-    """Give the turns worth a look, best first; none only where every one needs an extra move that was not looked at.
+    """Give the turns worth a look, best first; empty only if each would need an extra move that was not looked at.
 
-    Every aim is tried with `places` places for its victim; the best aims, and those that touch a chief, with `wide`
-    more, some of them by chance.
+    Every aim is tried with `places` places for its victim. The best aims, and those that touch a chief, are tried with
+    `wide` more, some of them chosen at random.
     """
     found: dict[Cells, Branch] = {}
     ranked: list[tuple[float, int, Aim]] = []
@@ -266,7 +267,7 @@ def roots(outlook: Lookahead, state: State, rng: Random, places: int, wide: int)
 
 
 def _ranked(outlook: Lookahead, branches: list[Branch], rng: Random) -> list[Branch]:
-    """Put the best first; among equals chance decides. What a faithful seat never does is left out if it can be."""
+    """Sort the best first, equals at random; leave out what a faithful seat never does, if anything else remains."""
     rng.shuffle(branches)
     branches.sort(key=lambda branch: -outlook.liking(outlook.seat, branch))
     honest = [branch for branch in branches if branch.toll > -inf]

@@ -1,12 +1,13 @@
 """The five levels of Djambi: a glance at every turn, then the round that follows it, then more rounds for the best.
 
-1 looks one turn ahead, and plays at random six times in ten unless that puts its chief in danger; 2 looks one turn
-ahead; 3 looks on until it is its turn again, after a few favourites; 4 and 5 after most turns, and further after the
-best. Two players left search each other's answers (`core.games.djambi.bot.duel_search`). A level is a number of
-positions, so the same match, seat and seed give the same thought.
-In company (`Budget.stance`) the others' chances count too, and so do blows and promises; nothing more is looked at.
+Level 1 looks one turn ahead, and plays at random six times in ten unless that puts its chief in danger. Level 2 looks
+one turn ahead. Level 3 looks on until its own next turn, for a few favourites. Levels 4 and 5 do so for most turns, and
+look further for the best. Two remaining players search each other's answers (`core.games.djambi.bot.duel_search`). A
+level is a number of positions, so the same match, seat and seed give the same thought.
 
-A win in one turn: found by trying every turn wherever one could be there, so that none is missed (§11).
+With a stance (`Budget.stance`) the others' chances, blows and promises count too; nothing more is looked at.
+
+`clincher` finds a win in one turn: wherever one is possible it tries every turn, so that it misses none (§11).
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ from core.games.djambi.rules.state import State
 from core.match.match import Match
 
 DOUBLE = 2
-"""How many rivals one turn can put out: an assassin that leaves power, a death that walls another chief in."""
+"""How many rivals one turn can put out: an assassin leaves power, or a death walls in another chief."""
 
 DIGGERS = 2
-"""How many necromobiles one turn can kill, so that the world may be shared out."""
+"""How many necromobiles one turn can kill; without them the world may be partitioned."""
 
 
 def clincher(state: State, stop: Callable[[], bool]) -> TurnCandidate | None:
-    """Give a turn that wins at once, None where there is none; `stop` ends the search early."""
+    """Give a turn that wins at once, or None if there is none; `stop` ends the search early."""
     if state.turn is None or not near(state):
         return None
     player = state.turn.player
@@ -57,7 +58,7 @@ def _all(state: State) -> Iterator[TurnCandidate]:
 
 
 def near(state: State) -> bool:
-    """Tell whether one turn could end the match: few rivals left, or few necromobiles."""
+    """Tell whether one turn could end the match: few rivals are left, or few necromobiles."""
     field = state.field
     rivals = [colour for colour in field.active if state.turn is not None and colour != state.turn.player]
     if len(rivals) < DOUBLE:
@@ -69,7 +70,7 @@ def near(state: State) -> bool:
 
 
 def _cornered(state: State, colour: int) -> bool:
-    """Tell whether a chief is in power, or has at most two free cells about him: a turn may fill both."""
+    """Tell whether a chief is in power, or has at most two free cells beside it: a turn may fill both."""
     lattice = state.rules.board.lattice
     chief = state.field.chief(colour)
     free = sum(not state.field.cells[cell] for cell in lattice.steps[chief])
@@ -77,7 +78,7 @@ def _cornered(state: State, colour: int) -> bool:
 
 
 class Stage(NamedTuple):
-    """A look ahead over the `keep` best: until one's own turn comes the `rounds`-th time, `breadth` turns of each."""
+    """A look ahead after the `keep` best until one's own turn comes the `rounds`-th time, `breadth` turns each."""
 
     rounds: int
     keep: int
@@ -86,10 +87,10 @@ class Stage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How far a level goes.
+    """How far a level thinks.
 
-    `nodes` positions in all; `places` for each victim and `wide` more for the best; `folly` is how often it plays at
-    random.
+    It looks at `nodes` positions in all. It tries `places` for each victim and `wide` more for the best. `folly` is how
+    often it plays at random.
     """
 
     nodes: int
@@ -108,28 +109,28 @@ PLANS = {
 }
 
 SQUARE = 81
-"""The cells of the board for which plans were made."""
+"""The number of cells of the board that the plans were made for."""
 
 DUEL = 2
-"""How many players make a duel."""
+"""This many players make a duel."""
 
 GRUDGE = 0.3
-"""How much a rival dislikes the chance of the seat that thinks."""
+"""How much a rival dislikes the chance of the thinking seat."""
 
 RULER_GRUDGE = 1.5
-"""The same while that seat is in power: all are against the king."""
+"""The same while the thinking seat is in power: all are against the king."""
 
 TRIES = 6
-"""How many random turns are drawn until one leaves the chief out of danger."""
+"""How many random turns are drawn to find one that leaves the chief out of danger."""
 
 
 def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> Thought:
-    """Think for `seat` as far as the level goes; raise `IllegalAction` where it has nothing to decide."""
+    """Think for `seat` as far as the level goes; raise `IllegalAction` if it has nothing to decide."""
     return ponder(cast("State", match.state), seat, PLANS[level], rng, budget)
 
 
 def ponder(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) -> Thought:
-    """Think on a state as planned."""
+    """Think about a state as planned."""
     spare = stray(state, seat, rng)
     most = measure(state, plan) if budget.nodes is None else budget.nodes
     if most <= 0 or budget.stop():
@@ -157,7 +158,7 @@ def ponder(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) ->
 
 
 def _outlook(state: State, seat: Seat, budget: Budget) -> Lookahead:
-    """Begin to look ahead, alone or in company."""
+    """Begin to look ahead, with or without a stance."""
     grudge = RULER_GRUDGE if state.field.king == seat else GRUDGE
     stance, seats = budget.stance, range(len(state.field.status))
     if stance is None:
@@ -172,7 +173,7 @@ def measure(state: State, plan: Plan) -> int:
 
 
 def stray(state: State, seat: Seat, rng: Random) -> Action:
-    """Give a legal action by chance; raise `IllegalAction` where the seat has nothing to decide."""
+    """Give a random legal action; raise `IllegalAction` if the seat has nothing to decide."""
     return cast("Action", walk(state, seat, rng))
 
 
@@ -186,7 +187,7 @@ def _careful(state: State, seat: Seat, rng: Random, spare: Action) -> Action:
 
 
 def _stage(outlook: Lookahead, state: State, branches: list[Branch], stage: Stage) -> int:
-    """Look a number of rounds ahead after each of the best branches, and put those looked at in their new order.
+    """Look a number of rounds ahead after each of the best branches, and sort those looked at anew.
 
     Give how many they were.
     """
@@ -209,12 +210,12 @@ def _stage(outlook: Lookahead, state: State, branches: list[Branch], stage: Stag
 
 
 def _between(one: Values, other: Values) -> Values:
-    """Give the middle of what a nearer and a farther look promise: both err, seldom alike."""
+    """Give the middle between a nearer and a farther look: both err, but seldom alike."""
     return tuple([(near + far) / 2 for near, far in zip(one, other, strict=True)])
 
 
 def turns_between(state: State) -> int:
-    """Count the turns of others before the player to move has his own seat's turn again."""
+    """Count the turns of others before the player to move has their own seat's turn again."""
     assert state.turn is not None
     player = state.turn.player
     coming = state.upcoming(2 * len(state.field.status))[1:]
@@ -227,7 +228,7 @@ def _won(state: State, stroke: TurnCandidate, spare: Action) -> Thought:
 
 
 def _told(outlook: Lookahead, state: State, branches: list[Branch], spare: Action, nodes: int) -> Thought:
-    """Put branches in words, the best first."""
+    """Turn branches into looks, the best first."""
     looks, seat = [], outlook.seat
     for branch in branches:
         found = action(state, branch.path)
@@ -240,7 +241,7 @@ def _told(outlook: Lookahead, state: State, branches: list[Branch], spare: Actio
 
 
 def _line(state: State, line: tuple[Cells, ...]) -> tuple[str, ...]:
-    """Write what should follow, as far as nobody's turn is skipped."""
+    """Write what should follow, up to the first skipped turn."""
     texts: list[str] = []
     for path in line:
         found = action(state, path) if path and state.turn is not None else None

@@ -1,7 +1,7 @@
-"""What a position promises each seat: its chance to win, all chances together 1.
+"""What a position promises each seat: its chance to win; all chances sum to 1.
 
-A chance grows with the square of a seat's strength: pieces by who commands them, power, room for the chief; less
-what hunters who move before the chief can take, whose share goes to them.
+A chance grows with the square of a seat's strength: its pieces by who commands them, power, and room for the chief,
+less what hunters that move before the chief can take. That share goes to the hunters.
 """
 
 from __future__ import annotations
@@ -14,38 +14,38 @@ from core.games.djambi.rules.field import NOBODY, Field
 from core.games.djambi.rules.state import State
 
 ALIVE = 24.0
-"""The strength of being in the lists at all."""
+"""The strength of still being in the lists."""
 
 PIECES = (0.0, 5.0, 5.0, 3.5, 3.5, 1.5)
 """The strength of a piece by kind; the chief's is `ALIVE`."""
 
 CENTRED = (0.0, 1.0, 1.0, 0.8, 0.8, 0.3)
-"""What a piece by kind gains from standing in the middle rather than at the edge."""
+"""What a piece gains, by kind, from standing in the middle rather than at the edge."""
 
 VASSAL = 0.6
 """The part of a piece's strength that counts for a commander of another colour."""
 
 KING = 3.0
-"""The strength of being in power with one rival left, and of each turn more that he has in a round."""
+"""The strength of being in power with one rival left, and of each further turn that the king has in a round."""
 
 ROOM = (-9.0, -3.0, -1.0)
-"""What a chief with no, one or two free cells about him loses."""
+"""What a chief with no, one or two free cells beside it loses."""
 
 DEPOSED = 0.7
-"""What each rival who could displace the chief takes away."""
+"""What each rival that could displace the chief takes away."""
 
 NOW = 0.93
-"""How surely a chief falls to a hunter whose turn it is."""
+"""The probability that a chief falls to a hunter whose turn it is."""
 
 SOON = 0.7
-"""How surely he falls to one who moves before him."""
+"""The probability that it falls to a hunter that moves before it."""
 
 LATER = 0.05
-"""How surely he falls for each hunter who moves only after him."""
+"""The probability that it falls to each hunter that moves only after it."""
 
 
 def chances(state: State, sworn: frozenset[tuple[int, int]] = frozenset()) -> tuple[float, ...]:
-    """Give the chance of each seat; they sum to 1. Of each pair of `sworn` the first does not hunt the second."""
+    """Give the chance of each seat; they sum to 1. Of each pair in `sworn`, the first does not hunt the second."""
     over = state.outcome
     field = state.field
     seats = range(len(field.status))
@@ -79,7 +79,7 @@ def chances(state: State, sworn: frozenset[tuple[int, int]] = frozenset()) -> tu
 
 
 def _hunt(state: State, worth: list[float], strength: list[float], threats: list[tuple[int, list[int]]]) -> None:
-    """Take from the strengths of hunted chiefs what their hunters may expect, and give these the spoils."""
+    """Take from the strengths of hunted chiefs what their hunters may expect, and give it to the hunters."""
     field = state.field
     when = order(state)
     falls: list[tuple[int, int, float]] = []
@@ -101,7 +101,7 @@ def _hunt(state: State, worth: list[float], strength: list[float], threats: list
 
 
 def material(field: Field) -> list[float]:
-    """Weigh the pieces that each player commands; the last number is that of the pieces nobody does."""
+    """Weigh the pieces that each player commands; the last number is for pieces that nobody commands."""
     whose, much, more = _tables(field.command)
     middle = _middle(field.rules.board)
     worth = [0.0] * (len(field.status) + 1)
@@ -113,7 +113,7 @@ def material(field: Field) -> list[float]:
 
 @lru_cache(maxsize=1024)
 def _tables(command: tuple[int, ...]) -> tuple[list[int], list[float], list[float]]:
-    """Give by code who profits from a piece, how much, and how much more in the middle."""
+    """Give for each code which seat profits from a piece, how much, and how much more in the middle."""
     whose, much, more = [NOBODY] * CODES, [0.0] * CODES, [0.0] * CODES
     for colour, commander in enumerate(command):
         part = 1.0 if commander == colour else VASSAL
@@ -127,7 +127,7 @@ def _tables(command: tuple[int, ...]) -> tuple[list[int], list[float], list[floa
 
 @cache
 def _middle(board: Board) -> tuple[float, ...]:
-    """Give for each cell how near it is to power: 1 there, 0 at the farthest edge."""
+    """Give for each cell how near it is to power: 1 on power, 0 at the farthest edge."""
     lattice = board.lattice
     far = {lattice.centre: 0}
     waiting = [lattice.centre]

@@ -9,7 +9,7 @@ from core.game import Spot
 
 
 class Word(StrEnum):
-    """What may be said beside the moves (§9, §11.4)."""
+    """What may be declared apart from the moves (§9, §11.4)."""
 
     ABANDON = "abandon"
     RETURN = "return"
@@ -39,9 +39,10 @@ EXIT = "/"
 class Action:
     """A move, or a declaration.
 
-    A move has the letter of its `piece`, the `path` of the cells to point at (the piece's own, its destination, the
-    corpse's, the provoked piece's or the victim's, the exit's destination, ...) and the `signs` before each cell of
-    the path but the first. A declaration has its `word` and its `colour` (none for a draw).
+    A move has the letter of its `piece`, a `path` and `signs`. The `path` are the cells to point at: the piece's own,
+    its destination, then those of the corpse, the provoked piece or the victim, the exit's destination and so on. The
+    `signs` stand before each cell of the path but the first. A declaration has its `word` and its `colour` (none for a
+    draw).
     """
 
     piece: str
@@ -65,5 +66,5 @@ class Action:
 
 
 def declare(word: Word, colour: str = "") -> Action:
-    """Give a declaration."""
+    """Build a declaration."""
     return Action("", (), (), word.value, colour)

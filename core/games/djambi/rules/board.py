@@ -1,11 +1,9 @@
-"""The three boards and where the armies stand at the start (§2, §3).
+"""The three boards, the pieces as small numbers, and where the armies stand at the start (§2, §3).
 
 Cells are named by straight lines (R1); diagonal steps between two occupied cells are allowed (R4).
 
-Pieces as small numbers: what a cell of a position holds.
-
-0 is an empty cell, 1 a corpse; a living piece is `(colour + 1) * 8 + kind`, so that `code >> 3` is its colour + 1 and
-`code & 7` its kind. Colours are numbered like the seats.
+A cell holds a number: 0 is an empty cell, 1 a corpse. A living piece is `(colour + 1) * 8 + kind`, so that `code >> 3`
+is its colour + 1 and `code & 7` its kind. Colours are numbered like the seats.
 """
 
 from __future__ import annotations
@@ -30,7 +28,7 @@ NECROMOBILE = 4
 MILITANT = 5
 
 LETTERS = "CARPNM"
-"""The letter of each kind, alike in French and English (§1)."""
+"""The letter of each kind, the same in French and English (§1)."""
 
 CODES = 64
 """The size of a table indexed by code."""
@@ -97,9 +95,9 @@ SIX: Camps = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """A lattice with its power cell and fortress; `zone` tells what each cell is, `camps` who starts where.
+    """A lattice with its power cell and fortress; `zone` says what each cell is, `camps` where each colour starts.
 
-    `square` tells the square board from the hexagonal ones.
+    `square` distinguishes the square board from the hexagonal ones.
     """
 
     lattice: Lattice
@@ -114,7 +112,7 @@ class Board:
 
     @property
     def fortress(self) -> tuple[int, ...]:
-        """The cells around power where only some may stay; none on the smaller boards."""
+        """The cells around power where only some pieces may stay; none on the smaller boards."""
         return tuple(cell for cell, zone in enumerate(self.zone) if zone == FORTRESS)
 
     def start(self) -> bytes:

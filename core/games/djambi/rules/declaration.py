@@ -1,4 +1,4 @@
-"""What may be said in turn and out of turn: abandon, return, draw (§9, §11.4; R22, R23)."""
+"""What may be declared, in turn and out of turn: abandon, return, draw (§9, §11.4; R22, R23)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ S = TypeVar("S", bound="State")
 
 
 def allowed(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Give the declarations of a colour: who is in the lists may abandon or agree, who left return."""
+    """Give the declarations of a colour: abandon or draw while it is in the lists, return once it has left."""
     if state.outcome is not None or not 0 <= seat < len(state.rules.colours):
         return ()
     colour = state.rules.colours[seat]
@@ -40,7 +40,7 @@ def allowed(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def apply(state: S, seat: Seat, action: Action) -> S:
-    """Give the state after a declaration that is allowed."""
+    """Give the state after an allowed declaration."""
     if action.word == Word.DRAW:
         over = outcome(state.field, state.field.active, Reason.AGREEMENT)
         return replace(state, turn=None, outcome=over)
@@ -50,7 +50,7 @@ def apply(state: S, seat: Seat, action: Action) -> S:
 
 
 def _abandon(state: S, seat: Seat) -> S:
-    """Leave: in one's own turn that completes it (R23), else the turn stays and encirclement waits (§9)."""
+    """Leave: on the colour's own turn this completes it (R23), else the turn stays and encirclement waits (§9)."""
     field = state.field.standing(seat, ABANDONED)
     if state.turn is not None and state.turn.player == seat:
         return state.complete_turn(field, state.quiet)
@@ -61,13 +61,13 @@ def _abandon(state: S, seat: Seat) -> S:
 
 
 def _return(state: S, seat: Seat) -> S:
-    """Come back: encirclement is judged at once, and the running turn may become his (§9, R22)."""
+    """Come back: encirclement is judged at once, and the running turn may become the returning player's (§9, R22)."""
     back = state.field.standing(seat, ACTIVE)
     return _resume(state, update_encirclement(back), back.active)
 
 
 def _resume(state: S, field: Field, before: tuple[int, ...]) -> S:
-    """Go on with the running turn, given to whoever now plays its seat; skip it where nobody can (§5.1)."""
+    """Continue the running turn with the player who now plays its seat; skip it if nobody can (§5.1)."""
     assert state.turn is not None
     seat, bonus = state.turn.seat, state.turn.bonus
     player = player_of(field, seat)

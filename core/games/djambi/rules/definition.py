@@ -1,4 +1,4 @@
-"""Djambi as a game among others: its name, its options, its beginning."""
+"""The definition of Djambi: its name, its options, its first position."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Djambi:
         return () if missing == NOBODY else (Seat(missing),)
 
     def start(self, options: Mapping[str, str]) -> State:
-        """Give the first position: red begins, or the next colour where red is missing (R3)."""
+        """Give the first position: red begins, or the next colour if red is missing (R3)."""
         chosen = rules(options)
         count = len(chosen.colours)
         status = tuple(ABSENT if colour == chosen.missing else ACTIVE for colour in range(count))
@@ -55,17 +55,17 @@ class Djambi:
         return read(State, rules(chosen), position)
 
     def dealer(self, options: Mapping[str, str]) -> None:
-        """Give nobody: chance has no part."""
+        """Give None: the game has no chance."""
         del options
 
     def max_plies(self, options: Mapping[str, str]) -> int:
-        """Give a number of plies no random game passes; with `quiet` every death starts the count anew."""
+        """Give a number of plies that no random game exceeds; with `quiet`, every death restarts the count."""
         quiet = int(options["quiet"])
         return min(LONGEST, (quiet + 1) * MORTALS) if quiet else LONGEST
 
 
 LONGEST = 20_000
-"""Plies no random game without `quiet` was seen to come near."""
+"""Plies far above any random game without `quiet` so far."""
 
 MORTALS = 55
-"""More than the pieces that can die in the largest game."""
+"""More than the number of pieces that can die in the largest game."""

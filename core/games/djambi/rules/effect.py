@@ -1,4 +1,4 @@
-"""What an action brings about, as short keys with fields, in order: faces tell it in words."""
+"""What an action brings about, as short keys with fields, in order; faces put it into words."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Key(StrEnum):
     """Every kind of effect.
 
     `move` and `exit` piece colour start cell (the exit is the extra move) · `kill` piece colour cell corpse by ·
-    `provoke` piece colour cell to · `dig` cell to · `out` colour by (a chief is dead) · `annex` colour by (an army
-    goes with him) · `unseat` colour · `king` colour · `puppet` cell (a corpse in power) · `coma` and `wake` colour ·
+    `provoke` piece colour cell to · `dig` cell to · `out` colour by (a chief is dead) · `annex` colour by (an army goes
+    with its chief) · `unseat` colour · `king` colour · `puppet` cell (a corpse in power) · `coma` and `wake` colour ·
     `abandon` and `return` colour · `draw` · `over` reason winners.
     """
 
@@ -45,7 +45,7 @@ class Key(StrEnum):
 
 
 def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
-    """Tell what a legal action brings about; nothing for one that is not legal."""
+    """Give what a legal action brings about; nothing for an action that is not legal."""
     if not state.is_legal(seat, action):
         return ()
     later = state.play(seat, action)
@@ -68,7 +68,7 @@ def _effect(key: Key, **fields: str) -> Effect:
 
 
 def _moves(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
-    """Tell the move and the extra move, each with its deed."""
+    """Give the move and the extra move, each with its deed."""
     names = state.rules.board.lattice.names
     path = list(state.cells_of(action.path))
     mover = state.mover(seat, path.pop(0))
@@ -86,7 +86,7 @@ def _moves(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
 
 
 def _deed(mover: MovingPiece, to: int, cell: int) -> Effect | None:
-    """Tell what a piece does to another where it goes."""
+    """Give what a piece does to another where it goes."""
     rules = mover.field.rules
     names = rules.board.lattice.names
     struck = cell if mover.kind == REPORTER else to
@@ -103,11 +103,11 @@ def _deed(mover: MovingPiece, to: int, cell: int) -> Effect | None:
 
 
 EMPTY_HAND = 0
-"""In place of a code where a piece strikes nothing."""
+"""In place of a code if a piece strikes nothing."""
 
 
 def _changes(before: Field, later: Field) -> Iterator[Effect]:
-    """Tell deaths of chiefs, inheritances, changes in power, comas and their ends."""
+    """Give deaths of chiefs, inheritances, changes in power, comas and their ends."""
     colours = before.rules.colours
     centre = before.rules.board.lattice.centre
     for colour, (was, now) in enumerate(zip(before.status, later.status, strict=True)):

@@ -1,4 +1,4 @@
-"""A field: the position as it stands at one moment, also in the middle of a turn, and who commands whom in it."""
+"""A field: the position at one moment, also in the middle of a turn, and who commands whom in it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOBODY = -1
 """In place of a colour: no owner, no king, no commander."""
 
 KILLERS = (CHIEF, ASSASSIN, MILITANT)
-"""Who kills by taking the place of its victim."""
+"""The kinds that kill by taking their victim's place."""
 
 CORPSES = bytes(int(code == CORPSE) for code in range(CODES))
 """What a necromobile acts on."""
@@ -48,16 +48,16 @@ _cell = methodcaller("start")
 class Field:
     """Cells, statuses and owners, with the king and the commander of each colour worked out.
 
-    `cells` has one number a cell (`core.games.djambi.rules.board`); `owner` is that of each dead colour, else `NOBODY`;
-    `king` is the active colour whose chief is in power; `command` gives the player who moves a colour's pieces: the
-    colour itself while active, the owner of a dead one, the king for encircled, abandoned and absent colours and the
-    dead ones they own (§7, R19).
+    `cells` has one number for each cell (`core.games.djambi.rules.board`). `owner` is the owner of each dead colour,
+    else `NOBODY`. `king` is the active colour whose chief is in power. `command` gives the player who moves a colour's
+    pieces: the colour itself while active, the owner for a dead one; for encircled, abandoned and absent colours, and
+    the dead ones they own, it is the king (§7, R19).
     """
 
     __slots__ = ("cells", "command", "king", "owner", "rules", "status")
 
     def __init__(self, rules: Rules, cells: bytes, status: tuple[Standing, ...], owner: tuple[int, ...]) -> None:
-        """Work out king and commanders; a chief of a colour that is not active makes no king (R7)."""
+        """Work out king and commanders; the chief of a colour that is not active is no king (R7)."""
         self.rules = rules
         self.cells = cells
         self.status = status
@@ -77,7 +77,7 @@ class Field:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by what the field was made from; the rules by their options."""
+        """Pickle by the field's inputs, and the rules by their options."""
         return (_restore, (self.rules.options, self.cells, self.status, self.owner))
 
     @property
@@ -86,12 +86,12 @@ class Field:
         return tuple([colour for colour, standing in enumerate(self.status) if standing is ACTIVE])
 
     def standing(self, colour: int, standing: Standing) -> Field:
-        """Give the field with another status of one colour."""
+        """Give the field with a different status for one colour."""
         status = (*self.status[:colour], standing, *self.status[colour + 1 :])
         return Field(self.rules, self.cells, status, self.owner)
 
     def chief(self, colour: int) -> int:
-        """Give the cell of a colour's chief, -1 when he is dead."""
+        """Give the cell of a colour's chief, -1 if it is dead."""
         return self.cells.find(colour + 1 << 3 | CHIEF)
 
     def passive(self, colour: int) -> bool:
@@ -100,11 +100,11 @@ class Field:
         return standing is not ACTIVE and standing is not DEAD
 
     def holds(self, colour: int) -> bool:
-        """Tell whether pieces of a colour may stay in the fortress as things stand (§6.3, R13)."""
+        """Tell whether pieces of a colour may stay in the fortress in this position (§6.3, R13)."""
         return self.passive(colour) or (self.king != NOBODY and self.command[colour] == self.king)
 
     def army(self, colour: int) -> Iterator[int]:
-        """Give the cells of a colour's living pieces, one after the other: often the first is enough."""
+        """Give the cells of a colour's living pieces lazily: often the first one is enough."""
         return map(_cell, _PIECES[colour].finditer(self.cells))
 
     def commanded(self, player: int) -> list[int]:
@@ -128,14 +128,14 @@ def _restore(
 class MovingPiece:
     """One piece about to move, commanded by `player`: where it is, what it may act on, where it may stay.
 
-    `strikes` tells for each code whether the piece acts on it by taking its cell, `prey` for the reporter whether it
-    kills it from beside. `extra` marks the move out of a place where the piece may not stay (§6.7).
+    `strikes` tells for each code whether the piece acts on it by taking its cell. `prey` tells for the reporter whether
+    it kills it from beside. `extra` marks the move out of a place where the piece may not stay (§6.7).
     """
 
     __slots__ = ("at", "code", "colour", "extra", "field", "kind", "player", "prey", "stays", "strikes")
 
     def __init__(self, field: Field, at: int, player: int, *, extra: bool = False) -> None:
-        """Look the piece on `at` up and work out its targets (§6.6) and its right to the fortress (§6.3)."""
+        """Look up the piece on `at`, and work out its targets (§6.6) and its right to the fortress (§6.3)."""
         code = field.cells[at]
         self.field = field
         self.at = at
@@ -153,7 +153,7 @@ class MovingPiece:
             self.strikes = NOTHING if kind == REPORTER else self.prey
 
     def outstays(self, to: int) -> bool:
-        """Tell whether the piece, having acted there, must leave `to` at once (§6.7)."""
+        """Tell whether the piece, once it has acted there, must leave `to` at once (§6.7)."""
         zone = self.field.rules.board.zone[to]
         return (zone == POWER and self.kind != CHIEF) or (zone == FORTRESS and not self.stays)
 
@@ -175,7 +175,7 @@ def targets(field: Field, colour: int, kind: int, player: int) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _table(spared: int, own: int) -> bytes:
-    """Mark living pieces of colours not spared, and pieces of one's own but chiefs where these may be killed."""
+    """Mark living pieces of colours that are not spared, and one's own pieces except chiefs if these may be killed."""
     table = bytearray(CODES)
     for code in range(8, CODES):
         colour = (code >> 3) - 1

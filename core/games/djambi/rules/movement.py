@@ -1,6 +1,6 @@
-"""How a piece moves and acts: destinations, then what is acted on and where it is put, then the extra move (§6).
+"""How a piece moves and acts: destinations, then its target and where that is put, then the extra move (§6).
 
-Everything here is about cell numbers. `destinations` is lazy, so that "has it a legal move" stops at the first one.
+Everything here works on cell numbers. `destinations` is lazy: "has the piece a legal move" stops at the first one.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from core.scene import Standing
 
 
 def some(cells: Iterator[int]) -> bool:
-    """Tell whether there is any cell at all (cell 0 is one)."""
+    """Tell whether there is any cell at all (cell 0 is a cell, too)."""
     return next(cells, None) is not None
 
 
 def destinations(mover: MovingPiece) -> Iterator[int]:
-    """Give each cell a piece can go to as a part of some whole legal move, ray by ray."""
+    """Give each cell a piece can go to as part of a whole legal move, ray by ray."""
     board = mover.field.rules.board
     cells = mover.field.cells
     zone = board.zone
@@ -69,7 +69,7 @@ def can_stop(mover: MovingPiece, to: int) -> bool:
 
 
 def can_strike(mover: MovingPiece, to: int) -> bool:
-    """Tell whether a piece that acts on what is on `to` can finish its move (§6.2, §6.7, R12, R14, R15)."""
+    """Tell whether a piece that acts on what stands on `to` can finish its move (§6.2, §6.7, R12, R14, R15)."""
     if mover.kind == MILITANT and mover.field.rules.board.zone[to] == POWER:
         return False
     if mover.extra and not may_strike_leaving(mover, to):
@@ -89,28 +89,28 @@ def may_strike_leaving(mover: MovingPiece, to: int) -> bool:
 
 
 def victims(mover: MovingPiece, to: int) -> list[int]:
-    """List the cells of those a reporter may kill from `to` (§6.5); where it may not stay, those that leave an exit."""
+    """List the cells a reporter may strike from `to` (§6.5); if it may not stay there, those that leave an exit."""
     if mover.outstays(to):
         return list(_victims_with_exit(mover, to))
     return beside(mover, to)
 
 
 def beside(mover: MovingPiece, to: int) -> list[int]:
-    """List the cells with a common side with `to` that hold something a reporter kills: it kills one of them (R16)."""
+    """List the cells that share a side with `to` and hold something a reporter kills: it kills one of them (R16)."""
     cells = mover.field.cells
     prey = mover.prey
     return [cell for cell in mover.field.rules.board.lattice.sides[to] if prey[cells[cell]]]
 
 
 def placements(mover: MovingPiece, to: int) -> list[int]:
-    """List the cells where what stood on `to` may be put; where the piece may not stay, those that leave an exit."""
+    """List the cells where what stood on `to` may be put; if the piece may not stay there, those that leave an exit."""
     if mover.outstays(to):
         return list(_acts_with_exit(mover, to))
     return empties(mover, to)
 
 
 def empties(mover: MovingPiece, to: int) -> list[int]:
-    """List the empty cells fit for a corpse or a provoked piece, that of the mover included (§6.2-§6.4)."""
+    """List the empty cells allowed for a corpse or a provoked piece, including the mover's own (§6.2-§6.4)."""
     cells = mover.field.cells
     zone = mover.field.rules.board.zone
     power, fortress = _fit(mover, to)
@@ -150,12 +150,12 @@ def _fit(mover: MovingPiece, to: int) -> tuple[bool, bool]:
 
 
 def _has_placement(mover: MovingPiece, to: int) -> bool:
-    """Tell whether there is any placement: the mover's own cell, where it is an ordinary one, always is."""
+    """Tell whether there is any placement: the mover's own cell always is one, if it is an ordinary cell."""
     return mover.field.rules.board.zone[mover.at] == ORDINARY or bool(empties(mover, to))
 
 
 def _acts_with_exit(mover: MovingPiece, to: int) -> Iterator[int]:
-    """Give the placements that leave an exit; for an assassin, whose corpse has its place, that place."""
+    """Give the placements that leave an exit; for an assassin, whose corpse has a fixed place, that place."""
     for cell in (mover.at,) if mover.kind == ASSASSIN else empties(mover, to):
         if has_exit(mover, to, cell):
             yield cell
@@ -166,19 +166,19 @@ def _victims_with_exit(mover: MovingPiece, to: int) -> Iterator[int]:
 
 
 def has_exit(mover: MovingPiece, to: int, cell: int) -> bool:
-    """Tell whether, after acting so, the piece has an extra move that ends where it may stay (R14)."""
+    """Tell whether the piece then has an extra move that ends where it may stay (R14)."""
     return some(destinations(after(mover, to, cell)))
 
 
 def after(mover: MovingPiece, to: int, cell: int) -> MovingPiece:
-    """Give the same piece on `to` about to make its extra move, the first part of its turn being done."""
+    """Give the same piece on `to`, about to make its extra move after the first part of its turn."""
     return MovingPiece(act(mover, to, cell), to, mover.player, extra=True)
 
 
 def act(mover: MovingPiece, to: int, cell: int = NOBODY) -> Field:
     """Give the field after one move: `cell` is the victim's, the corpse's or the provoked piece's cell, if any.
 
-    A corpse stays on the spot where the killer is a reporter, and on an assassin's origin (R28).
+    A corpse stays where the victim stood if the killer is a reporter; an assassin's goes to its origin (R28).
     """
     field = mover.field
     cells = bytearray(field.cells)
@@ -203,7 +203,7 @@ def act(mover: MovingPiece, to: int, cell: int = NOBODY) -> Field:
 
 
 def death(field: Field, victim: int, killer: int) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
-    """Give statuses and owners after a chief's death: his killer inherits all that was his (§8, R17)."""
+    """Give statuses and owners after a chief's death: the killer inherits everything the dead player had (§8, R17)."""
     status = tuple(DEAD if colour == victim else standing for colour, standing in enumerate(field.status))
     owner = tuple(killer if victim in (colour, master) else master for colour, master in enumerate(field.owner))
     return status, owner

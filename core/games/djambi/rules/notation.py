@@ -1,4 +1,4 @@
-"""Reading actions, forgiving on input: the piece's letter, spaces and case may be missing or wrong (§12)."""
+"""The reader of actions, lenient on input: the piece's letter, spaces and case may be missing or wrong (§12)."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ NO_COLOUR = sentence("There is no colour {text} here (column {column}); there ar
 TOO_LONG = sentence("The text is too long from column {column} on.")
 
 LONGEST = 64
-"""Characters that are read at all; the longest canonical text has 23."""
+"""The most characters that are read; the longest canonical text has 23."""
 
 CELL = re.compile(r"([A-Ma-m])([1-9][0-9]?)", re.ASCII)
 SIGN = re.compile(r"(/?)[ \t]*([-xX:])|[>!]")
 SPOKEN = re.compile(r"\s*(abandon|resign|return|draw)\b\s*(\w*)\s*$", re.ASCII | re.IGNORECASE)
 KIND = re.compile(r"([CARPNMcarpnm])[ \t]*(?=[A-Ma-m][0-9])")
 SHOWN = 12
-"""Characters of a bad text that a sentence repeats."""
+"""The most characters of a bad text that a sentence repeats."""
 
 
 PART = r"(/?[-x:]|[>!])([a-m][1-9][0-9]?)"
 WRITTEN = re.compile(rf"([CARPNM])([a-m][1-9][0-9]?)((?:{PART})+)", re.ASCII)
 PARTS = re.compile(PART, re.ASCII)
-"""A move in its canonical text, as records and messages have it, and what follows its first cell."""
+"""A move in its canonical text, as in records and messages, and what follows its first cell."""
 
 
 def parse(state: State, seat: Seat, text: str) -> Action:
@@ -87,7 +87,7 @@ def _move(state: State, text: str) -> Action:
 
 
 class _Reader:
-    """A text and how far it has been read; spaces between its parts are passed over."""
+    """A text and how far it has been read; spaces between its parts are skipped."""
 
     def __init__(self, state: State, text: str) -> None:
         self.index = state.rules.board.lattice.index
@@ -102,7 +102,7 @@ class _Reader:
         return self.place >= len(self.text)
 
     def kind(self) -> str:
-        """Read a piece's letter if there is one: a letter before a whole cell."""
+        """Read a piece's letter if there is one: a letter before a complete cell."""
         found = KIND.match(self.text, self.place)
         if found is None:
             return ""

@@ -1,6 +1,6 @@
-"""A turn as a path of cells: what continues a path, what it amounts to, and all paths of a piece (§12).
+"""A turn as a path of cells: what continues a path, where it leads, and all paths of a piece (§12).
 
-The same few steps serve pointing (`continuations`), checking (`trace`) and listing (`tails`).
+The same few steps serve for pointing (`continuations`), checking (`trace`) and listing (`tails`).
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from core.games.djambi.rules.movement import (
 
 Cells = tuple[int, ...]
 Tail = tuple[tuple[str, ...], Cells]
-"""Signs and cells that follow the piece's own cell."""
+"""The signs and cells that follow the piece's own cell."""
 
 
 class Trace(NamedTuple):
     """How far a path of cells leads.
 
-    Where `goals` is set the next cell is a destination of `mover`; else, where `to` is a cell, what stands there is
-    to be put somewhere or a victim chosen, and `whole` tells whether the path may also end here; else the path is a
-    whole turn. `field` is the position after a whole turn, `signs` those before the cells so far.
+    If `goals` is set, the next cell is a destination of `mover`. Otherwise, if `to` is a cell, what stands there has to
+    be put somewhere, or a victim has to be chosen; `whole` tells whether the path may also end here. Otherwise the path
+    is a whole turn. `field` is the position after a whole turn; `signs` are those before the cells so far.
     """
 
     mover: MovingPiece
@@ -45,7 +45,7 @@ class Trace(NamedTuple):
 
 
 def trace(mover: MovingPiece, path: Cells) -> Trace | None:
-    """Follow the cells after the piece's own; None where they leave the legal paths."""
+    """Follow the cells after the piece's own; None if they leave the legal paths."""
     signs: tuple[str, ...] = ()
     slash = ""
     rest = path
@@ -72,7 +72,7 @@ def trace(mover: MovingPiece, path: Cells) -> Trace | None:
 
 
 def signs_of(mover: MovingPiece, to: int) -> tuple[str, str]:
-    """Give the sign before a destination and the one before the cell it calls for, if any."""
+    """Give the sign before a destination, and the one before the cell that it requires, if any."""
     if mover.field.cells[to]:
         if mover.kind == ASSASSIN:
             return KILL, ""
@@ -87,13 +87,13 @@ def _takes(mover: MovingPiece, to: int, cell: int) -> bool:
 
 
 def continuations(mover: MovingPiece, path: Cells) -> list[int]:
-    """List the cells that continue a path towards some whole turn."""
+    """List the cells that continue a path to some whole turn."""
     found = trace(mover, path)
     return [] if found is None else continues(found)
 
 
 def continues(found: Trace) -> list[int]:
-    """List the cells that continue a path that leads so far."""
+    """List the cells that continue a traced path."""
     if found.goals:
         return list(destinations(found.mover))
     if found.to == NOBODY:
@@ -129,7 +129,7 @@ def _exits(mover: MovingPiece, to: int, cell: int, signs: tuple[str, ...], cells
 
 
 def count(mover: MovingPiece) -> int:
-    """Count the whole turns of a piece without making them."""
+    """Count the whole turns of a piece without building them."""
     total = 0
     for to in destinations(mover):
         _, then = signs_of(mover, to)

@@ -1,4 +1,4 @@
-"""A state as JSON and back (§16): only `living` is needed to set a position up."""
+"""A state as JSON and back (§16); only `living` is needed to set up a position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.games.djambi.rules.state import State
 
 KEYS = ("options", "living", "corpses", "status", "owner", "king", "turn", "base", "quiet", "result")
-"""The keys of a position; `king` follows from the rest and is not read."""
+"""The keys of a position; `king` follows from the others and is not read."""
 
 UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
 NO_LIVING = sentence("A position needs its living pieces: living = {{cell: colour and letter}}.")
@@ -161,7 +161,7 @@ def _status(rules: Rules, cells: bytes, given: Mapping[object, object]) -> tuple
 
 
 def _owner(rules: Rules, status: tuple[Standing, ...], given: Mapping[object, object]) -> tuple[int, ...]:
-    """Give the owner of each dead colour: those given, else the first active colour (else the first alive)."""
+    """Give the owner of each dead colour: the given one, else the first active colour (else the first living one)."""
     heirs = [c for c, s in enumerate(status) if s is ACTIVE] or [c for c, s in enumerate(status) if s is not DEAD]
     if not heirs:
         raise BadPosition(NOBODY_PLAYS)
@@ -177,7 +177,7 @@ def _owner(rules: Rules, status: tuple[Standing, ...], given: Mapping[object, ob
 
 
 def _turn(field: Field, given: object) -> Turn:
-    """Give the turn asked for, as a colour or as player, seat and bonus; else that of the first active colour."""
+    """Give the turn asked for, as a colour or as player, seat and bonus; else the first active colour's."""
     colours = field.rules.colours
     if not field.active:
         raise BadPosition(NOBODY_PLAYS)

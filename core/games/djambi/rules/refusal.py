@@ -1,4 +1,4 @@
-"""Why an action is refused: a sentence for each way to be wrong. It is looked for only once `is_legal` has said no."""
+"""Why an action is refused: one sentence for each kind of mistake, looked up only once `is_legal` has said no."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ class Refusal(StrEnum):
 
 Why = tuple[Refusal, dict[str, object]]
 Part = tuple[str, int, str, int]
-"""One move of a turn: its sign, its destination, the sign and the cell of what it does there ("" and -1: none)."""
+"""One move of a turn: its sign, its destination, and the sign and cell of what it does there ("" and -1: nothing)."""
 
 
 def refuse(state: State, seat: Seat, action: Action) -> IllegalAction:
-    """Give the fault that says why an action, known not to be legal, is refused."""
+    """Give the fault that says why an action, known to be illegal, is refused."""
     if state.turn is None:
         return IllegalAction(Refusal.OVER)
     if action.word:
@@ -157,7 +157,7 @@ def _turn(state: State, seat: Seat, action: Action) -> Why | None:
 
 
 def _parts(signs: tuple[str, ...], cells: tuple[int, ...]) -> list[Part] | None:
-    """Cut signs and cells into moves; None where they are not in the order of the notation."""
+    """Cut signs and cells into moves; None if they are not in the order of the notation."""
     parts: list[Part] = []
     for sign, cell in zip(signs, cells, strict=True):
         if sign in (PUT, SHOT):
@@ -217,7 +217,7 @@ def _target(mover: MovingPiece, to: int) -> Why | None:
 
 
 def _strike(mover: MovingPiece, to: int) -> Why | None:
-    """Say why a piece cannot act on a proper target where it stands (§6.2, §6.7)."""
+    """Say why a piece cannot act on a valid target in its place (§6.2, §6.7)."""
     field = mover.field
     fields: dict[str, object] = {"cell": field.rules.board.lattice.names[to]}
     if field.rules.board.zone[to] == POWER and mover.kind == MILITANT:
@@ -232,7 +232,7 @@ def _strike(mover: MovingPiece, to: int) -> Why | None:
 
 
 def _spared(mover: MovingPiece, colour: int) -> Refusal:
-    """Say why a colour's living piece is no target (§6.6; R10, R18, R20)."""
+    """Say why a colour's living piece is not a target (§6.6; R10, R18, R20)."""
     field = mover.field
     if colour == mover.colour:
         return Refusal.OWN_PIECE
@@ -251,7 +251,7 @@ def _sign(mover: MovingPiece, to: int, sign: str) -> Why | None:
 
 
 def _deed(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
-    """Say what is wrong with what the piece does where it goes."""
+    """Say what is wrong with what the piece does at its destination."""
     names = mover.field.rules.board.lattice.names
     _, right = signs_of(mover, to)
     if SHOT in (right, then) and mover.kind == REPORTER:
@@ -267,7 +267,7 @@ def _deed(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
 
 
 def _shot(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
-    """Say what is wrong with a reporter's kill, or with its want of one (§6.5)."""
+    """Say what is wrong with a reporter's kill, or why one is required (§6.5)."""
     rules = mover.field.rules
     fields: dict[str, object] = {"cell": rules.board.lattice.names[to]}
     if then == PUT:

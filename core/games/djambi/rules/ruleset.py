@@ -1,6 +1,6 @@
 """The options of Djambi and the rules they settle (§13, §16).
 
-Handicaps: pieces that an army begins without (`without=red:M,blue:A`). Its chief always plays.
+A handicap names pieces that an army starts without (`without=red:M,blue:A`). The chief always plays.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ TOO_MANY = sentence("{name}: {colour} has fewer pieces {piece} than that: {count
 def handicap_cells(board: Board, missing: int, value: str) -> tuple[int, ...]:
     """Give the cells that stay empty at the start; raise `BadOption`.
 
-    A militant is the next one of its army in the order of the block: beyond the reporter, beyond the assassin, then the
-    two beside the necromobile, that on the reporter's side first.
+    A militant means the next one of its army in the order of the block: beyond the reporter, beyond the assassin, then
+    the two beside the necromobile, first the one on the reporter's side.
     """
     found: list[int] = []
     for (colour, piece), count in Counter(entries(value)).items():
@@ -94,12 +94,12 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""Named sets of options: the seed's own rules, and those of the best known online table."""
+"""Named sets of options: the seed's own rules, and those of the best-known online table."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The settled options in the form the rules ask for them, with the board and the colours of the match.
+    """The settled options in the form that the rules need, with the board and the colours of the match.
 
     `handicap_cells` are the cells that a handicap leaves empty at the start.
     """

@@ -1,4 +1,4 @@
-"""What is to be seen of a position: the board by role, the pieces, the names of the lines, the seats (§2)."""
+"""The scene of a position: the board by role, the pieces, the names of the lines, the seats (§2)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from core.games.djambi.rules.state import State
 
 FILLS = (Role.FIRST, Role.SECOND, Role.THIRD)
-"""What tells neighbours apart: two fills on squares, three on hexagons."""
+"""The fills that set neighbours apart: two on squares, three on hexagons."""
 
 CORPSE_LETTER = "x"
 """The letter of a corpse."""
 
 
 def scene(state: State) -> Scene:
-    """Give the drawing of a state: the square board as it is, the hexagonal ones turned by a quarter clockwise."""
+    """Draw a state: the square board as it is, the hexagonal ones turned a quarter clockwise."""
     board = state.rules.board
     cells = _cells(board)
     return Scene(
@@ -54,7 +54,7 @@ def _role(board: Board, cell: int) -> Role:
 
 @cache
 def _labels(board: Board) -> tuple[Label, ...]:
-    """Name columns and rows outside the cells; on hexagons the letter leads its row, the number heads its slant."""
+    """Name columns and rows outside the cells; on hexagons a letter leads its row, a number heads its slanted line."""
     lattice = board.lattice
     places = dict(zip(lattice.names, lattice.places, strict=True))
     letters = sorted({name[0] for name in places})
@@ -85,7 +85,7 @@ def _pieces(field: Field) -> tuple[Piece, ...]:
 
 
 def _panel(state: State, seat: int) -> SeatPanel:
-    """Say how a seat stands; badges: `king`, `turn` for the colour that moves, `bonus` beside the rotation."""
+    """Build a seat's panel; badges: `king`, `turn` for the colour that moves, `bonus` outside the rotation."""
     field = state.field
     player = field.command[seat]
     badges = ["king"] if field.king == seat else []

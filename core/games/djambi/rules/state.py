@@ -22,7 +22,7 @@ from core.scene import Scene
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """A position: the field, the rotation `marker` (a colour), the turn, completed turns since the last death, the end.
+    """A position: field, rotation `marker` (a colour), turn, completed turns since the last death, end.
 
     `turn` is None exactly when `outcome` is not.
     """
@@ -40,7 +40,7 @@ class State:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The player who decides, who may be another than the seat whose pieces move."""
+        """The player who decides; the pieces that move may belong to another seat."""
         return () if self.turn is None else (self.turn.player,)
 
     @property
@@ -64,11 +64,11 @@ class State:
                     yield Action(letter, (Spot(start), *[Spot(names[cell]) for cell in cells]), signs)
 
     def count(self, seat: Seat) -> int:
-        """Count the actions of `legal` without making them."""
+        """Count the actions of `legal` without building them."""
         return sum(count(mover) for mover in self.movers(seat))
 
     def is_legal(self, seat: Seat, action: Action) -> bool:
-        """Tell whether `play` would take the action."""
+        """Tell whether `play` would accept the action."""
         if action.word:
             return action in self.declarations(seat)
         return self.traced(seat, action) is not None
@@ -97,7 +97,7 @@ class State:
         return type(self)(field, marker, turn, quiet, None if turn else blocked(field))
 
     def declarations(self, seat: Seat) -> tuple[Action, ...]:
-        """Give what a colour may say: abandon, return, or that all active players agree on a tie (§9, §11.4)."""
+        """Give what a colour may declare: abandon, return, or that all active players agree on a tie (§9, §11.4)."""
         return declaration.allowed(self, seat)
 
     def parse(self, seat: Seat, text: str) -> Action:
@@ -105,7 +105,7 @@ class State:
         return notation.parse(self, seat, text)
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """Give the cells that continue the prefix towards some legal turn."""
+        """Give the cells that continue the prefix to some legal turn."""
         names = self.rules.board.lattice.names
         if not prefix:
             return tuple([Spot(names[cell]) for cell in self._movable(seat)])
@@ -125,7 +125,7 @@ class State:
         return Action(LETTERS[mover.kind], tuple(prefix), found.signs)
 
     def wander(self, rng: Random) -> Action:
-        """Give a random legal turn of the player to move: that of `core.bots.bot.walk` by the same chance, faster."""
+        """Give a random legal turn of the player to move: the one `core.bots.bot.walk` would draw, but faster."""
         assert self.turn is not None
         seat, names = self.turn.player, self.rules.board.lattice.names
         cells = list(self._movable(seat))
@@ -141,7 +141,7 @@ class State:
             path = (*path, ways[rng.randrange(len(ways))])
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
-        """Give the destinations of the piece on `spot` were it its turn."""
+        """Give the destinations of the piece on `spot` if it were its turn."""
         board = self.rules.board
         cell = board.lattice.index.get(spot, NOBODY)
         if cell == NOBODY or self.field.cells[cell] <= CORPSE:
@@ -152,7 +152,7 @@ class State:
         return tuple(Spot(board.lattice.names[to]) for to in destinations(mover))
 
     def as_if(self, seat: Seat) -> Self | None:
-        """Give the position at the next turn of a player if nothing changed before (`core.threat`)."""
+        """Give the position at the next turn of a player, if nothing changed before it (`core.threat`)."""
         turn = next((turn for turn in self.upcoming(2 * len(self.rules.colours)) if turn.player == seat), None)
         return None if turn is None else self if turn == self.turn else replace(self, turn=turn)
 
@@ -167,16 +167,16 @@ class State:
         return action
 
     def display(self, seat: Seat, action: Action) -> str:
-        """Give the canonical text: it has no annotated form."""
+        """Give the canonical text: there is no annotated form."""
         del seat
         return str(action)
 
     def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
-        """Tell what a legal action brings about, in order (`core.games.djambi.rules.effect.Key`)."""
+        """Give what a legal action brings about, in order (`core.games.djambi.rules.effect.Key`)."""
         return effect.effects(self, seat, action)
 
     def upcoming(self, count: int) -> tuple[Turn, ...]:
-        """Give the next turns if the position stayed as it is; the first is now."""
+        """Give the next turns, the present one first, as if the position stayed as it is."""
         turns: list[Turn] = []
         seats = range(len(self.rules.colours))
         moves = {(s, p): can_play(self.field, s, p) for s in seats for p in {self.field.command[s], s} if p != NOBODY}
@@ -192,7 +192,7 @@ class State:
         return scene_builder.scene(self)
 
     def encode(self) -> tuple[Plain, ...]:
-        """Give options, cells, statuses, owners, marker, turn, quiet turns (where they count) and the end."""
+        """Give options, cells, statuses, owners, marker, turn, quiet turns (if they count) and the end."""
         turn = None if self.turn is None else (int(self.turn.player), int(self.turn.seat), int(self.turn.bonus))
         over = None if self.outcome is None else (tuple(map(int, self.outcome.winners)), self.outcome.reason)
         return (
@@ -211,7 +211,7 @@ class State:
         return position.write(self)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether play goes on equally from both."""
+        """Tell whether play continues in the same way from both."""
         return isinstance(other, State) and self.encode() == other.encode()
 
     def __hash__(self) -> int:
@@ -231,7 +231,7 @@ class State:
                 yield cell
 
     def mover(self, seat: Seat, cell: int) -> MovingPiece | None:
-        """Give the piece on a cell if it may be moved in the running turn."""
+        """Give the piece on a cell if it may move in the running turn."""
         if self.turn is None or seat != self.turn.player or self.field.cells[cell] <= CORPSE:
             return None
         colour = (self.field.cells[cell] >> 3) - 1
@@ -239,13 +239,13 @@ class State:
         return MovingPiece(self.field, cell, seat) if ours else None
 
     def cells_of(self, path: tuple[Spot, ...]) -> tuple[int, ...]:
-        """Give the numbers of named cells; none at all where one does not exist."""
+        """Give the numbers of named cells; an empty result if one does not exist."""
         index = self.rules.board.lattice.index
         cells = [index.get(spot, NOBODY) for spot in path]
         return () if NOBODY in cells else tuple(cells)
 
     def traced(self, seat: Seat, action: Action) -> Trace | None:
-        """Follow an action to its end; None where it is not legal."""
+        """Follow an action to its end; None if it is not legal."""
         path = self.cells_of(action.path)
         mover = self.mover(seat, path[0]) if path else None
         if mover is None or action.piece != LETTERS[mover.kind] or action.colour:

@@ -1,4 +1,4 @@
-"""Whom the others could kill with the first part of their next turn (§6): the chief is grave."""
+"""Which pieces the others could kill with the first part of their next turn (§6); a threat to a chief is grave."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _found(field: Field, seat: Seat) -> Iterator[Threat]:
 
 
 def _struck(mover: MovingPiece) -> Iterator[int]:
-    """Give the cells on which a piece could kill: it takes their place, the reporter stops beside them."""
+    """Give the cells on which a piece could kill: it takes the victim's place; the reporter stops beside it."""
     if mover.kind == PROVOCATEUR:
         return
     for to in destinations(mover):

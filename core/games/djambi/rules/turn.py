@@ -1,8 +1,7 @@
-"""Whose turn it is: the rotation of the seats and the bonus turns of the king (§5).
+"""Whose turn it is, and how colours stand after it.
 
-Nobody may pass (R5): a seat without a move is skipped.
-
-How colours stand after a turn: encirclement and release (§10), the partition of the world and the ends (§11).
+The turn: the rotation of the seats and the bonus turns of the king (§5). Nobody may pass (R5): a seat without a move is
+skipped. After a turn: encirclement and release (§10), the partition of the world and the ends (§11).
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class Reason(StrEnum):
 
 
 def outcome(field: Field, winners: Iterable[int], reason: Reason) -> Outcome:
-    """Give the end of a match: one winner has all the points, those who tie share them."""
+    """Give the end of a match: a single winner has all the points; tied winners share them."""
     seats = tuple(Seat(colour) for colour in sorted(winners))
     share = SHARE // len(seats) if seats else 0
     points = tuple(share if colour in seats else 0 for colour in range(len(field.status)))
@@ -40,7 +39,7 @@ def outcome(field: Field, winners: Iterable[int], reason: Reason) -> Outcome:
 
 
 def update_encirclement(field: Field) -> Field:
-    """Put encircled chiefs in coma and wake those released, all judged on the same position (R21, R24)."""
+    """Put encircled chiefs in coma and wake released ones, all judged on the same position (R21, R24)."""
     status = tuple(
         [
             (COMA if encircled(field, colour) else ACTIVE) if standing is ACTIVE or standing is COMA else standing
@@ -51,9 +50,9 @@ def update_encirclement(field: Field) -> Field:
 
 
 def encircled(field: Field, colour: int) -> bool:
-    """Tell whether a colour's chief is encircled: not in power, and no piece of his block has a legal move (§10).
+    """Tell whether a colour's chief is encircled: not in power, and no piece of its block has a legal move (§10).
 
-    Legal is judged as if the colour were active and it were its own turn; the others keep their statuses.
+    Moves are judged as if the colour were active and it were its own turn; the others keep their statuses.
     """
     chief = field.chief(colour)
     if chief == field.rules.board.lattice.centre or (field.rules.necro and _digs(field, colour)):
@@ -96,7 +95,7 @@ def _digs(field: Field, colour: int) -> bool:
 def end(field: Field, before: tuple[int, ...], quiet: int) -> Outcome | None:
     """Tell whether the match is over, in the order of §11; `before` were active when encirclement was judged.
 
-    `quiet` completed turns without a death tie where the option says so (R26).
+    After `quiet` completed turns without a death the match is a tie, if the option says so (R26).
     """
     active = field.active
     if len(active) == 1:
@@ -109,12 +108,12 @@ def end(field: Field, before: tuple[int, ...], quiet: int) -> Outcome | None:
 
 
 def blocked(field: Field) -> Outcome:
-    """Give the end where no seat can move: the king wins, else all tie (§11.3)."""
+    """Give the end if no seat can move: the king wins, else all tie (§11.3)."""
     return outcome(field, field.active if field.king == NOBODY else (field.king,), Reason.BLOCKED)
 
 
 def partition(field: Field) -> Outcome | None:
-    """Tell whether the world is shared out, and to whose profit (§11.2, R25)."""
+    """Tell whether the world is partitioned, and for whose benefit (§11.2, R25)."""
     if any(code(colour, NECROMOBILE) in field.cells for colour in range(len(field.status))):
         return None
     if _meet(field):
@@ -133,9 +132,9 @@ def partition(field: Field) -> Outcome | None:
 
 
 def _meet(field: Field) -> bool:
-    """Tell whether a way without corpses leads from one chief to a piece that another commands (§11.2, R25).
+    """Tell whether a way without corpses leads from one chief to a piece that another player commands (§11.2, R25).
 
-    Then the world is not shared out: most often a few steps show it, and no region needs to be looked at whole.
+    If so, the world is not partitioned. Usually a few steps show it, and no region has to be searched completely.
     """
     cells, command = field.cells, field.command
     steps = field.rules.board.lattice.steps
@@ -156,7 +155,7 @@ def _meet(field: Field) -> bool:
 
 
 def _regions(field: Field) -> Iterator[set[int]]:
-    """Give the parts of the board that corpses keep apart."""
+    """Give the parts of the board that corpses separate."""
     cells = field.cells
     steps = field.rules.board.lattice.steps
     left = {cell for cell, found in enumerate(cells) if found != CORPSE}
@@ -172,31 +171,31 @@ def _regions(field: Field) -> Iterator[set[int]]:
 
 
 DUEL = 2
-"""How many active colours make a duel (R8)."""
+"""This many active colours make a duel (R8)."""
 
 Able = Callable[[int, int], bool]
-"""Tells whether a seat, played by a player, has a legal move."""
+"""Tells whether a seat has a legal move if a given player plays it."""
 
 
 def player_of(field: Field, seat: int) -> int:
-    """Give who plays a seat: its colour's commander; with merged vassals only active colours have one (R9)."""
+    """Give the player of a seat: its colour's commander; with merged vassals only active colours have one (R9)."""
     if field.rules.merged and field.status[seat] is not ACTIVE:
         return NOBODY
     return field.command[seat]
 
 
 def pieces(field: Field, seat: int, player: int) -> Iterable[int]:
-    """Give the cells of the pieces that may be moved in a seat's turn (§5.3, R9)."""
+    """Give the cells of the pieces that may move in a seat's turn (§5.3, R9)."""
     return field.commanded(player) if field.rules.merged else field.army(seat)
 
 
 def can_play(field: Field, seat: int, player: int) -> bool:
-    """Tell whether a seat, played by a player, has a legal move."""
+    """Tell whether a seat has a legal move if a given player plays it."""
     return any(can_move(field, cell, player) for cell in pieces(field, seat, player))
 
 
 def following(field: Field, marker: int, done: Turn, can: Able) -> tuple[int, Turn | None]:
-    """Give rotation marker and turn after a completed one; no turn where no seat can move (§5.2, R6, R8, R27)."""
+    """Give rotation marker and turn after a completed one; no turn if no seat can move (§5.2, R6, R8, R27)."""
     king = field.king
     if king not in (NOBODY, done.player) and can(king, king):
         return marker, Turn(Seat(king), Seat(king), bonus=True)
@@ -205,7 +204,7 @@ def following(field: Field, marker: int, done: Turn, can: Able) -> tuple[int, Tu
 
 
 def advance(field: Field, marker: int, skipped: int, can: Able) -> tuple[int, Turn | None]:
-    """Move the marker to the next seat that has a player and a legal move; `skipped` plays only if it alone is left."""
+    """Move the marker to the next seat with a player and a legal move; `skipped` plays only if it alone is left."""
     seats = len(field.status)
     order = [(marker + i) % seats for i in range(1, seats + 1)]
     if skipped != NOBODY:

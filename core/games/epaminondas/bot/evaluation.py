@@ -1,4 +1,4 @@
-"""What a position is worth to each side, for bots: pieces, how far they are, phalanxes, and what hangs."""
+"""What a position is worth to each side, for bots: pieces, how far they have come, phalanxes, and threats."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from core.games.epaminondas.rules.movement import moves
 from core.games.epaminondas.rules.state import State
 
 WIN = 1000.0
-"""The worth of a match won; that of one lost is its opposite."""
+"""The worth of a won match; a lost one is worth the negative."""
 
 PIECE = 10.0
 """The worth of a piece."""
@@ -16,16 +16,16 @@ CROSSED = 25.0
 """The worth of a piece on its far row."""
 
 STEP = 0.35
-"""The worth of each row a piece has gone, grown by the square of its way."""
+"""The worth of each row a piece has advanced; it grows with the square of the distance."""
 
 HANGING = 0.8
-"""The part of the largest capture threatened that counts."""
+"""The part of the largest threatened capture that counts."""
 
 ROOM = 0.02
-"""The worth of a move more to choose from."""
+"""The worth of each further move to choose from."""
 
 STRENGTH = 0.05
-"""The worth of each piece more in a part that can move."""
+"""The worth of each further piece in a part that can move."""
 
 
 def evaluate(state: State) -> tuple[float, ...]:
@@ -40,7 +40,7 @@ def evaluate(state: State) -> tuple[float, ...]:
 
 
 def _standing(state: State, seat: int) -> float:
-    """Weigh a side's pieces, how far each has come, and those that have crossed."""
+    """Weigh a side's pieces, how far each has come, and the crossed ones."""
     board, cells = state.rules.board, state.cells
     worth = PIECE * cells.count(seat + 1) + CROSSED * board.crossed(cells, seat)
     for row in range(board.rows):

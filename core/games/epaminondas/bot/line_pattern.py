@@ -1,6 +1,6 @@
 """What may stand on a line, and all that follows from it: moves of both sides, captures, crossings, worth.
 
-A move as the search makes it: what it changes on every line it touches.
+A `LineMove` is a move in the search's form: its changes on every line that it touches.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 class LineMove:
     """A legal move of one `line`.
 
-    `changes` are pairs of a line's number and what is added to the number of its content; `key` is what the position's
-    key changes by, `worth` what its pieces and the rows they stand on change by for White. `crosses` says that it
-    brings its leading piece onto the far row; `order` is how early it is tried where nothing else is known.
+    `changes` are pairs of a line's number and what is added to the number of its content. `key` is the change of the
+    position's key. `worth` is the change in the worth of White's pieces and of the rows they stand on. `crosses` says
+    that the move brings its leading piece onto the far row. `order` is how early it is tried if nothing else is known.
     """
 
     action: Action
@@ -32,7 +32,7 @@ class LineMove:
     crosses: bool
     order: int
     stamp: int
-    """What the key of the position after it changes by where the symmetry rule looks at the last move; else 0."""
+    """The change of the position's key after it, if the symmetry rule looks at the last move; else 0."""
 
 
 KEPT = 2048
@@ -45,7 +45,7 @@ Shifts = tuple[LineMove, ...]
 class Pattern:
     """The content of one line, and what is known of it for each seat.
 
-    `code` is the content as a number in base 3; `sharp` are the moves that capture or cross; `worth` is White's against
+    `code` is the content as a number in base 3. `sharp` are the moves that capture or cross. `worth` is White's less
     Black's.
     """
 
@@ -58,18 +58,18 @@ class Pattern:
 
 
 class Patterns(dict[int, Pattern]):
-    """The contents of one line by their codes, found once and remembered."""
+    """The contents of one line by their codes, each analysed once and remembered."""
 
     __slots__ = ("ground", "line")
 
     def __init__(self, ground: SearchTable, line: int) -> None:
-        """Begin knowing nothing of the line of that number."""
+        """Begin with no content known for the line of that number."""
         super().__init__()
         self.ground = ground
         self.line = line
 
     def __missing__(self, code: int) -> Pattern:
-        """Find all about one content."""
+        """Analyse one content."""
         if len(self) >= KEPT:
             self.clear()
         found = self[code] = self.ground.pattern(self.line, code)

@@ -1,4 +1,4 @@
-"""Playing a position out until nothing is to be taken and nobody is ahead on the far row."""
+"""Quiescence search: play a position out until nothing can be taken and nobody is ahead on the far row."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from core.games.epaminondas.bot.search_position import SearchPosition
 from core.games.epaminondas.bot.search_table import PIECE
 
 LONGEST = 8
-"""How many moves are played out at most."""
+"""The most moves that are played out."""
 
 CROSSING = 5
-"""With how many moves left crossings are still tried by a side that need not."""
+"""With this many moves left, a side still tries crossings that it does not need."""
 
 HOPE = 120
-"""What a capture may be worth beside its pieces: with less than that missing it is tried."""
+"""A capture is tried if its pieces and this much more could close the gap."""
 
 BEHIND = 500
-"""What a side is taken to lose that is behind on the far row where the search ends."""
+"""The assumed loss of a side that is behind on the far row where the search ends."""
 
 _order = attrgetter("order")
 
 
 class Quiescence:
-    """Searches captures, crossings, and every answer to a crossing that puts the other side ahead."""
+    """Search captures, crossings, and every answer to a crossing that puts the other side ahead."""
 
     __slots__ = ("field", "tally")
 
     def __init__(self, field: SearchPosition, tally: NodeCounter) -> None:
-        """Search on `field`, counted by `tally`."""
+        """Search on `field` and count with `tally`."""
         self.field = field
         self.tally = tally
 
     def settle(self, alpha: int, beta: int, ply: int, left: int = LONGEST) -> int:
         """Give the score of the position for the side to move, `ply` moves below the root.
 
-        Who is ahead on the far row has won; who is behind must capture or cross, and has lost where that does not help,
-        so that wins and losses found here are no estimates.
+        A side that is ahead on the far row has won. A side that is behind must capture or cross, and has lost if that
+        does not help. So wins and losses found here are not estimates.
         """
         self.tally.count()
         field = self.field
@@ -51,12 +51,12 @@ class Quiescence:
         return self._defend(alpha, beta, ply, left) if lead else self._improve(alpha, beta, ply, left)
 
     def drawn(self) -> bool:
-        """Tell whether the position stands often enough for a draw (R6)."""
+        """Tell whether the position has occurred often enough for a draw (R6)."""
         asked = self.field.ground.rules.repetition
         return asked > 0 and self.field.occurrences() + 1 >= asked
 
     def _defend(self, alpha: int, beta: int, ply: int, left: int) -> int:
-        """Search for what keeps the other side from winning at once."""
+        """Search for a move that keeps the other side from winning at once."""
         field = self.field
         if left <= 0:
             return field.standing() - BEHIND
@@ -76,7 +76,7 @@ class Quiescence:
         return best
 
     def _improve(self, alpha: int, beta: int, ply: int, left: int) -> int:
-        """Take what is worth taking, or leave it."""
+        """Try the captures worth taking, or leave the position as it is."""
         field = self.field
         best = field.standing()
         if best >= beta or left <= 0:

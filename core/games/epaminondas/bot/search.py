@@ -1,6 +1,6 @@
-"""Alpha-beta: the best play of both sides to some depth, deeper where it matters.
+"""Alpha-beta search: the best play of both sides to some depth, deeper where it matters.
 
-What a search remembers: positions it has scored, and moves that have turned out well.
+The search remembers the positions it has scored, and the moves that turned out well.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ KEPT = 200_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """What a search of some depth has said of a position: its score is at least `low` and at most `high`.
+    """The result of a search of some depth: the position's score is at least `low` and at most `high`.
 
-    Scores of proved wins and losses count from the position, not from the root.
+    Scores of proved wins and losses are counted from the position, not from the root.
     """
 
     depth: int
@@ -31,7 +31,7 @@ class Entry:
 
 
 class HistoryTable(dict[LineMove, int]):
-    """How early to try each move: by what it does, and the more the oftener it has refuted something."""
+    """How early to try each move: by what it does, and earlier the more often it has refuted something."""
 
     __slots__ = ()
 
@@ -47,11 +47,11 @@ class Memory:
     __slots__ = ("entries",)
 
     def __init__(self) -> None:
-        """Begin knowing nothing."""
+        """Begin with an empty memory."""
         self.entries: dict[int, Entry] = {}
 
     def note(self, mark: int, depth: int, bounds: tuple[int, int], ply: int, shift: LineMove | None) -> None:
-        """Remember between which bounds the score lies of a position `ply` moves below the root."""
+        """Remember the bounds of the score of a position `ply` moves below the root."""
         if len(self.entries) >= KEPT:
             self.entries.clear()
         low, high = (_from_root(bound, ply) for bound in bounds)
@@ -59,14 +59,14 @@ class Memory:
 
 
 def _from_root(score: int, ply: int) -> int:
-    """Count a proved win or loss from the position instead of from the root."""
+    """Convert a proved win or loss to be counted from the position instead of the root."""
     if score >= PROVED:
         return score + ply
     return score - ply if score <= -PROVED else score
 
 
 def below(score: int, ply: int) -> int:
-    """Count a remembered win or loss from the root again."""
+    """Convert a remembered win or loss back to be counted from the root."""
     if score >= PROVED:
         return score - ply
     return score + ply if score <= -PROVED else score
@@ -76,22 +76,22 @@ ENDLESS = WIN + 1
 """A score that no position has."""
 
 DEEPEST = 60
-"""How many moves below the root the search may come."""
+"""The greatest depth below the root that the search may reach."""
 
 SMALL = 36
-"""How many squares a board has at most that is searched without any short cut."""
+"""Boards with at most this many squares are searched without any shortcut."""
 
 IDLE = 2
-"""How much less deep is searched what comes of letting the other side move twice; at less depth it is not tried."""
+"""How much less deep the null move is searched; at lower depths it is not tried."""
 
 MARGIN = 130
-"""How much a quiet move may better a position, as the search takes it, just above the leaves."""
+"""Just above the leaves, the search assumes that a quiet move improves a position by at most this much."""
 
 LATE = 4
-"""How many moves are searched to the whole depth; quiet ones behind them first to less."""
+"""How many moves are searched to full depth; quiet ones after them are first searched less deep."""
 
 VERY_LATE = 24
-"""From here on they are searched to less still."""
+"""From here on they are searched even less deep."""
 
 
 class Search:
@@ -100,7 +100,7 @@ class Search:
     __slots__ = ("_killers", "field", "heat", "memory", "quiescence", "root", "small", "tally")
 
     def __init__(self, field: SearchPosition, tally: NodeCounter) -> None:
-        """Search from where `field` stands, counted by `tally`."""
+        """Search from where `field` stands and count with `tally`."""
         self.field = field
         self.tally = tally
         self.quiescence = Quiescence(field, tally)
@@ -113,7 +113,7 @@ class Search:
     def descend(self, depth: int, alpha: int, beta: int, ply: int, *, free: bool = True) -> int:
         """Give the score of the position for the side to move, `ply` moves below the root, at least between the bounds.
 
-        `free` allows to try what comes of letting the other side move twice.
+        `free` allows the null move: the other side moves twice.
         """
         field = self.field
         lead = field.lead()
@@ -135,7 +135,7 @@ class Search:
         return self._choose(depth, (alpha, beta), ply, lead, None if entry is None else entry.shift)
 
     def _stood(self) -> bool:
-        """Tell whether the position stands often enough for a draw, or once more in what is being searched."""
+        """Tell whether the position has occurred often enough for a draw, or already once in this search."""
         field = self.field
         return self.quiescence.drawn() or field.key in field.trail[max(self.root, field.since) : -1]
 
@@ -150,7 +150,7 @@ class Search:
         return score >= beta
 
     def _choose(self, depth: int, window: tuple[int, int], ply: int, lead: int, first: LineMove | None) -> int:
-        """Search the moves of a position, the best first, and remember what came of it."""
+        """Search the moves of a position, the best first, and remember the result."""
         field, (alpha, beta) = self.field, window
         mark, best, found, count = field.mark, ply + 1 - WIN if lead else ply - WIN, first, 0
         futile = depth == 1 and not lead and not self.small and alpha > -PROVED
@@ -178,7 +178,7 @@ class Search:
         return best
 
     def reply(self, depth: int, window: tuple[int, int], ply: int, place: int, *, leads: bool) -> int:
-        """Score the move just made, number `place` of the quiet ones, for him who made it.
+        """Score the move just made, number `place` of the quiet ones, for the side that made it.
 
         All but the move that `leads` must first show that they are better at all, late ones at less depth.
         """
@@ -196,9 +196,9 @@ class Search:
         return score
 
     def _ordered(self, first: LineMove | None, lead: int, ply: int) -> Iterator[LineMove]:
-        """Give the moves worth a search: what was best before, what was good beside it, then all others by their heat.
+        """Give the moves worth searching: the best from before, then those that did well beside it, then all by heat.
 
-        Where the other side is ahead on the far row, nothing but captures and crossings can help.
+        If the other side is ahead on the far row, only captures and crossings can help.
         """
         field = self.field
         tried: list[LineMove] = []
@@ -220,7 +220,7 @@ class Search:
 
 
 def _bound(entry: Entry, depth: int, window: tuple[int, int], ply: int) -> int | None:
-    """Give what is remembered of a position where that is enough: searched as deep, or proved."""
+    """Give the remembered score of a position if it is enough: searched at least as deep, or proved."""
     low, high = below(entry.low, ply), below(entry.high, ply)
     deep = entry.depth >= depth
     if low >= window[1] and (deep or low >= PROVED):

@@ -9,26 +9,26 @@ WIN = 1_000_000
 """The score of a match won here and now; a win some moves ahead is worth one less for each of them."""
 
 PROVED = WIN - 1000
-"""From here on a score is a win that nothing can stop."""
+"""From here on a score is a proved win."""
 
 SLOPE = 260.0
-"""The score at which three of four matches are won, nearly."""
+"""The score at which about three of four matches are won."""
 
 OFTEN = 64
-"""How many positions are looked at between two questions whether to stop."""
+"""How many positions are looked at between two checks whether to stop."""
 
 
 class LimitReachedError(Exception):
-    """The search has looked at all the positions it may, or was told to stop."""
+    """The search has looked at as many positions as it may, or was told to stop."""
 
 
 class NodeCounter:
-    """Counts positions against the most there may be."""
+    """Counts positions up to a limit."""
 
     __slots__ = ("most", "nodes", "stop")
 
     def __init__(self, most: int, stop: Callable[[], bool]) -> None:
-        """Begin at nought."""
+        """Begin at zero."""
         self.most = most
         self.stop = stop
         self.nodes = 0
@@ -41,7 +41,7 @@ class NodeCounter:
 
 
 def chance(score: int) -> float:
-    """Give the chance to win that a score stands for: 0 and 1 where it is proved, a smooth curve between.
+    """Give the chance to win that a score stands for: 0 and 1 if it is proved, a smooth curve between.
 
     >>> chance(0), chance(WIN - 3), chance(3 - WIN)
     (0.5, 1.0, 0.0)

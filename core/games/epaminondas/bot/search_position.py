@@ -1,4 +1,4 @@
-"""A position that moves are made on and taken back from, for searching; what is legal is asked of the rules' tables."""
+"""A position for searching: moves are made on it and taken back; the rules' tables say what is legal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.games.epaminondas.rules.outcome import crosses, forbidden
 from core.games.epaminondas.rules.state import State
 
 SOONEST = 4
-"""After how many moves a position can stand again."""
+"""The smallest number of moves after which a position can occur again."""
 
 Before = tuple[list[Pattern], int, int, int, Action | None, bool, int]
 
@@ -20,9 +20,9 @@ Before = tuple[list[Pattern], int, int, int, Action | None, bool, int]
 class SearchPosition:
     """A position on the way down a search.
 
-    `patterns` has what stands on each line; `key` tells positions with their side to move apart, `worth` is White's
-    against Black's. `trail` are the keys of all positions so far, from `since` on those since the last capture, the
-    present one last.
+    `patterns` has what stands on each line. `key` tells positions apart, including the side to move. `worth` is White's
+    less Black's. `trail` are the keys of all positions so far, the present one last; those since the last capture begin
+    at `since`.
     """
 
     __slots__ = (
@@ -40,7 +40,7 @@ class SearchPosition:
     )
 
     def __init__(self, state: State) -> None:
-        """Stand where the state stands."""
+        """Begin at the position of a state."""
         self.ground = ground(state.rules)
         self.mover = state.mover
         cells = state.cells
@@ -69,12 +69,12 @@ class SearchPosition:
 
     @property
     def cells(self) -> bytes:
-        """The squares, as a state has them."""
+        """The squares, in the form of a state."""
         return b"".join([self.patterns[row].content for row in self.ground.rows])
 
     @property
     def mark(self) -> int:
-        """What positions are remembered by: the key, and the last move where the symmetry rule looks at it."""
+        """The mark by which positions are remembered: the key, and the last move if the symmetry rule looks at it."""
         return self.key ^ self.stamp
 
     def make(self, shift: LineMove) -> None:
@@ -100,7 +100,7 @@ class SearchPosition:
         self.trail.append(self.key)
 
     def skip(self) -> None:
-        """Let the other side move, as if nobody had to."""
+        """Make a null move: the other side moves."""
         self._before.append(
             (self.patterns, self.key, self.worth, self.since, self.last, self.crossed, self.stamp),
         )
@@ -111,7 +111,7 @@ class SearchPosition:
         self.trail.append(self.key)
 
     def unmake(self) -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         self.patterns, self.key, self.worth, self.since, self.last, self.crossed, self.stamp = self._before.pop()
         self.mover ^= 1
         self.trail.pop()
@@ -122,7 +122,7 @@ class SearchPosition:
             self.unmake()
 
     def lead(self) -> int:
-        """Give how many more pieces the side to move has on its far row than the other on his."""
+        """Give how many more pieces the side to move has on its far row than the other side has on its own."""
         white, black = self.ground.far
         more = self.patterns[white].pieces[0] - self.patterns[black].pieces[1]
         return -more if self.mover else more
@@ -132,7 +132,7 @@ class SearchPosition:
         return TEMPO - self.worth if self.mover else TEMPO + self.worth
 
     def occurrences(self) -> int:
-        """Count how often the position stood before since the last capture."""
+        """Count how often the position has occurred before since the last capture."""
         if len(self.trail) - self.since <= SOONEST:
             return 0
         return self.trail[self.since : -1].count(self.key)

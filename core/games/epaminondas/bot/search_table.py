@@ -1,8 +1,7 @@
 """What a search knows of a board before it looks at any position: lines, keys, the worth of squares, the moves.
 
-What the search weighs: pieces by the row they have come to, and what stands on each line; in hundredths of a piece.
-
-All of it belongs to one square or to one line, so that a move changes the sum on a few lines only.
+The search weighs pieces by the row they have reached, and what stands on each line, in hundredths of a piece. Every
+part belongs to one square or one line, so that a move changes the sum on a few lines only.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ PIECE = 100
 """A piece."""
 
 ADVANCE = 45
-"""How much more a piece is worth before the far row than at home; it grows by the square of the way."""
+"""How much more a piece is worth just before the far row than at home; it grows with the square of the distance."""
 
 CROSSED = 60
 """How much more it is worth on the far row."""
@@ -33,16 +32,16 @@ PAIR = 4
 """Each piece beyond the first of a phalanx."""
 
 THREAT = 10
-"""Each piece of the greatest capture threatened on a line."""
+"""Each piece of the greatest threatened capture on a line."""
 
 RACE = (0, 30, 15, 8, 4, 2)
-"""A line of pieces that can go on to the far row, by how many moves it needs."""
+"""A line of pieces that can reach the far row, by how many moves it needs."""
 
 COVER = 6
-"""A square of the home row that a line of two or more pieces on that row can reach: an invader there may be taken."""
+"""A home-row square that a line of two or more pieces on that row can reach: an invader there may be taken."""
 
 TEMPO = 8
-"""The turn."""
+"""The right to move."""
 
 
 def square_worth(board: Board, row: int, seat: int) -> int:
@@ -53,7 +52,7 @@ def square_worth(board: Board, row: int, seat: int) -> int:
 
 
 def line_worth(board: Board, line: Line, content: bytes, tables: tuple[Table, Table]) -> int:
-    """Weigh what stands on a line for White against Black; `tables` are the two seats' of that line."""
+    """Weigh what stands on a line, White's less Black's; `tables` are the tables of both seats for that line."""
     worth = 0
     for seat, sign in ((0, 1), (1, -1)):
         numbers = tables[seat][1][content]
@@ -64,7 +63,7 @@ def line_worth(board: Board, line: Line, content: bytes, tables: tuple[Table, Ta
 
 
 def _runs(board: Board, line: Line, content: bytes, seat: int) -> int:
-    """Weigh the phalanxes of a seat on a line, how near to the far row they are, and the cover of the home row."""
+    """Weigh a seat's phalanxes on a line, how near they are to the far row, and the cover of the home row."""
     level = line.direction == "E"
     squares = line.squares
     if not level and (squares[0] < squares[-1]) == bool(seat):
@@ -91,14 +90,14 @@ WIDTH = 62
 
 
 class SearchTable:
-    """A board under given rules, as a search needs it.
+    """A board under given rules, in the form that a search needs.
 
-    Lines have the numbers of `board.lines`; `rows` are the numbers of the level ones, lowest first; `far` has the far
-    row's line of each seat.
+    Lines have the numbers of `board.lines`. `rows` are the numbers of the horizontal lines, lowest first. `far` has the
+    line of each seat's far row.
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Draw the keys, and note which lines every square is on."""
+        """Draw the keys, and note which lines each square is on."""
         board = self.board = rules.board
         self.rules = rules
         rng = Random(SEED)  # noqa: S311 - the same keys every time
@@ -116,7 +115,7 @@ class SearchTable:
         self.shifts: list[tuple[dict[int, LineMove], dict[int, LineMove]]] = [({}, {}) for _ in board.lines]
 
     def pattern(self, at: int, code: int) -> Pattern:
-        """Find all about the content with that code on the line of that number."""
+        """Analyse the content with that code on the line of that number."""
         line = self.board.lines[at]
         content = content_of(code, len(line.squares))
         white, black = self._shifts(at, content, 0), self._shifts(at, content, 1)
@@ -140,7 +139,7 @@ class SearchTable:
         return tuple(found)
 
     def _shift(self, at: int, content: bytes, seat: int, number: int) -> LineMove:
-        """Note what a move changes, by the rules, on a board where nothing stands but on its line."""
+        """Note what a move changes by the rules, on a board that is empty outside the move's line."""
         board, action = self.board, self.tables[at][seat][2](number)
         before = bytearray(len(board.names))
         before[board.lines[at].part] = content
@@ -180,5 +179,5 @@ def _sharp(shifts: Shifts) -> Shifts:
 
 @cache
 def ground(rules: Rules) -> SearchTable:
-    """Give the ground of settled rules."""
+    """Give the search table for settled rules."""
     return SearchTable(rules)

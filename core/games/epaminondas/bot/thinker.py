@@ -1,6 +1,6 @@
-"""How the five levels of Epaminondas think.
+"""How the five levels of Epaminondas think, and the root of their search.
 
-Scoring the moves of the position a search begins at, to one depth after the other.
+The root scores the moves of its position to one depth after the other.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from core.games.epaminondas.rules.state import State
 from core.match.match import Match
 
 NEAR = 2
-"""To which depth every move not far behind the best gets a score of its own."""
+"""Up to this depth, every move not far behind the best gets a score of its own."""
 
 WIDE = 40
-"""How far behind it may be."""
+"""How far behind the best such a move may be."""
 
 LINE = 6
-"""How many moves of the expected line are told."""
+"""How many moves of the expected line are reported."""
 
 AHEAD = 12
-"""How many quiet moves are searched to the whole depth at the root."""
+"""How many quiet moves are searched to full depth at the root."""
 
 
 @dataclass(slots=True, eq=False)
 class Candidate:
-    """A move and its score for the side that makes it; `near` is the last one that was more than a bound."""
+    """A move and its score for the side that makes it; `near` is its last score that was more than a bound."""
 
     shift: LineMove
     score: int
@@ -48,7 +48,7 @@ class RootSearch:
     """The moves of one position with their scores, the best first."""
 
     def __init__(self, field: SearchPosition, tally: NodeCounter) -> None:
-        """Score every move by how the position stands after it; who loses at once by it is known already."""
+        """Score every move by the position after it; moves that lose at once are already known."""
         self.field = field
         self.tally = tally
         self.search = Search(field, tally)
@@ -57,11 +57,11 @@ class RootSearch:
 
     @property
     def settled(self) -> bool:
-        """Whether the match is won or lost already, or there is nothing to choose."""
+        """Whether the match is already won or lost, or there is nothing to choose."""
         return not self.candidates[1:] or abs(self.candidates[0].score) >= PROVED
 
     def _glance(self, shift: LineMove) -> Candidate:
-        """Look one move ahead, and at the answers to a crossing: a win in one is found, and so is a loss at once."""
+        """Look one move ahead, and at the answers to a crossing; this finds wins in one and immediate losses."""
         field = self.field
         field.make(shift)
         self.tally.nodes += 1
@@ -78,7 +78,7 @@ class RootSearch:
         return Candidate(shift, -score, -score)
 
     def _answered(self) -> bool:
-        """Tell whether the side to move, where it is behind on the far row, can make up for it."""
+        """Tell whether the side to move, if it is behind on the far row, can make up for it."""
         field = self.field
         if field.lead() == 0:
             return True
@@ -93,7 +93,7 @@ class RootSearch:
     def deepen(self, deepest: int, margin: int) -> None:
         """Search to one depth after the other, as far as the tally allows or until the match is decided.
 
-        Moves within `margin` of the best get scores of their own, to depth `NEAR` those within `WIDE`.
+        Moves within `margin` of the best get scores of their own; up to depth `NEAR`, so do those within `WIDE`.
         """
         if deepest and self.tally.stop():
             return
@@ -106,7 +106,7 @@ class RootSearch:
             return
 
     def _round(self, depth: int, margin: int) -> None:
-        """Search every move to one depth; where that is cut short, those not searched come after the best that was."""
+        """Search every move to one depth; if that is cut short, unsearched moves come after the best searched one."""
         best = -ENDLESS
         try:
             for place, candidate in enumerate(self.candidates):
@@ -132,8 +132,8 @@ class RootSearch:
     def ranked(self) -> list[tuple[LineMove, int]]:
         """Give the moves with their scores, the best first.
 
-        Of most moves a deep search says only that they are no better than the best; how much worse they are is taken
-        from the last search that had an eye for it.
+        For most moves, a deep search says only that they are no better than the best. How much worse they are comes
+        from the last search that measured it.
         """
         best = self.candidates[0].score
         nearest = max(candidate.near for candidate in self.candidates)
@@ -145,7 +145,7 @@ class RootSearch:
         return found[:1] + sorted(found[1:], key=itemgetter(1), reverse=True)
 
     def line(self, shift: LineMove) -> tuple[str, ...]:
-        """Give what is expected to follow a move, as canonical texts."""
+        """Give the expected continuation of a move, as canonical texts."""
         field, told = self.field, []
         field.make(shift)
         for _ in range(LINE):
@@ -164,15 +164,15 @@ def _score(candidate: Candidate) -> int:
 
 
 TOLD = 5
-"""Of how many moves the expected line is told."""
+"""For how many moves the expected line is reported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
     """How far a level thinks: at most `nodes` positions and `depth` moves.
 
-    It plays a move that is at most `slack` worse than the best, the likelier the better; how much a difference tells is
-    the `warmth`. A slack of 0 is always the best move.
+    It plays a move that is at most `slack` worse than the best; better moves are likelier. `warmth` says how much a
+    difference matters. With a slack of 0 it always plays the best move.
     """
 
     nodes: int
@@ -182,7 +182,7 @@ class Measure:
 
 
 ANY = 2 * PROVED
-"""A slack that allows every move; the first level has it, but for those that lose at once."""
+"""A slack that allows every move; the first level has it, except for moves that lose at once."""
 
 MEASURES: Mapping[int, Measure] = MappingProxyType(
     {
@@ -216,7 +216,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
 
 
 def drawn(ranked: list[tuple[LineMove, int]], measure: Measure, rng: Random) -> LineMove:
-    """Draw the move to play: the best, or one not much worse; never one that loses for sure where another does not."""
+    """Draw the move to play: the best, or one not much worse; never a proved loss if another move avoids it."""
     first, best = ranked[0]
     if not measure.slack or (best >= PROVED and measure.slack < ANY):
         return first

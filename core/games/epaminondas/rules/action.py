@@ -12,7 +12,7 @@ from core.game import Spot
 
 
 class Word(StrEnum):
-    """What may be said beside the moves (§5)."""
+    """What may be declared apart from the moves (§5)."""
 
     RESIGN = "resign"
     DRAW = "draw"
@@ -30,20 +30,20 @@ DIRECTIONS: Mapping[str, tuple[int, int]] = MappingProxyType(
         "NW": (1, -1),
     }
 )
-"""The eight directions, as the white player sees them: steps in rows and columns (§1)."""
+"""The eight directions, as White sees them: steps in rows and columns (§1)."""
 
 OPPOSITE: Mapping[str, str] = MappingProxyType(
     dict(zip(DIRECTIONS, [*DIRECTIONS][4:] + [*DIRECTIONS][:4], strict=True))
 )
-"""Every direction turned round."""
+"""The reverse of every direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A move, or a declaration, which has its `word` alone.
+    """A move, or a declaration, which has only its `word`.
 
-    A move is told by its leading piece (`row` and `column`, from 1), how many pieces move (`count`), the `direction`,
-    the `distance` and how many pieces are `captured`.
+    A move is described by its leading piece (`row` and `column`, from 1), how many pieces move (`count`), the
+    `direction`, the `distance` and how many pieces are `captured`.
     """
 
     row: int
@@ -67,7 +67,7 @@ class Action:
 
     @property
     def path(self) -> tuple[Spot, ...]:
-        """The rear piece's square and the landing square of the leading one; they tell the move (§3).
+        """The rear piece's square and the landing square of the leading one; together they determine the move (§3).
 
         >>> Action(2, 7, 2, "N", 1).path
         ('1.7', '3.7')
@@ -83,7 +83,7 @@ def spot(row: int, column: int) -> Spot:
 
 
 def declare(word: Word) -> Action:
-    """Give a declaration."""
+    """Build a declaration."""
     return Action(0, 0, 0, "", 0, 0, word.value)
 
 

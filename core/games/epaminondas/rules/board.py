@@ -11,7 +11,7 @@ from core.game import Spot
 from core.games.epaminondas.rules.action import DIRECTIONS, spot
 
 EMPTY, WHITE, BLACK = 0, 1, 2
-"""What a square holds; a seat's pieces have the seat's number and one."""
+"""What a square holds; a piece has the number of its seat plus one."""
 
 SEATS = ("white", "black")
 """The seats' names: White moves first."""
@@ -34,10 +34,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """`columns` by `rows` squares, numbered row by row from White's left corner.
+    """A board of `columns` by `rows` squares, numbered row by row from White's left corner.
 
-    `rays` give for each direction and square the slice from that square to the edge; `lines` are all lines of two
-    squares and more.
+    `rays` give for each direction and square the slice from that square to the edge. `lines` are all lines of at least
+    two squares.
     """
 
     columns: int
@@ -58,7 +58,7 @@ class Board:
         return bytes([WHITE]) * full + bytes((self.rows - 2 * ranks) * self.columns) + bytes([BLACK]) * full
 
     def square(self, row: int, column: int) -> int:
-        """Give the number of a square, -1 for one that the board does not have."""
+        """Give the number of a square, -1 if the board does not have it."""
         if 1 <= row <= self.rows and 1 <= column <= self.columns:
             return (row - 1) * self.columns + column - 1
         return -1
@@ -73,7 +73,7 @@ class Board:
         return row.count(seat + 1)
 
     def lead(self, cells: bytes, seat: int) -> int:
-        """Count how many more pieces a seat has on its far row than the other on his."""
+        """Count how many more pieces a seat has on its far row than the other seat has on its own."""
         ahead = cells[-self.columns :].count(WHITE) - cells[: self.columns].count(BLACK)
         return -ahead if seat else ahead
 

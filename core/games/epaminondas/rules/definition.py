@@ -1,4 +1,4 @@
-"""Epaminondas as a game among others: its name, its options, its beginning."""
+"""The definition of Epaminondas: its name, its options, its first position."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ class Epaminondas:
     def setup(self, position: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`.
 
-        The board alone gives the size; where it is too low for the rows filled at a start, fewer count as filled.
+        The size comes from the board alone. If it is too low for the rows filled at a start, fewer rows count as
+        filled.
         """
         options = position.get("options", {})
         if not isinstance(options, Mapping):
@@ -56,14 +57,14 @@ class Epaminondas:
         return positions.read(State, rules(chosen), position)
 
     def dealer(self, options: Mapping[str, str]) -> None:
-        """Give nobody: chance has no part."""
+        """Give None: the game has no chance."""
         del options
 
     def max_plies(self, options: Mapping[str, str]) -> int:
-        """Give a number of plies no random game was seen to come near: ten times the longest on the board."""
+        """Give a number of plies far above any random game so far: ten times the longest on the board."""
         del options
         return LONGEST
 
 
 LONGEST = 20_000
-"""Plies; of some thousand random games on 14x12 none lasted 2000."""
+"""In plies; among some thousand random games on 14x12 none lasted 2000."""

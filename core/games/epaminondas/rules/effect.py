@@ -1,4 +1,4 @@
-"""What an action brings about, as short keys with fields, in order: faces tell it in words."""
+"""What an action brings about, as short keys with fields, in order; faces put it into words."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Key(StrEnum):
     """Every kind of effect.
 
-    `step` start cell (one piece goes) · `march` count start cell (a phalanx goes; its leading piece's squares) ·
-    `take` colour cell (one piece is captured) · `rout` count colour cell (several are) · `cross` colour crossed (how
+    `step` start cell (one piece goes) · `march` count start cell (a phalanx goes; its leading piece's squares) · `take`
+    colour cell (one piece is captured) · `rout` count colour cell (several are captured) · `cross` colour crossed (how
     many stand on the far row now) · `resign` colour · `draw` · `over` reason winners.
     """
 
@@ -33,7 +33,7 @@ class Key(StrEnum):
 
 
 def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
-    """Tell what a legal action brings about; nothing for one that is not legal."""
+    """Give what a legal action brings about; nothing for an action that is not legal."""
     if not state.is_legal(seat, action):
         return ()
     later = state.play(seat, action)

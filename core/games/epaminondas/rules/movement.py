@@ -1,9 +1,10 @@
-"""Where lines of pieces may go: every straight line looked up by what stands on it (§3, §4; R3, R8, R9).
+"""The moves of lines of pieces: every straight line is looked up by its content (§3, §4; R3, R8, R9).
 
-What may be done on a line hangs on its length and content alone, so lines of one length share what is known, as plain
-numbers; each line has its own book of the moves that the numbers mean.
+The moves on a line depend only on its length and content. So lines of one length share what is known, as plain numbers;
+each line has its own book of the moves that the numbers mean.
 
-What a piece sees along the straight lines as the rear piece of a move, and the moves that come of it (§3, §4).
+`Ray` and `rays` give what a piece sees along the straight lines as the rear piece of a move, and the moves that follow
+(§3, §4).
 """
 
 from __future__ import annotations
@@ -20,30 +21,30 @@ from core.games.epaminondas.rules.action import DIRECTIONS, OPPOSITE, Action
 from core.games.epaminondas.rules.board import EXCHANGED, Board, Line
 
 KEPT_RAYS = 32768
-"""How many sights are remembered."""
+"""How many ray contents are remembered."""
 
 FRONT = (re.compile(rb"(\x01+)(\x00*)(\x02*)"), re.compile(rb"(\x02+)(\x00*)(\x01*)"))
-"""For each seat: a whole run of its pieces, the empty squares ahead of it, the enemies that stand behind those."""
+"""For each seat: a whole run of its pieces, the empty squares ahead of it, and the enemies behind those."""
 
 Cut = Callable[[bytes], bytes]
-"""What cuts a line out of a position; mypyc takes a named slice in `cells[part]` for the number of one square."""
+"""Cuts a line out of a position; mypyc takes a named slice in `cells[part]` for the number of one square."""
 
 RayView = tuple[int, int, int, int]
-"""What a rear piece sees: its run, the empty squares ahead of that, the enemies behind, in how many ways it may go."""
+"""What a rear piece sees: its run, the empty squares ahead of it, the enemies behind, and the number of its moves."""
 
 
 class Sights(dict[bytes, RayView]):
-    """What a seat's rear pieces see, by the squares from their own to the edge; no run where it is no such piece."""
+    """What a seat's rear pieces see, by the squares from their own to the edge; no run if there is no such piece."""
 
     __slots__ = ("seat",)
 
     def __init__(self, seat: int) -> None:
-        """Begin having seen nothing."""
+        """Begin with nothing known."""
         super().__init__()
         self.seat = seat
 
     def __missing__(self, content: bytes) -> RayView:
-        """Look once."""
+        """Analyse one ray."""
         if len(self) >= KEPT_RAYS:
             self.clear()
         found = FRONT[self.seat].match(content)
@@ -58,14 +59,14 @@ RAY_VIEWS = (Sights(0), Sights(1))
 
 @cache
 def views(board: Board) -> tuple[Mapping[str, Cut], ...]:
-    """Give for every square what cuts out the lines from it to the edge, by direction."""
+    """Give for every square what cuts out the rays from it to the edge, by direction."""
     squares = range(len(board.names))
     return tuple({direction: itemgetter(parts[at]) for direction, parts in board.rays.items()} for at in squares)
 
 
 @dataclass(frozen=True, slots=True)
 class Ray:
-    """What a rear piece sees in one direction: its own run, the empty squares ahead of that, the enemies behind."""
+    """What a rear piece sees in one direction: its own run, the empty squares ahead of it, the enemies behind."""
 
     direction: str
     run: int
@@ -75,11 +76,11 @@ class Ray:
 
     @property
     def distances(self) -> range:
-        """How far the run may go as a whole."""
+        """The distances that the run can go as a whole."""
         return range(1, self.ways + 1)
 
     def captured(self, distance: int) -> int:
-        """Give how many pieces the run captures at a distance it may go."""
+        """Give how many pieces the run captures at an allowed distance."""
         return self.foes if distance > self.gap else 0
 
 
@@ -91,9 +92,9 @@ def rays(board: Board, cells: bytes, rear: int, seat: int) -> list[Ray]:
 
 
 def drawn(board: Board, cells: bytes, rear: int, seat: int, rng: Random) -> Action | None:
-    """Give one of the moves with the piece on `rear` as their rear piece, but for the symmetry rule; each is as likely.
+    """Draw one of the moves with the piece on `rear` as rear piece, symmetry rule aside; all are equally likely.
 
-    None where there is no such move.
+    None if there is no such move.
     """
     seen, cuts = RAY_VIEWS[seat], views(board)[rear]
     found = [seen[cut(cells)] for cut in cuts.values()]
@@ -110,7 +111,7 @@ def drawn(board: Board, cells: bytes, rear: int, seat: int, rng: Random) -> Acti
 
 @lru_cache(maxsize=16384)
 def led(columns: int, rear: int, count: int, direction: str, distance: int, captured: int) -> Action:  # noqa: PLR0917 - all that tells a move
-    """Give the move of `count` pieces whose rear one stands on the square of that number.
+    """Give the move of `count` pieces whose rear piece stands on the square of that number.
 
     >>> str(led(14, 6, 2, "N", 1, 0))
     '2.7.2N1'
@@ -125,7 +126,7 @@ KEPT = 32768
 """How many contents of lines of one length are remembered."""
 
 LISTED = 256
-"""For how many contents of each line the moves are kept as they are given out."""
+"""For how many contents of each line the finished moves are kept."""
 
 BITS = 5
 """Bits of each part of a number that means a move: no board has more than 30 squares in a line."""
@@ -135,7 +136,7 @@ BACK = 1 << 4 * BITS
 """The bit of a move towards the line's beginning."""
 
 Place = tuple[int, int, int, int]
-"""Where on a line a run ends, how long it is, how many empty squares are ahead and how many enemies behind those."""
+"""Where a run ends on a line, how long it is, how many empty squares are ahead, and how many enemies behind those."""
 
 
 class Fronts(dict[Place, tuple[int, ...]]):
@@ -144,12 +145,12 @@ class Fronts(dict[Place, tuple[int, ...]]):
     __slots__ = ("way",)
 
     def __init__(self, way: int) -> None:
-        """Begin knowing nothing; `way` is `BACK` or 0."""
+        """Begin with nothing known; `way` is `BACK` or 0."""
         super().__init__()
         self.way = way
 
     def __missing__(self, place: Place) -> tuple[int, ...]:
-        """Find the moves of a run: every front end of it, as far as it may go (R3)."""
+        """Find the moves of a run: every front part of it, as far as it may go (R3)."""
         front, run, gap, foes = place
         base = self.way | front << 3 * BITS
         found = self[place] = tuple(
@@ -162,10 +163,10 @@ class Fronts(dict[Place, tuple[int, ...]]):
 
 
 def shifts(run: int, gap: int, foes: int) -> Iterator[tuple[int, int, int]]:
-    """Give how many pieces of a run may go how far and capture how many, before `gap` empty squares and `foes` enemies.
+    """Give the counts, distances and captures of a run's moves before `gap` empty squares and `foes` enemies.
 
-    A part of n pieces goes at most n squares over empty ones; on the first enemy it lands only if fewer than n stand
-    there in a row.
+    A part of n pieces goes at most n squares over empty ones. It lands on the first enemy only if fewer than n enemies
+    stand there in a row.
 
     >>> list(shifts(2, 1, 1))
     [(1, 1, 0), (2, 1, 0), (2, 2, 1)]
@@ -180,7 +181,7 @@ _AHEAD, _BACK = Fronts(0), Fronts(BACK)
 
 
 class Known(dict[bytes, tuple[int, ...]]):
-    """White's moves on lines of one length by what stands on them, found once and remembered."""
+    """White's moves on lines of one length by their content, found once and remembered."""
 
     __slots__ = ()
 
@@ -202,17 +203,17 @@ def _fronts(content: bytes, fronts: Fronts) -> list[int]:
 
 
 class Exchanged(dict[bytes, tuple[int, ...]]):
-    """Black's moves on lines of one length: those of White were the colours exchanged."""
+    """Black's moves on lines of one length: White's moves with the colours exchanged."""
 
     __slots__ = ("known",)
 
     def __init__(self, known: Known) -> None:
-        """Begin knowing what White's lines know."""
+        """Begin with what is known of White's lines."""
         super().__init__()
         self.known = known
 
     def __missing__(self, content: bytes) -> tuple[int, ...]:
-        """Look the exchanged content up."""
+        """Look up the exchanged content."""
         if len(self) >= KEPT:
             self.clear()
         found = self[content] = self.known[content.translate(EXCHANGED)]
@@ -225,13 +226,13 @@ class Book(dict[int, Action]):
     __slots__ = ("columns", "line")
 
     def __init__(self, line: Line, columns: int) -> None:
-        """Begin with no move of `line` on a board of so many columns."""
+        """Begin with no move of `line` on a board of that many columns."""
         super().__init__()
         self.line = line
         self.columns = columns
 
     def __missing__(self, number: int) -> Action:
-        """Write the move down that a number means."""
+        """Build the move that a number means."""
         squares, direction = self.line.squares, self.line.direction
         if number & BACK:
             squares, direction = squares[::-1], OPPOSITE[direction]
@@ -242,7 +243,7 @@ class Book(dict[int, Action]):
 
 
 class Lists(dict[bytes, tuple[Action, ...]]):
-    """The moves on one line by what stands on it."""
+    """The moves on one line by its content."""
 
     __slots__ = ("book", "known")
 
@@ -296,12 +297,12 @@ def _lists(board: Board, seat: int) -> tuple[tuple[Cut, Lists], ...]:
 
 
 def moves(board: Board, cells: bytes, seat: int) -> list[Action]:
-    """Give every move of a seat but for the symmetry rule, line by line."""
+    """Give every move of a seat, line by line; the symmetry rule is not applied."""
     return list(chain.from_iterable([listed[cut(cells)] for cut, listed in _lists(board, seat)]))
 
 
 def mobile(board: Board, cells: bytes, seat: int) -> bool:
-    """Tell whether a seat has any move but for the symmetry rule."""
+    """Tell whether a seat has any move; the symmetry rule is not applied."""
     for cut, known, _ in tables(board, seat):  # noqa: SIM110 - the first line mostly has a move: a generator would cost as much as the look
         if known[cut(cells)]:
             return True
@@ -311,7 +312,7 @@ def mobile(board: Board, cells: bytes, seat: int) -> bool:
 def move_toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str, int]) -> Action:
     """Give the move meant by `way`, legal or not: row and column of its rear piece, direction, squares to the landing.
 
-    The whole run from that piece on goes; as much of it as stands before the second square where that is one of it.
+    The whole run from that piece moves. If the second square is part of the run, only the pieces before it move.
     """
     row, column, direction, far = way
     up, right = DIRECTIONS[direction]
@@ -331,7 +332,7 @@ def move_toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str,
 
 
 def allowed(board: Board, cells: bytes, seat: int, action: Action) -> bool:
-    """Tell whether a move is one of `moves`, by what stands on its line alone."""
+    """Tell whether a move is one of `moves`, by the content of its line alone."""
     behind, distance = action.count - 1, action.distance
     if behind < 0 or action.direction not in DIRECTIONS or not 0 < distance <= action.count:
         return False
@@ -344,7 +345,7 @@ def allowed(board: Board, cells: bytes, seat: int, action: Action) -> bool:
 
 
 def shifted(board: Board, cells: bytes, seat: int, action: Action) -> bytes:
-    """Give the squares after a move that is allowed: all its pieces shifted, the captured ones gone."""
+    """Give the squares after an allowed move: all its pieces shifted, the captured ones gone."""
     step = board.steps[action.direction]
     lead = board.square(action.row, action.column)
     after = bytearray(cells)

@@ -1,6 +1,6 @@
-"""Reading actions, forgiving on input: blanks between the parts and case may be as they like (§7).
+"""The reader of actions, lenient on input: blanks between the parts and case do not matter (§7).
 
-A move may also be told as it is pointed at: the square of its rear piece, a dash, the square where it lands.
+A move can also be written as it is pointed at: the square of its rear piece, a dash, the landing square.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WHAT = {
     "distance": sentence("how many squares they go"),
     "captured": sentence("how many pieces they capture"),
 }
-"""What the numbers of a move say."""
+"""What the numbers of a move mean."""
 
 NUMBER = re.compile(r"0*[1-9][0-9]{0,2}(?![0-9])", re.ASCII)
 DIRECTION = re.compile(r"[NnSs][EeWw]|[NnEeSsWw]")
@@ -36,7 +36,7 @@ WRITTEN = re.compile(
     r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})([NS][EW]?|[EW])([1-9][0-9]{0,2})(?:x([1-9][0-9]{0,2}))?",
     re.ASCII,
 )
-"""A move in its canonical text, as records and messages have it."""
+"""A move in its canonical text, as in records and messages."""
 
 POINTED = re.compile(r"\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*-\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*", re.ASCII)
 
@@ -55,9 +55,9 @@ def parse(text: str) -> Action:
 
 
 def pointed(text: str) -> tuple[int, int, str, int] | None:
-    """Read two squares on one line: row and column of the first, the direction to the second and how far that is.
+    """Read two squares on one line: row and column of the first, the direction to the second, and the distance.
 
-    None for a text of another form. Raises `BadNotation` where they are on no line.
+    None for a text of another form. Raises `BadNotation` if they are not on one line.
 
     >>> pointed("1.7-4.7")
     (1, 7, 'N', 3)

@@ -1,6 +1,7 @@
-"""The symmetry rule: no crossing that only completes a copy of the other side's play (§6, R4).
+"""The symmetry rule, and how a match ends.
 
-How a match ends: judged at the start of a player's own turn, before he moves (§5; R5, R6, R10, R11).
+The symmetry rule forbids a crossing that only completes a copy of the other side's play (§6, R4). An end is judged at
+the start of a player's own turn, before they move (§5; R5, R6, R10, R11).
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ def crosses(rules: Rules, seat: int, action: Action) -> bool:
 
 
 def possible(rules: Rules, cells: bytes, seat: int, last: Action | None) -> bool:
-    """Tell whether any move at all could break the rule.
+    """Tell whether any move could break the rule.
 
-    After it both sides stand on their far rows alike, and a move brings no more than one piece there.
+    After such a move both sides are equal on their far rows, and a move brings at most one piece there.
     """
     if rules.symmetry == "board":
         return rules.board.lead(cells, seat) == -1
@@ -31,7 +32,7 @@ def possible(rules: Rules, cells: bytes, seat: int, last: Action | None) -> bool
 
 
 def forbidden(rules: Rules, cells: bytes, seat: int, last: Action | None, action: Action) -> bool:
-    """Tell whether the rule forbids a move that is legal otherwise; `last` is the opponent's move before it."""
+    """Tell whether the rule forbids an otherwise legal move; `last` is the opponent's move before it."""
     if rules.symmetry == "off" or not crosses(rules, seat, action):
         return False
     if rules.symmetry == "board":
@@ -47,7 +48,7 @@ def forbidden(rules: Rules, cells: bytes, seat: int, last: Action | None, action
 
 
 def turned(cells: bytes) -> bytes:
-    r"""Give a position after a half turn with exchanged colours.
+    r"""Turn a position by half a turn and exchange the colours.
 
     >>> turned(bytes([1, 1, 0, 0]))
     b'\x00\x00\x02\x02'
@@ -56,7 +57,7 @@ def turned(cells: bytes) -> bytes:
 
 
 def image(rules: Rules, action: Action) -> tuple[int, int, int, str, int]:
-    """Give a move after a half turn: leading square, count, direction and distance, without what it captures."""
+    """Turn a move by half a turn: leading square, count, direction and distance, without its captures."""
     row, column = rules.board.rows + 1 - action.row, rules.board.columns + 1 - action.column
     return row, column, action.count, OPPOSITE[action.direction], action.distance
 
@@ -81,7 +82,7 @@ def outcome(winner: int | None, reason: Reason) -> Outcome:
 def judge(rules: Rules, cells: bytes, seat: int, past: tuple[bytes, ...], last: Action | None) -> Outcome | None:
     """Judge a position when the turn of `seat` begins: crossing, then no move, then repetition.
 
-    `past` are the positions before it since the last capture; every second one had the same seat to move.
+    `past` are the positions before it since the last capture; in every second one the same seat is to move.
     """
     if rules.board.lead(cells, seat) > 0:
         return outcome(seat, Reason.CROSSING)

@@ -1,4 +1,4 @@
-"""A state as JSON and back (§15): `board` and `to_move` are needed to set a position up."""
+"""A state as JSON and back (§15); `board` and `to_move` are needed to set up a position."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ KEYS = (
     "history",
     "result",
 )
-"""The keys of a position; `pieces`, `crossed` and `repetitions` follow from the rest and are not read.
+"""The keys of a position; `pieces`, `crossed` and `repetitions` follow from the others and are not read.
 
-`history` has the boards since the last capture, oldest first, where repetitions count; without it a new one begins.
+`history` has the boards since the last capture, oldest first, if repetitions count; without it a new one begins.
 """
 
 LETTERS = ".WB"
@@ -74,7 +74,7 @@ def _written(rules: Rules, cells: bytes) -> list[str]:
 
 
 def size(position: Table) -> str:
-    """Give the size of a position's board as the option has it; raise `BadPosition`."""
+    """Give the size of a position's board in the form of the option; raise `BadPosition`."""
     found = position.get("board")
     rows = found.split() if isinstance(found, str) else found
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows) or not rows:
@@ -85,7 +85,7 @@ def size(position: Table) -> str:
 
 
 def read(kind: type[State], rules: Rules, given: Table) -> State:
-    """Give the state of a position; an end that stands on the board is judged at once. Raises `BadPosition`."""
+    """Give the state of a position; an end on the board is judged at once. Raises `BadPosition`."""
     for key in given:
         if key not in KEYS:
             raise BadPosition(UNKNOWN_KEY, key=key, allowed=", ".join(KEYS))

@@ -1,4 +1,4 @@
-"""Why a move is refused: the seven reasons of the rules, tested in their order, and what comes before them (§6)."""
+"""Why a move is refused: the seven reasons of the rules, tested in order, and what is tested before them (§6)."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Precondition(StrEnum):
 
 
 class NotationFault(StrEnum):
-    """A number of captured pieces that is not true: a fault of the notation (R7)."""
+    """A wrong number of captured pieces: a fault of the notation (R7)."""
 
     NONE = sentence("This move captures nothing: write {right}.")
     OTHER = sentence("This move captures {foes}: write {right}.")
 
 
 def refuse(state: State, seat: Seat, action: Action) -> IllegalAction:
-    """Give the reason why `play` does not take an action."""
+    """Give the reason why `play` does not accept an action."""
     if state.outcome is not None:
         return IllegalAction(Precondition.OVER)
     if action.word:
@@ -63,7 +63,7 @@ def _content(state: State, row: int, column: int) -> int:
 
 
 def _ours(state: State, action: Action) -> IllegalAction | None:
-    """Test that all pieces are the mover's, and that they are enough for the distance."""
+    """Test that all pieces are the mover's, and that there are enough for the distance."""
     up, right = DIRECTIONS[action.direction]
     for behind in range(min(action.count, len(state.cells))):
         row, column = action.row - behind * up, action.column - behind * right
@@ -90,7 +90,7 @@ def _way(state: State, action: Action) -> IllegalAction | None:
 
 
 def _end(state: State, action: Action) -> IllegalAction:
-    """Test what stands on the landing square and in a row behind it, the symmetry, and what was written."""
+    """Test what stands on the landing square and in a row behind it, the symmetry rule, and the captures as written."""
     up, right = DIRECTIONS[action.direction]
     row, column = action.row + action.distance * up, action.column + action.distance * right
     foes = 0

@@ -1,6 +1,6 @@
 """The options of Epaminondas and the rules they settle (§12; R4, R6).
 
-Handicaps: squares that a side begins without a piece on, or with one more (`without=white:2.7 extra=black:10.7`).
+A handicap names squares where a side begins without a piece, or with one more (`without=white:2.7 extra=black:10.7`).
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ OVER = sentence("{name}: {side} could not make a single move.")
 
 
 def start(board: Board, ranks: int, without: str, extra: str) -> bytes:
-    """Give the squares at the start; raise `BadOption` where the handicap does not fit.
+    """Give the squares at the start; raise `BadOption` if the handicap does not fit.
 
-    What is taken away goes first, so that a piece can be moved elsewhere.
+    Pieces are removed before others are added, so that a handicap can move a piece elsewhere.
     """
     cells = bytearray(board.start(ranks))
     for seat, square, side in _named(board, WITHOUT, without):
@@ -110,9 +110,9 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType({"quick": MappingPro
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The settled options in the form the rules ask for them; `repetition` 0 means that nothing is counted.
+    """The settled options in the form that the rules need; with `repetition` 0 nothing is counted.
 
-    `start` has the squares at the start, a handicap with them.
+    `start` has the squares at the start, with the handicap applied.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -128,7 +128,7 @@ class Rules:
 
 
 def rules(options: Mapping[str, str]) -> Rules:
-    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` where it does not fit."""
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` if they do not fit."""
     return settled(written_options(OPTIONS, options))
 
 
@@ -136,7 +136,7 @@ def rules(options: Mapping[str, str]) -> Rules:
 def settled(options: tuple[tuple[str, str], ...]) -> Rules:
     """Give the rules for the full set of options in the order of `OPTIONS`.
 
-    Raises `BadOption` where the filled rows leave none empty, or where the handicap does not fit.
+    Raises `BadOption` if the filled rows leave none empty, or if the handicap does not fit.
     """
     chosen = dict(options)
     columns, rows = map(int, chosen["size"].split("x"))

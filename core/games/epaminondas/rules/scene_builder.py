@@ -1,4 +1,4 @@
-"""What is to be seen of a position: the squares, the pieces, the numbers of rows and columns, the seats (§1)."""
+"""The scene of a position: the squares, the pieces, the numbers of rows and columns, the seats (§1)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PHALANX = re.compile(rb"\x01{2,}|\x02{2,}")
 
 
 def scene(state: State) -> Scene:
-    """Give the drawing of a state: White sits south; a piece has no letter, its colour says everything."""
+    """Draw a state: White sits south; pieces have no letter, only a colour."""
     board = state.rules.board
     pieces = (Piece(board.names[square], "", found - 1, found - 1) for square, found in enumerate(state.cells) if found)
     return Scene(
@@ -37,7 +37,7 @@ def scene(state: State) -> Scene:
 
 
 def _phalanxes(state: State) -> Iterator[tuple[str, ...]]:
-    """Give the whole phalanxes of two pieces and more: one sees them more easily where they are shown (R3)."""
+    """Give the whole phalanxes of two or more pieces, which are easier to see if they are drawn (R3)."""
     names = state.rules.board.names
     for line in state.rules.board.lines:
         for found in PHALANX.finditer(state.cells[line.part]):
@@ -55,7 +55,7 @@ def _cells(board: Board) -> tuple[Cell, ...]:
 
 @cache
 def _labels(board: Board) -> tuple[Label, ...]:
-    """Name rows at both sides and columns above and below."""
+    """Name rows on both sides and columns above and below."""
     labels = []
     for row in range(1, board.rows + 1):
         labels += [Label(str(row), x, board.rows - row) for x in (-2, 2 * board.columns)]
@@ -65,7 +65,7 @@ def _labels(board: Board) -> tuple[Label, ...]:
 
 
 def _panel(state: State, seat: int) -> SeatPanel:
-    """Say how a seat stands; the badge `turn` for the side to move."""
+    """Build a seat's panel, with the badge `turn` for the side to move."""
     turn = state.outcome is None and state.mover == seat
     return SeatPanel(
         seat=seat,

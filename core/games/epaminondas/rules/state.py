@@ -19,10 +19,10 @@ from core.scene import Scene
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """A position: `cells` has one byte a square, `mover` is the seat whose turn it is or would be.
+    """A position: `cells` has one byte for each square, `mover` is the seat whose turn it is or would be.
 
-    `past` are the positions since the last capture, oldest first, as far as repetitions count; `last` is the move
-    before; `ply` counts moves and is not part of the position.
+    `past` are the positions since the last capture, oldest first, if repetitions count. `last` is the move before.
+    `ply` counts moves and is not part of the position.
     """
 
     rules: Rules
@@ -50,11 +50,11 @@ class State:
 
     @property
     def repetitions(self) -> int:
-        """How often the position has occurred, as far as repetitions count (R6)."""
+        """How often the position has occurred, if repetitions count (R6)."""
         return self.past[-2::-2].count(self.cells) + 1
 
     def legal(self, seat: Seat) -> list[Action]:
-        """Give every move of the seat to move, line by line; nothing for the other."""
+        """Give every move of the seat to move, line by line; none for the other seat."""
         if seat != self.mover or self.outcome is not None:
             return []
         found = moves(self.rules.board, self.cells, seat)
@@ -63,7 +63,7 @@ class State:
         return found
 
     def is_legal(self, seat: Seat, action: Action) -> bool:
-        """Tell whether `play` would take the action."""
+        """Tell whether `play` would accept the action."""
         if action.word:
             return action in self.declarations(seat)
         if seat != self.mover or self.outcome is not None:
@@ -85,7 +85,7 @@ class State:
         return type(self)(self.rules, cells, 1 - seat, past, action, self.ply + 1, over)
 
     def declarations(self, seat: Seat) -> tuple[Action, ...]:
-        """Give what a player may say at any time: that he resigns, or that both agree on a draw (§5)."""
+        """Give what a player may declare at any time: resignation, or that both agree on a draw (§5)."""
         if self.outcome is not None or seat not in (0, 1):
             return ()
         return (declare(Word.RESIGN), declare(Word.DRAW))
@@ -113,7 +113,7 @@ class State:
     def wander(self, rng: Random) -> Action:
         """Give a random legal move of the seat to move, without the list: a rear piece that can go, then where it goes.
 
-        Every rear piece that has a move is as likely as any other, and so is each of its moves.
+        Every rear piece that has a move is equally likely, and so is each of its moves.
         """
         assert self.outcome is None
         board, cells, own = self.rules.board, self.cells, self.mover + 1
@@ -133,7 +133,7 @@ class State:
                     return found[int(rng.random() * len(found))]
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
-        """Give where moves with the piece on `spot` as their rear piece could land were it its side's turn."""
+        """Give where moves with the piece on `spot` as rear piece could land if it were its side's turn."""
         square = self.rules.board.index.get(spot, -1)
         content = self.cells[square] if square >= 0 else 0
         if not content:
@@ -161,7 +161,7 @@ class State:
         return str(action)
 
     def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
-        """Tell what a legal action brings about, in order."""
+        """Give what a legal action brings about, in order."""
         return effect.effects(self, seat, action)
 
     def upcoming(self, count: int) -> tuple[Turn, ...]:
@@ -177,7 +177,7 @@ class State:
         return scene_builder.scene(self)
 
     def encode(self) -> tuple[Plain, ...]:
-        """Give options, squares, the seat to move, the past by side to move, the last move where it counts, the end."""
+        """Give options, squares, the seat to move, the past by side to move, the last move if it counts, the end."""
         over = None if self.outcome is None else (tuple(map(int, self.outcome.winners)), self.outcome.reason)
         last = str(self.last) if self.rules.symmetry == "move" and self.last is not None else None
         past = _ascending(self.past[-2::-2]), _ascending(self.past[-1::-2])
@@ -188,7 +188,7 @@ class State:
         return position.write(self)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether play goes on equally from both."""
+        """Tell whether play continues in the same way from both."""
         return isinstance(other, State) and self.encode() == other.encode()
 
     def __hash__(self) -> int:
@@ -199,7 +199,7 @@ class State:
         return forbidden(self.rules, self.cells, self.mover, self.last, action)
 
     def _from(self, seat: Seat, spot: Spot) -> list[Action]:
-        """Give the legal moves with the piece on `spot` as their rear piece."""
+        """Give the legal moves with the piece on `spot` as rear piece."""
         square = self.rules.board.index.get(spot, -1)
         if seat != self.mover or self.outcome is not None or square < 0:
             return []
@@ -210,7 +210,7 @@ class State:
         return found
 
     def _along(self, rear: int, ray: Ray) -> list[Action]:
-        """Give the moves of a run seen from its rear piece, but for the symmetry rule."""
+        """Give the moves of a run seen from its rear piece; the symmetry rule is not applied."""
         columns = self.rules.board.columns
         return [
             led(columns, rear, ray.run, ray.direction, distance, ray.captured(distance)) for distance in ray.distances
@@ -221,7 +221,7 @@ class State:
 def _ascending(past: tuple[bytes, ...]) -> tuple[bytes, ...]:
     """Sort the positions before one side's turns, newest first: after a move they are still those of the other side.
 
-    The old ones stay sorted for a while, so that the few new ones have only to find their places.
+    The old ones stay sorted for a while, so that only the few new ones have to find their places.
     """
     new = len(past) % _SORTED_AGAIN
     return tuple(sorted((*_sorted(past[new:]), *past[:new])))
@@ -233,4 +233,4 @@ def _sorted(past: tuple[bytes, ...]) -> tuple[bytes, ...]:
 
 
 _SORTED_AGAIN = 32
-"""After so many turns of a side its old positions are sorted anew."""
+"""After this many turns of a side, its old positions are sorted anew."""

@@ -1,4 +1,4 @@
-"""What the other side could capture with its next move, and how it would win by crossing (§4, §5)."""
+"""What the other side could capture with its next move, and how it could win by crossing (§4, §5)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from core.threat import Danger, Threat, ranked
 
 
 def threats(state: State, seat: Seat) -> tuple[Threat, ...]:
-    """Give the phalanxes that the other side could capture, and its pieces that cross or have crossed."""
+    """Give the phalanxes that the other side could capture, and its pieces that can cross or have crossed."""
     if state.outcome is not None or seat not in (0, 1):
         return ()
     return ranked((*_across(state, seat), *_found(state, seat)))
 
 
 def _across(state: State, seat: Seat) -> Iterator[Threat]:
-    """Give the pieces by which the other side wins when its turn begins, unless it is stopped."""
+    """Give the pieces by which the other side wins at the start of its turn, unless it is stopped."""
     board, cells, foe = state.rules.board, state.cells, Seat(1 - seat)
     lead = board.lead(cells, foe)
     if lead > 0:

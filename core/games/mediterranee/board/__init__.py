@@ -1,5 +1,5 @@
-"""The board of Méditerranée: cities, roads and sea lanes, how a map file is read and printed, and the pieces.
+"""The board of Méditerranée: cities, roads and sea lanes, reading and drawing a map file, and the pieces.
 
-It imports the vocabulary of `core` and reads `map.toml` and `coast.json` through `core.games`.
-The text of a map file enters; a checked chart or a printed map leaves.
+The package imports the vocabulary of `core` and reads `map.toml` and `coast.json` through `core.games`. The text of a
+map file goes in. A checked chart or a printed map comes out.
 """

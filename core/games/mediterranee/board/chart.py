@@ -1,12 +1,11 @@
 """The map as data: states, cities, and the two networks that join them (§1; R1-R3).
 
-Cities are numbers in the order of the file, named by three capitals (`ROM`); a set of cities is an int with their bits.
-Land pieces use the land network only, boats the sea network only; a strait is a road (R2), a coast a lane like a dotted
-route (R1), and an island has no road, so that no land piece ever leaves or enters it (R3).
+Cities are numbers in the order of the file, named by three capitals (`ROM`). A set of cities is an int with their bits.
+Land pieces use only the land network, boats only the sea network. A strait is a road (R2). A coast is a lane, like a
+dotted route (R1). An island has no road, so no land piece ever leaves or enters it (R3).
 
-How far the capitals are, by land and by sea: tables of a map, for bots.
-
-What a map's networks must be to be played on: every port at sea, every state within reach, islands apart (R1-R3).
+The module also has the distances to the capitals, by land and by sea, for bots. And it checks that a map can be played
+on: every port is at sea, every state can be reached, islands stand apart (R1-R3).
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ STATES = "rkac"
 
 
 class BadMap(Fault):
-    """A map that cannot be played on; fields `line` and `column` count from 1, `city` names the city or state."""
+    """A map that cannot be played on. Fields: `line` and `column`, from 1; `city`, the name of the city or state."""
 
 
 class Kind(StrEnum):
-    """How two cities are joined: the first two by land, the others by sea."""
+    """How two cities are joined: the first two kinds by land, the others by sea."""
 
     ROAD = "road"
     STRAIT = "strait"
@@ -39,7 +38,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A city: its name in the notation, its state's letter, its names, where it lies (degrees), and what it is."""
+    """A city: its name in the notation, its state's letter, its names, its position in degrees, and what it is."""
 
     id: str
     state: str
@@ -55,7 +54,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Realm:
-    """A state: its letter, its names and its capital's; `corner` says where on the map it lies (`NW`)."""
+    """A state: its letter, its names and its capital's name. `corner` is where on the map it lies (`NW`)."""
 
     id: str
     fr: str
@@ -66,7 +65,7 @@ class Realm:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """Two cities, by number, that are joined; `bends` are the points (lon, lat) a drawing goes through between them."""
+    """Two joined cities, by number. `bends` are the points (lon, lat) that its drawn line passes through."""
 
     one: int
     other: int
@@ -75,17 +74,17 @@ class Edge:
 
 
 Ways = tuple[tuple[int, int], ...]
-"""For each neighbour of a city its bit and the set of its own neighbours."""
+"""For each neighbour of a city: its bit, and the set of its own neighbours."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chart:
-    """A map that has been found sound (`core.games.mediterranee.board.map_reader.read`), with its tables.
+    """A checked map (`core.games.mediterranee.board.map_reader.read`) with its tables.
 
-    `roads` and `lanes` are the edges by land and by sea. `land[c]` and `sea[c]` are the sets of neighbours of the city
-    c; `by_land[c]` and `by_sea[c]` have for each neighbour its bit and the set of its own. `home[s]`, `capitals[s]` are
-    the set of cities and the capital of the state s of `STATES`; `ports` and `mainland` are sets. `digest` is that of
-    all the file says, 16 hexadecimal digits.
+    `roads` and `lanes` are the edges by land and by sea. `land[c]` and `sea[c]` are the sets of neighbours of city c.
+    `by_land[c]` and `by_sea[c]` have, for each neighbour, its bit and the set of its own neighbours. `home[s]` and
+    `capitals[s]` are the cities and the capital of state s of `STATES`. `ports` and `mainland` are sets. `digest`
+    covers everything the file says, as 16 hexadecimal digits.
     """
 
     name: str
@@ -107,7 +106,7 @@ class Chart:
     by_sea: tuple[Ways, ...]
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether both say the same."""
+        """Tell whether both maps say the same."""
         return isinstance(other, Chart) and self.digest == other.digest
 
     def __hash__(self) -> int:
@@ -128,18 +127,18 @@ def members(cities: int) -> Iterator[int]:
 
 
 FAR = 99
-"""The distance of a city that there is no way to."""
+"""The distance of a city that cannot be reached."""
 
 
 @cache
 def roads(chart: Chart, state: int) -> tuple[int, ...]:
-    """Give for each city how many roads it is from the capital of a state; `FAR` on an island."""
+    """Give for each city its distance in roads from the capital of a state; `FAR` on an island."""
     return _spread(chart.land, chart.capitals[state])
 
 
 @cache
 def lanes(chart: Chart, state: int) -> tuple[int, ...]:
-    """Give for each city how many lanes it is from the capital of a state; `FAR` where it is no port."""
+    """Give for each city its distance in lanes from the capital of a state; `FAR` if it is not a port."""
     return _spread(chart.sea, chart.capitals[state])
 
 
@@ -177,7 +176,7 @@ BOATS = 2
 
 
 class Flaw(NamedTuple):
-    """What is wrong: the sentence, the city (or the state's letter) to look for, the edge if it is one, the rest."""
+    """What is wrong: the sentence, the city (or state letter) to point at, the edge if it is one, other fields."""
 
     template: str
     city: str
@@ -186,12 +185,12 @@ class Flaw(NamedTuple):
 
 
 def map_flaw(chart: Chart) -> Flaw | None:
-    """Give the first thing that is wrong with a map, or None."""
+    """Give the first flaw of a map, or None."""
     return _capitals(chart) or _shores(chart) or _room(chart) or _reach(chart)
 
 
 def spread(steps: tuple[int, ...], start: int, within: int) -> int:
-    """Give the set of cities that can be reached from the set `start` inside the set `within`."""
+    """Give the cities that can be reached from the set `start` without leaving the set `within`."""
     found = fresh = start & within
     while fresh:
         beyond = 0
@@ -219,7 +218,7 @@ def _capitals(chart: Chart) -> Flaw | None:
 
 
 def _shores(chart: Chart) -> Flaw | None:
-    """Find an island without port, a lane that ends inland, or a road that ends on an island."""
+    """Find an island without a port, a lane that ends inland, or a road that ends on an island."""
     for city in chart.cities:
         if city.island and not city.port:
             return Flaw(INLAND_ISLAND, city.id)
@@ -246,7 +245,7 @@ def _room(chart: Chart) -> Flaw | None:
 
 
 def _reach(chart: Chart) -> Flaw | None:
-    """Find a city without road or lane, or a state that land pieces or boats of the others cannot come to."""
+    """Find a city without road or lane, or a state that foreign land pieces or boats cannot reach."""
     first = chart.capitals[0]
     for city in members(chart.mainland):
         if not chart.land[city]:

@@ -1,8 +1,9 @@
-"""Reading a map file: what it must say; that it can be played on is judged by `network`.
+"""Read map files, and find a map by the value of its option.
 
-Every fault names line, column, the city (or the state) and the reason.
+This module checks what a file must say. Whether the map can be played on is checked in
+`core.games.mediterranee.board.chart`. Every fault names line, column, the city (or the state) and the reason.
 
-The maps there are: the shipped one, and those a face has read from files.
+The maps that can be found are the shipped one, and those that a face has read from files.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ WORDS = {
 THE_MAP = "map"
 HALF_TURN = 180
 LONGEST = 60
-"""Characters of a name."""
+"""The greatest length of a name, in characters."""
 TOML_PLACE = re.compile(r"(.*?) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
 ID_OF = re.compile(r"\bid\s*=\s*[\"']([^\"'\n]*)[\"']")
 KEY = re.compile(r"^[ \t]*\[{0,2}(\w+)", re.MULTILINE)
@@ -75,14 +76,14 @@ class _Source:
         self._keys = self._starts(KEY)
 
     def _starts(self, pattern: re.Pattern[str]) -> dict[str, list[int]]:
-        """Give where each word begins that a pattern finds."""
+        """Give, for each word that a pattern finds, the places where it begins."""
         starts: dict[str, list[int]] = {}
         for match in pattern.finditer(self.text):
             starts.setdefault(match[1], []).append(match.start())
         return starts
 
     def place(self, pattern: str, nth: int = 0, after: str = "") -> Place:
-        """Give line and column of the nth match behind the first match of `after`; the top where there is none."""
+        """Give line and column of the nth match behind the first match of `after`; the top if there is none."""
         begun = re.search(after, self.text, re.MULTILINE) if after else None
         start = begun.end() if begun else 0
         return self._at([match.start() for match in re.compile(pattern, re.MULTILINE).finditer(self.text, start)], nth)
@@ -93,7 +94,7 @@ class _Source:
         return self.text.count("\n", 0, found[nth]) + 1, found[nth] - self.text.rfind("\n", 0, found[nth])
 
     def named(self, name: object, nth: int = 0) -> Place:
-        """Give where a city or a state of that name begins to be described."""
+        """Give where the description of a city or state of that name begins."""
         return self._at(self._named.get(str(name), ()), nth)
 
     def edge(self, ends: Sequence[object], key: str, nth: int = 0) -> Place:
@@ -106,7 +107,7 @@ class _Source:
 
 
 def read(text: str) -> Chart:
-    """Give the map that a file's text describes; raise `BadMap`."""
+    """Give the map that the text of a file describes; raise `BadMap`."""
     source = _Source(text)
     given = _toml(text)
     if given.get("format") != FORMAT:
@@ -156,7 +157,7 @@ def _toml(text: str) -> dict[str, object]:
 def _typed(
     given: Mapping[str, object], key: str, kind: type, what: str, place: Place, *, default: object = None
 ) -> object:
-    """Give an entry of a kind; raise `BadMap` where it is missing (unless it has a default) or of another kind."""
+    """Give an entry of a kind; raise `BadMap` if it has another kind, or is missing and has no default."""
     if key not in given:
         if default is not None:
             return default
@@ -278,7 +279,7 @@ def _charted(
     cities: tuple[City, ...],
     edges: tuple[tuple[Edge, ...], tuple[Edge, ...]],
 ) -> Chart:
-    """Give the map with its tables; its digest is over all it says, edges in any order."""
+    """Give the map with its tables; its digest covers everything it says, with the edges in any order."""
     index = {city.id: at for at, city in enumerate(cities)}
     near = [[0] * len(cities), [0] * len(cities)]
     for steps, joined in zip(near, edges, strict=True):
@@ -320,7 +321,7 @@ SHIPPED = "reconstruction-1"
 """The name of the map that is part of the game, as the option `map` gives it."""
 
 NAMED = re.compile(r"(?:([0-9a-z-]{1,32})@)?([0-9a-f]{16})", re.ASCII)
-"""How the option `map` names another one: its name, as far as small letters tell it, and its digest."""
+"""How the option `map` names another map: its name, as far as small letters can spell it, and its digest."""
 
 UNKNOWN_MAP = sentence("The map {name} ({digest}) is not known here: it must be read from its file first.")
 
@@ -329,9 +330,9 @@ _LEARNT: dict[str, Chart] = {}
 
 
 def register_map(text: str) -> str:
-    """Read the text of a map file; give the value of the option `map` that means it from now on. Raises `BadMap`.
+    """Read the text of a map file and give the value of the option `map` that names it from now on. Raises `BadMap`.
 
-    That is NAME@DIGEST, or `SHIPPED` for a text that says what the shipped map says.
+    The value is NAME@DIGEST, or `SHIPPED` for a text that says the same as the shipped map.
     """
     chart = read(text)
     if chart == home_chart():
@@ -348,7 +349,7 @@ def home_chart() -> Chart:
 
 
 def find(name: str) -> Chart:
-    """Give the map that a value of the option `map` means; raise `BadOption` for one that was not learnt here."""
+    """Give the map that a value of the option `map` names; raise `BadOption` if it was not registered here."""
     told = NAMED.fullmatch(name)
     called, digest = told.groups() if told else ("", name)
     if digest in (SHIPPED, home_chart().digest):

@@ -1,6 +1,6 @@
-"""The pieces: seven of each state, by number in the order in which they are placed (§2; R8).
+"""The pieces: seven of each state, numbered in the order of placement (§2; R8).
 
-Piece p is of the state p // 7; its text is the state's letter and its name there (`rE`, `kF2`, `aB1`).
+Piece p belongs to state p // 7. Its text is the state's letter and its name there (`rE`, `kF2`, `aB1`).
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ PIECES = ARMY * len(STATES)
 """How many pieces there are."""
 
 TEXTS = tuple(state + name for state in STATES for name in NAMES)
-"""Every piece's text by its number."""
+"""The text of each piece, by its number."""
 
 INDEX = {text: piece for piece, text in enumerate(TEXTS)}
-"""Every piece's number by its text."""
+"""The number of each piece, by its text."""
 
 KINDS = tuple(text[1] for text in TEXTS)
-"""What each piece is: `B`, `E`, `C` or `F`."""
+"""The kind of each piece: `B`, `E`, `C` or `F`."""
 
 STATE = tuple(piece // ARMY for piece in range(PIECES))
 """The state of each piece."""
@@ -32,8 +32,8 @@ RANK = tuple(sorted(TEXTS).index(text) for text in TEXTS)
 """The place of each piece in plain string order: `kF1` before `rF1`, `rC` before `rE` (§9)."""
 
 EXAMPLE = "kF2"
-"""The piece that refusals name to show how one is written."""
+"""The piece that refusals use to show the notation."""
 
 BOAT, ELEPHANT, CAVALRY, INFANTRY = "B", "E", "C", "F"
 GONE = -1
-"""In place of a city: the piece is not on the board, or not yet."""
+"""Stands in place of a city: the piece is not on the board, or not yet."""

@@ -1,4 +1,4 @@
-"""The map as it is printed: towns, ways and coasts in one plane, for whoever draws it.
+"""The map as it is drawn: towns, ways and coasts in one plane.
 
 The coasts are those of Natural Earth (public domain), simplified, in the file `coast.json` beside this one.
 """
@@ -14,16 +14,16 @@ from core.games.mediterranee.board.chart import STATES, Chart, City, Edge, Kind
 from core.scene import Atlas, Link, Point, Site, Town, Way
 
 COLOURS = ("red", "yellow", "green", "blue")
-"""The word of each state's colour and shape, in the order of `STATES`."""
+"""The word for each state's colour and shape, in the order of `STATES`."""
 
 WEST, NORTH, EAST, SOUTH = -10.0, 47.0, 42.0, 27.0
-"""The edges of the coasts that are known, in degrees."""
+"""The edges of the known coasts, in degrees."""
 
 UNITS = 100
-"""Units in a degree of latitude."""
+"""How many units make a degree of latitude."""
 
 NARROW = 0.79
-"""A degree of longitude by one of latitude, about where the map is."""
+"""How long a degree of longitude is in degrees of latitude, about where the map lies."""
 
 
 def place(lon: float, lat: float) -> Point:
@@ -37,7 +37,7 @@ def place(lon: float, lat: float) -> Point:
 
 @lru_cache(maxsize=4)
 def atlas(chart: Chart) -> Atlas:
-    """Give what is printed on a map; the same atlas for an equal chart."""
+    """Give the drawing of a map; equal charts give the same atlas."""
     width, height = place(EAST, SOUTH)
     return Atlas(
         width=width,
@@ -50,7 +50,7 @@ def atlas(chart: Chart) -> Atlas:
 
 
 def site(city: City) -> Site:
-    """Tell what kind of town a city is."""
+    """Tell what kind of site a city has."""
     if city.capital:
         return Site.CAPITAL
     if city.island:

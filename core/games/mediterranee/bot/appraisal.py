@@ -1,6 +1,6 @@
-"""What a position is worth to a side, in points of cards: pieces and where they stand, capitals, what may be struck.
+"""What a position is worth to a side, in points of cards: pieces and their places, capitals, threatened strokes.
 
-Only the board is weighed, not the hands: what a search spends is counted where it is spent.
+Only the board counts here, not the hands: a search counts the cards it spends where it spends them.
 """
 
 from __future__ import annotations
@@ -18,48 +18,48 @@ from core.games.mediterranee.rules.state import State
 from core.games.mediterranee.rules.turn import force, plays
 
 WIN = 1000.0
-"""What a game won is worth."""
+"""What a won game is worth."""
 
 PIECE = {"E": 22.0, "C": 20.0, "F": 16.0, "B": 16.0}
 """What a piece is worth."""
 
 STEP = 0.7
-"""What each step away from the nearest enemy capital costs a piece."""
+"""What a piece loses for each step between it and the nearest enemy capital."""
 
 PULL = 1.2
-"""What each step nearer to the second capital is worth once the first is taken."""
+"""What each step nearer to the second capital is worth, once the first is taken."""
 
 LONGEST = 9
-"""Steps after which it costs no more."""
+"""The number of steps beyond which distance costs nothing more."""
 
 CAPITAL = 24.0
-"""What an enemy capital that one occupies is worth."""
+"""What an occupied enemy capital is worth."""
 
 BOTH = 60.0
-"""What both are worth beside that."""
+"""What both are worth in addition."""
 
 SPECIAL = 8.0
-"""What a special card is worth that was not played yet."""
+"""What an unplayed special card is worth."""
 
 TEMPO = (1.0, 0.65, 0.45, 0.3)
-"""How much of its best stroke counts for the seat that plays next, the one after it, and so on."""
+"""How much the best stroke counts for the seat that plays next, the one after it, and so on."""
 
 ROUNDS = 20
-"""How often the fighters of an imagined combat learn."""
+"""How many rounds the fighters of an imagined combat learn for."""
 
 GUARD = 6.0
-"""What it is worth that one's capital is not empty, while the enemies have all their pieces."""
+"""What a guarded capital of one's own is worth while the enemies have all their pieces."""
 
 LEAD = 20.0
-"""What it is worth to have all the pieces there are: a lead counts for more, the fewer are left."""
+"""What it would be worth to have all the pieces; so a lead counts for more when fewer pieces are left."""
 
 
 @cache
 def places(chart: Chart, goals: int, last: int) -> dict[str, tuple[float, ...]]:
-    """Give for each kind of piece what it is worth in each city; where it is gone (the last) nothing.
+    """Give for each kind of piece its worth in each city; the last entry, for a piece that is gone, is 0.
 
-    `goals` has a bit for each state whose capital the piece should come near to; `last` those of them that alone are
-    wanting, towards which it is drawn more.
+    `goals` has a bit for each state whose capital the piece should approach. `last` has those that are the only ones
+    missing; the piece is drawn more strongly towards them.
     """
     found = {}
     for kind, piece in PIECE.items():
@@ -74,21 +74,21 @@ def places(chart: Chart, goals: int, last: int) -> dict[str, tuple[float, ...]]:
 
 
 def _far(ways: Sequence[int]) -> float:
-    """Weigh some distances: the least, and a quarter of the greatest."""
+    """Weigh some distances: the least, plus a quarter of the greatest."""
     steps = [LONGEST if way == FAR else min(way, LONGEST) for way in ways]
     return min(steps) + 0.25 * max(steps)
 
 
 def foes(teams: tuple[int, ...], side: int) -> int:
-    """Give the states that are not of a side, a bit each."""
+    """Give the states that are not on a side, as bits."""
     return sum(1 << own for own, team in enumerate(teams) if team != side)
 
 
 class Appraiser:
-    """Weighs positions of one game for one side, with what is believed of the hands."""
+    """Weighs positions of one game for one side, given a belief about the hands."""
 
     def __init__(self, state: State, belief: Belief, thrift: float = 1.0) -> None:
-        """Weigh for the side of the belief's seat; `thrift` is how many points a card costs for each of its price."""
+        """Weigh for the side of the belief's seat; `thrift` scales the price of a card to points."""
         self.rules, self.belief, self.thrift = state.rules, belief, thrift
         self.side = state.rules.sides[belief.seat]
         self._rows: dict[tuple[int, int], list[tuple[int, tuple[float, ...]]]] = {}
@@ -98,7 +98,7 @@ class Appraiser:
         self.looks = 0
 
     def value(self, state: State) -> float:
-        """Give what a position at the beginning of a turn is worth to the side."""
+        """Give what a position at the start of a turn is worth to the side."""
         self.looks += 1
         over = state.outcome
         if over is not None:
@@ -127,13 +127,13 @@ class Appraiser:
         return (worth[self.side] - worth[1 - self.side]) * patience
 
     def _wanting(self, board: Board, side: int) -> int:
-        """Give the one state whose capital a side has still to come to, as a bit; none where it holds none or both."""
+        """Give the one enemy state whose capital a side still lacks, as a bit; 0 if it holds none or both."""
         goals = foes(self.rules.teams, side)
         missing = [own for own in members(goals) if not board.held[side] & self._capitals[own]]
         return 1 << missing[0] if len(missing) == 1 else 0
 
     def _army(self, side: int, last: int) -> list[tuple[int, tuple[float, ...]]]:
-        """Give each piece of a side with what it is worth in each city."""
+        """Give each piece of a side with its worth in each city."""
         found = self._rows.get((side, last))
         if found is None:
             table = places(self.rules.chart, foes(self.rules.teams, side), last)
@@ -151,7 +151,7 @@ class Appraiser:
                 worth[sides[seat]] += TEMPO[after] * self.stroke(state, seat, sizes)
 
     def stroke(self, state: State, seat: int, sizes: list[int]) -> float:
-        """Give what the best stroke of a seat would bring it, were it its turn."""
+        """Give what the best stroke of a seat, an attack or an entered capital, would gain if it were its turn."""
         army = force(state, seat)
         at, foe = state.board.at, army.foe
         empty = self.rules.citadels[1 - army.side] & ~foe & ~army.own
@@ -165,7 +165,7 @@ class Appraiser:
         return best
 
     def odds(self, piece: int, prey: int, city: int, sizes: list[int]) -> float:
-        """Give what it would bring a piece's side to attack an enemy's in a city, about."""
+        """Estimate what a piece's side would gain by attacking an enemy piece in a city."""
         owner, kinds = self.rules.owner, (KINDS[piece], KINDS[prey])
         one, other = owner[STATE[piece]], owner[STATE[prey]]
         guards = city in self.rules.chart.capitals
@@ -190,11 +190,11 @@ class Appraiser:
 
 
 GRAIN = 0.25
-"""Stakes of imagined combats are rounded to powers of e to this, so that they are met again."""
+"""Stakes of imagined combats are rounded to powers of e with this step, so that the cache finds them again."""
 
 
 def rounded(stake: float) -> float:
-    """Give a stake near to this one, of which there are few.
+    """Round a stake to one of a few values.
 
     >>> rounded(0.3), round(rounded(20.0), 1), round(rounded(-21.0), 1)
     (0.0, 20.1, -20.1)

@@ -1,7 +1,7 @@
-"""What a player may believe of hidden cards: hands drawn at random that agree with all that is public (§10).
+"""What a player may believe about hidden cards: random hands that agree with everything public (§10).
 
-Who holds how many cards, what was shown and spent, and what each talon was made of are public; where the others'
-drawn cards are is not, and neither is where the others think one's own are.
+It is public how many cards each seat holds, what was shown and spent, and what each talon was made of. A player does
+not know where the cards drawn by others are, nor where the others think the player's own cards are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Hands = tuple[Faces, ...]
 
 
 def sample_hands(cards: Cards, rng: Random) -> Hands:
-    """Give hands that agree with cards as somebody knows them, all such deals being equally likely."""
+    """Draw hands that agree with the cards as somebody knows them; all such deals are equally likely."""
     pools = [list(pool) for pool in cards.talon.unseen]
     for pool in pools:
         rng.shuffle(pool)
@@ -28,10 +28,10 @@ def sample_hands(cards: Cards, rng: Random) -> Hands:
 
 
 class Belief:
-    """What a seat believes: so many deals, and as many that the others may believe in who see less of its hand."""
+    """What a seat believes: some deals, and as many that the others may believe in, who see less of its hand."""
 
     def __init__(self, cards: Cards, seat: int, rng: Random, count: int) -> None:
-        """Draw the deals from `cards`, of which nothing is read but what the seat may know."""
+        """Draw the deals from `cards`, reading only what the seat may know."""
         own = cards.view(seat)
         self.seat = seat
         self.mine: Faces = own.hands[seat].located
@@ -40,6 +40,6 @@ class Belief:
         self.rumours = [sample_hands(public, rng)[seat] for _ in range(count)] if own.hands[seat].hidden else []
 
     def hands(self, seat: int) -> tuple[Faces, ...]:
-        """Give the hands that a seat may have, each once; of one's own the true one first, then what others think."""
+        """Give the possible hands of a seat, each once; for one's own, the true one first, then what others believe."""
         found = (self.mine, *self.rumours) if seat == self.seat else (deal[seat] for deal in self.deals)
         return tuple(dict.fromkeys(found))

@@ -1,15 +1,12 @@
-"""Cards put down at the same time, as a game in which one wins what the other loses (§6.5, §6.6).
+"""Decisions in a combat: which cards, whether to declare a spy, and which cards the spy returns with (§6.5, §6.6).
 
-Each fighter has some hands that it may have and mixes the plays of each (`core.games.mediterranee.bot.combat_play`). A
-play is its total and its price, so that it is weighed against all plays of the other side at once, by how often each
-total comes. A tie is worth the middle between a win and a loss; a spy against a spy is worth nothing.
+Both fighters put down cards at the same time, in a game where one wins what the other loses. Each fighter has some
+possible hands and mixes the plays of each. A play is its total and its price. So it can be weighed against all plays of
+the other side at once, by how often each total comes. A tie is worth the middle between a win and a loss. A spy against
+a spy is worth nothing.
 
-Regret matching plus: two players who learn from what they did not play, until neither could do better.
-
-The mean of what a learner has mixed tends to the equilibrium of a game in which one wins what the other loses. Later
-rounds count more, for they are nearer to it.
-
-Decisions in a combat: which cards, whether a spy speaks, and with which cards he comes back (§6.5, §6.6).
+The method is regret matching plus: two players learn from what they did not play, until neither could do better. The
+mean of a learner's mixes tends to the equilibrium. Later rounds are nearer to it, so they count more.
 """
 
 from __future__ import annotations
@@ -31,19 +28,19 @@ from core.games.mediterranee.rules.state import State
 
 
 class RegretMatcher:
-    """A learner among a number of choices."""
+    """Learns how to choose among a number of choices."""
 
     __slots__ = ("_regrets", "_rounds", "_sum", "mix")
 
     def __init__(self, count: int) -> None:
-        """Begin with all choices alike; `mix` is the chance of each in the next round."""
+        """Start with all choices alike; `mix` is the chance of each in the next round."""
         self._regrets = [0.0] * count
         self._sum = [0.0] * count
         self._rounds = 0
         self.mix = [1.0 / count] * count
 
     def learn(self, payoffs: Sequence[float]) -> None:
-        """Take in what each choice would have brought in this round."""
+        """Learn from what each choice would have gained in this round."""
         mix = self.mix
         self._rounds += 1
         weight = self._rounds
@@ -61,9 +58,9 @@ class RegretMatcher:
 
 
 def equilibrium(matrix: Sequence[Sequence[float]], rounds: int) -> tuple[list[float], list[float], float]:
-    """Solve a matrix game: `matrix[i][j]` is what the first wins and the second loses.
+    """Solve a matrix game: the first player wins `matrix[i][j]` and the second loses it.
 
-    Gives the mix of the first, that of the second, and what the first wins by them; the more rounds the nearer.
+    Gives the mix of the first, the mix of the second, and what the first wins by them. More rounds come nearer.
 
     >>> first, second, value = equilibrium(((1.0, -1.0), (-1.0, 1.0)), 200)
     >>> [round(chance, 2) for chance in (*first, *second, value)]
@@ -80,17 +77,17 @@ def equilibrium(matrix: Sequence[Sequence[float]], rounds: int) -> tuple[list[fl
 
 
 TOTALS = 46
-"""One more than the highest total there is."""
+"""One more than the highest possible total."""
 
 AMPLE, SCANT = 65.0, 20.0
-"""A card costs its face times the first over the second and the hand's sum: who has many points spends them lightly."""
+"""A card costs its face times the first number, over the second plus the hand's sum; a rich hand spends lightly."""
 
 LISTED = 4096
-"""How many exchanges are remembered."""
+"""How many exchanges are cached."""
 
 
 class Stake(NamedTuple):
-    """What a fighter gets, in points of cards, if it wins, loses, or both put down nothing but zeros."""
+    """What a fighter gets, in points of cards, if it wins, if it loses, or if both put down only zeros."""
 
     gain: float
     loss: float
@@ -102,14 +99,14 @@ class Stake(NamedTuple):
         return Stake(-self.loss, -self.gain, -self.parted)
 
     def of(self, mine: int, theirs: int) -> float:
-        """Give what two totals bring."""
+        """Give what the fighter gets for two totals."""
         if mine == theirs:
             return (self.gain + self.loss) / 2 if mine else self.parted
         return self.gain if mine > theirs else self.loss
 
 
 class Terms(NamedTuple):
-    """How the exchange is fought: kinds and numbers of cards of attacker and defender, and whether spies may come."""
+    """The terms of an exchange: kinds and numbers of cards of attacker and defender, and whether spies may appear."""
 
     kinds: tuple[str, str]
     sizes: tuple[int, int]
@@ -117,7 +114,7 @@ class Terms(NamedTuple):
 
 
 def price(faces: Faces, hand: Faces) -> float:
-    """Give what it costs to spend some cards of a hand, in points.
+    """Give the cost, in points, of spending some cards of a hand.
 
     >>> price((4, 10), (0, 0, 4, 6, 10)), price((10, 10), (0, 0, 10, 10, 40))
     (22.75, 16.25)
@@ -126,10 +123,10 @@ def price(faces: Faces, hand: Faces) -> float:
 
 
 class Holding:
-    """One hand that a fighter may have: its plays, their totals and prices, and what a spy among them brings."""
+    """One possible hand of a fighter: its plays, their totals and prices, and what a spy among them gains."""
 
     def __init__(self, hand: Faces, terms: Terms, at: int, stake: Stake) -> None:
-        """Lay out the plays of a hand for the fighter `at` (0 attacks)."""
+        """List the plays of a hand for the fighter `at` (0 attacks)."""
         kind, against, size = terms.kinds[at], terms.kinds[1 - at], terms.sizes[at]
         self.plays = sorted(set(combinations(hand, size)))
         self.totals = [total(kind, against, faces) for faces in self.plays]
@@ -143,7 +140,7 @@ class Holding:
                 self.spies[place] = _answers(fresh, self.totals[place], stake)
 
     def payoffs(self, base: Sequence[float], front: Front) -> list[float]:
-        """Give what each play brings against a front, less its price."""
+        """Give what each play gains against a front, less its price."""
         found = [base[worth] - cost for worth, cost in zip(self.totals, self.prices, strict=True)]
         for place, answers in self.spies.items():
             found[place] = sum(map(mul, answers, front.often)) - self.prices[place]
@@ -151,7 +148,7 @@ class Holding:
 
 
 def _answers(fresh: list[tuple[int, float]], kept: int, stake: Stake) -> list[float]:
-    """Give what a spy's best is against each total: to keep, or the new cards that pay best (totals and prices)."""
+    """Give a spy's best result against each total: to keep its cards, or the best of the new ones (totals, prices)."""
     cheapest: dict[int, float] = {}
     for worth, cost in fresh:
         cheapest[worth] = min(cost, cheapest.get(worth, cost))
@@ -162,10 +159,10 @@ def _answers(fresh: list[tuple[int, float]], kept: int, stake: Stake) -> list[fl
 
 
 class Front:
-    """How often each total comes from a fighter, what its spies do to each total of the other, and what it spends."""
+    """How often a fighter shows each total, what its spies do to each total of the other, and what it spends."""
 
     def __init__(self, holdings: Sequence[Holding], mixes: Sequence[Sequence[float]]) -> None:
-        """Sum the mixes of all hands that the fighter may have."""
+        """Sum the mixes of all possible hands of the fighter."""
         often, spied, spent = [0.0] * TOTALS, [0.0] * TOTALS, 0.0
         share = 1.0 / len(holdings)
         for holding, mix in zip(holdings, mixes, strict=True):
@@ -180,7 +177,7 @@ class Front:
         self.often, self.spied, self.spent = often, spied, spent
 
     def against(self, stake: Stake) -> list[float]:
-        """Give what each total brings who plays against this front for a stake."""
+        """Give what each total gains against this front, for a stake."""
         gain, loss, even = stake.gain, stake.loss, stake.parted
         below, above, found = 0.0, sum(self.often), []
         for chance, spied in zip(self.often, self.spied, strict=True):
@@ -192,7 +189,7 @@ class Front:
 
 
 class Solution(NamedTuple):
-    """The plays of one's hand, how often each is to be made, what each brings, and what all of it is worth."""
+    """The plays of one's hand, how often to make each, what each gains, and what the whole is worth."""
 
     plays: tuple[Faces, ...]
     mix: tuple[float, ...]
@@ -200,27 +197,27 @@ class Solution(NamedTuple):
     value: float
 
     def drawn(self, rng: Random) -> int:
-        """Draw a play by the mix; those hardly ever made are left out."""
+        """Draw a play by the mix, leaving out plays that are hardly ever made."""
         least = max(self.mix) * RARE
         weights = [chance if chance >= least else 0.0 for chance in self.mix]
         return rng.choices(range(len(weights)), weights)[0]
 
 
 RARE = 0.05
-"""How often a play must come, beside the most frequent one, not to be taken for noise."""
+"""How often a play must come, relative to the most frequent one, to count as more than noise."""
 
 
 class Exchange:
-    """An exchange that both fighters learn to play, with all hands that they may have; `stake` is the attacker's."""
+    """An exchange that both fighters learn to play, with all their possible hands; `stake` is the attacker's."""
 
     def __init__(self, terms: Terms, stake: Stake, hands: tuple[tuple[Faces, ...], tuple[Faces, ...]]) -> None:
-        """Lay the plays out; `hands` are those of attacker and defender."""
+        """List the plays; `hands` are those of attacker and defender."""
         self._stakes = (stake, stake.other)
         self._fighters = [[Holding(hand, terms, at, self._stakes[at]) for hand in hands[at]] for at in (0, 1)]
         self._front = Front(self._fighters[1], [holding.mixer.mix for holding in self._fighters[1]])
 
     def learn(self) -> None:
-        """Play a round: the attacker learns from the defender's mixes, then the defender from his."""
+        """Play a round: the attacker learns from the defender's mixes, then the defender from the attacker's."""
         for at in (0, 1):
             base = self._front.against(self._stakes[at])
             for holding in self._fighters[at]:
@@ -228,7 +225,7 @@ class Exchange:
             self._front = Front(self._fighters[at], [holding.mixer.mix for holding in self._fighters[at]])
 
     def solution(self, at: int) -> Solution:
-        """Give what was learnt for the first of the hands of the fighter `at`."""
+        """Give what was learnt for the first hand of the fighter `at`."""
         rivals, mine = self._fighters[1 - at], self._fighters[at][0]
         front = Front(rivals, [holding.mixer.mean() for holding in rivals])
         payoffs = [payoff + front.spent for payoff in mine.payoffs(front.against(self._stakes[at]), front)]
@@ -240,7 +237,7 @@ class Exchange:
 def worth(
     terms: Terms, stake: Stake, hands: tuple[tuple[Faces, ...], tuple[Faces, ...]], at: int, rounds: int
 ) -> float:
-    """Give what an exchange is worth to the fighter `at` with the first of its hands, after so many rounds."""
+    """Give what an exchange is worth to the fighter `at` with its first hand, after some rounds of learning."""
     exchange = Exchange(terms, stake, hands)
     for _ in range(rounds):
         exchange.learn()
@@ -253,7 +250,7 @@ Judged = tuple[float, Action]
 
 @dataclass(frozen=True, slots=True)
 class CombatPlay:
-    """One combat as a seat sees it that owes cards or a word; `stake` is the attacker's."""
+    """One combat, seen by a seat that owes cards or a word; `stake` is the attacker's."""
 
     state: State
     seat: int
@@ -269,7 +266,7 @@ class CombatPlay:
         return self.state.battle
 
     def decided(self, rng: Random) -> tuple[list[Judged], Action]:
-        """Give every decision with its worth, best first, and the one that is drawn from the best mix."""
+        """Give every decision with its worth, best first, and the one drawn from the best mix."""
         battle = self.battle
         at = battle.seats.index(self.seat)
         if battle.speaks(self.seat):
@@ -280,7 +277,7 @@ class CombatPlay:
         return self._exchanged(at, rng)
 
     def _exchanged(self, at: int, rng: Random) -> tuple[list[Judged], Action]:
-        """Mix the plays as the exchange is solved; what the other side has put down is a secret still."""
+        """Solve the exchange and mix the plays; the other side's cards are still secret."""
         battle = self.battle
         tie = battle.stage is Stage.TIE
         terms = Terms(battle.kinds, (1, 1) if tie else battle.sizes, not tie)
@@ -315,7 +312,7 @@ class CombatPlay:
         return self.stake if at == 0 else self.stake.other
 
     def _spoken(self, at: int) -> tuple[list[Judged], Action]:
-        """Weigh a spy against what lies on the table; where both may speak, as a game of two words each."""
+        """Weigh a spy against the cards on the table; if both may speak, as a game of two words each."""
         battle = self.battle
         mine, theirs = battle.table[at], battle.table[1 - at]
         assert mine is not None
@@ -331,7 +328,7 @@ class CombatPlay:
         return judged, judged[0][1]
 
     def _answered(self, at: int, mine: Faces) -> float:
-        """Give what it is worth to keep one's cards while the other's spy comes back."""
+        """Give what it is worth to keep one's cards while the other's spy returns."""
         rivals = self.belief.hands(self.battle.seats[1 - at])
         size = self.battle.sizes[1 - at]
         worth = 0.0

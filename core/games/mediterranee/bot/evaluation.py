@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, for bots, as far as it is known: pieces, roads to capitals, cards, combats."""
+"""What a position is worth to each seat, for bots, as far as it is known: pieces, ways to capitals, cards, combats."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from core.games.mediterranee.rules.state import State
 from core.games.mediterranee.rules.turn import holds, occupied, standing
 
 WIN = 1000.0
-"""The worth of a game won; that of one lost is its opposite."""
+"""The worth of a won game; a lost game has the opposite worth."""
 
 PIECE = {"E": 14.0, "C": 14.0, "F": 10.0, "B": 11.0}
 """The worth of a piece."""
 
 STEP = 0.6
-"""What a piece loses for each step that it is away from the nearest enemy capital."""
+"""What a piece loses for each step between it and the nearest enemy capital."""
 
 LONGEST = 8
-"""Steps after which it loses no more."""
+"""The number of steps beyond which it loses nothing more."""
 
 CAPITAL = 12.0
-"""The worth of an enemy capital occupied."""
+"""The worth of an occupied enemy capital."""
 
 BOTH = 60.0
-"""The worth of both."""
+"""The additional worth of both."""
 
 POINT = 0.35
 """The worth of a point in the hand."""
 
 SPECIAL = 4.0
-"""The worth of a special card not yet played."""
+"""The worth of an unplayed special card."""
 
 
 def evaluate(state: State) -> tuple[float, ...]:
@@ -54,7 +54,7 @@ def evaluate(state: State) -> tuple[float, ...]:
 
 
 def army(rules: Rules, board: Board, side: int) -> float:
-    """Weigh the pieces of a side, each by its kind and by how near it is to the nearest enemy capital."""
+    """Weigh the pieces of a side by kind and by distance to the nearest enemy capital."""
     enemies = [state for state, team in enumerate(rules.teams) if team != side]
     worth = 0.0
     for piece in rules.forces[side]:
@@ -76,7 +76,7 @@ def held(state: State, side: int) -> float:
 
 
 def hands(rules: Rules, cards: Cards, side: int) -> float:
-    """Weigh the hands of a side: what is known of them, and for what is not the mean of what it can be."""
+    """Weigh the hands of a side: known cards by their faces, unknown ones by the mean of what they can be."""
     points = 0.0
     for seat, own in enumerate(rules.sides):
         if own == side and seat not in cards.lost:
@@ -86,7 +86,7 @@ def hands(rules: Rules, cards: Cards, side: int) -> float:
 
 
 def fighting(cards: Cards, battle: Battle) -> float:
-    """Weigh a combat for the attacker: the pieces at stake, by how likely the cards on the table decide it."""
+    """Weigh a combat for the attacker: the pieces at stake, and how likely the cards decide it for each side."""
     if battle.verdict is Verdict.PARTED:
         return 0.0
     chances = [beaten(cards, battle, at) for at in (0, 1)]
@@ -96,7 +96,7 @@ def fighting(cards: Cards, battle: Battle) -> float:
 
 
 def beaten(cards: Cards, battle: Battle, at: int) -> float:
-    """Guess how likely a side loses: over all that both may put down, or the cards that lie there already."""
+    """Estimate how likely a side loses, over all that both may put down or the cards already on the table."""
     mine, theirs = sorted(_totals(cards, battle, at)), _totals(cards, battle, 1 - at)
     below = sum(bisect_left(mine, other) for other in theirs)
     return below / (len(mine) * len(theirs))

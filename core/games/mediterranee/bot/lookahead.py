@@ -1,4 +1,4 @@
-"""Looking ahead on the map: what a displacement leads to, through its combats and the strokes that follow it."""
+"""Look ahead on the map: what a displacement leads to, through its combats and the displacements that follow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.games.mediterranee.rules.state import State
 from core.games.mediterranee.rules.turn import displaced, end, force
 
 Scored = tuple[float, Legs]
-"""A displacement and what is expected of it; no legs: to stay."""
+"""The expected worth of a displacement, and its legs; no legs means to stay."""
 
 
 class Lookahead:
@@ -29,7 +29,7 @@ class Lookahead:
         self._share, self.spent = 1.0, False
 
     def until(self, share: float) -> None:
-        """Go on until that part of all positions is looked at."""
+        """Continue until this share of all positions is used."""
         self._share, self.spent = share, False
 
     @property
@@ -38,13 +38,13 @@ class Lookahead:
         return self.appraiser.looks
 
     def over(self) -> bool:
-        """Tell whether to come to an end."""
+        """Tell whether to stop."""
         if not self.spent:
             self.spent = self.looks >= self._share * (self._budget.nodes or 0) or self._budget.stop()
         return self.spent
 
     def outlook(self, state: State, depth: int, width: int) -> float:
-        """Give what a position is worth to the side that thinks, its combats fought on the average."""
+        """Give what a position is worth to the searching side, with its combats at their average."""
         if state.outcome is not None:
             return self.appraiser.value(state)
         if state.phase is Phase.ORDER:
@@ -57,10 +57,10 @@ class Lookahead:
         return self.ranked(replace(state, owed=None, draws=0), width, depth)[0][0]
 
     def ranked(self, state: State, width: int, depth: int, *, far: bool = False) -> list[Scored]:
-        """Give the displacements of the seat in turn, best for it first; the first `width` are looked into.
+        """Give the displacements of the seat in turn, best for it first; only the first `width` are searched deeper.
 
-        Each look goes one displacement further than the one before, until the budget is spent: what was then not
-        looked at to its end counts for nothing. `far`: only those that a forced march has been paid for.
+        Each pass looks one displacement further than the one before, until the budget is spent. A displacement that the
+        last pass did not finish does not count. `far`: only those that need the paid forced march.
         """
         army = force(state, state.seat)
         found = self._glanced(state, army, far=far)
@@ -74,7 +74,7 @@ class Lookahead:
         return found
 
     def _deeper(self, state: State, army: Force, found: list[Scored], depth: int, width: int) -> list[Scored]:
-        """Look so far behind some displacements, as far as the budget goes, the best first."""
+        """Search behind some displacements to a depth, as far as the budget goes, and sort them."""
         deep = list[Scored]()
         for _, legs in found:
             value = self.outlook(after(state, army, legs), depth, width)
@@ -98,12 +98,12 @@ class Lookahead:
         return self._sorted(state, found)
 
     def _sorted(self, state: State, found: list[Scored]) -> list[Scored]:
-        """Put displacements in the order in which the seat in turn likes them."""
+        """Sort displacements by the preference of the seat in turn."""
         sign = 1.0 if self._ours(state.seat) else -1.0
         return sorted(found, key=lambda one: -sign * one[0])
 
     def verdicts(self, state: State, depth: int, width: int) -> tuple[float, float, float]:
-        """Give what the three ends of a combat are worth to the side that thinks: attacker, defender, parted."""
+        """Give what each end of a combat is worth to the searching side: attacker wins, defender wins, parted."""
         assert state.battle is not None
         ended = []
         for verdict in (Verdict.ATTACKER, Verdict.DEFENDER, Verdict.PARTED):
@@ -130,7 +130,7 @@ def after(state: State, army: Force, legs: Legs) -> State:
 
 
 def singles(army: Force, *, far: bool) -> Iterator[Legs]:
-    """Give to stay and every displacement of one piece; `far`: those of a forced march beside them."""
+    """Give the choice to stay and every displacement of one piece; `far` adds those of a forced march."""
     yield ()
     for piece in army.living():
         for to in members(ends(army, piece) | (far_ends(army, piece) if far else 0)):
@@ -138,7 +138,7 @@ def singles(army: Force, *, far: bool) -> Iterator[Legs]:
 
 
 def marches(army: Force, legs: Legs) -> bool:
-    """Tell whether a displacement is one that a forced march is paid for (R15, R16)."""
+    """Tell whether a displacement is one that a forced march pays for (R15, R16)."""
     if len(legs) == 1:
         piece, _, to = legs[0]
         return bool(far_ends(army, piece) >> to & 1)
@@ -146,11 +146,11 @@ def marches(army: Force, legs: Legs) -> bool:
 
 
 COUPLED = 9
-"""Of how many of the best displacements two are tried together."""
+"""How many of the best single displacements are tried in pairs."""
 
 
 def couples(army: Force, glances: list[Scored], *, far: bool) -> list[Legs]:
-    """Give displacements of two pieces made of the best ones of one; `far`: in a forced march."""
+    """Give displacements of two pieces, combined from the best single ones; `far`: in a forced march."""
     best = [legs[0] for _, legs in glances if legs and ends(army, legs[0][0]) >> legs[0][2] & 1][:COUPLED]
     found: list[Legs] = []
     for first in best:

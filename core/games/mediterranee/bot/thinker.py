@@ -1,9 +1,10 @@
-"""The five levels of Méditerranée: cards mixed as a game of two, the map looked ahead upon, hidden hands imagined.
+"""The five levels of Méditerranée: combats as games for two, search on the map, imagined hidden hands.
 
-1 plays at random, but does not leave its capital to the enemy where it sees how not to; 2 looks one displacement ahead
-and mixes its cards roughly; 3 looks two ahead and solves its combats; 4 looks into more displacements, imagines more
-hands and spends its cards less freely, 5 more of all that. All but 5 play what they find nearly as good too. A level
-is a number of positions, so that the same match, seat and seed give the same thought.
+Level 1 plays at random, but does not leave its capital to the enemy if it sees a way to avoid that. Level 2 looks one
+displacement ahead and mixes its cards roughly. Level 3 looks two ahead and solves its combats. Level 4 looks into more
+displacements, imagines more hands and spends its cards less freely. Level 5 does more of all that. All but 5 also play
+what they find nearly as good as the best. A level is a number of positions, so the same match, seat and seed give the
+same thought.
 """
 
 from __future__ import annotations
@@ -32,10 +33,11 @@ from core.match.match import Match
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How far a level goes: positions in all, displacements ahead and how many of each, hands and rounds in combat.
+    """How far a level goes.
 
-    With some `warmth` it does not always play what it thinks the best: an action that is worth so many points less is
-    played e times less often. The less `thrift`, the more freely it spends its cards.
+    It sets the number of positions, the displacements to look ahead and how many of each, and the hands and rounds in
+    combat. With some `warmth` a level does not always play what it thinks best: an action worth that many points less
+    is played e times less often. The less `thrift`, the more freely it spends its cards.
     """
 
     nodes: int
@@ -56,16 +58,16 @@ PLANS = {
 """The levels that search."""
 
 TRIES = 6
-"""How many random actions are drawn until one leaves no capital to the enemy."""
+"""How many random actions are tried to find one that leaves no capital to the enemy."""
 
 SURE = 45.0
-"""The lead in points with which a game is won three times in four."""
+"""The lead in points that wins three games in four."""
 
 HAND = 50
-"""For how many positions of the budget one hand is imagined in a combat that is fought."""
+"""How many positions of the budget allow one imagined hand in a combat."""
 
 LOOKS = 12
-"""How many of the best actions a thought tells."""
+"""How many of the best actions a thought contains."""
 
 
 def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> Thought:
@@ -83,7 +85,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
 
 
 def _veiled(match: Match, seat: Seat) -> Match:
-    """Give the match as it was before the other fighter put cards down that are a secret until one's own lie there."""
+    """Give the match as it was before the other fighter put down cards that are still secret for this seat."""
     battle = cast("State", match.state).battle
     if battle is None or battle.stage not in {Stage.EXCHANGE, Stage.TIE} or battle.lays(seat) == 0:
         return match
@@ -93,7 +95,7 @@ def _veiled(match: Match, seat: Seat) -> Match:
 
 
 def _strayed(state: State, seat: Seat, rng: Random, spare: Action) -> Thought:
-    """Play at random, but leave no capital to the enemy where it can be helped."""
+    """Play at random, but leave no capital to the enemy if that can be avoided."""
     looks = 1
     while looks < TRIES and bare(state.play(seat, spare), seat):
         spare = cast("Action", walk(state, seat, rng))
@@ -115,7 +117,7 @@ def bare(state: State, seat: Seat) -> bool:
 
 
 def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) -> Thought:
-    """Search as planned."""
+    """Search as the plan says."""
     most = plan.nodes if budget.nodes is None else budget.nodes
     belief = Belief(state.cards, seat, rng, max(1, min(plan.hands, most // HAND)))
     campaign = Lookahead(Appraiser(state, belief, plan.thrift), Budget(most, budget.stop))
@@ -134,18 +136,18 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
 
 
 def _swayed(judged: list[JudgedAction], warmth: float, rng: Random) -> Action:
-    """Draw one of some actions, each e times less often for every `warmth` points that it is worth less."""
+    """Draw an action; each is e times less often drawn for every `warmth` points that it is worth less."""
     best = max(one.value for one in judged)
     return rng.choices(judged, [exp((one.value - best) / warmth) for one in judged])[0].action
 
 
 def _even(judged: list[JudgedAction]) -> list[JudgedAction]:
-    """Give what was judged without a view of the whole game as if the best left all open."""
+    """Shift worths that ignore the rest of the game, so that the best one counts as an open game."""
     return [one._replace(value=one.value - judged[0].value) for one in judged]
 
 
 def chance(value: float) -> float:
-    """Give a lead in points as a chance between 0 and 1.
+    """Convert a lead in points to a chance between 0 and 1.
 
     >>> [round(chance(value), 2) for value in (-1000, 0, 45)]
     [0.0, 0.5, 0.75]
@@ -161,7 +163,7 @@ LEAST = 30.0
 
 
 def _told(judged: Sequence[JudgedAction], looks: int, drawn: Action | None = None) -> Thought:
-    """Put what was judged in a thought, the best first: that is chosen, if no other was drawn."""
+    """Put judged actions into a thought, the best first; the best is chosen unless another one was drawn."""
     chosen = judged[0].action if drawn is None else drawn
     told = [one for at, one in enumerate(judged) if at < LOOKS or one.action == chosen]
     return Thought(chosen, tuple(Look(one.action, chance(one.value), one.line) for one in told), max(looks, 1))

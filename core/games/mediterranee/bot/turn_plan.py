@@ -1,6 +1,6 @@
 """What to do in one's turn: displacements, forced marches, special cards and the order of combats, weighed together.
 
-Before the first turn: where pieces are placed, and which special card is taken (§4, §5).
+The module also ranks what comes before the first turn: where to place pieces, and which special card to take (§4, §5).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from core.games.mediterranee.rules.turn import force, occupier
 
 
 class JudgedAction(NamedTuple):
-    """What an action is worth in points of cards, the action, and what is expected to follow."""
+    """The worth of an action in points of cards, the action, and the expected continuation."""
 
     value: float
     action: Action
@@ -33,17 +33,17 @@ class JudgedAction(NamedTuple):
 
 
 PARTS = (0.45, 0.8)
-"""How much of the budget goes to displacements, and by when marches are done; the rest is for special cards."""
+"""The share of the budget spent after displacements, and after marches; the rest is for special cards."""
 
 BETRAYALS = 2
-"""How many treasons are looked into."""
+"""How many treasons are searched deeper."""
 
 
 class TurnPlanner:
     """Judges what a seat may do in its turn."""
 
     def __init__(self, campaign: Lookahead, depth: int, width: int) -> None:
-        """Look so many displacements ahead, into so many of each."""
+        """Look so many displacements ahead, and into so many at each step."""
         self.campaign, self.depth, self.width = campaign, depth, width
 
     def judged(self, state: State, seat: Seat) -> list[JudgedAction]:
@@ -62,7 +62,7 @@ class TurnPlanner:
         return found
 
     def _reply(self, state: State) -> tuple[str, ...]:
-        """Give what the next seat is expected to do, where its turn follows at once."""
+        """Give the expected action of the next seat, if its turn follows at once."""
         if state.outcome is not None or state.phase is not Phase.ACT:
             return ()
         ready = replace(state, owed=None, draws=0)
@@ -89,7 +89,7 @@ class TurnPlanner:
         return found
 
     def _moves(self, state: State, seat: Seat, ranked: list[Scored]) -> list[JudgedAction]:
-        """Give the displacements that are legal as they were found, as actions."""
+        """Give the displacements that are legal in the order found, as actions."""
         found: list[JudgedAction] = []
         for value, legs in ranked:
             action = state.complete(seat, _path(state, legs)) if legs else lone(Word.SKIP)
@@ -115,7 +115,7 @@ class TurnPlanner:
         return [JudgedAction(best.value - cost, action, (str(best.action),))]
 
     def _treasons(self, state: State, seat: Seat) -> list[JudgedAction]:
-        """Judge what treason may have one piece do: at a glance, and the best as far as all else."""
+        """Judge treasons with one piece: all at a glance, the best as deep as everything else."""
         glances = [
             JudgedAction(self._outlook(state, seat, action, 1), action) for action in self._betrayals(state, seat)
         ]
@@ -126,7 +126,7 @@ class TurnPlanner:
         return [JudgedAction(self._outlook(state, seat, action, self.depth), action) for action in best]
 
     def _betrayals(self, state: State, seat: Seat) -> Iterator[Action]:
-        """Give what treason may have one piece do: leave a capital, or attack."""
+        """Give the treasons that make one piece leave a capital or attack."""
         names, capitals = state.rules.chart.names, state.rules.chart.capitals
         for enemy in state.rules.enemies(seat):
             army = force(state, enemy)
@@ -149,22 +149,22 @@ GUARD = "F"
 """The kind of piece that keeps the capital."""
 
 KEPT = 9.0
-"""What it is worth to have it there."""
+"""What that piece is worth in the capital."""
 
 BARRED = 5.0
-"""What another piece in the capital costs: it is wanted outside."""
+"""What another piece in the capital costs; it is wanted outside."""
 
 EXPOSED = 2.0
-"""What it costs to stand where an enemy can strike."""
+"""What it costs to stand where an enemy can attack."""
 
 CLOSE = 0.5
-"""Differences of value that are left to chance."""
+"""Differences of worth below this are left to chance."""
 
 JudgedPlacement = tuple[float, Action]
 
 
 def rank_placements(state: State, seat: int, rng: Random) -> list[JudgedPlacement]:
-    """Give the special cards to take, or the cities where the next piece may stand, best first, about."""
+    """Rank the special cards to take, or the cities where the next piece may stand, roughly, best first."""
     if few(state, seat)[0].word is Word.TAKE:
         found = [(float(action.path[0] == "treason"), action) for action in few(state, seat)]
     else:
@@ -188,7 +188,7 @@ def _worth(state: State, piece: int, action: Action, struck: int) -> float:
 
 
 def _struck(state: State, seat: int) -> int:
-    """Give the set of cities that enemies who stand already can reach."""
+    """Give the cities that enemy pieces already on the board can reach."""
     found = 0
     for enemy in state.rules.enemies(seat):
         army = force(state, enemy)

@@ -1,4 +1,4 @@
-"""Faces of cards and multisets of them: only values matter, so a face is a number (§4)."""
+"""Faces of cards and multisets of faces (§4). Only values matter, so a face is a number."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ Faces = tuple[int, ...]
 """A multiset of faces, in ascending order."""
 
 ZERO = 0
-"""What a Jack or a Queen is worth; it always comes back to its player (R20)."""
+"""What a Jack or a Queen is worth; such a card always returns to its player (R20)."""
 
 KING = 15
-"""What a King is worth; once played or paid it leaves the game."""
+"""What a King is worth; once played or paid, it leaves the game."""
 
 EVERY: Faces = (*range(11), KING)
-"""Every face there is."""
+"""Every face."""
 
 EVEN: Faces = (0, 0, 2, 4, 6, 8, 10, KING)
-"""The first hand of who plays one state."""
+"""The first hand of a player of one state."""
 
 FULL: Faces = (0, 0, *range(1, 11), KING, KING)
-"""The first hand of who plays two states (R6)."""
+"""The first hand of a player of two states (R6)."""
 
 ODD: Faces = (1, 3, 5, 7, 9)
-"""What a state of its own adds to the first talon."""
+"""What a state with a player of its own adds to the first talon."""
 
 SUIT: Faces = tuple(range(1, 11))
 """What a pair of states adds to the first talon (R6)."""
 
 
 def opening(states: Iterable[int], more: Sequence[Faces] = ()) -> tuple[tuple[Faces, ...], Faces]:
-    """Give the first hands and the first talon, where `states` tells how many states each seat plays (§4).
+    """Give the first hands and the first talon (§4); `states` is the number of states of each seat.
 
-    `more` are cards of the talon that each seat holds from the beginning, by a handicap.
+    `more` are the cards of the talon that each seat holds from the beginning, by a handicap.
 
     >>> hands, talon = opening((1, 1, 1, 1))
     >>> hands[0], len(talon), sum(talon)
@@ -49,12 +49,12 @@ def opening(states: Iterable[int], more: Sequence[Faces] = ()) -> tuple[tuple[Fa
 
 
 def contains(whole: Iterable[int], part: Iterable[int]) -> bool:
-    """Tell whether one multiset holds another."""
+    """Tell whether one multiset contains another."""
     return not lacking(whole, part)
 
 
 def lacking(whole: Iterable[int], part: Iterable[int]) -> Faces:
-    """Give what of a multiset `part` is not in `whole`.
+    """Give the faces of a multiset `part` that `whole` lacks.
 
     >>> lacking((0, 0, 7), (7, 7, 9))
     (7, 9)
@@ -70,7 +70,7 @@ def lacking(whole: Iterable[int], part: Iterable[int]) -> Faces:
 
 
 def without(whole: Faces, part: Iterable[int]) -> Faces:
-    """Give `whole` less `part`; raise `ValueError` where a face is not there.
+    """Give `whole` without `part`; raise `ValueError` if it lacks a face.
 
     >>> without((1, 3, 3, 5), (3,))
     (1, 3, 5)
@@ -82,12 +82,12 @@ def without(whole: Faces, part: Iterable[int]) -> Faces:
 
 
 def joined(*parts: Iterable[int]) -> Faces:
-    """Give several multisets as one."""
+    """Join several multisets into one."""
     return tuple(sorted(chain.from_iterable(parts)))
 
 
 def written(faces: Iterable[int]) -> str:
-    """Write faces as the notation does, the highest first.
+    """Write faces as in the notation, the highest first.
 
     >>> written((4, 10))
     '10+4'

@@ -11,10 +11,10 @@ from core.fault import Fault, sentence
 from core.games.mediterranee.cards.card_face import EVERY, KING, ZERO, Faces, contains, joined, lacking, without
 
 PRICE = 3
-"""The least that a forced march costs (R14)."""
+"""The lowest price of a forced march (R14)."""
 
 LISTED = 4096
-"""How many hands' choices are remembered."""
+"""For how many hands the choices are cached."""
 
 NOT_HELD = sentence("There is no {faces} in that hand.")
 
@@ -23,8 +23,8 @@ NOT_HELD = sentence("There is no {faces} in that hand.")
 class Hand:
     """A hand.
 
-    `known` are the faces that are public, ascending. `hidden` are the faces drawn unseen by others: ascending those
-    known here, then one None for each that is not. Zeros and Kings are never drawn, so they are among the known.
+    `known` are the public faces, ascending. `hidden` are the faces that others did not see drawn: first those known
+    here, ascending, then None for each of the rest. Zeros and Kings are never drawn, so they are always in `known`.
     """
 
     known: Faces = ()
@@ -52,16 +52,16 @@ class Hand:
 
     @property
     def secret(self) -> bool:
-        """Whether a face is known here that others do not know."""
+        """Whether some face is known here but not to others."""
         return self.unknown < len(self.hidden)
 
     def draw(self, face: int | None) -> Self:
-        """Add a card drawn unseen; None where its face is not known here."""
+        """Add a card drawn unseen; None if its face is not known here."""
         hidden = (*self.hidden, None) if face is None else _ordered((*self.hidden, face))
         return type(self)(self.known, hidden)
 
     def holds(self, faces: Faces, unseen: Faces = ()) -> bool:
-        """Tell whether the hand can play these faces, were its unknown cards any of `unseen`."""
+        """Tell whether the hand can play these faces, if its unknown cards could be any of `unseen`."""
         known, hidden = self.known, self.hidden
         if all(known.count(face) + hidden.count(face) >= faces.count(face) for face in faces):
             return True
@@ -71,17 +71,18 @@ class Hand:
         return len(need) <= self.unknown and contains(unseen, need)
 
     def unproved(self, faces: Faces) -> Faces:
-        """Give the faces, ascending, that would come from among the hidden cards: the known go first (§10)."""
+        """Give the faces, ascending, that would come from the hidden cards; known cards go first (§10)."""
         return lacking(self.known, faces)
 
     def guessed(self, faces: Faces) -> Faces:
-        """Give the faces, ascending, that would come from among the cards not known here."""
+        """Give the faces, ascending, that would come from the cards not known here."""
         return lacking(self.located, faces)
 
     def play(self, faces: Faces) -> Self:
-        """Give the hand after it has played faces: zeros return at once (R20), the others go, the known ones first.
+        """Give the hand after it has played faces.
 
-        Raises `Fault` where the hand has too few cards for that.
+        Zeros return at once (R20). The other faces go, the known ones first. Raises `Fault` if the hand has too few
+        cards.
         """
         spent = [face for face in faces if face != ZERO]
         drawn = self.unproved(tuple(spent))
@@ -93,24 +94,24 @@ class Hand:
         return type(self)(known, (*kept, *[None] * (self.unknown - len(guessed))))
 
     def plays(self, size: int, unseen: Faces = ()) -> tuple[Faces, ...]:
-        """Give every choice of `size` cards (1 or 2), each ascending, in ascending order; see `holds` for `unseen`."""
+        """Give every choice of `size` cards (1 or 2), in ascending order; see `holds` for `unseen`."""
         return _plays(self, size, unseen if self.unknown else ())
 
     def payments(self, unseen: Faces = ()) -> tuple[Faces, ...]:
-        """Give every payment for a forced march, each ascending, in ascending order (R14)."""
+        """Give every payment for a forced march, in ascending order (R14)."""
         return _payments(self, unseen if self.unknown else ())
 
     def can_pay(self, unseen: Faces = ()) -> bool:
-        """Tell whether there is such a payment: enough on hand always has a part that is just enough."""
+        """Tell whether a payment is possible: whoever holds enough holds a part that is just enough."""
         return sum(self.known) + sum(self.drawn) >= PRICE or bool(self.unknown and self.payments(unseen))
 
     def view(self) -> Self:
-        """Give the hand as others know it."""
+        """Give the hand as the others know it."""
         return type(self)(self.known, (None,) * len(self.hidden))
 
 
 def pays(faces: Faces) -> bool:
-    """Tell whether faces pay for a forced march: no zeros, enough, and none superfluous (R14).
+    """Tell whether faces pay for a forced march: no zeros, enough points, and no superfluous card (R14).
 
     >>> pays((1, 2)), pays((1, 1)), pays((1, 4)), pays((15,))
     (True, False, False, True)
@@ -126,7 +127,7 @@ def kings(faces: Faces) -> int:
 PAYMENTS: tuple[Faces, ...] = tuple(
     faces for size in (1, 2, 3) for faces in combinations_with_replacement(EVERY[1:], size) if pays(faces)
 )
-"""Every payment there is."""
+"""Every possible payment."""
 
 
 def _ordered(hidden: tuple[int | None, ...]) -> tuple[int | None, ...]:

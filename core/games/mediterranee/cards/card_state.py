@@ -1,8 +1,7 @@
-"""All the cards of a game together: hands, talon, spent pile, what has left the game (§4, §7).
+"""All cards of a game: hands, talon, spent pile, and what has left the game (§4, §7, R30, R32, R33).
 
-The talon: packets nobody knows the order of, and what can still lie in them (§7, R30, R32, R33).
-
-Nothing here is an order of cards: a talon is how many cards are left and which faces have not been located yet.
+Nobody knows the order of the talon. Nothing here is an order of cards: a packet is how many cards are left in it, and
+which faces have not been located yet.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ SPLIT = 2
 
 @dataclass(frozen=True, slots=True)
 class Talon:
-    """The packets of the present talon.
+    """The packets of the current talon.
 
-    `epoch` counts the talons from 1; 0: none yet. `left` and `taken` say of each packet how many cards lie in it and
-    how many were drawn. `lot` tells which packet is whose: side s (0 has Rome) draws from packet (s + lot) mod 2; None
-    while `waiting`, the packets split but not allotted yet. `unseen` has for each side the faces that are not located
-    here: those in its packet, and those of cards drawn from its packets that are not known here (also of hands lost).
-    `shut`: nobody draws any more, from this talon or another.
+    `epoch` counts the talons from 1; 0 means none yet. `left` and `taken` say for each packet how many cards are left
+    in it and how many were drawn. `lot` assigns the packets: side s (0 has Rome) draws from packet (s + lot) mod 2.
+    Between split and lot it is None, and `waiting` has the packets. `unseen` has, for each side, the faces that are not
+    located here: those in its packet, and those of cards drawn from its packets that are not known here (also in lost
+    hands). `shut`: nobody draws any more, from this talon or another.
     """
 
     epoch: int
@@ -44,7 +43,7 @@ class Talon:
 
     @classmethod
     def none(cls, *, match: bool) -> Self:
-        """Give what there is before the first talon; `match`: two packets (the match rule)."""
+        """Give the talon before the first shuffle; with `match` there are two packets (the match rule)."""
         packets = SPLIT if match else 1
         return cls(0, (0,) * packets, (0,) * packets, ((),) * packets)
 
@@ -55,28 +54,28 @@ class Talon:
 
     @property
     def count(self) -> int:
-        """How many cards lie in the talon."""
+        """How many cards are left in the talon."""
         return sum(self.left)
 
     def pack(self, side: int) -> int:
-        """Give the packet that a side draws from."""
+        """Give the packet from which a side draws."""
         return (side + (self.lot or 0)) % SPLIT if self.match else 0
 
     def packs(self, sides: Sequence[int]) -> list[int]:
-        """Give the packet that each of some sides draws from."""
+        """Give for each of some sides the packet from which it draws."""
         if len(self.left) != SPLIT:
             return [0] * len(sides)
         lot = self.lot or 0
         return [(side + lot) % SPLIT for side in sides]
 
     def pool(self, side: int) -> Faces:
-        """Give the faces that the unknown cards of a side, and its packet, can have."""
+        """Give the faces that the unknown cards of a side and its packet can have."""
         return self.unseen[side if self.match else 0]
 
     def owing(self, cards: Faces) -> Shuffle | Lot | None:
-        """Give what comes before anybody draws: a lot, a talon made from `cards`, or None.
+        """Give what must come before the next draw: a lot, a talon made from `cards`, or None.
 
-        A talon is made only when every packet is empty; a split needs two cards (R30, R33).
+        A talon is made only when every packet is empty. A split needs at least two cards (R30, R33).
         """
         if self.waiting:
             return Lot(self.epoch, SPLIT)
@@ -85,7 +84,7 @@ class Talon:
         return Shuffle(self.epoch + 1, split(cards)[0] if self.match else (cards,))
 
     def shuffled(self, cards: Faces) -> tuple[Self, Faces]:
-        """Give the new talon made from cards, and the cards that stay where they were (R30, R32)."""
+        """Give a new talon made from cards, and the cards that stay where they were (R30, R32)."""
         packets, rest = split(cards) if self.match else ((cards,), ())
         left = tuple(map(len, packets))
         after = fast_replace(self, epoch=self.epoch + 1, left=left, taken=(0,) * len(left))
@@ -94,24 +93,24 @@ class Talon:
         return fast_replace(after, unseen=(joined(self.unseen[0], cards),)), rest
 
     def allotted(self, lot: int) -> Self:
-        """Give the talon once the lot has fallen: 0 if side 0 gets the first packet, 1 if side 1 does."""
+        """Give the talon after the lot: 0 gives the first packet to side 0, 1 gives it to side 1."""
         unseen = tuple(joined(known, self.waiting[(side + lot) % SPLIT]) for side, known in enumerate(self.unseen))
         return fast_replace(self, lot=lot, waiting=(), unseen=unseen)
 
     def drawn(self, side: int, face: int | None) -> Self:
-        """Give the talon after a side has drawn; None: a face that is not known here."""
+        """Give the talon after a side has drawn; None is a face not known here."""
         pack, at = self.pack(side), side if self.match else 0
         left, taken = _plus(self.left, pack, -1), _plus(self.taken, pack, 1)
         unseen = self.unseen if face is None else _put(self.unseen, at, without(self.unseen[at], (face,)))
         return type(self)(self.epoch, left, taken, unseen, self.lot, self.waiting, self.shut)
 
     def located(self, side: int, faces: Faces) -> Self:
-        """Give the talon once it is known where some faces of a side are; raise `ValueError` if they cannot be."""
+        """Give the talon once some faces of a side are located; raise `ValueError` if they cannot be there."""
         at = side if self.match else 0
         return self._with(at, without(self.unseen[at], faces))
 
     def lost_sight(self, side: int, faces: Faces) -> Self:
-        """Give the talon as known to who does not know where these faces of a side are."""
+        """Give the talon as it looks to somebody who does not know where these faces of a side are."""
         at = side if self.match else 0
         return self._with(at, joined(self.unseen[at], faces))
 
@@ -125,7 +124,7 @@ class Talon:
 
 
 def split(cards: Faces) -> tuple[tuple[Faces, Faces], Faces]:
-    """Split cards into two packets equal in number and as equal as can be in strength; give them and the rest (R32).
+    """Split cards into two packets, equal in number and as equal as possible in strength; give them and the rest (R32).
 
     >>> split((1, 2, 4, 7, 9))
     (((2, 9), (4, 7)), (1,))
@@ -149,19 +148,19 @@ def _put(pools: tuple[Faces, ...], at: int, faces: Faces) -> tuple[Faces, ...]:
 
 
 _draw = lru_cache(512)(Draw)
-"""The draws to come are told again after each decision, nearly all the same."""
+"""Cached, because nearly all coming draws are the same after each decision."""
 
 NOT_THERE = sentence("A card of value {face} cannot be drawn: {unseen} are unseen.")
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Every card of a game.
+    """All cards of a game.
 
-    `hands` has one entry a seat, `sides` the side (0 has Rome) of each seat. `lost` are the seats, ascending, whose
-    hand has left the game; it keeps its place in `hands`, for nobody saw it (R31). `spent` is public, ascending; so is
-    `kings`, the number of Kings that have left the game. The faces located, those unseen, those waiting for a lot,
-    those spent and the Kings gone are always the cards the game began with, whoever looks.
+    `hands` and `sides` have one entry for each seat; side 0 has Rome. `lost` are the seats, ascending, whose hand has
+    left the game. Such a hand keeps its place in `hands`, since nobody saw it (R31). `spent` is public and ascending.
+    So is `kings`, the number of Kings that have left the game. Whoever looks, the faces add up to the cards the game
+    began with: those located, unseen, waiting for a lot and spent, and the Kings gone.
     """
 
     hands: tuple[Hand, ...]
@@ -173,17 +172,17 @@ class Cards:
 
     @classmethod
     def opening(cls, states: Iterable[int], sides: Iterable[int], *, match: bool, more: tuple[Faces, ...] = ()) -> Self:
-        """Give the cards before the first talon is shuffled; `states` and `sides` have an entry a seat (§4).
+        """Give the cards before the first shuffle; `states` and `sides` have an entry for each seat (§4).
 
-        The cards of the first talon lie on the spent pile, so that `owing` asks for it at once.
+        The cards of the first talon lie on the spent pile, so `owing` asks for that talon at once.
         """
         hands, talon = opening(states, more)
         return cls(tuple(map(Hand, hands)), tuple(sides), Talon.none(match=match), talon)
 
     def owing(self, seat: int, draws: int) -> Chance | None:
-        """Give what chance owes before `seat` has drawn `draws` more cards; None where there is nothing to draw (R9).
+        """Give what chance owes before `seat` draws `draws` more cards; None if there is nothing to draw (R9).
 
-        With `draws` 0 only the first talon, and the lot that goes with it, is owed.
+        With `draws` 0, only the first talon and its lot are owed.
         """
         if self.talon.waiting or self.talon.epoch == 0:
             return self.talon.owing(self.spent)
@@ -195,7 +194,7 @@ class Cards:
         return self.talon.owing(self.spent)
 
     def takes(self, owed: Chance, outcome: int | None) -> bool:
-        """Tell whether what chance owes can come out so: a face (None: not known here), a lot, None for a shuffle."""
+        """Tell whether owed chance can have this outcome: a face (None: not known here), a lot, None for a shuffle."""
         if isinstance(owed, Shuffle):
             return outcome is None
         if isinstance(owed, Lot):
@@ -203,7 +202,7 @@ class Cards:
         return outcome is None or self.talon.may_hold(self.sides[owed.seat], (outcome,))
 
     def dealt(self, owed: Chance, outcome: int | None) -> Self:
-        """Give the cards after chance has done what it owed; raise `Fault` where it cannot come out so."""
+        """Give the cards after an owed chance; raise `Fault` if it cannot have this outcome."""
         if isinstance(owed, Shuffle):
             talon, rest = self.talon.shuffled(self.spent)
             return type(self)(self.hands, self.sides, talon, rest, self.kings, self.lost)
@@ -218,7 +217,7 @@ class Cards:
         return type(self)(self._with(owed.seat, hand), self.sides, talon, self.spent, self.kings, self.lost)
 
     def size(self, owed: Shuffle) -> int:
-        """Give the number of cards of the talon that is owed: the number of `talon 20`."""
+        """Give the number of cards of the owed talon: the number in `talon 20`."""
         return sum(map(len, owed.packs))
 
     def unseen(self, seat: int) -> Faces:
@@ -226,7 +225,7 @@ class Cards:
         return self.talon.pool(self.sides[seat])
 
     def holds(self, seat: int, faces: Faces) -> bool:
-        """Tell whether a seat can play these faces, as far as can be known here."""
+        """Tell whether a seat can play these faces, as far as is known here."""
         return self.hands[seat].holds(faces, self.unseen(seat))
 
     def plays(self, seat: int, size: int) -> tuple[Faces, ...]:
@@ -246,9 +245,9 @@ class Cards:
         return replace(self, talon=replace(self.talon, shut=True))
 
     def play(self, seat: int, faces: Faces) -> Self:
-        """Give the cards after a seat has put faces down or paid with them; raise `Fault` where it cannot have them.
+        """Give the cards after a seat has played or paid faces; raise `Fault` if it cannot have them.
 
-        Zeros return at once, Kings leave the game, the others are spent (R20).
+        Zeros return at once, Kings leave the game, and the others are spent (R20).
         """
         hand = self.hands[seat]
         after = hand.play(faces)
@@ -262,7 +261,7 @@ class Cards:
         return replace(self, lost=tuple(sorted({*self.lost, seat})))
 
     def view(self, viewer: int | None) -> Self:
-        """Give the cards as the player of a seat knows them; None: a spectator."""
+        """Give the cards as the player of a seat knows them; None is a spectator."""
         talon = self.talon
         if not any(hand.secret for seat, hand in enumerate(self.hands) if seat != viewer):
             return self
@@ -273,10 +272,10 @@ class Cards:
         return replace(self, hands=hands, talon=talon)
 
     def coming(self, count: int, first: tuple[int, int], turns: tuple[tuple[int, int], ...]) -> tuple[Draw, ...]:
-        """Give the next draws as far as the present talon goes.
+        """Give the next draws, as far as the current talon goes.
 
-        `first` is the seat that draws now with how many draws it has left; `turns` the seats after it, each with the
-        draws of a turn, round and round.
+        `first` is the seat that draws now and the number of draws it has left. `turns` are the seats after it, each
+        with its draws in a turn, round and round.
         """
         talon, found = self.talon, list[Draw]()
         epoch, left, taken, packs = talon.epoch, list(talon.left), list(talon.taken), talon.packs(self.sides)
@@ -293,7 +292,7 @@ class Cards:
         return tuple(found[:count])
 
     def encode(self) -> tuple[Plain, ...]:
-        """Give plain values: equal if and only if the cards are."""
+        """Give plain values that are equal exactly if the cards are."""
         talon = self.talon
         hands = tuple([(hand.known, hand.hidden) for hand in self.hands])
         told = (talon.epoch, talon.left, talon.taken, talon.unseen, talon.lot, talon.waiting)

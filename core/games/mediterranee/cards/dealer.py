@@ -1,8 +1,9 @@
-"""The dealer of one process: a script of talons, then a seed (§13). He keeps no order of his own and remembers nothing.
+"""The dealer of one process: a script of talons, then a seed (§13).
 
-`talon` scripts the first talon, top card first (`1,3,5`), under the match rule `packs` the first team's packet and the
-second's (`1,3;9,7`); `shuffles` every later talon (`3,1;5,5`, under the match rule `1,3|9,7;5|5`). Where no script
-stands each face is drawn by the seed from those that can still lie there, all cards being equally likely.
+The dealer keeps no order and remembers nothing. `talon` scripts the first talon, top card first (`1,3,5`). Under the
+match rule, `packs` scripts the first team's packet and the second's (`1,3;9,7`). `shuffles` scripts every later talon
+(`3,1;5,5`, under the match rule `1,3|9,7;5|5`). Where there is no script, the seed draws each face from those that can
+still lie there, and all cards are equally likely.
 """
 
 from __future__ import annotations
@@ -25,12 +26,15 @@ ASTRAY = sentence("{name} is not for this table: with match={match} the first ta
 MISSING = sentence("{name}: it ends before entry {entry}; of those cards {cards} are missing.")
 
 Talons = tuple[tuple[Faces, ...], ...]
-"""For each talon its packets, each top card first."""
+"""For each talon its packets, top card first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What a match's options say of chance: `first` is the first talon (none: the seed's), `later` those after it."""
+    """What the options of a match say about chance.
+
+    `first` is the first talon (if empty, the seed decides), and `later` has those after it.
+    """
 
     seed: str
     first: Talons
@@ -38,14 +42,14 @@ class Script:
     match: bool
 
     def deal(self, state: State[Any]) -> Action:
-        """Give what chance brings next; the state has its `cards`. Raises `BadOption` where the script does not fit."""
+        """Give the next outcome of chance; the state has its `cards`. Raises `BadOption` if the script does not fit."""
         dealt: Any = state
         owed: Chance = dealt.chance
         action: Action = dealt.dealt(self.outcome(owed, dealt.cards))
         return action
 
     def rest(self, state: State[Any]) -> tuple[Faces, ...]:
-        """Give what is left of each packet of the present talon, top card first, in a state whose cards are known."""
+        """Give the rest of each packet of the current talon, top card first, in a state whose cards are known."""
         dealt: Any = state
         cards: Cards = dealt.cards
         found: list[list[int]] = [[] for _ in cards.talon.left]
@@ -58,7 +62,7 @@ class Script:
         return tuple(map(tuple, found))
 
     def outcome(self, owed: Chance, cards: Cards) -> int | None:
-        """Give how what is owed comes out; raise `BadOption` where the script does not fit."""
+        """Give the outcome of an owed chance; raise `BadOption` if the script does not fit."""
         if isinstance(owed, Shuffle):
             self.check(owed)
             return None
@@ -67,13 +71,13 @@ class Script:
         return self._face(owed, cards)
 
     def check(self, owed: Shuffle) -> None:
-        """Tell whether the script of a talon is made of its cards; raise `BadOption`."""
+        """Check that the script of a talon is made of its cards; raise `BadOption` if not."""
         packets = self._packets(owed.epoch)
         if packets:
             self._allot(owed.epoch, packets, owed.packs)
 
     def name(self, epoch: int) -> str:
-        """Give the option that scripts a talon."""
+        """Give the name of the option that scripts a talon."""
         return "shuffles" if epoch > 1 else "packs" if self.match else "talon"
 
     def _packets(self, epoch: int) -> tuple[Faces, ...]:
@@ -88,14 +92,14 @@ class Script:
         return _chosen((self.seed, owed.epoch), owed.sides)
 
     def _allot(self, epoch: int, packets: tuple[Faces, ...], owed: tuple[Faces, ...]) -> int:
-        """Give the lot that makes the packets those that are owed, one for each team."""
+        """Give the lot by which each team gets the packet that the script names for it."""
         if len(packets) != len(owed):
             fields = {"talon": epoch, "packets": len(owed), "given": len(packets)}
             raise BadOption(PACKETS, name=self.name(epoch), **fields)
         for lot in range(len(owed)):
             if all(tuple(sorted(told)) == owed[(side + lot) % len(owed)] for side, told in enumerate(packets)):
                 return lot
-        # Nothing fits: say what is wrong with the allotment in which more of the first packet is right.
+        # No lot fits: explain the allotment that gets more of the first packet right.
         first = min(range(len(owed)), key=lambda lot: len(lacking(owed[lot], packets[0])))
         before = sum(sum(map(len, talon)) for talon in self.later[: epoch - 2]) if epoch > 1 else 0
         for side, told in enumerate(packets):
@@ -104,7 +108,7 @@ class Script:
         raise AssertionError
 
     def _compare(self, epoch: int, before: int, told: Faces, owed: Faces) -> None:
-        """Find the first entry that is not among the cards left, or what is missing; entries count from 1."""
+        """Find the first entry that is not among the cards left, or the missing cards; entries count from 1."""
         for at, face in enumerate(told):
             if lacking(owed, told[: at + 1]):
                 entry = before + at + 1
@@ -126,7 +130,7 @@ class Script:
 
 
 def dealer(options: Mapping[str, str]) -> Script | None:
-    """Give who deals by a match's options; None where they say nothing of chance. Raises `BadOption`."""
+    """Give the dealer that the options describe; None if they say nothing about chance. Raises `BadOption`."""
     told = {name: options.get(name, "") for name in ("seed", "talon", "packs", "shuffles")}
     if not any(told.values()):
         return None
@@ -140,14 +144,14 @@ def dealer(options: Mapping[str, str]) -> Script | None:
 
 
 def check(options: Mapping[str, str], talon: Faces) -> None:
-    """Tell whether what the options script of the first talon is made of its cards; raise `BadOption`."""
+    """Check that the script of the first talon is made of its cards; raise `BadOption` if not."""
     found = dealer(options)
     if found is not None:
         found.check(Shuffle(1, split(talon)[0] if found.match else (talon,)))
 
 
 def _read(name: str, text: str, packets: str | None, talons: str | None) -> Talons:
-    """Read the talons of a script; the separators are None where there is but one packet, or one talon."""
+    """Read the talons of a script; a separator is None if there is only one packet, or only one talon."""
     found: list[tuple[Faces, ...]] = []
     entry = 0
     for talon in (text.split(talons) if talons else [text]) if text else []:
@@ -167,7 +171,7 @@ def _number(name: str, word: str, entry: int) -> int:
 
 
 def _chosen(told: tuple[Plain, ...], number: int) -> int:
-    """Give a number from 0 to `number` - 1 that follows from plain values alone, everyone as likely as the others."""
+    """Give a number from 0 to `number` - 1 that follows from plain values alone, all numbers equally likely."""
     return int.from_bytes(digest(told), "big") % number
 
 

@@ -1,7 +1,7 @@
-"""What is decided: placements, moves, cards, specials, declarations, and what chance brings; the text is as in §9, §13.
+"""What is decided: placements, moves, cards, special cards, declarations and outcomes of chance (§9, §13).
 
-The path of an action is what is pointed at, in order: a city by its name, a card by `card:10`, and the words `pass`,
-`treason`, `sedition`, `pay`, `spy`, `keep` where they are what is chosen. A move of two pieces has four cities.
+The path of an action is what the player points at, in order: a city by its name, a card by `card:10`, and the words
+`pass`, `treason`, `sedition`, `pay`, `spy`, `keep` if they are the choice. A move of two pieces has four cities.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import NamedTuple
 from core.game import Spot
 
 CARD = "card:"
-"""What the spot of a card begins with; its face follows."""
+"""How the spot of a card begins; its face follows."""
 
 SHUT = "shut"
-"""In place of the number of cards of a talon that gives none any more."""
+"""Stands in place of the number of cards when the talon gives no more."""
 
 UNSEEN = "?"
-"""In place of a face that is not known."""
+"""Stands in place of a face that is not known."""
 
 
 class Word(StrEnum):
@@ -52,14 +52,14 @@ _JOURNEYS = frozenset({Word.MOVE, Word.MARCH, Word.TREASON})
 _PLAYED = frozenset({Word.CARDS, Word.PAY})
 _ALONE = frozenset({Word.SKIP, Word.SPY, Word.KEEP})
 _LEG = 2
-"""How many cities name the displacement of one piece."""
+"""How many cities describe the displacement of one piece."""
 
 
 class Action(NamedTuple):
     """One decision, or one line of chance.
 
-    `path` has the spots to point at; `told` what the text names beside them: the pieces of a move or placement, the
-    number of cards of a talon (or that it is shut), the seat a card is drawn for, the seat that leaves or returns.
+    `path` has the spots to point at. `told` has what the text names beside them: the pieces of a move or placement, the
+    number of cards of a talon (or that it is shut), the seat that gets a card, the seat that leaves or returns.
     """
 
     word: Word
@@ -92,13 +92,13 @@ class Action(NamedTuple):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces named, ascending; nothing for those that are not known."""
+        """The named faces, ascending, without those that are not known."""
         named = [spot.removeprefix(CARD) for spot in self.path if spot.startswith(CARD)]
         return tuple(sorted([int(face) for face in named if face != UNSEEN]))
 
     @property
     def declares(self) -> bool:
-        """Whether it is said out of turn."""
+        """Whether it may be said out of turn."""
         return self.word in SAID and not self.path
 
 
@@ -113,46 +113,46 @@ def card(face: int | None) -> Spot:
 
 
 def spots(faces: Iterable[int]) -> tuple[Spot, ...]:
-    """Give the spots of cards as the notation writes them, the highest first."""
+    """Give the spots of cards in the order of the notation, the highest first."""
     return tuple([card(face) for face in sorted(faces, reverse=True)])
 
 
 def cards(faces: Iterable[int]) -> Action:
-    """Give the action of putting cards down in a combat."""
+    """Give the action that puts cards down in a combat."""
     return Action(Word.CARDS, spots(faces))
 
 
 def pay(faces: Iterable[int]) -> Action:
-    """Give the action of paying for a forced march."""
+    """Give the action that pays for a forced march."""
     return Action(Word.PAY, (Spot(Word.PAY.value), *spots(faces)))
 
 
 def lone(word: Word, told: str = "") -> Action:
-    """Give an action that is one word pointed at: `pass`, `spy`, `keep`, `take` with the card's name."""
+    """Give an action with one spot, a word: `pass`, `spy`, `keep`, or `take` with the card's name."""
     return Action(word, (Spot(told or word.value),))
 
 
 def declare(word: Word, seat: str = "") -> Action:
-    """Give a declaration; who leaves or returns is named."""
+    """Give a declaration; a seat that leaves or returns is named."""
     return Action(word, (), (seat,) if seat else ())
 
 
 def talon(count: int) -> Action:
-    """Give chance's action of shuffling a new talon."""
+    """Give the action of chance that shuffles a new talon."""
     return Action(Word.TALON, (Spot(Word.TALON.value),), (str(count),))
 
 
 def shut() -> Action:
-    """Give chance's action of closing the talon: nobody draws any more."""
+    """Give the action of chance that closes the talon: nobody draws any more."""
     return Action(Word.TALON, (Spot(Word.TALON.value),), (SHUT,))
 
 
 def packs(lot: int) -> Action:
-    """Give chance's action of allotting the packets."""
+    """Give the action of chance that assigns the packets."""
     return Action(Word.PACKS, (Spot(str(lot)),))
 
 
 @lru_cache(128)
 def drawn(seat: str, face: int | None) -> Action:
-    """Give chance's action of dealing a card, whose face may not be known: `draw r 7`, `draw rk ?`."""
+    """Give the action of chance that deals a card, with its face if known: `draw r 7`, `draw rk ?`."""
     return Action(Word.DRAW, (card(face),), (seat,))

@@ -1,9 +1,8 @@
-"""Combats on the board: their order, who fights with how many cards, and what comes of them (§6.5, R17, R19, R23).
+"""Combats: their order, how many cards each fighter puts down, and what follows (§6.5, §6.6; R17, R19, R20-R29).
 
-A combat, seen apart from the board: who puts how many cards down, and what comes of them (§6.5, §6.6, R20-R29).
-
-The board says who fights with what and with how many cards, the hands say what can be put down; this value says what
-is owed next, and in the end who has won. Nothing moves on the board meanwhile, so that the numbers of cards stand.
+A `Battle` is a combat apart from the board. The board says who fights with what and with how many cards (R23). The
+hands say which cards can be put down. The battle says what is owed next, and in the end who has won. Nothing moves on
+the board during a combat, so the numbers of cards do not change.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ SPY = 2
 """The natural total of a spy (R28)."""
 
 PAIR = 2
-"""How many cards are put down by who has not lost a capital for the moment."""
+"""How many cards a fighter puts down unless a capital of theirs is occupied."""
 
 Table = tuple[Faces | None, Faces | None]
-"""What each side has put down that counts so far, None for nothing yet."""
+"""What each side has put down that counts so far; None for nothing yet."""
 
 ELEPHANT, CAVALRY, BOAT = "E", "C", "B"
 
@@ -39,8 +38,8 @@ ELEPHANT, CAVALRY, BOAT = "E", "C", "B"
 class Stage(StrEnum):
     """What a combat waits for.
 
-    `exchange`: cards of both, secretly. `decision`: spy or keep, of each who may, secretly if both may. `fresh`: the
-    spy's new cards. `tie`: one card of both, secretly. `over`: nothing.
+    `exchange`: cards of both fighters, in secret. `decision`: spy or keep, from each fighter who may choose, in secret
+    if both may. `fresh`: the spy's new cards. `tie`: one card of each fighter, in secret. `over`: nothing.
     """
 
     EXCHANGE = "exchange"
@@ -51,7 +50,7 @@ class Stage(StrEnum):
 
 
 class Verdict(StrEnum):
-    """How a combat ends: the other side's piece is lost, or the attacker goes back (zero against zero)."""
+    """How a combat ends: one side's piece is lost, or the attacker goes back (zero against zero)."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -60,11 +59,11 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A combat. Pairs are the attacker's first, the defender's second.
+    """A combat. In pairs, the attacker's entry is first and the defender's second.
 
-    `seats` fight with pieces of `kinds` (E, C, F, B), each with as many cards at a time as `sizes` says (1 while a
-    capital of the seat is occupied, R23, R25). `table` has the cards that count so far, None where none are down yet;
-    `said` whether each declared a spy, None where it has not spoken or may not. `verdict` stands once it is over.
+    `seats` fight with pieces of `kinds` (E, C, F, B). `sizes` says how many cards each puts down at a time (1 while a
+    capital of the seat is occupied, R23, R25). `table` has the cards that count so far, or None. `said` has whether
+    each declared a spy; None for a fighter who has not spoken or may not. `verdict` is set once the combat is over.
     """
 
     seats: tuple[int, int]
@@ -89,13 +88,13 @@ class Battle:
 
     @property
     def spies(self) -> tuple[bool, bool]:
-        """Which sides have put a natural total of two down (R28)."""
+        """Which sides have put down a natural total of two (R28)."""
         first, second = (faces is not None and sum(faces) == SPY for faces in self.table)
         return first, second
 
     @property
     def totals(self) -> tuple[int, int] | None:
-        """What the cards on the table are worth with doubling, or None while some are missing."""
+        """What the cards on the table are worth with doubling; None while some are missing."""
         mine, theirs = self.table
         if mine is None or theirs is None:
             return None
@@ -103,23 +102,23 @@ class Battle:
         return total(one, other, mine), total(other, one, theirs)
 
     def lays(self, seat: int) -> int:
-        """Give how many cards a seat has to put down now; 0: none."""
+        """Give how many cards a seat has to put down now, or 0."""
         at = self._at(seat)
         if at is None or not self._owes(at) or self.stage is Stage.DECISION:
             return 0
         return 1 if self.stage is Stage.TIE else self.sizes[at]
 
     def speaks(self, seat: int) -> bool:
-        """Tell whether a seat has to say now whether it declares a spy."""
+        """Tell whether a seat must now say whether it declares a spy."""
         at = self._at(seat)
         return at is not None and self.stage is Stage.DECISION and self._owes(at)
 
     def default(self, seat: int) -> Faces | None:
-        """Give the cards of the default play of a seat, zeros only (§10); None where it owes no cards (then `keep`)."""
+        """Give the cards of a seat's default play, zeros only (§10); None if it owes no cards (then `keep`)."""
         return (ZERO,) * self.lays(seat) or None
 
     def lay(self, seat: int, faces: Faces) -> Battle:
-        """Give the combat after a seat has put as many faces down as it has to."""
+        """Give the combat after a seat has put down the cards that it owes."""
         after = fast_replace(self, table=_put(self.table, self.seats.index(seat), faces))
         if after.totals is None:
             return after
@@ -142,7 +141,7 @@ class Battle:
         return _compared(after)
 
     def encode(self) -> tuple[Plain, ...]:
-        """Give plain values: equal if and only if the combats are."""
+        """Give plain values that are equal exactly if the combats are."""
         said = tuple(None if word is None else int(word) for word in self.said)
         ended = self.verdict and self.verdict.value
         return self.seats, self.kinds, self.sizes, self.stage.value, self.table, said, ended
@@ -159,9 +158,9 @@ class Battle:
 
 
 def total(kind: str, against: str, faces: Faces) -> int:
-    """Give what cards are worth for a piece against another (§6.5, 3; R21, R24).
+    """Give what cards are worth for one kind of piece against another (§6.5, 3; R21, R24).
 
-    An elephant's highest card counts double against a land piece; a cavalry's lowest of two counts double.
+    An elephant's highest card counts double against a land piece. A cavalry's lowest card of two counts double.
 
     >>> total("E", "F", (4, 10)), total("E", "B", (4, 10)), total("C", "B", (4, 10)), total("C", "F", (7,))
     (24, 14, 18, 7)
@@ -179,7 +178,7 @@ def _put(table: Table, at: int, faces: Faces | None) -> Table:
 
 
 def _compared(battle: Battle) -> Battle:
-    """End a combat, or have one more card put down by each (§6.5, 4 to 6)."""
+    """End a combat, or ask each fighter for one more card (§6.5, 4 to 6)."""
     mine, theirs = battle.totals or (0, 0)
     if mine == theirs and mine:
         return fast_replace(battle, stage=Stage.TIE, table=(None, None), said=(None, None))
@@ -188,10 +187,10 @@ def _compared(battle: Battle) -> Battle:
 
 
 def go_on(state: State) -> State:
-    """Give the state with the next open combat, the choice between two, or what follows the last one.
+    """Give the state with the next open combat, the choice of a combat, or what follows the last one.
 
-    Combats that treason has brought about come before one's own displacement (R17), unless they have cost the player
-    his last piece (R19).
+    Combats brought about by treason come before the player's own displacement (R17). If they cost the player their last
+    piece, the turn ends (R19).
     """
     if state.outcome is not None:
         return state
@@ -229,7 +228,7 @@ def said(state: State, seat: int, *, spy: bool) -> State:
 
 
 def settled(state: State) -> State:
-    """Give the state after absent fighters have played the default (§10), and after the combat if that ends it."""
+    """Give the state after absent fighters have played the default (§10), and the outcome if that ends the combat."""
     battle = state.battle
     while battle is not None and battle.verdict is None:
         left = next((seat for seat in battle.active if seat in state.absent), None)

@@ -1,4 +1,4 @@
-"""Chance in a position: what the dealer may do, what comes of it, and which draws and turns are to come (§13)."""
+"""Chance in a position: what the dealer may do, what follows, and which draws and turns are next (§13)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from core.games.mediterranee.rules.state import State
 
 OwedChance = tuple[int, int]
-"""A seat, and how many cards it draws a turn."""
+"""A seat, and how many cards it draws in a turn."""
 
 NOTHING_OWED = sentence("Nothing is to be dealt now.")
 
 
 def action(state: State, outcome: int | None) -> Action:
-    """Give the dealer's action for what is owed; raise `IllegalAction` where nothing is."""
+    """Give the dealer's action for the owed chance; raise `IllegalAction` if nothing is owed."""
     owed = state.owed
     if isinstance(owed, Shuffle):
         return words.talon(state.cards.size(owed))
@@ -37,7 +37,7 @@ def action(state: State, outcome: int | None) -> Action:
 
 
 def shut(state: State) -> Action | None:
-    """Give the action that closes the talon, where a draw is owed and somebody plays no more."""
+    """Give the action that closes the talon, if a draw is owed and some seat has left the game."""
     gone = state.absent or state.cards.lost
     return words.shut() if gone and isinstance(state.owed, Draw) else None
 
@@ -59,12 +59,12 @@ def dealt(state: State, done: Action) -> State:
 
 
 def setting_up(state: State) -> bool:
-    """Tell whether the first turn has not begun."""
+    """Tell whether the first turn is still to come."""
     return state.phase in {Phase.SPECIAL, Phase.PLACE}
 
 
 def coming(state: State, count: int) -> tuple[Draw, ...]:
-    """Give the next draws, the owed one first, as far as the present talon goes."""
+    """Give the next draws, the owed one first, as far as the current talon goes."""
     if state.outcome is not None:
         return ()
     turns = _turns(state.rules.draws, -1 if setting_up(state) else state.seat, state.cards.lost, state.absent)
@@ -73,21 +73,21 @@ def coming(state: State, count: int) -> tuple[Draw, ...]:
 
 @lru_cache(256)
 def _turns(draws: tuple[int, ...], last: int, lost: tuple[int, ...], absent: tuple[int, ...]) -> tuple[OwedChance, ...]:
-    """Give who draws how many cards a turn, from the seat after `last` on."""
+    """Give who draws how many cards in a turn, starting with the seat after `last`."""
     players = len(draws)
     seats = [at % players for at in range(last + 1, last + players + 1)]
     return tuple((seat, draws[seat]) for seat in seats if seat not in lost and seat not in absent)
 
 
 def unproved(state: State, seat: int, done: Action) -> tuple[int, ...]:
-    """Give the faces, ascending, that an action plays from among the seat's hidden cards; zeros are never hidden."""
+    """Give the faces, ascending, that an action plays from the seat's hidden cards; zeros are never hidden."""
     if done.word not in {Word.CARDS, Word.PAY} or not 0 <= seat < state.rules.players:
         return ()
     return state.cards.hands[seat].unproved(tuple(face for face in done.faces if face != ZERO))
 
 
 def upcoming(state: State, count: int) -> tuple[Turn, ...]:
-    """Give the next turns: in a combat the first is the attacker's decision."""
+    """Give the next turns; during a combat, the first one is the attacker's decision."""
     if state.outcome is not None:
         return ()
     now = state.seat if state.owed is not None else state.active[0]

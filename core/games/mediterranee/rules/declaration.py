@@ -1,4 +1,4 @@
-"""What may be said in turn and out of turn: abandon, return, resign, draw (§8, §10)."""
+"""Declarations, in turn and out of turn: abandon, return, resign, draw (§8, §10)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def allowed(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def apply(state: State, seat: int, action: Action) -> State:
-    """Give the state after a declaration that is allowed."""
+    """Give the state after an allowed declaration."""
     if action.word is Word.DRAW:
         return over(state, None, Reason.AGREEMENT)
     if action.word is Word.RETURN:
@@ -37,13 +37,13 @@ def apply(state: State, seat: int, action: Action) -> State:
 
 
 def _resign(state: State, seat: int) -> State:
-    """Give a team up once all of it that still plays has said so (§8)."""
+    """Let a team resign once all of its seats that still play have said so (§8)."""
     after = replace(state, resigning=tuple(sorted({*state.resigning, seat})))
     return conceded(after, seat)
 
 
 def _abandon(state: State, seat: int) -> State:
-    """Leave: turns are passed, combats get the default, no card is drawn (§10); a team of which all have left loses."""
+    """Leave: turns are passed, combats get the default, no cards are drawn (§10); a team loses once all have left."""
     resigning = tuple(each for each in state.resigning if each != seat)
     after = replace(state, absent=tuple(sorted({*state.absent, seat})), resigning=resigning)
     after = conceded(after, seat)

@@ -1,4 +1,4 @@
-"""Méditerranée as a game among others: its name, its options, its beginning."""
+"""Méditerranée as one of the games: its name, its options, its opening."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class Mediterranee:
     scenes: tuple[str, ...] = ("map",)
 
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """Give the seats' names: the letters of the states they play, in the order of play (§3)."""
+        """Give the names of the seats: the letters of the states they play, in the order of play (§3)."""
         return rules(options).names
 
     def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        """Give no seat: each has its player."""
+        """Give no seat: every seat has a player."""
         del options
         return ()
 
     def start(self, options: Mapping[str, str]) -> State:
-        """Give the beginning: the first talon is owed. Raises `BadOption` where the options do not fit together."""
+        """Give the opening state: the first talon is owed. Raises `BadOption` if the options do not fit together."""
         check(options)
         return State.opening(rules(options))
 
@@ -48,17 +48,17 @@ class Mediterranee:
         return read(rules(chosen), position, State.opening(rules(chosen)))
 
     def dealer(self, options: Mapping[str, str]) -> Script | None:
-        """Give who deals by the script or the seed; None where chance is told from outside. Raises `BadOption`."""
+        """Give the dealer for the script or the seed; None if chance comes from outside. Raises `BadOption`."""
         return dealer(scripted(options))
 
     def max_plies(self, options: Mapping[str, str]) -> int:
-        """Give a number of plies no random game passes: a turn has a few lines, and quiet rounds end the game."""
+        """Give more plies than any random game reaches: a turn has a few lines, and quiet rounds end the game."""
         return PLIES * (int(options["draw_rounds"]) + ROUNDS)
 
 
 NOT_A_TABLE = sentence("A position is a table.")
 PLIES = 60
-"""More lines than a round has on the average."""
+"""More lines than an average round has."""
 
 ROUNDS = 400
-"""More rounds with a combat or a loss than a random game was seen to have."""
+"""More rounds with a combat or a loss than any random game was seen to have."""

@@ -1,4 +1,4 @@
-"""What an action brings about, as short keys with fields, in order: faces tell it in words."""
+"""What an action brings about, as short keys with fields, in order; faces put them into words."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Key(StrEnum):
 
 
 def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
-    """Tell what a legal action brings about; nothing for one that is not legal."""
+    """Give what a legal action brings about; nothing for an illegal one."""
     if not state.is_legal(seat, action):
         return ()
     after = state.play(seat, action)
@@ -80,7 +80,7 @@ def _effect(key: Key, **fields: object) -> Effect:
 
 
 def _deed(state: State, seat: int, action: Action, after: State) -> Iterator[Effect]:
-    """Tell what is done, as the text says it."""
+    """Give what is done, as in the text of the action."""
     names, word = state.rules.names, action.word
     if action.declares:
         key = Key.WOULD_RESIGN if word is Word.RESIGN and after.outcome is None else Key(word.value)
@@ -111,7 +111,7 @@ def _plain(name: str, action: Action) -> Effect:
 
 
 def _fought(state: State, seat: int, action: Action, after: State) -> Iterator[Effect]:
-    """Tell how the combat that is fought goes on, and which one begins."""
+    """Give how the current combat goes on, and which one begins."""
     battle = state.battle
     if battle is not None and action.word in {Word.CARDS, Word.SPY, Word.KEEP}:
         last = battle.lay(seat, action.faces) if action.word is Word.CARDS else _spoken(battle, seat, action)
@@ -129,7 +129,7 @@ def _spoken(battle: Battle, seat: int, action: Action) -> Battle:
 
 
 def _stage(state: State, battle: Battle, last: Battle) -> Iterator[Effect]:
-    """Tell what the cards were worth and what they lead to."""
+    """Give what the cards were worth and what follows."""
     names, clash = state.rules.names, state.clashes[0]
     totals = last.totals or battle.totals
     if totals is not None and last.verdict is not None:
@@ -143,7 +143,7 @@ def _stage(state: State, battle: Battle, last: Battle) -> Iterator[Effect]:
 
 
 def _changes(state: State, after: State) -> Iterator[Effect]:
-    """Tell what has become of pieces, capitals, seats and the game."""
+    """Give what has changed for pieces, capitals, seats and the game."""
     for clash in state.clashes:
         if clash not in after.clashes:
             yield from _ended(state, after, clash)
@@ -159,7 +159,7 @@ def _changes(state: State, after: State) -> Iterator[Effect]:
 
 
 def _capitals(state: State, after: State) -> Iterator[Effect]:
-    """Tell which capitals are occupied or free now, and who holds both of the other team."""
+    """Give which capitals are now occupied or free, and which team holds both of the other's."""
     rules = state.rules
     for own, (was, now) in enumerate(zip(standing(state), standing(after), strict=True)):
         held = now not in {None, rules.teams[own]}
@@ -171,7 +171,7 @@ def _capitals(state: State, after: State) -> Iterator[Effect]:
 
 
 def _turned(state: State, after: State) -> Iterator[Effect]:
-    """Tell whose turn begins, or how the game ended."""
+    """Give whose turn begins, or how the game ended."""
     names = state.rules.names
     if after.outcome is not None:
         winners = " ".join(names[winner] for winner in after.outcome.winners)
@@ -181,7 +181,7 @@ def _turned(state: State, after: State) -> Iterator[Effect]:
 
 
 def _ended(state: State, after: State, clash: Clash) -> Iterator[Effect]:
-    """Tell how a combat ended: a piece is lost, or the attacker is back."""
+    """Give how a combat ended: a piece is lost, or the attacker is back."""
     cities = state.rules.chart.names
     lost = [piece for piece in (clash.attacker, clash.defender) if after.board.at[piece] == GONE]
     if lost:

@@ -1,12 +1,11 @@
 """Where pieces can go: steps, two infantry, forced marches (§6.1, §6.2; R11-R13, R15, R16).
 
-Enemies bar the way and friends do not, so what a piece reaches hangs on the enemies alone; where it may end, on its
-friends too. A second piece may end where the first one stood unless that one is engaged and must be able to return.
+Enemies bar the way and friends do not. So what a piece reaches depends only on the enemies, and where it may end on its
+friends too. A second piece may end where the first one stood, unless the first is engaged and must be able to return.
 
-A displacement spot by spot: which cities continue a path, and which path is a whole displacement (§9).
-
-The same few functions serve ordinary displacements, forced marches and treason; what differs is whether one piece may
-go far and which two pieces may go together.
+A displacement is built city by city: the module says which cities continue a path, and which path is a whole
+displacement (§9). The same few functions serve ordinary displacements, forced marches and treason. The difference is
+whether one piece may go far, and which two pieces may go together.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ Leg = tuple[int, int, int]
 """A piece, where it stands and where it goes."""
 
 Legs = tuple[Leg, ...]
-"""One leg, or two in the order in which they are made."""
+"""One leg, or two in the order of play."""
 
 
 class Board(NamedTuple):
-    """Where every piece stands (`GONE` if nowhere), and the set of cities that each side holds; side 0 has Rome."""
+    """Where every piece stands (`GONE` if nowhere), and the cities that each side holds; side 0 has Rome."""
 
     at: tuple[int, ...]
     held: tuple[int, int]
 
     def gone_to(self, piece: int, side: int, city: int) -> Board:
-        """Give the board after a piece went to a city, or left the board for `GONE`."""
+        """Give the board after a piece went to a city, or left the board (`GONE`)."""
         at = self.at
         start = at[piece]
         held = self.held[side]
@@ -43,7 +42,7 @@ class Board(NamedTuple):
         return Board((*at[:piece], city, *at[piece + 1 :]), both)
 
     def on(self, city: int, pieces: tuple[int, ...]) -> int:
-        """Give which of some pieces stands in a city; `GONE` for none."""
+        """Give which of some pieces stands in a city; `GONE` if none does."""
         at = self.at
         for piece in pieces:
             if at[piece] == city:
@@ -52,7 +51,7 @@ class Board(NamedTuple):
 
 
 class Force(NamedTuple):
-    """The pieces that one player may move on a board, and the sets of cities held by his side and by the other one."""
+    """The pieces that one player may move on a board, and the cities held by the player's side and by the other."""
 
     chart: Chart
     board: Board
@@ -68,7 +67,7 @@ class Force(NamedTuple):
 
 
 def two_steps(ways: tuple[Ways, ...], start: int, foe: int) -> int:
-    """Give the set of cities one or two steps away, enemies' cities being ends of the way; never the start."""
+    """Give the cities one or two steps away, never the start; a way ends at an enemy's city."""
     found = 0
     for city, beyond in ways[start]:
         found |= city if foe & city else city | beyond
@@ -76,7 +75,7 @@ def two_steps(ways: tuple[Ways, ...], start: int, foe: int) -> int:
 
 
 def four_steps(ways: tuple[Ways, ...], start: int, foe: int) -> int:
-    """Give the set of cities one to four steps away, enemies' cities being ends of the way; never the start."""
+    """Give the cities one to four steps away, never the start; a way ends at an enemy's city."""
     near = two_steps(ways, start, foe)
     found = near
     for city in members(near & ~foe):
@@ -85,7 +84,7 @@ def four_steps(ways: tuple[Ways, ...], start: int, foe: int) -> int:
 
 
 def reach(force: Force, piece: int) -> int:
-    """Give the set of cities an ordinary displacement reaches, friends' cities too (§6.1)."""
+    """Give the cities that an ordinary displacement reaches, including those of friends (§6.1)."""
     chart, start = force.chart, force.board.at[piece]
     kind = KINDS[piece]
     if kind == BOAT:
@@ -94,12 +93,12 @@ def reach(force: Force, piece: int) -> int:
 
 
 def ends(force: Force, piece: int) -> int:
-    """Give the set of cities where an ordinary displacement of a piece may end (§6.1)."""
+    """Give the cities where an ordinary displacement of a piece may end (§6.1)."""
     return reach(force, piece) & ~force.own
 
 
 def far_ends(force: Force, piece: int) -> int:
-    """Give where a forced march of one piece may end and an ordinary displacement may not (R15)."""
+    """Give where a forced march of one piece may end but an ordinary displacement may not (R15)."""
     kind, start, foe = KINDS[piece], force.board.at[piece], force.foe
     if kind == CAVALRY:
         far = four_steps(force.chart.by_land, start, foe)
@@ -109,11 +108,11 @@ def far_ends(force: Force, piece: int) -> int:
 
 
 def second_ends(force: Force, first: int, to: int, second: int) -> int:
-    """Give where `second` may end once `first` has gone to `to`, as far as the text names them in this order.
+    """Give where `second` may end once `first` has gone to `to`, if the text names them in this order.
 
-    The piece that comes first in plain string order is named first; the other order stands only where it alone is
-    legal: where the second piece enters the city the first one left (R11), which it may not if that one is engaged
-    there, at `to` (R12). Nobody joins a city a friend has entered (R13).
+    The piece that comes first in plain string order is named first. The other order is allowed only if it alone is
+    legal: the second piece then enters the city that the first one left (R11). It may not do so if the first is engaged
+    at `to` (R12). Nobody joins a city that a friend has entered (R13).
     """
     left = 1 << force.board.at[first]
     entered = left & reach(force, second) if not force.foe >> to & 1 else 0
@@ -123,16 +122,16 @@ def second_ends(force: Force, first: int, to: int, second: int) -> int:
 
 
 InfantryPair = Callable[[int, int], bool]
-"""Tells whether two pieces may be displaced in one turn."""
+"""Tells whether two pieces may move in one turn."""
 
 
 def infantry(first: int, second: int) -> bool:
-    """Tell whether two pieces may go together without pay: two infantry of one player (R11)."""
+    """Tell whether two pieces may go together without payment: two infantry of one player (R11)."""
     return first != second and KINDS[first] == INFANTRY == KINDS[second]
 
 
 def marching(first: int, second: int) -> bool:
-    """Tell whether two pieces may go together in a forced march: not two infantry, who go free (R16)."""
+    """Tell whether two pieces may go together in a forced march: any but two infantry, who need no payment (R16)."""
     return first != second and not KINDS[first] == INFANTRY == KINDS[second]
 
 
@@ -159,7 +158,7 @@ def moves(force: Force) -> Iterator[Legs]:
 
 
 def marches(force: Force) -> Iterator[Legs]:
-    """Give every forced march: of one piece further than it goes free (R15), or of two pieces (R16)."""
+    """Give every forced march: of one piece further than it goes without payment (R15), or of two pieces (R16)."""
     for piece in force.living():
         for to in members(far_ends(force, piece)):
             yield ((piece, force.board.at[piece], to),)
@@ -167,7 +166,7 @@ def marches(force: Force) -> Iterator[Legs]:
 
 
 def can_march(force: Force) -> bool:
-    """Tell whether there is a forced march at all."""
+    """Tell whether any forced march is possible."""
     at = force.board.at
     for piece in force.pieces:
         if at[piece] != GONE and far_ends(force, piece):
@@ -187,7 +186,7 @@ def told(legs: Legs) -> tuple[str, ...]:
 
 Cities = tuple[int, ...]
 ONE, TWO = 2, 4
-"""How many cities name the displacement of one piece, and of two."""
+"""How many cities describe the displacement of one piece, and of two."""
 
 
 class Route(NamedTuple):
@@ -206,16 +205,16 @@ class Route(NamedTuple):
         return list((marches if self.far else moves)(self.force))
 
     def any(self) -> bool:
-        """Tell whether there is one."""
+        """Tell whether any displacement is possible."""
         return any(self.ends(piece) for piece in self.force.living())
 
     def starts(self) -> list[int]:
-        """List the cities of the pieces that can begin one."""
+        """List the cities of the pieces that can begin a displacement."""
         at = self.force.board.at
         return [at[piece] for piece in self.force.living() if self.ends(piece)]
 
     def goes_on(self, path: Cities) -> list[int]:
-        """List the cities that continue a path towards a whole displacement; none after a city that is not there."""
+        """List the cities that continue a path to a whole displacement; none after an unknown city."""
         if GONE in path:
             return []
         if not path:
@@ -244,7 +243,7 @@ class Route(NamedTuple):
         return far_ends(self.force, first) if self.far else ends(self.force, first)
 
     def _second(self, first: int, path: Cities) -> list[int]:
-        """List what follows once the first piece goes to the first city of the path."""
+        """List what can follow once the first piece goes to the first city of the path."""
         if not ends(self.force, first) >> path[0] & 1:
             return []
         if len(path) == 1:
@@ -263,12 +262,12 @@ class Route(NamedTuple):
         return [second for second in self._fellows(first) if second_ends(self.force, first, to, second)]
 
     def _fellows(self, first: int) -> list[int]:
-        """List the pieces that may go in one turn with the first one, wherever that goes."""
+        """List the pieces that may go in one turn with the first one, wherever it goes."""
         together = self.together
         return [second for second in self.force.living() if together(first, second)]
 
     def ends(self, first: int) -> int:
-        """Give where the first piece may go: to the end, or so that a second one can follow."""
+        """Give where the first piece may go, either as a whole displacement or so that a second one can follow."""
         free = ends(self.force, first)
         if not self.far:
             return free

@@ -1,8 +1,7 @@
-"""Reading actions (§9, §13), forgiving on input: case, spaces, the first word, the order of cards or of two pieces.
+"""Read actions (§9, §13). Case, spaces, the first word, and the order of cards or of two pieces are free.
 
-Texts as logs keep them, read at a glance: one piece that goes, cards put down or paid, a card drawn.
-
-All else is read word by word (`core.games.mediterranee.rules.notation`), to the same end.
+The commonest texts of logs are read at a glance: one piece moves, cards are put down or paid, a card is drawn. All
+others are read word by word, with the same result.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ _CARDS = {Word.CARDS.value: words.cards, Word.PAY.value: words.pay}
 _GOING = {Word.MOVE.value: Word.MOVE, Word.MARCH.value: Word.MARCH}
 _DRAW = Word.DRAW.value
 _CARDED, _NAMED = 2, 3
-"""How many words there are: of cards, and of what goes or is drawn."""
+"""The number of words in a text about cards, and in one that names what moves or who draws."""
 
 
 def read_canonical(rules: Rules, text: str) -> Action | None:
-    """Read a canonical text of the kinds that logs are full of; None for every other text."""
+    """Read a canonical text of the commonest kinds; None for every other text."""
     parts = text.split(" ")
     if len(parts) == _CARDED:
         return _canonical_cards(parts[0], parts[1])
@@ -82,7 +81,7 @@ DASHES = "-–—"
 
 
 class _Reader:
-    """The words of a text, one after the other; dashes are words, plus signs and commas are none."""
+    """The words of a text, one after the other; dashes are words, plus signs and commas are not."""
 
     def __init__(self, state: State, seat: int, text: str) -> None:
         self.state, self.seat, self.text = state, seat, text
@@ -94,7 +93,7 @@ class _Reader:
         return self.place >= len(self.tokens)
 
     def column(self, place: int) -> int:
-        """Give the column of a word, from 1; of the end behind the last one."""
+        """Give the column of a word, from 1; past the last word, the column of the end."""
         if place >= len(self.tokens):
             return len(self.text.rstrip()) + 1
         return next(islice(TOKEN.finditer(self.text), place, None)).start() + 1
@@ -125,7 +124,7 @@ class _Reader:
         return Spot(name)
 
     def piece(self) -> str:
-        """Read a piece if one stands here, "" if not; its kind also by the first letter of its English name."""
+        """Read a piece if one stands here, else give ""; its kind may also be the first letter of its English name."""
         text = _named(self.next)
         if text not in INDEX:
             return ""
@@ -161,7 +160,7 @@ def parse(state: State, seat: int, text: str) -> Action:
 
 
 def _named(text: str) -> str:
-    """Give how a piece is written that is called so.
+    """Give the exact notation of a piece that was typed loosely.
 
     >>> _named("Rf2"), _named("ri2")
     ('rF2', 'rF2')
@@ -174,7 +173,7 @@ def _number(text: str) -> bool:
 
 
 def _bare(reader: _Reader) -> Action:
-    """Read a text without its first word: cards in a combat, else a displacement, or the city of the next piece."""
+    """Read a text without its first word: cards in a combat, a displacement, or the city of the next piece."""
     phase = reader.state.phase
     if _number(reader.next):
         return reader.finish(words.cards(reader.faces()))
@@ -226,7 +225,7 @@ def _cards(reader: _Reader, word: Word) -> Action:
 
 
 def _legs(reader: _Reader, word: Word) -> Action:
-    """Read a displacement; of two pieces the one comes first whose order is legal."""
+    """Read a displacement; of two pieces, first comes the one whose order is legal."""
     legs: list[tuple[str, Spot, Spot]] = []
     while not reader.done:
         if len(legs) == MOST_LEGS:
@@ -282,7 +281,7 @@ def _count(reader: _Reader) -> int:
 
 
 def _draw(reader: _Reader, word: Word) -> Action:
-    """Read a draw of chance, `draw r 7`, or the offer of a draw, `draw`."""
+    """Read a draw by chance, `draw r 7`, or the offer of a draw, `draw`."""
     if reader.done:
         return words.declare(word)
     name = _name(reader)
@@ -302,7 +301,7 @@ def _name(reader: _Reader) -> str:
 
 
 def _said(reader: _Reader, word: Word) -> Action:
-    """Read who leaves or returns; the seat that says so where nobody is named."""
+    """Read which seat leaves or returns; without a name, the seat that says so."""
     names = reader.state.rules.names
     if reader.done and reader.seat != DEALER and 0 <= reader.seat < len(names):
         return words.declare(word, names[reader.seat])

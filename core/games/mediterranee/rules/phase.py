@@ -1,4 +1,4 @@
-"""What a position waits for, and the combats that are open in it (§5, §6, §14)."""
+"""What a position waits for, and its open combats (§5, §6, §14)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class Phase(StrEnum):
     """What the seat in turn has to decide, once chance has brought what it owes.
 
     `special`: which special card it takes (R7). `place`: where its next piece goes (R8). `act`: special card,
-    displacement, pay or pass (§6). `march`: the march it has paid for (R14). `order`: which combat comes first.
-    `combat`: what the fighters put down.
+    displacement, payment or pass (§6). `march`: the march that it has paid for (R14). `order`: which combat comes
+    first. `combat`: which cards the fighters put down.
     """
 
     SPECIAL = "special"
@@ -33,11 +33,11 @@ class Reason(StrEnum):
 
 
 TEAM = (("team", "yes"),)
-"""The detail of an outcome that two partners share: they win together, they do not tie."""
+"""The detail of an outcome that two partners share: they win together and do not tie."""
 
 
 class Clash(NamedTuple):
-    """A combat that is open: the city, the piece that came, the piece that stands there, where the first came from."""
+    """An open combat: the city, the attacker, the defender, and where the attacker came from."""
 
     city: int
     attacker: int
@@ -46,10 +46,10 @@ class Clash(NamedTuple):
 
 
 TREASON, SEDITION = 1, 2
-"""The special cards, as bits of what a seat has."""
+"""The special cards, as bits in what a seat has."""
 
 SPECIALS = {"treason": TREASON, "sedition": SEDITION}
-"""The special cards by their words."""
+"""The special cards by name."""
 
 BOTH = TREASON | SEDITION
 """What a player of two states has (R7)."""

@@ -1,4 +1,4 @@
-"""Before the first turn: special cards and placement, for absent seats too (§4, §5; R7, R8)."""
+"""Before the first turn: special cards and placement, also for absent seats (§4, §5; R7, R8)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def empty() -> Board:
 
 
 def specials(rules: Rules) -> tuple[int, ...]:
-    """Give the special cards of each seat at first: both to a player of two states, none yet to the others (R7)."""
+    """Give the special cards at the start: both for a player of two states, none yet for the others (R7)."""
     return tuple(BOTH if len(states) > 1 else 0 for states in rules.seats)
 
 
 def begun(state: State) -> State:
-    """Give the state with what comes first: a choice, a placement, or the first turn of a fixed array (§13)."""
+    """Give the state with the first thing to do: a choice, a placement, or the first turn of a fixed array (§13)."""
     if not state.rules.array:
         return owing(go_on(state))
     for chooser in state.rules.choosers:
@@ -45,7 +45,7 @@ def begun(state: State) -> State:
 
 
 def go_on(state: State) -> State:
-    """Give the state with the next seat to choose or to place, absent ones served; then the first turn."""
+    """Give the state with the next seat that has to choose or place, or the first turn; absent seats are served."""
     rules = state.rules
     for chooser in rules.choosers:
         if not state.specials[chooser]:
@@ -62,7 +62,7 @@ def go_on(state: State) -> State:
 
 
 def took(state: State, seat: int, special: int) -> State:
-    """Give the state after a seat took a special card; the partner gets the other one (R7)."""
+    """Give the state after a seat took a special card; its partner gets the other one (R7)."""
     other = next(each for each in state.rules.partners(seat) if each != seat)
     given = {seat: special, other: BOTH & ~special}
     assert special in {TREASON, SEDITION}
@@ -70,13 +70,13 @@ def took(state: State, seat: int, special: int) -> State:
 
 
 def following(state: State, seat: int) -> int:
-    """Give the next piece that a seat has to place; `GONE` if all stand (R8)."""
+    """Give the next piece that a seat has to place; `GONE` if all are placed (R8)."""
     at = state.board.at
     return next((piece for piece in state.rules.armies[seat] if at[piece] == GONE), GONE)
 
 
 def room(state: State, piece: int) -> int:
-    """Give the set of cities where a piece may be placed: free ones of its state, ports for boats (§5)."""
+    """Give the cities where a piece may be placed: free ones of its state, and ports for boats (§5)."""
     chart, board = state.rules.chart, state.board
     free = chart.home[STATE[piece]] & ~board.held[0] & ~board.held[1]
     return free & chart.ports if KINDS[piece] == BOAT else free

@@ -1,11 +1,11 @@
-"""A state as plain values and as JSON (§14); reading one back is in `setup`.
+"""A state as plain values and as JSON (§14); `core.games.mediterranee.rules.position_reader` reads one back.
 
-Beside the entries of §14 there are those from which a state with hidden cards can be told whole: `open` and `drawn`
-(each hand's public and unseen part, null for a face not known here), `unseen` (the faces not located, of each side's
-packet), `deal` (which talon it is, how far it is drawn, whose packet is whose, whether it is shut), `draws` (cards the
-seat to move is still owed), `treason`, `stirred`, `laps`, `kings`, `absent`, `resigning`.
+Beside the entries of §14, others make the JSON complete for a state with hidden cards: `open` and `drawn` (the public
+and the unseen part of each hand, null for a face not known here), `unseen` (the faces not located, for each side's
+packet), `deal` (which talon it is, how far it is drawn, whose packet is whose, whether it is shut), `draws` (the cards
+still owed to the seat to move), `treason`, `stirred`, `laps`, `kings`, `absent`, `resigning`.
 
-One entry of a position after the other, each of the kind it must be; faults say which entry is wrong.
+The module also reads single entries of a position and checks their kind. Faults say which entry is wrong.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 def mapping(given: Mapping[str, object], key: str) -> Mapping[object, object]:
-    """Give a table; an empty one where there is none."""
+    """Give a table; an empty one if there is none."""
     found = given.get(key, {})
     if not isinstance(found, Mapping):
         raise BadPosition(NOT_A, key=key, kind=WORDS["mapping"])
@@ -50,7 +50,7 @@ def mapping(given: Mapping[str, object], key: str) -> Mapping[object, object]:
 
 
 def listed(given: Mapping[str, object], key: str) -> Sequence[object]:
-    """Give a list; an empty one where there is none."""
+    """Give a list; an empty one if there is none."""
     found = given.get(key, ())
     if not isinstance(found, list | tuple):
         raise BadPosition(NOT_A, key=key, kind=WORDS["list"])
@@ -66,14 +66,14 @@ def pair(given: Mapping[str, object], key: str, default: tuple[T, T]) -> tuple[o
 
 
 def count(value: object, key: str) -> int:
-    """Give a whole number from 0."""
+    """Give a whole number, 0 or more."""
     if type(value) is not int or not 0 <= value < MOST:
         raise BadPosition(NOT_A, key=key, kind=WORDS["count"])
     return value
 
 
 def flag(given: Mapping[str, object], key: str) -> bool:
-    """Give true or false; false where nothing is said."""
+    """Give true or false; false if nothing is given."""
     found = given.get(key, False)
     if type(found) is not bool:
         raise BadPosition(NOT_A, key=key, kind=WORDS["flag"])
@@ -95,7 +95,7 @@ def face(value: object, key: str) -> int:
 
 
 def hidden(value: object, key: str) -> tuple[int | None, ...]:
-    """Give cards of which some are not known: those known, ascending, then a None for each of the others."""
+    """Give cards of which some are not known: first the known ones, ascending, then None for each of the others."""
     if not isinstance(value, list | tuple):
         raise BadPosition(NOT_A, key=key, kind=WORDS["faces"])
     known = faces([each for each in value if each is not None], key)
@@ -110,7 +110,7 @@ def word(value: object, key: str) -> str:
 
 
 def named(value: object, key: str, names: Sequence[str]) -> int:
-    """Give the place of a name among those allowed; the place itself, as a number, may stand for a seat's name."""
+    """Give the index of a name among those allowed; for a seat, the index itself may be given as a number."""
     if isinstance(value, str) and value in names:
         return names.index(value)
     if type(value) is int and 0 <= value < len(names):
@@ -122,7 +122,7 @@ Json = dict[str, object]
 
 
 def encode(state: State) -> tuple[Plain, ...]:
-    """Give all that play hangs on as plain values; options that are secret are no part of it."""
+    """Give everything that play depends on as plain values, without secret options."""
     over = state.outcome
     return (
         state.rules.options,
@@ -216,7 +216,7 @@ def _cards(state: State) -> Json:
 
 
 def _talons(state: State) -> list[object]:
-    """Give each packet: its faces where nobody's hand keeps any that is not known here, else how many they are."""
+    """Give each packet: its faces if no hand keeps faces of it that are unknown here, else the number of its cards."""
     cards = state.cards
     talon = cards.talon
     if talon.waiting:

@@ -1,9 +1,8 @@
-"""A position in the form of §14 as a state: the board is needed, everything else has a default.
+"""Read a position in the form of §14 as a state: board, hands, talon and spent pile (§4, §14).
 
-Hands may be lists of faces (then all public) or numbers of cards; `open` and `drawn` say more (see `position`). Whether
-the position could arise is not judged, but it must be one that can be played on.
-
-The cards of a position: hands, talon, spent pile; what is not said is as at the beginning (§4, §14).
+The board is needed; everything else has a default. Hands may be lists of faces (all public) or numbers of cards. `open`
+and `drawn` say more (see `position`). Cards default to those of the opening. The reader does not judge whether the
+position could arise, but it must be possible to play on.
 """
 
 from __future__ import annotations
@@ -162,7 +161,7 @@ def _piece(text: object) -> int:
 
 
 def _board(rules: Rules, given: Mapping[str, object]) -> tuple[Board, tuple[Clash, ...]]:
-    """Read where the pieces stand and which of them fight; two in a city only where they do."""
+    """Read where the pieces stand and which of them fight; two may share a city only if they fight."""
     clashes = tuple(_clash(rules, each) for each in position.listed(given, "battles"))
     board = Board((GONE,) * PIECES, (0, 0))
     found: dict[int, list[int]] = {}
@@ -204,7 +203,7 @@ def _seat(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...]) -> i
 
 
 def _specials(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...], phase: Phase) -> tuple[int, ...]:
-    """Read who has which special card; by default the earlier of each team has treason (R7)."""
+    """Read who has which special card; by default, the earlier seat of each team has treason (R7)."""
     found = [3 if len(states) > 1 else 0 for states in rules.seats]
     if phase is not Phase.SPECIAL:
         for seat in rules.choosers:
@@ -235,7 +234,7 @@ def _result(rules: Rules, given: Mapping[str, object]) -> Outcome:
 
 
 def _fought(state: State, given: Mapping[str, object]) -> State:
-    """Read the combat that is fought: it is the first of those that are open."""
+    """Read the current combat; it is the first of the open ones."""
     if given.get("battle") is None:
         return state
     told = {str(key): value for key, value in position.mapping(given, "battle").items()}
@@ -263,7 +262,7 @@ def _fought(state: State, given: Mapping[str, object]) -> State:
 
 
 def _playable(state: State) -> State:
-    """Refuse a position in which nobody can decide, or whose phase does not fit its combats."""
+    """Refuse a position in which nobody can decide, or whose phase does not match its combats."""
     if not any(plays(state, seat) for seat in range(state.rules.players)):
         raise BadPosition(ALL_GONE)
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:

@@ -1,6 +1,6 @@
-"""Why an action is refused: a sentence for each way to be wrong. It is looked for only once `is_legal` has said no.
+"""Why an action is refused: a sentence for each way to be wrong. It is sought only once `is_legal` has said no.
 
-Why a displacement is refused: whose piece, which way, what stands there (§6.1, §6.2, §6.3).
+Reasons against a displacement name whose piece it is, which way it goes, or what stands there (§6.1, §6.2, §6.3).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def move(force: Force, action: Action, *, far: bool, traitors: bool = True) -> W
 
 
 def _one(force: Force, piece: int, to: int, *, far: bool) -> Why:
-    """Say why one piece does not go there."""
+    """Say why one piece cannot go there."""
     start = force.board.at[piece]
     fields: dict[str, object] = {
         "piece": TEXTS[piece],
@@ -91,7 +91,7 @@ def _one(force: Force, piece: int, to: int, *, far: bool) -> Why:
 
 
 def _two(force: Force, pieces: list[int], cities: list[int], *, far: bool) -> Why:
-    """Say why two pieces do not go together, or not so."""
+    """Say why two pieces cannot go together, or not in this way."""
     first, second = pieces
     to, end = cities[1], cities[3]
     named: dict[str, object] = {"piece": TEXTS[second], "other": TEXTS[first], "city": force.chart.names[end]}
@@ -107,7 +107,7 @@ def _two(force: Force, pieces: list[int], cities: list[int], *, far: bool) -> Wh
 
 
 def _after(force: Force, one: tuple[int, int], other: tuple[int, int]) -> Why:
-    """Say why the second piece does not go where it would, the first having gone."""
+    """Say why the second piece cannot go to its city after the first has gone."""
     (first, to), (second, end) = one, other
     named: dict[str, object] = {"piece": TEXTS[second], "other": TEXTS[first], "city": force.chart.names[end]}
     if to == end:
@@ -120,7 +120,7 @@ def _after(force: Force, one: tuple[int, int], other: tuple[int, int]) -> Why:
 
 
 class Refusal(StrEnum):
-    """Every reason for which the rules refuse an action that is no displacement, as an English sentence."""
+    """Every reason for which the rules refuse any other action, as an English sentence."""
 
     OVER = sentence("The game is over.")
     NOT_YOUR_TURN = sentence("It is not your turn: {player} decides now.")
@@ -159,7 +159,7 @@ class Refusal(StrEnum):
 
 
 def refuse(state: State, seat: int, action: Action) -> IllegalAction:
-    """Give the fault that says why an action, known not to be legal, is refused."""
+    """Give the fault that says why an illegal action is refused."""
     template, fields = _why(state, seat, action)
     return IllegalAction(template, **{"text": str(action), **fields})
 
@@ -268,7 +268,7 @@ def _paying(state: State, seat: int, action: Action) -> Why:
 
 
 def _playing(state: State, seat: int, action: Action) -> Why:
-    """Say why a special card cannot be played so (§6.3, §6.4)."""
+    """Say why a special card cannot be played in this way (§6.3, §6.4)."""
     rules = state.rules
     if state.special_used:
         return reason(Refusal.USED)

@@ -1,9 +1,8 @@
-"""The options and the rules they settle: players, teams, seats and their order, who opens (§3; R4, R5).
+"""The options and the rules they set: players, teams, seats and their order, who opens (§3; R4, R5).
 
-Handicaps: pieces a state begins without, and cards of the first talon that a seat holds from the beginning.
-
-`without=r:E,k:F1` names states and their pieces, `extra=c:9` seats and values. No piece can be added: a state has one
-name for each of its seven; and no card comes from outside, so that the cards stay those of one pack.
+Handicaps are pieces that a state begins without, and cards of the first talon that a seat holds from the beginning.
+`without=r:E,k:F1` names states and their pieces, `extra=c:9` seats and values. No piece can be added, since a state has
+one name for each of its seven. No card comes from outside, so the cards stay those of one pack.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ NO_CARD = sentence("{name}: the first talon has no card {card} for {seat}; its c
 
 
 def unmanned(value: str) -> frozenset[int]:
-    """Give the pieces that nobody places; raise `BadOption`."""
+    """Give the pieces that are never placed; raise `BadOption`."""
     found = entries(value)
     once(WITHOUT, found)
     for state, piece in found:
@@ -46,7 +45,7 @@ def unmanned(value: str) -> frozenset[int]:
 
 
 def check_armies(names: Iterable[str], armies: Iterable[tuple[int, ...]]) -> None:
-    """Refuse a seat without any piece: it would be out before it began; raise `BadOption`."""
+    """Refuse a seat without any piece, since it would be out from the beginning; raise `BadOption`."""
     for seat, army in zip(names, armies, strict=True):
         if not army:
             raise BadOption(NONE_LEFT, name=WITHOUT, seat=seat)
@@ -69,13 +68,13 @@ def more(names: tuple[str, ...], talon: Faces, value: str) -> tuple[Faces, ...]:
 
 
 PAIRINGS: Mapping[str, str] = MappingProxyType({"ns": "rk", "ew": "rc", "x": "ra"})
-"""The states of the team that holds Rome, in each pairing (§3)."""
+"""The states of Rome's team, in each pairing (§3)."""
 
 ANYONE = "auto"
-"""The value of `first` that means the first state in map order that may open."""
+"""The value of `first` that stands for the first state in map order that may open."""
 
 TOLD = "told"
-"""The value of `seed` that means: chance is told from outside."""
+"""The value of `seed` that says that chance comes from outside."""
 
 LONGEST_QUIET = 999
 HIGHEST_SEED = 2**63 - 1
@@ -92,7 +91,7 @@ class Scripted(Option):
     __slots__ = ()
 
     def accepts(self, value: str) -> bool:
-        """Tell whether this may be a script; whether it fits the talon is told when a match begins."""
+        """Tell whether this may be a script; whether it fits the talon is checked when a match begins."""
         return value in self.values or SCRIPT.fullmatch(value) is not None
 
     @property
@@ -102,12 +101,12 @@ class Scripted(Option):
 
 
 class Charted(Option):
-    """The option that names the map: the shipped one, or name and digest of another one."""
+    """The option that names the map: the shipped one, or the name and digest of another one."""
 
     __slots__ = ()
 
     def accepts(self, value: str) -> bool:
-        """Tell whether this may name a map; whether it is known here is told when a match begins."""
+        """Tell whether this may name a map; whether the map is known here is checked when a match begins."""
         return value in self.values or map_reader.NAMED.fullmatch(value) is not None
 
 
@@ -133,7 +132,7 @@ OPTIONS: tuple[Option, ...] = (
 """Every option in the order of the rules; the first value is the default."""
 
 PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType({})
-"""There are none."""
+"""There are no presets."""
 
 STANDARD = (
     *("NEA", "MAS", "ROM", "ARR", "AQU", "TAR", "ANC"),
@@ -146,14 +145,15 @@ STANDARD = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The settled options in the form the rules ask for them.
+    """The settled options, in the form in which the rules need them.
 
-    `options` are those that are no secret. `seats` has the states of each seat in seat order, ascending; `names` their
-    letters. Sides are 0 (the team of Rome) and 1: `sides` of each seat, `teams` of each state. `owner` is the seat of
-    each state, `armies` the pieces of each seat in the order of placement, `forces` those of each side, `citadels` the
-    set of capitals of each side. `draws` is how many cards a seat draws a turn (two for the player alone against two,
-    R5). `array` is the fixed array, if any; `hush`: partners have only etiquette while a game runs. By a handicap some
-    pieces are neither in `armies` nor in `forces`, and each seat begins with `more` cards, of the first talon.
+    `options` are those that are not secret. `seats` has the states of each seat, ascending, in seat order. `names` has
+    their letters. Sides are 0 (the team of Rome) and 1. `sides` is the side of each seat, `teams` that of each state.
+    `owner` is the seat of each state. `armies` are the pieces of each seat in the order of placement, `forces` those of
+    each side. `citadels` are the capitals of each side. `draws` is how many cards a seat draws in a turn (two for the
+    player alone against two, R5). `array` is the fixed array, if any. With `hush`, partners have only etiquette during
+    a game. By a handicap, some pieces are neither in `armies` nor in `forces`, and each seat begins with `more` cards
+    of the first talon.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -181,7 +181,7 @@ class Rules:
 
     @property
     def choosers(self) -> tuple[int, ...]:
-        """The seats that choose a special card for themselves and their partner: the earlier of each team (R7)."""
+        """The seats that choose a special card for themselves and their partner: the earlier seat of each team (R7)."""
         return tuple(
             seat
             for seat, side in enumerate(self.sides)
@@ -189,7 +189,7 @@ class Rules:
         )
 
     def partners(self, seat: int) -> tuple[int, ...]:
-        """Give the seats of a seat's team, itself too."""
+        """Give the seats of a seat's team, including itself."""
         return tuple(other for other, side in enumerate(self.sides) if side == self.sides[seat])
 
     def enemies(self, seat: int) -> tuple[int, ...]:
@@ -198,19 +198,19 @@ class Rules:
 
 
 def rules(options: Mapping[str, str]) -> Rules:
-    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` where they do not fit."""
+    """Give the rules for a full set of options (`core.option.settle`); raise `BadOption` if they do not fit."""
     return settled(written_options((option for option in OPTIONS if not option.secret), options))
 
 
 def scripted(options: Mapping[str, str]) -> dict[str, str]:
-    """Give the options of chance as the dealer reads them: nothing where nothing is said."""
+    """Give the options of chance as the dealer reads them, without those that say nothing."""
     told = {option.name: options[option.name] for option in OPTIONS if option.secret}
     said = {name: "" if value in {NONE, TOLD} else value for name, value in told.items()}
     return {**said, "match": options["match"]}
 
 
 def check(options: Mapping[str, str]) -> None:
-    """Tell whether what the options script of the first talon is made of its cards; raise `BadOption`."""
+    """Check that the script of the first talon is made of its cards; raise `BadOption` if not."""
     chosen = rules(options)
     _, talon = opening(map(len, chosen.seats), chosen.more)
     dealer.check(scripted(options), talon)
@@ -218,7 +218,7 @@ def check(options: Mapping[str, str]) -> None:
 
 @cache
 def settled(options: tuple[tuple[str, str], ...]) -> Rules:
-    """Give the rules for the options that are no secret, in the order of `OPTIONS`; raise `BadOption`."""
+    """Give the rules for the options that are not secret, in the order of `OPTIONS`; raise `BadOption`."""
     chosen = dict(options)
     chart = map_reader.find(chosen["map"])
     north = PAIRINGS[chosen["pairing"]]

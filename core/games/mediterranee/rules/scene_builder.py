@@ -1,4 +1,4 @@
-"""What is to be seen of a position: the map with its pieces, the seats, the cards and the fight (§1, §2, §6.5)."""
+"""What can be seen of a position: the map with its pieces, the seats, the cards and the fight (§1, §2, §6.5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.games.mediterranee.rules.state import State
 
 KINDS = {"E": "elephant", "C": "cavalry", "F": "infantry", "B": "boat"}
-"""The word of each kind of piece by the first letter of its name behind the state's."""
+"""The word for each kind of piece, by the letter that follows the state's in its name."""
 
 STAGES = {
     combat.Stage.EXCHANGE: Stage.CARDS,
@@ -35,7 +35,7 @@ def scene(state: State, viewer: Seat | None = None) -> Scene:
 
 
 def drawing(chart: Chart, pieces: tuple[Piece, ...], seats: tuple[SeatPanel, ...], cards: Cards | None = None) -> Scene:
-    """Give the drawing of pieces on a map."""
+    """Give the drawing of some pieces on a map."""
     printed = atlas(chart)
     return Scene(
         layout=Layout.MAP,
@@ -70,7 +70,7 @@ def _piece(piece: int, city: str, seat: Seat) -> Piece:
 
 
 def _panel(state: State, seat: int) -> SeatPanel:
-    """Say how a seat stands; badges: `turn`, and `occupied` while an enemy stands in a capital of its own."""
+    """Give the panel of a seat; badges: `turn`, and `occupied` while an enemy stands in a capital of its own."""
     rules = state.rules
     standing = Standing.ABANDONED if seat in state.absent else Standing.ACTIVE
     lost = seat in state.cards.lost

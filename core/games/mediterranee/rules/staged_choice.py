@@ -1,6 +1,6 @@
 """What a seat may decide, spot by spot: the same few steps serve pointing, checking and listing (§9).
 
-Wandering: a random action, spot by spot as `core.bots.bot.walk` finds it and by the same chance, with less work.
+The module also gives random actions, with the same chances as `core.bots.bot.walk` but with less work.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BETRAY, REVOLT = Spot(Word.TREASON.value), Spot(Word.SEDITION.value)
 
 
 def spots(state: State, seat: int, prefix: Path) -> tuple[Spot, ...]:
-    """Give the spots that continue a prefix towards a legal action of a seat."""
+    """Give the spots that continue a prefix to a legal action of a seat."""
     if seat not in state.active:
         return ()
     if seat == DEALER or state.phase in {Phase.SPECIAL, Phase.PLACE, Phase.ORDER}:
@@ -46,7 +46,7 @@ def spots(state: State, seat: int, prefix: Path) -> tuple[Spot, ...]:
 
 
 def whole(state: State, seat: int, path: Path) -> Action | None:
-    """Give the legal action of a seat whose path is this, or None."""
+    """Give the legal action of a seat that has this path, or None."""
     if not path or seat not in state.active:
         return None
     if seat == DEALER and isinstance(state.owed, Draw) and len(path) == 1 and path[0].startswith(words.CARD):
@@ -61,7 +61,7 @@ def whole(state: State, seat: int, path: Path) -> Action | None:
 
 
 def reach(state: State, spot: Spot) -> tuple[Spot, ...]:
-    """Give where the piece in a city could go by an ordinary displacement were it its turn."""
+    """Give where the piece in a city could go by an ordinary displacement if it were its turn."""
     city = state.rules.chart.index.get(spot, GONE)
     piece = state.board.on(city, tuple(range(PIECES))) if city != GONE else GONE
     if piece == GONE:
@@ -75,7 +75,7 @@ def every(state: State, seat: int) -> list[Action]:
 
 
 def few(state: State, seat: int) -> list[Action]:
-    """List the actions that are one spot: chance's, a special card to take, a placement, a combat to begin."""
+    """List the actions of one spot: those of chance, a special card to take, a placement, a combat to begin."""
     if seat == DEALER:
         return _chances(state)
     if state.phase is Phase.SPECIAL:
@@ -101,7 +101,7 @@ def _chances(state: State) -> list[Action]:
 
 
 def _drawn(state: State, owed: Draw, spot: Spot) -> Action | None:
-    """Give the drawing of a card: of a face that may be there, or of one that is not known."""
+    """Give the draw of a card: of a face that may be there, or of an unknown one."""
     face = FACES.get(spot)
     known = face is not None and face in state.cards.unseen(owed.seat)
     return words.drawn(state.rules.names[owed.seat], face) if known or spot == card(None) else None
@@ -138,13 +138,13 @@ def _acts(state: State, seat: int) -> Iterator[Action]:
 
 
 def _first(state: State, seat: int) -> tuple[Spot, ...]:
-    """Give the spots that begin an action of a turn."""
+    """Give the spots that can begin an action of a turn."""
     own = force(state, seat)
     return (*_named(state, Route(own).starts()), *beside(state, seat, own))
 
 
 def beside(state: State, seat: int, own: Force) -> list[Spot]:
-    """List what begins an action of a turn beside the cities of one's pieces."""
+    """List what can begin an action of a turn, other than the cities of one's pieces."""
     found = [SKIP]
     if state.cards.can_pay(seat) and can_march(own):
         found.append(PAY)
@@ -196,7 +196,7 @@ def has(state: State, seat: int, special: int) -> bool:
 
 
 def _betrayed(state: State, seat: int) -> list[Route]:
-    """Give what treason can have each opponent do, as if it were that opponent's turn (§6.3)."""
+    """Give what each opponent can be made to do by treason, as if it were that opponent's turn (§6.3)."""
     return [Route(force(state, other)) for other in state.rules.enemies(seat)]
 
 
@@ -230,7 +230,7 @@ def _laid(state: State, seat: int, path: Path) -> Action | None:
 
 
 def _continuing(choices: Iterable[tuple[int, ...]], prefix: Path) -> tuple[Spot, ...]:
-    """Give the cards that continue some put down already, the highest first."""
+    """Give the cards that can continue some already chosen, the highest first."""
     at = len(prefix)
     faces = _faces(prefix)
     if faces is None:
@@ -243,7 +243,7 @@ FACES = {card(face): face for face in EVERY}
 
 
 def _faces(path: Path) -> tuple[int, ...] | None:
-    """Give the faces of some cards, ascending; None where a spot is no card."""
+    """Give the faces of some cards, ascending; None if a spot is not a card."""
     try:
         return tuple(sorted([FACES[spot] for spot in path]))
     except KeyError:
@@ -269,7 +269,7 @@ def _going(state: State, word: Word, route: Route, path: Path) -> Action | None:
 
 
 def legs(state: State, route: Route, path: Path) -> Legs:
-    """Give the legs of a displacement that is known to be legal."""
+    """Give the legs of a displacement known to be legal."""
     cities = _cities(state, path)
     at = route.force.board
     return tuple(
@@ -278,13 +278,13 @@ def legs(state: State, route: Route, path: Path) -> Legs:
 
 
 def displacing(state: State, word: Word, legs: Legs) -> Action:
-    """Give the action that displaces pieces so."""
+    """Give the action that makes a displacement."""
     path = _named(state, [city for _, start, to in legs for city in (start, to)])
     return Action(word, (BETRAY, *path) if word is Word.TREASON else path, told(legs))
 
 
 SINGLE = frozenset({Phase.SPECIAL, Phase.PLACE, Phase.ORDER})
-"""Where an action is one spot."""
+"""The phases in which an action is one spot."""
 
 
 def wander(state: State, seat: int, rng: Random) -> Action:
@@ -329,7 +329,7 @@ def _journey(state: State, word: Word, route: Route, start: int, rng: Random) ->
 
 
 def _stepping(state: State, seat: int, prefix: tuple[Spot, ...], rng: Random) -> Action:
-    """Go on spot by spot from a prefix."""
+    """Continue from a prefix, spot by spot."""
     while True:
         ways = spots(state, seat, prefix)
         action = whole(state, seat, prefix)

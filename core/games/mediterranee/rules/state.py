@@ -1,4 +1,4 @@
-"""A position of Méditerranée as far as it is known: board, cards, whose turn, what is open."""
+"""A position of Méditerranée as far as it is known: board, cards, whose turn it is, what is open."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ from core.scene import Scene
 class State:
     """A position.
 
-    `seat` has the turn in `phase`; `owed` is what chance owes before that (with `draws` cards for the seat). `specials`
-    has the special cards of each seat as bits; `special_used` says whether one was played in this turn. `clashes` are
-    the open combats, the one that is fought (`battle`) first; `treason` that they were brought about by treason.
-    `stirred`: there was a combat or a loss in this turn; `quiet` counts the turns without (R35). `siege` is how long
-    capitals have been held (R34). `absent` are the seats that have left, `resigning` those that would give up.
+    `seat` has the turn in `phase`. Before that, chance owes `owed`, with `draws` cards for the seat. `specials` has the
+    special cards of each seat as bits. `special_used` says whether one was played in this turn. `clashes` are the open
+    combats; if one is being fought (`battle`), it is the first. `treason` says that treason brought them about.
+    `stirred` says that there was a combat or a loss in this turn; `quiet` counts the turns without one (R35). `siege`
+    is how long capitals have been held (R34). `absent` are the seats that have left, `resigning` those that would
+    resign.
     """
 
     rules: Rules
@@ -63,14 +64,14 @@ class State:
 
     @classmethod
     def opening(cls, rules: Rules) -> State:
-        """Give the beginning of a match: the first talon is owed (§4, §13)."""
+        """Give the opening of a match: the first talon is owed (§4, §13)."""
         return placement_phase.begun(
             cls(rules, placement_phase.empty(), placement_phase.cards(rules), placement_phase.specials(rules))
         )
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The dealer while chance owes something, the fighters who owe cards or a word, else the seat in turn."""
+        """The dealer while chance owes something, the fighters who owe cards or a word, or the seat in turn."""
         if self.outcome is not None:
             return ()
         if self.owed is not None:
@@ -79,12 +80,12 @@ class State:
 
     @property
     def sealed(self) -> bool:
-        """Whether the fighters decide secretly (§10)."""
+        """Whether the fighters decide in secret (§10)."""
         return self.battle is not None and self.battle.sealed
 
     @property
     def talk(self) -> Talk:
-        """Partners may talk while a game runs, unless the table says they may not (§8)."""
+        """Partners may talk during a game, unless the table forbids it (§8)."""
         return Talk.ETIQUETTE if self.rules.hush and self.outcome is None else Talk.OPEN
 
     def hushes(self, seat: Seat) -> bool:
@@ -93,34 +94,34 @@ class State:
 
     @property
     def chance(self) -> Chance | None:
-        """What the dealer owes."""
+        """What chance owes."""
         return self.owed
 
     def dealt(self, outcome: int | None) -> Action:
-        """Give the dealer's action for what is owed (`core.chance.HasChance.dealt`)."""
+        """Give the dealer's action for the owed chance (`core.chance.HasChance.dealt`)."""
         return dealer_action.action(self, outcome)
 
     def shut(self) -> Action | None:
-        """Give the dealer's action that closes the talon (`HasTalonClosing`); None where it is not legal."""
+        """Give the dealer's action that closes the talon (`HasTalonClosing`); None if it is not legal."""
         return dealer_action.shut(self)
 
     def coming(self, count: int) -> tuple[Draw, ...]:
-        """Give the next draws of the present talon, if nobody leaves the game."""
+        """Give the next draws of the current talon, if nobody leaves the game."""
         return dealer_action.coming(self, count)
 
     def unproved(self, seat: Seat, action: Action) -> tuple[int, ...]:
-        """Give the faces that an action plays from among the seat's hidden cards; the open ones count first (§10)."""
+        """Give the faces that an action plays from the seat's hidden cards; the open ones count first (§10)."""
         return dealer_action.unproved(self, seat, action)
 
     def default(self, seat: Seat) -> Action | None:
-        """Give what is played for a fighter who does not decide in time (`core.chance.HasDefaults`, §10)."""
+        """Give the default play for a fighter who does not decide in time (`core.chance.HasDefaults`, §10)."""
         if self.battle is None or seat not in self.active:
             return None
         faces = self.battle.default(seat)
         return lone(Word.KEEP) if faces is None else cards(faces)
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Give the seats of a seat's team, itself too (`core.chance.HasPartners`)."""
+        """Give the seats of a seat's team, including itself (`core.chance.HasPartners`)."""
         return tuple(map(Seat, self.rules.partners(seat)))
 
     def manned(self) -> tuple[Seat, ...]:
@@ -132,7 +133,7 @@ class State:
         return staged_choice.every(self, seat)
 
     def is_legal(self, seat: Seat, action: Action) -> bool:
-        """Tell whether `play` would take the action."""
+        """Tell whether `play` would accept the action."""
         if action.declares:
             return action in self.declarations(seat)
         return staged_choice.whole(self, seat, action.path) == action
@@ -144,7 +145,7 @@ class State:
         return declaration.apply(self, seat, action) if action.declares else _DEEDS[action.word](self, seat, action)
 
     def declarations(self, seat: Seat) -> tuple[Action, ...]:
-        """Give what a seat may say: leave, return, resign, or that both teams agree on a draw (§8, §10)."""
+        """Give what a seat may declare: leave, return, resign, or that both teams agree on a draw (§8, §10)."""
         return declaration.allowed(self, seat)
 
     def parse(self, seat: Seat, text: str) -> Action:
@@ -152,7 +153,7 @@ class State:
         return notation.parse(self, seat, text)
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """Give the cities, cards and words that continue the prefix towards some legal action."""
+        """Give the cities, cards and words that continue the prefix to some legal action."""
         return staged_choice.spots(self, seat, prefix)
 
     def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> Action | None:
@@ -160,11 +161,11 @@ class State:
         return staged_choice.whole(self, seat, prefix)
 
     def wander(self, rng: Random) -> Action:
-        """Give a random legal action of the first seat that owes one: that of `core.bots.bot.walk`, faster."""
+        """Give a random legal action of the first seat that owes one: that of `core.bots.bot.walk`, but faster."""
         return staged_choice.wander(self, self.active[0], rng)
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
-        """Give where the piece in a city could go by an ordinary displacement were it its turn."""
+        """Give where the piece in a city could go by an ordinary displacement if it were its turn."""
         return staged_choice.reach(self, spot)
 
     def as_if(self, seat: Seat) -> State | None:
@@ -172,7 +173,7 @@ class State:
         return turn.as_if(self, seat)
 
     def view(self, viewer: Seat | None) -> State:
-        """Give what a seat, or a spectator, may know: the cards that others drew are not known (§10)."""
+        """Give what a seat or a spectator may know: cards drawn by others are unknown (§10)."""
         seen = self.cards.view(viewer)
         return self if seen is self.cards else replace(self, cards=seen)
 
@@ -186,16 +187,16 @@ class State:
         return drawn(name, None)
 
     def display(self, seat: Seat, action: Action) -> str:
-        """Give the canonical text: it has no annotated form."""
+        """Give the canonical text: there is no annotated form."""
         del seat
         return str(action)
 
     def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
-        """Tell what a legal action brings about, in order (`core.games.mediterranee.rules.effect.Key`)."""
+        """Give what a legal action brings about, in order (`core.games.mediterranee.rules.effect.Key`)."""
         return effect.effects(self, seat, action)
 
     def upcoming(self, count: int) -> tuple[Turn, ...]:
-        """Give the next turns; the first is of who decides now, in a combat the attacker."""
+        """Give the next turns; the first belongs to the seat that decides now, in a combat the attacker."""
         return dealer_action.upcoming(self, count)
 
     def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
@@ -204,7 +205,7 @@ class State:
         return scene_builder.scene(self, viewer)
 
     def encode(self) -> tuple[Plain, ...]:
-        """Give what play hangs on; where the game is over, how."""
+        """Give what play depends on and, if the game is over, how it ended."""
         return position.encode(self)
 
     def to_json(self) -> dict[str, object]:
@@ -212,7 +213,7 @@ class State:
         return position.write(self)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether play goes on equally from both."""
+        """Tell whether play continues in the same way from both."""
         return isinstance(other, State) and self.encode() == other.encode()
 
     def __hash__(self) -> int:
@@ -242,7 +243,7 @@ def _displace(state: State, seat: int, action: Action) -> State:
 
 
 def _treason(state: State, seat: int, action: Action) -> State:
-    """Displace an opponent's pieces, who are the attackers in the combats that follow at once (§6.3, R17)."""
+    """Displace an opponent's pieces; they are the attackers in the combats that follow at once (§6.3, R17)."""
     del seat
     owner = state.rules.owner[STATE[INDEX[action.told[0]]]]
     force = turn.force(state, owner)

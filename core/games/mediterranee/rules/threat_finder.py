@@ -14,7 +14,7 @@ from core.threat import Danger, Threat, ranked
 
 
 def threats(state: State, seat: Seat) -> tuple[Threat, ...]:
-    """Give the pieces of a player that others could attack, and his capitals that they could enter."""
+    """Give the pieces of a player that others could attack, and the player's capitals that they could enter."""
     if state.outcome is not None or not 0 <= seat < state.rules.players:
         return ()
     return ranked(_found(state, seat))

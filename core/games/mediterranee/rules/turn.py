@@ -1,10 +1,11 @@
-"""A turn: what chance owes, specials, displacements, and what stands at its end (§6, §8; R4, R9-R19, R34, R35).
+"""A turn: owed chance, special cards, displacements, and what is judged at its end (§6, §8; R4, R9-R19, R34, R35).
 
-Capitals: which are occupied, how long both of a team have been held; and rounds without events (R23, R34, R35).
+The module also judges capitals and quiet rounds: which capitals are occupied, how long a team has held both of the
+other's, and how many rounds had no events (R23, R34, R35).
 
-States are numbered in the order of the map: r 0, k 1, a 2, c 3. Teams are 0 (the one with Rome) and 1. A `standing` is
-what stands in the four capitals: for each state the team of the piece there, None for an empty one. A piece that
-attacks there in a combat not yet resolved is not counted: it does not stand there yet (R23).
+States are numbered in the order of the map: r 0, k 1, a 2, c 3. Teams are 0 (the one with Rome) and 1. A `standing`
+says what stands in the four capitals: for each state the team of the piece there, or None if it is empty. A piece that
+attacks there in an unresolved combat does not count: it does not stand there yet (R23).
 """
 
 from __future__ import annotations
@@ -24,24 +25,24 @@ if TYPE_CHECKING:
 
 
 Standing = tuple[int | None, ...]
-"""For each state the team of the piece that stands in its capital, or None."""
+"""For each state the team of the piece in its capital, or None."""
 
 Teams = tuple[int, ...]
 """For each state its team."""
 
 
 def occupied(standing: Standing, teams: Teams, state: int) -> bool:
-    """Tell whether the capital of a state is occupied: an enemy stands in it; a partner's piece is no enemy (R23)."""
+    """Tell whether an enemy stands in the capital of a state; a partner's piece is not an enemy (R23)."""
     return standing[state] not in {None, teams[state]}
 
 
 def limit(standing: Standing, teams: Teams, states: Iterable[int]) -> int:
-    """Give how many cards the player of these states puts down in a combat: one while a capital of his is occupied."""
+    """Give how many cards the player of these states puts down: one while one of their capitals is occupied."""
     return 1 if any(occupied(standing, teams, state) for state in states) else 2
 
 
 def holds(standing: Standing, teams: Teams, team: int) -> bool:
-    """Tell whether a team occupies both enemy capitals; those of eliminated players count (R34)."""
+    """Tell whether a team occupies both enemy capitals; those of eliminated players count too (R34)."""
     return all(standing[state] == team for state, owner in enumerate(teams) if owner != team)
 
 
@@ -49,8 +50,8 @@ def holds(standing: Standing, teams: Teams, team: int) -> bool:
 class Siege:
     """Since when each team has held both enemy capitals.
 
-    `since` is for each team the seat at the end of whose turn both were first held, None where they are not held;
-    `laps` how often the turn has come back to that seat since then.
+    `since` is, for each team, the seat at the end of whose turn both were first held, or None if they are not held.
+    `laps` is how often the turn has come back to that seat since then.
     """
 
     since: tuple[int | None, int | None] = (None, None)
@@ -59,7 +60,8 @@ class Siege:
     def after(self, held: tuple[bool, bool], seat: int, following: int, seats: int) -> Self:
         """Give the siege at the end of the turn of `seat`, with `following` (a living seat) to play next.
 
-        `held` says of each team whether it holds both now; `seats` is how many seats the table has, dead ones too.
+        `held` says for each team whether it holds both now. `seats` is the number of seats of the table, including
+        eliminated ones.
         """
         pairs = [self._team(team, seat, following, seats) if held[team] else (None, 0) for team in (0, 1)]
         (first, one), (second, other) = pairs
@@ -68,7 +70,7 @@ class Siege:
     def won(self, rounds: int, seat: int, seats: int) -> int | None:
         """Give the team that has held both for that many rounds at the end of the turn of `seat`, or None (R34).
 
-        Should both have, the one to whose seat the turn comes back first.
+        If both teams have, it is the one to whose seat the turn comes back first.
         """
         ripe = [
             ((since - seat - 1) % seats, team)
@@ -85,17 +87,17 @@ class Siege:
 
 
 def comes_back(since: int, seat: int, following: int, seats: int) -> bool:
-    """Tell whether, from `seat` to `following`, the turn comes to the seat `since`, or would if it still had one."""
+    """Tell whether the turn, from `seat` to `following`, comes to seat `since`, or would if it still played."""
     return (since - seat - 1) % seats <= (following - seat - 1) % seats
 
 
 def quieter(quiet: int, *, eventful: bool) -> int:
-    """Count the turns in a row without a combat and without a piece lost."""
+    """Count the turns in a row without a combat and without a lost piece."""
     return 0 if eventful else quiet + 1
 
 
 def stale(quiet: int, rounds: int, living: int) -> bool:
-    """Tell whether nothing has happened for so many rounds that the game is drawn (R35); `rounds` 0: never."""
+    """Tell whether so many rounds were quiet that the game is drawn (R35); with `rounds` 0, never."""
     return bool(rounds) and quiet >= rounds * living
 
 
@@ -104,14 +106,14 @@ NO_SIEGE = Siege()
 
 
 def force(state: State, seat: int) -> Force:
-    """Give what the player of a seat may move: the pieces of all his states (R4, R11)."""
+    """Give what the player of a seat may move: the pieces of all their states (R4, R11)."""
     rules = state.rules
     side, held = rules.sides[seat], state.board.held
     return Force(rules.chart, state.board, rules.armies[seat], side, held[side], held[1 - side])
 
 
 def standing(state: State) -> Standing:
-    """Give the side of what stands in each capital; an attacker whose combat there is open does not (R23)."""
+    """Give the side of the piece in each capital; an attacker in an open combat there does not count (R23)."""
     first, second = state.board.held
     coming = sum(1 << clash.city for clash in state.clashes)
     found: list[int | None] = []
@@ -125,7 +127,7 @@ def standing(state: State) -> Standing:
 
 
 def occupier(state: State, city: int) -> int:
-    """Give the enemy piece that stands in the capital `city` of the seat in turn; `GONE` for none (§6.4, R23)."""
+    """Give the enemy piece in the capital `city` of the seat in turn; `GONE` if there is none (§6.4, R23)."""
     rules = state.rules
     if city not in (rules.chart.capitals[own] for own in rules.seats[state.seat]):
         return GONE
@@ -133,13 +135,13 @@ def occupier(state: State, city: int) -> int:
 
 
 def owing(state: State) -> State:
-    """Give the state with what chance owes it; a draw that cannot be made is owed no more (R9)."""
+    """Give the state with the chance it owes; an impossible draw is no longer owed (R9)."""
     owed = state.cards.owing(state.seat, state.draws)
     return fast_replace(state, owed=owed, draws=state.draws if owed else 0)
 
 
 def begin(state: State, seat: int, siege: Siege = NO_SIEGE, quiet: int = 0) -> State:
-    """Give the state at the beginning of the turn of a seat: it draws one card, or two (R5, R9)."""
+    """Give the state at the start of a seat's turn: the seat draws one card, or two (R5, R9)."""
     draws = state.rules.draws[seat]
     owed = state.cards.owing(seat, draws)
     return fast_replace(
@@ -157,7 +159,7 @@ def begin(state: State, seat: int, siege: Siege = NO_SIEGE, quiet: int = 0) -> S
 
 
 def as_if(state: State, seat: int) -> State | None:
-    """Give the state as if the turn of a seat had begun; none while pieces are placed or a combat is open."""
+    """Give the state as if the turn of a seat had begun; None during placement or while a combat is open."""
     if state.phase not in {Phase.ACT, Phase.MARCH} or not (0 <= seat < state.rules.players and plays(state, seat)):
         return None
     if seat == state.seat and state.owed is None:
@@ -171,7 +173,7 @@ def plays(state: State, seat: int) -> bool:
 
 
 def next_seat(state: State, seat: int) -> int:
-    """Give the seat after `seat` that takes turns; the eliminated and the absent are skipped."""
+    """Give the next seat after `seat` that takes turns; eliminated and absent seats are skipped."""
     players = state.rules.players
     following = (seat + 1) % players
     while not plays(state, following) and following != seat:
@@ -180,9 +182,9 @@ def next_seat(state: State, seat: int) -> int:
 
 
 def end(state: State) -> State:
-    """Give the state after the turn: capitals are judged, then quiet rounds, then the next seat begins (R34, R35).
+    """Give the state after the turn: judge capitals, then quiet rounds, then begin the next seat's turn (R34, R35).
 
-    No combat is open now: whose piece stands in a capital holds it.
+    No combat is open now, so a piece that stands in a capital holds it.
     """
     rules, seat = state.rules, state.seat
     first, second = rules.citadels
@@ -203,7 +205,7 @@ def end(state: State) -> State:
 
 
 def over(state: State, side: int | None, reason: Reason) -> State:
-    """Give the finished game: a side has won, or nobody (§8)."""
+    """Give the finished game: a side has won, or nobody has (§8)."""
     sides = state.rules.sides
     winners = tuple(Seat(seat) for seat, own in enumerate(sides) if own == side)
     points = tuple(int(own == side) for own in sides)
@@ -212,7 +214,7 @@ def over(state: State, side: int | None, reason: Reason) -> State:
 
 
 def displaced(state: State, moved: Force, legs: Legs) -> State:
-    """Give the state after a displacement; where an enemy stands a combat is open (§6.1, §6.3, §6.5)."""
+    """Give the state after a displacement; where an enemy stands, a combat is open (§6.1, §6.3, §6.5)."""
     board, clashes = state.board, []
     foe = moved.foe
     for piece, start, to in legs:
@@ -224,14 +226,14 @@ def displaced(state: State, moved: Force, legs: Legs) -> State:
 
 
 def spent_special(state: State, special: int) -> State:
-    """Give the state after the seat in turn has played a special card: one a turn, each once a game (R10)."""
+    """Give the state after the seat in turn has played a special card: one in a turn, each once in a game (R10)."""
     seat = state.seat
     specials = tuple(held & ~special if at == seat else held for at, held in enumerate(state.specials))
     return fast_replace(state, specials=specials, special_used=True, treason=special == TREASON)
 
 
 def removed(state: State, piece: int) -> State:
-    """Give the state without a piece: its player may be out (§8.2), and the game over."""
+    """Give the state without a piece; its player may be out (§8.2), and the game over."""
     rules = state.rules
     state_of = STATE[piece]
     side, seat = rules.teams[state_of], rules.owner[state_of]
@@ -243,7 +245,7 @@ def removed(state: State, piece: int) -> State:
 
 
 def conceded(state: State, seat: int) -> State:
-    """Give the end where nobody of a team wants to, or can, play on; the state itself where somebody does (§8)."""
+    """Give the end if nobody in a team can, or wants to, play on; otherwise the state itself (§8)."""
     team = {each for each in state.rules.partners(seat) if plays(state, each)}
     if team <= set(state.resigning):
         return over(state, 1 - state.rules.sides[seat], Reason.RESIGNATION)
@@ -255,6 +257,6 @@ def _none_left(board: Board, army: tuple[int, ...]) -> bool:
 
 
 def _excluded(state: State, seat: int) -> State:
-    """Take the hand and the special card of who has no piece left (§8.2, R31)."""
+    """Remove the hand and the special card of a player who has no piece left (§8.2, R31)."""
     specials = tuple(0 if at == seat else held for at, held in enumerate(state.specials))
     return fast_replace(state, cards=state.cards.lose(seat), specials=specials)

@@ -1,7 +1,8 @@
-"""The end of a game solved: every line of placements looked at, as far as what is known does not settle it.
+"""The exact solver for the end of a game: it searches every line of placements that is not settled already.
 
-Two colours: alpha-beta with a table of positions met. More: every colour takes what is best for itself (max^n), the
-first in board order of moves that are equal to it. Stones that slide are not solved here: they may go round for long.
+For two colours it uses alpha-beta with a table of positions. For more, every colour takes what is best for itself
+(max^n); among moves that are equal to it, the first in board order. Sliding stones are not solved here: they may move
+back and forth for long.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from core.games.megiddo.rules.board import listed
 from core.games.megiddo.rules.movement import generations
 
 LOOK = 1023
-"""How many positions are looked at between two looks at the budget's `stop`, less one: a mask of bits."""
+"""Between two checks of the budget's `stop` this many positions are searched, less one: a mask of bits."""
 
 Side = tuple[int, int, int, int]
-"""A position of two colours: the stones of the one to move and the other's, the captures of both."""
+"""A position of two colours: the stones of the one to move and the other's, and the captures of both."""
 
 
 class TooMany(Exception):
-    """The positions allowed do not suffice, or the search was stopped."""
+    """The positions allowed were not enough, or the search was stopped."""
 
 
 class Solver:
-    """An exact search, for at most `most` positions; `nodes` counts them."""
+    """An exact search of at most `most` positions; `nodes` counts them."""
 
     def __init__(self, ground: SearchGround, most: int, stop: Callable[[], bool]) -> None:
         """Begin with nothing known."""
@@ -36,7 +37,7 @@ class Solver:
         self._known: dict[tuple[Stones, tuple[int, ...], int], Worth] = {}
 
     def worth(self, stones: Stones, captured: tuple[int, ...], colour: int) -> Worth:
-        """Give what a position, no game over and `colour` to move, is worth to each colour; raise `TooMany`."""
+        """Give the worth to each colour of a position with `colour` to move and the game not over; raise `TooMany`."""
         if len(stones) > 2 or len(self.ground.playing) == 1:  # noqa: PLR2004 - two colours
             return self._each(stones, captured, colour)
         other = 1 - colour
@@ -73,7 +74,7 @@ class Solver:
         return best
 
     def _children(self, side: Side, colour: int) -> tuple[float, list[Side]]:
-        """Give the best end of the game that one move reaches, and the positions after the moves that end nothing."""
+        """Give the best end of the game that one move reaches, and the positions after the moves that do not end it."""
         mine, foe, got, lost = side
         ground, rules, windows = self.ground, self.ground.rules, self.ground.rules.windows
         empty = empty_of((mine, foe))
@@ -100,7 +101,7 @@ class Solver:
         return best, taking + quiet
 
     def _each(self, stones: Stones, captured: tuple[int, ...], colour: int) -> Worth:
-        """Give the worth to every colour where each looks after itself."""
+        """Give the worth to every colour if each plays for itself."""
         key = (stones, captured, colour)
         known = self._known.get(key)
         if known is not None:

@@ -6,7 +6,7 @@ from core.games.megiddo.rules.board import LINES
 from core.games.megiddo.rules.state import State
 
 WIN = 1000.0
-"""The worth of a match won; that of one lost is its opposite."""
+"""The worth of a won match; a lost one is worth the negative."""
 
 POINT = 12.0
 """The worth of a point of the match."""
@@ -15,10 +15,10 @@ TAKEN = 4.0
 """The worth of a stone captured in the running game."""
 
 OPEN = (0.0, 0.2, 0.8, 2.5, 7.0, 20.0, 0.0)
-"""The worth of a line without other colours by how many stones stand on it."""
+"""The worth of a line without other colours, by the number of its stones."""
 
 MENACED = 3.0
-"""What a pair takes away that an enemy could bracket with his next stone."""
+"""What a pair takes away that an enemy could bracket with its next stone."""
 
 
 def evaluate(state: State) -> tuple[float, ...]:
@@ -36,7 +36,7 @@ def evaluate(state: State) -> tuple[float, ...]:
 
 
 def shape(state: State, colour: int) -> float:
-    """Weigh a colour's stones: the lines that are its own so far, less the pairs that stand half bracketed."""
+    """Weigh a colour's stones: the lines that are still its own, less the pairs that are half bracketed."""
     empty = state.empty
     mine = state.stones[colour]
     worth = sum(OPEN[(mine & line.mask).bit_count()] for line in LINES if line.mask & (mine | empty) == line.mask)

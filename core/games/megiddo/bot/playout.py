@@ -1,6 +1,6 @@
-"""Random games at full speed, by the same tables and the same captures: for measurements and searchers.
+"""Random games at full speed, with the same tables and captures as the rules: for measurements and searches.
 
-Stones that are only placed fill the board in some order: a random game is a random order of the points.
+Stones that are only placed fill the board in some order, so a random game is a random order of the points.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Played(NamedTuple):
 
 
 EARLIEST = 6
-"""How many stones there must be before a line can be full."""
+"""The fewest stones with which a line can be full."""
 
 
 def shuffled(rng: Random) -> list[int]:
@@ -35,7 +35,7 @@ def shuffled(rng: Random) -> list[int]:
 
 
 def mixed(rng: Random, some: int) -> list[int]:
-    """Give a set of points in random order, faster: of two points the first is first a little more often (1 in 512)."""
+    """Give a set of points in random order, faster: of two points the first leads slightly more often (1 in 512)."""
     return sorted(listed(some), key=rng.randbytes(POINTS).__getitem__)
 
 
@@ -50,7 +50,7 @@ def finish(
 ) -> Played:
     """Play the points of `order`, which must be empty, from a position until a colour wins or none is left.
 
-    `turns` are the colours that still play, in the order of their turns, the one to move first.
+    `turns` are the colours that still play, in turn order, the one to move first.
     """
     if len(stones) > 2:  # noqa: PLR2004 - two colours
         return _many(rules, order, stones, captured, turns)
@@ -67,7 +67,7 @@ def finish(
 def _two(
     rules: Rules, order: list[int], stones: tuple[int, int], captured: tuple[int, int]
 ) -> tuple[int, int, int, int, int, int]:
-    """Play with two colours: the stones change sides every ply, so that there is one loop and no table of colours."""
+    """Play with two colours: the stones change sides every ply, which needs only one loop and no table of colours."""
     windows, reverse, partners, arbatta = rules.windows, rules.reverse, rules.windows.partners, rules.arbatta
     mine, foe = stones
     got, lost = captured

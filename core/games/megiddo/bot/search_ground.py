@@ -1,8 +1,7 @@
-"""The ground of a search: what stays the same while one game is thought through, and how a stone changes a board.
+"""The ground of a search: what stays the same while one game is searched, and how a stone changes a board.
 
-What the end of a game is worth to each colour: the match or a chance of it, for searchers (§7; R28-R31).
-
-In a match a game's points count, not only who won it: six points lost are better than twenty.
+It also says what the end of a game is worth to each colour: the match, or a chance of it (§7; R28-R31). In a match a
+game's points count, not only its winner: a loss by six points is better than one by twenty.
 """
 
 from __future__ import annotations
@@ -16,22 +15,22 @@ from core.games.megiddo.rules.score import NOBODY, Reason, Result, champion, jud
 from core.games.megiddo.rules.state import State
 
 Worth = tuple[float, ...]
-"""One number a colour: 1 for the match won, 0 for it lost, a share of 1 where it is open or drawn."""
+"""One number for each colour: 1 for a won match, 0 for a lost one, a share of 1 if it is open or drawn."""
 
 GAIN = 10.0
-"""How many points the leader of a match may be thought to add in a game."""
+"""How many points the leader of a match is expected to add in a game."""
 
 SPREAD = 12.0
 """How far one game drives two colours apart: the standard deviation of the difference of their points."""
 
 STEEP = 1.7
-"""What makes a logistic curve nearly a normal one."""
+"""The factor that brings a logistic curve close to a normal one."""
 
 MASKS = tuple(line.mask for line in LINES)
 
 
 class OutcomeValue:
-    """The worth of every end of one game in a match that stands at `points`; it remembers what it has told."""
+    """The worth of every end of one game in a match that stands at `points`; results are remembered."""
 
     def __init__(self, rules: Rules, points: tuple[int, ...]) -> None:
         """Begin with the points of the games before."""
@@ -70,7 +69,7 @@ class OutcomeValue:
         return worth
 
     def sure(self, chance: float) -> bool:
-        """Tell whether a worth that a search has proved is an end of the match and no guess at its further course."""
+        """Tell whether a worth that a search has proved ends the match, and is no guess about its further course."""
         return chance in {0.0, 1.0} or self.rules.single
 
     def _after(self, result: Result) -> Worth:
@@ -80,7 +79,7 @@ class OutcomeValue:
 
 
 def chances(totals: tuple[int, ...], target: int) -> Worth:
-    """Guess each colour's chance of a match that goes on from these totals; they add up to 1.
+    """Estimate each colour's chance in a match that goes on from these totals; the chances sum to 1.
 
     >>> [round(chance, 2) for chance in chances((20, 6), 36)]
     [0.77, 0.23]
@@ -100,7 +99,7 @@ class SearchGround:
     """The rules of a position's game, what its ends are worth, and which colour follows which."""
 
     def __init__(self, state: State) -> None:
-        """Take them from the position that is thought about."""
+        """Take them from the position to be searched."""
         rules = state.rules
         self.rules: Rules = rules
         self.prize = OutcomeValue(rules, state.points)
@@ -109,7 +108,7 @@ class SearchGround:
         self.following = tuple(following.get(colour, colour) for colour in range(rules.colours))
 
     def turns(self, colour: int) -> tuple[int, ...]:
-        """Give the colours that play, beginning with one."""
+        """Give the colours that play, in turn order, from one of them on."""
         at = self.playing.index(colour)
         return self.playing[at:] + self.playing[:at]
 
@@ -122,7 +121,7 @@ class SearchGround:
         return taken
 
     def gone(self, stones: Stones, colour: int, move: int) -> tuple[int, int, int]:
-        """Give a colour's stones after its move, those of all others, and the point the stone stands on."""
+        """Give a colour's stones after its move, the stones of all others, and the point of the moved stone."""
         start, point = divmod(move, POINTS)
         mine = stones[colour] | 1 << point
         if start:
@@ -166,7 +165,7 @@ def empty_of(stones: Stones) -> int:
 
 
 def sliding(stones: Stones, colour: int) -> list[int]:
-    """Give the slides of a colour as moves: the start counted from 1, times `POINTS`, and where it goes."""
+    """Give a colour's slides as moves: the start counted from 1, times `POINTS`, plus the destination."""
     empty = empty_of(stones)
     mine = stones[colour]
     return [(start + 1) * POINTS + end for start in movable(mine, empty) for end in slides(empty, start)]

@@ -1,11 +1,10 @@
-"""The thinker of Megiddo: five levels from chance without blunders to a long tree search with solved ends.
+"""The thinker of Megiddo: five levels, from chance without blunders to a long tree search with solved ends.
 
-A thought begins anew with every call: a tree kept from the call before would make the move hang on what was thought
-then. It thinks to the end of the game that is played; of the match only its points count (`prize`). It never resigns.
+Every call starts from nothing: with a tree kept from the last call, a move would depend on what was thought then. The
+thinker looks to the end of the running game; of the match only the points count (`prize`). It never resigns.
 
-A win in two turns: found by answering every move until one answer holds, so that none is missed.
-
-How far each of the five levels thinks about Megiddo, and how it chooses among what it has found.
+`clincher` finds a win in two turns: it answers every move until one answer holds, so that it misses none. The module
+also says how far each level thinks, and how it chooses among what it has found.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ from core.match.match import Match
 
 
 def clincher(ground: SearchGround, root: Node) -> tuple[list[int], int]:
-    """Give a move after which `root`'s colour wins by its next one, whatever is answered, and how that may go on.
+    """Give a move after which `root`'s colour wins by its next one, whatever the answer, and how that may go on.
 
-    The list is empty where there is none; beside it, how many positions were looked at. The root's moves are listed,
-    and none of them wins at once. A win of a game that leaves its match open is not looked for.
+    The list is empty if there is none. The second value is how many positions were looked at. The root's moves must be
+    listed, and none of them may win at once. A win of a game that leaves its match open is not looked for.
     """
     looks = 0
     for at in _by_urge(root):
@@ -43,7 +42,7 @@ def clincher(ground: SearchGround, root: Node) -> tuple[list[int], int]:
 
 
 def _forced(ground: SearchGround, node: Node, colour: int) -> tuple[list[int] | None, int]:
-    """Give how a colour wins by its next move, None where somebody can prevent it, and how many positions that took."""
+    """Give how a colour wins by its next move (None if somebody can prevent it), and how many positions that took."""
     opened = node.solved is None and node.open_moves(ground)
     if node.solved is not None:
         line = [node.moves[node.best]] if opened else []
@@ -68,10 +67,10 @@ def _by_urge(node: Node) -> list[int]:
 class Measure:
     """One level.
 
-    `games` random games in the tree; where at most `empty` points are left, at first an exact search of up to
-    `positions` positions. Moves are chosen at random by how good they are, one that is `heat` worse e times as
-    seldom, none that is more than `slip` worse: by urgencies where no game is played, else by chances. Without heat
-    the best is chosen.
+    It plays `games` random games in the tree. If at most `empty` points are left, it first tries an exact search of up
+    to `positions` positions. It chooses moves at random by how good they are: a move that is `heat` worse is chosen e
+    times less often, and no move more than `slip` worse is chosen. A level without random games compares urgencies, the
+    others chances. Without heat it chooses the best.
     """
 
     games: int = 0
@@ -92,19 +91,19 @@ LEVELS = {
 
 
 LINE = 6
-"""How many moves of what is expected are told."""
+"""How many moves of the expected line are reported."""
 
 QUICK = 6
-"""How many positions are solved in the time of one random game; half of all games at most are given up for that."""
+"""How many positions are solved in the time of one random game; at most half of all games are given up for that."""
 
 HEARD = 0.25
-"""How often a move must have been tried, beside the one tried most, to be chosen for its chance."""
+"""How often a move must have been tried, relative to the most-tried one, to be chosen for its chance."""
 
 
 def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> Thought:
     """Think for `seat` as far as `level` goes (`core.bots.level.Thinker`); raise `IllegalAction` if it is not to move.
 
-    A win in one is always taken, and one in two by every level that searches; no level loses at once where it sees a
+    A win in one is always taken, and a win in two by every level that searches. No level loses at once if it sees a
     move that does not.
     """
     state = match.state
@@ -155,7 +154,7 @@ def _won(ground: SearchGround, root: Node, worth: Worth) -> Thought:
 
 
 def _glance(ground: SearchGround, root: Node, rng: Random, measure: Measure) -> Thought:
-    """Choose by urgency alone among the moves after which the next does not win at once."""
+    """Choose by urgency alone among the moves after which the next player does not win at once."""
     share = ground.prize.share[root.colour]
     chances, replies = [], []
     for at in range(len(root.moves)):
@@ -172,7 +171,7 @@ def _glance(ground: SearchGround, root: Node, rng: Random, measure: Measure) -> 
 
 
 def _drawn(places: list[int], values: list[float], rng: Random, measure: Measure) -> int:
-    """Draw one of some places by their values, as the level's heat and slip have it; the first is the best."""
+    """Draw one of some places by their values, by the level's heat and slip; the first is the best."""
     if not measure.heat:
         return places[0]
     best = max(values)
@@ -186,7 +185,7 @@ def _drawn(places: list[int], values: list[float], rng: Random, measure: Measure
 
 
 def _solve(ground: SearchGround, root: Node, measure: Measure, most: int, budget: Budget) -> tuple[Thought | None, int]:
-    """Solve the end of the game where it is near enough; give what it cost where it was too far, too."""
+    """Solve the end of the game if it is near enough; give the cost even if it was too far away."""
     if ground.rules.slide or empty_of(root.stones).bit_count() > measure.empty:
         return None, 0
     solver = Solver(ground, min(measure.positions, most * QUICK // 2), budget.stop)
@@ -215,7 +214,7 @@ def _worth(solver: Solver, node: Node) -> Worth:
 
 
 def _resisting(ground: SearchGround, root: Node, order: list[int]) -> list[int]:
-    """Put the lost moves first that do not lose at once."""
+    """Put first those lost moves that do not lose at once."""
 
     def holds(at: int) -> bool:
         kid = root.next(ground, at)
@@ -225,7 +224,7 @@ def _resisting(ground: SearchGround, root: Node, order: list[int]) -> list[int]:
 
 
 def _follow(solver: Solver, node: Node) -> list[int]:
-    """Give the best play from a solved position on."""
+    """Give the best play from a solved position."""
     line: list[int] = []
     while node.solved is None and len(line) < LINE:
         if node.open_moves(solver.ground):
@@ -240,7 +239,7 @@ def _follow(solver: Solver, node: Node) -> list[int]:
 
 
 def _searched(ground: SearchGround, tree: Tree, rng: Random, measure: Measure, nodes: int) -> Thought:
-    """Choose by what the tree search found."""
+    """Choose from the results of the tree search."""
     root = tree.root
     order = [root.best] if root.solved is not None else []
     order += [at for at in ranked(root) if at not in order]

@@ -1,9 +1,9 @@
-"""The tree search: upper confidence bounds led by urgency, random games at the leaves, proved ends backed up.
+"""The tree search: upper confidence bounds guided by urgency, random games at the leaves, proved ends backed up.
 
-Every colour looks after itself (max^n); with two that is the ordinary search. The tree belongs to one call: no thought
-hangs on what was thought before, so the same match and seed give the same move.
+Every colour plays for itself (max^n); with two colours that is the ordinary search. The tree belongs to one call, so
+that no thought depends on an earlier one: the same match and seed give the same move.
 
-One position in a tree of searched ones: what it has been found to be worth, and its moves with their figures.
+A `Node` is one searched position: the worth found for it, and its moves with their figures.
 """
 
 from __future__ import annotations
@@ -21,22 +21,23 @@ from core.games.megiddo.rules.board import POINTS, listed
 from core.games.megiddo.rules.score import NOBODY
 
 WARMTH = 4.0
-"""How far urgencies lie apart for one to be tried e times as readily as another."""
+"""The difference in urgency at which one move is tried e times as readily as another."""
 
 DOUBT = 0.1
-"""How much worse than its parent a move is thought before it was tried."""
+"""How much worse than its parent an untried move is assumed to be."""
 
 LOST = -1.0
-"""Stands in `mean` for a move that is proved lost, so that it is not tried again."""
+"""Stands in `mean` for a proved loss, so that the move is not tried again."""
 
 
 class Node:
-    """A position; once `open_moves` has run, lists with one entry a move, in step.
+    """A position; after `open_moves`, its lists have one entry for each move, in the same order.
 
-    `mean` is the worth to the colour to move of the games through a move, `tried` how many they are, `prior` how
-    readily it is tried, `pull` that over one more than `tried`. `solved` is the worth to every colour once it is proved
-    (or a game is won at once, which is taken for the best), `best` the place of the move that proves it. `closed`
-    counts the moves whose nodes are solved. `ends` are the places of the moves that win the game at once.
+    `mean` is the worth to the colour to move of the games through a move, `tried` their number, `prior` how readily the
+    move is tried, and `pull` is `prior` divided by one more than `tried`. `solved` is the worth to every colour once it
+    is proved (or once a game is won at once, which is taken to be the best); `best` is the place of the move that
+    proves it. `closed` counts the moves whose nodes are solved. `ends` are the places of the moves that win the game at
+    once.
     """
 
     __slots__ = (
@@ -82,7 +83,7 @@ class Node:
         self.pull: list[float] = []
 
     def open_moves(self, ground: SearchGround) -> bool:
-        """List the moves with what they take and how urgent they are; tell whether one that wins at once settles it."""
+        """List the moves with their captures and urgencies; tell whether one that wins at once settles the node."""
         weights, capturing, filling = urgencies(ground.rules, self.stones, self.captured, self.colour)
         self.moves = list(listed(empty_of(self.stones)))
         self.urges = [weights[point] for point in self.moves]
@@ -106,7 +107,7 @@ class Node:
             self.urges[at] += worth_of(taken, self.captured[self.colour], ground.rules.arbatta)
 
     def _slide(self, ground: SearchGround, weights: list[float]) -> None:
-        """Add the slides; a stone is worth the less where it goes the more it was worth where it stood."""
+        """Add the slides; a stone gains less by moving the more it was worth where it stood."""
         for move in sliding(self.stones, self.colour):
             self.moves.append(move)
             self.urges.append(weights[move % POINTS] - weights[move // POINTS - 1] - WARMTH)
@@ -120,7 +121,7 @@ class Node:
         return ground.wins(mine, self.captured[self.colour] + taken.bit_count())
 
     def _settle(self, ground: SearchGround) -> None:
-        """Take the best of the moves that win the game at once, unless to win it makes the match worse."""
+        """Take the best of the moves that win the game at once, unless the win makes the match worse."""
         worths = {}
         for at in self.ends:
             move = self.moves[at]
@@ -131,7 +132,7 @@ class Node:
             self.solved, self.best = worths[best], best
 
     def _begin(self, ground: SearchGround) -> None:
-        """Set every move's figures to those of one not tried yet."""
+        """Set every move's figures to those of an untried move."""
         count = len(self.moves)
         first = (self.total / self.visits if self.visits else ground.prize.share[self.colour]) - DOUBT
         high = max(self.urges)
@@ -144,14 +145,14 @@ class Node:
         self.kids = [None] * count
 
     def born(self, ground: SearchGround, at: int) -> Node:
-        """Give the node after a move, kept from then on."""
+        """Give the node after a move and keep it."""
         kid = self.kids[at]
         if kid is None:
             kid = self.kids[at] = self.next(ground, at)
         return kid
 
     def next(self, ground: SearchGround, at: int) -> Node:
-        """Give the node after a move; it is solved where the move ends the game."""
+        """Give the node after a move; it is solved if the move ends the game."""
         move = self.moves[at]
         taken = self.takes.get(move, 0)
         stones, captured = ground.after(self.stones, self.captured, self.colour, move, taken)
@@ -164,7 +165,7 @@ class Node:
         return node
 
     def proved(self, at: int) -> None:
-        """Note that the node after a move is solved; this one is too where that settles it."""
+        """Note that the node after a move is solved; this node is solved too if that settles it."""
         kid = self.kids[at]
         assert kid is not None
         assert kid.solved is not None
@@ -181,23 +182,23 @@ class Node:
 
 
 BREADTH = 1.2
-"""How much a move that was tried little is preferred to one that has done well."""
+"""How much a rarely tried move is preferred to one that has done well."""
 
 RIPE = 3
 """How many random games a position gets before its moves are looked at one by one."""
 
 NEAR = 2
-"""How many moves from the root on one game is enough for that."""
+"""This many moves from the root on, one game is enough for that."""
 
 PAUSE = 32
-"""How many games are played between two looks at the budget's `stop`."""
+"""How many games are played between two checks of the budget's `stop`."""
 
 
 class Tree:
     """A search from one position."""
 
     def __init__(self, ground: SearchGround, root: Node, rng: Random) -> None:
-        """Open the root's moves and the replies to each, so that none is taken for good that loses at once."""
+        """Open the root's moves and the replies to each, so that no move that loses at once looks good."""
         self.ground = ground
         self.root = root
         self.rng = rng
@@ -213,7 +214,7 @@ class Tree:
                 self.root.proved(at)
 
     def grow(self, most: int, stop: Callable[[], bool]) -> None:
-        """Play `most` games, fewer where the root is solved or `stop` says so."""
+        """Play `most` games, fewer if the root is solved or `stop` says so."""
         while self.games < most and self.root.solved is None:
             if not self.games % PAUSE and stop():
                 return
@@ -221,7 +222,7 @@ class Tree:
             self.games += 1
 
     def play(self) -> None:
-        """Go down to a leaf, play on at random, and back up what came of it."""
+        """Go down to a leaf, play on at random, and back up the result."""
         ground = self.ground
         path: list[tuple[Node, int]] = []
         node = self.root
@@ -270,7 +271,7 @@ def _prove(path: list[tuple[Node, int]]) -> None:
 
 
 def ranked(node: Node) -> list[int]:
-    """Give the moves that were tried, the best first: by visits, a win before all, what is lost at the end."""
+    """Give the tried moves, the best first: by visits, a win before all others, lost moves at the end."""
     tried = [at for at in range(len(node.moves)) if node.tried[at]] if node.kids else []
 
     def rank(at: int) -> tuple[bool, bool, int, float]:
@@ -282,7 +283,7 @@ def ranked(node: Node) -> list[int]:
 
 
 def expected(node: Node | None, longest: int) -> list[int]:
-    """Give the moves that are expected from a position on."""
+    """Give the moves expected from a position on."""
     line: list[int] = []
     while node is not None and len(line) < longest and node.moves:
         if node.solved is not None and not node.kids:

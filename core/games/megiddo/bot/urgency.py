@@ -1,6 +1,6 @@
 """How urgent each empty point is at first sight: lines begun, captures, threats made, met and run into.
 
-This is knowledge for searchers, not rules: what a capture takes is asked of `core.games.megiddo.rules.movement`.
+This is knowledge for searches, not rules: `core.games.megiddo.rules.movement` says what a capture takes.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from core.games.megiddo.rules.board import LENGTH, LINES, POINTS, Edges, Window,
 from core.games.megiddo.rules.ruleset import Rules
 
 TAKE, MENACE, SHELTER, EXPOSE = range(4)
-"""What a stone on an empty point of a window does: takes; could take next; saves its own; lets them be taken."""
+"""What a stone on an empty point of a window does: take; threaten to take; save its own; expose them."""
 
 EXTEND = (0.3, 0.8, 2.0, 5.0, 13.0, 0.0, 0.0)
-"""The worth of one more stone on a line without others, by how many stand on it."""
+"""The worth of one more stone on a line without other colours, by the number of stones on it."""
 
 BLOCK = (0.0, 0.5, 1.2, 3.0, 8.0, 26.0, 0.0)
-"""The worth of the first stone on a line that is another colour's so far, by its stones."""
+"""The worth of the first stone on a line that has only another colour's stones, by their number."""
 
 HASTE = (0.0, 2.5, 2.5, -4.0)
-"""The worth of each thing a stone does in a window, at the beginning of a game."""
+"""The worth of each thing that a stone does in a window, at the beginning of a game."""
 
 NEARER = (0.0, 8.0, 10.0, -14.0)
-"""What is added when the one who takes has all but won by his captures."""
+"""What is added if the capturing colour has all but won by its captures."""
 
 STONE = 3.5
-"""The worth of a stone taken, doubled and more as the captures near their goal."""
+"""The worth of a captured stone; it more than doubles as the captures approach their goal."""
 
 LineCounts = tuple[tuple[int, int], ...]
 Table = tuple[tuple[int, dict[int, LineCounts]], ...]
@@ -37,7 +37,7 @@ _LINES = tuple((line.mask, line.points) for line in LINES)
 
 @cache
 def table(edges: Edges, *, reverse: bool) -> Table:
-    """Give, for each window, its set and what its contents bring about: point and kind, by my stones and the foes'.
+    """Give, for each window, its set and the effects of its contents: point and kind, by my stones and the foes'.
 
     The key of the contents is the set of mine with the set of the foes' above it; without foes there is nothing.
     """
@@ -58,7 +58,7 @@ def _contents(window: Window, *, reverse: bool) -> list[tuple[int, LineCounts]]:
 
 
 def _hits(near: tuple[int, ...], text: str, reverse: bool) -> list[tuple[int, int]]:  # noqa: FBT001 - inner
-    """Give what the two points near one end of a window are good for; `text` has its contents from that end on."""
+    """Give what the two points near one end of a window are good for; `text` is its contents from that end on."""
     first = {".oox": TAKE, ".oo.": MENACE, ".xxo": SHELTER}
     second = {"o.x.": EXPOSE, "..xo": EXPOSE}
     if reverse:
@@ -75,7 +75,7 @@ def _hits(near: tuple[int, ...], text: str, reverse: bool) -> list[tuple[int, in
 def urgencies(
     rules: Rules, stones: tuple[int, ...], captured: tuple[int, ...], colour: int
 ) -> tuple[list[float], int, int]:
-    """Weigh every point for a colour to move; give also where it would take stones and where it would fill a line."""
+    """Weigh every point for a colour to move; also give where it would take stones and where it would fill a line."""
     mine = stones[colour]
     foe = 0
     most = 0
@@ -98,7 +98,7 @@ def urgencies(
 
 
 def _lined(stones: tuple[int, ...], mine: int, foe: int) -> tuple[list[float], int]:
-    """Weigh the points by the lines through them; give those that would fill one, too."""
+    """Weigh the points by the lines through them; also give the points that would fill a line."""
     urges = [0.0] * POINTS
     full = 0
     for mask, points in _LINES:
@@ -122,5 +122,5 @@ def _alone(stones: tuple[int, ...], some: int) -> bool:
 
 
 def worth_of(taken: int, before: int, arbatta: int) -> float:
-    """Give the worth of a capture to one who has captured some before."""
+    """Give the worth of a capture to a colour with some earlier captures."""
     return STONE * taken.bit_count() * (1.0 + 2.0 * (before / arbatta))

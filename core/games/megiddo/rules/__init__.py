@@ -1,5 +1,5 @@
 """The rules of Megiddo: points and lines, slides and captures, the scores, notation, positions, scenes.
 
-It imports the vocabulary of `core` and `core.geometry`, never a bot or a match.
-An action or its text enters a state; a new state, a refusal in a sentence or a scene leaves.
+It imports the vocabulary of `core` and `core.geometry`, never a bot or a match. An action or its text goes into a
+state; a new state, a refusal in a sentence or a scene comes out.
 """

@@ -9,7 +9,7 @@ from core.game import Spot
 
 
 class Word(StrEnum):
-    """What may be said beside the moves (R34, R35)."""
+    """What may be declared apart from the moves (R34, R35)."""
 
     RESIGN = "resign"
     DRAW = "draw"
@@ -17,9 +17,9 @@ class Word(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A placement has one spot, a slide the stone's and where it goes; a declaration has its `word`.
+    """A placement has one spot, a slide the stone's spot and its destination; a declaration has its `word`.
 
-    In a match a resignation also tells the `game` that is given up, from 1 (0: the one that is played).
+    In a match a resignation also names the `game` that is given up, from 1 (0: the running game).
     """
 
     path: tuple[Spot, ...]
@@ -38,5 +38,5 @@ class Action:
 
 
 def declare(word: Word, game: int = 0) -> Action:
-    """Give a declaration."""
+    """Build a declaration."""
     return Action((), word.value, game)

@@ -1,12 +1,11 @@
 """The board: 36 points on six radials and six rings, and the 24 lines of six (R18).
 
 A point is a number, `6 * radial + ring - 1`, named by radial and ring (`C4`); a set of points is an int with their
-bits. Radials go round; rings have an inner and an outer edge.
+bits. Radials wrap round; rings have an inner and an outer edge.
 
-Windows: four points in a row, the unit of capture, precomputed for each point (F1).
-
-The edge variants differ in which lines are closed rings for captures: circles always, radials in Master, spirals too
-in Grand Master (R17, R19, R20).
+A window is four points in a row, the unit of capture; windows are precomputed for each point (F1). The edge variants
+differ in which lines are closed rings for captures: circles always, radials in Master, and in Grand Master spirals too
+(R17, R19, R20).
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class Line(NamedTuple):
 
 
 def place(radial: int, ring: int) -> int:
-    """Give the point on a radial and a ring, both counted from 0 and both going round.
+    """Give the point on a radial and a ring, both counted from 0 and wrapping round.
 
     >>> NAMES[place(-1, 2)]
     'F3'
@@ -74,7 +73,7 @@ _A, _B, _C, _D, _E, _F = _ON_RADIAL
 
 
 def listed(mask: int) -> tuple[int, ...]:
-    """Give the points of a set in board order, faster than `members` where they are many.
+    """Give the points of a set in board order; for large sets this is faster than `members`.
 
     >>> listed(0b10010)
     (1, 4)
@@ -105,7 +104,7 @@ def _lines() -> Iterator[Line]:
 
 
 LINES = tuple(_lines())
-"""Every line: six radials, six circles, twelve spirals named by their ends, the inner one first."""
+"""Every line: six radials, six circles, and twelve spirals named by their ends, the inner end first."""
 
 THROUGH = tuple(tuple(line.mask for line in LINES if point in line.points) for point in range(POINTS))
 """The four lines through each point, as sets."""
@@ -120,7 +119,7 @@ LENGTH = 4
 
 
 class Edges(StrEnum):
-    """Which lines beside the circles are closed for captures."""
+    """Which lines besides the circles are closed for captures."""
 
     NONE = "none"
     RADIAL = "radial"
@@ -142,9 +141,9 @@ class Windows:
     """The windows of one edge variant, by the point that can trigger them.
 
     `outer[p]` has, for each window with an end on p, the bit of its other end and the set of the pair between: a normal
-    capture. `inner[p]` has, for each with p in the middle, the bit of the other middle point and the set of the ends: a
-    reverse capture. `outer_pairs` and `inner_pairs` name, in step, the two stones taken, the nearest to p first (R41).
-    `partners[p]` is the set of ends opposite p.
+    capture. `inner[p]` has, for each window with p in the middle, the bit of the other middle point and the set of the
+    ends: a reverse capture. `outer_pairs` and `inner_pairs` name, in the same order, the two stones taken, the nearest
+    to p first (R41). `partners[p]` is the set of ends opposite p.
     """
 
     edges: Edges

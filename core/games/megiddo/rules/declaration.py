@@ -1,7 +1,7 @@
-"""What may be said in turn and out of turn: resign, draw (R34, R35).
+"""What may be declared, in turn and out of turn: resign, draw (R34, R35).
 
-In a match a resignation names its game, `resign 3`: said out of turn it may reach the log when that game is over, and
-must not count for the next one. A plain `resign`, as older logs of matches have it, is about the game that is played.
+In a match a resignation names its game, `resign 3`. Said out of turn, it may reach the log after that game is over, and
+then must not count for the next one. A plain `resign`, as in older logs of matches, means the running game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def allowed(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def number(state: State) -> int:
-    """Give the number that the game played now has in its match, from 1; 0 where there is no match."""
+    """Give the number of the running game in its match, from 1; 0 if there is no match."""
     return 0 if state.rules.single else state.played + 1
 
 
@@ -41,14 +41,14 @@ def permitted(state: State, seat: int, action: Action) -> bool:
 
 
 def apply(state: S, seat: int, action: Action) -> tuple[S, Result | None]:
-    """Give the state after a declaration that is allowed, and the result if that ends the game."""
+    """Give the state after an allowed declaration, and the result if it ends the game."""
     if action.word == Word.DRAW:
         return state, level(state.captured, Reason.AGREEMENT)
     return _resign(state, seat)
 
 
 def _resign(state: S, seat: int) -> tuple[S, Result | None]:
-    """Give a colour up once all its seats have said so; the last colour left wins (R34)."""
+    """Give up a colour once all its seats have resigned; the last colour left wins (R34)."""
     rules = state.rules
     colour = rules.colour(seat)
     team = rules.team(colour)

@@ -1,4 +1,4 @@
-"""Megiddo as a game among others: its name, its options, its beginning."""
+"""The definition of Megiddo: its name, its options, its first position."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Megiddo:
         return tuple(map(str, range(rules(options).players)))
 
     def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        """Give no seat: each has its player."""
+        """Give no seat: each one has its player."""
         del options
         return ()
 
@@ -43,11 +43,11 @@ class Megiddo:
         return read(State, self, position)
 
     def dealer(self, options: Mapping[str, str]) -> None:
-        """Give nobody: chance has no part."""
+        """Give None: the game has no chance."""
         del options
 
     def max_plies(self, options: Mapping[str, str]) -> int:
-        """Give a number of plies no random match passes; a game has at most 36 placements, and slides between them."""
+        """Give a number of plies no random match exceeds; a game has at most 36 placements, and slides between them."""
         chosen = rules(options)
         game = POINTS
         if chosen.slide:
@@ -56,4 +56,4 @@ class Megiddo:
 
 
 PATARAS = 12
-"""More games without winner and without points than a random match was seen to have."""
+"""More games without winner and points than in any random match so far."""

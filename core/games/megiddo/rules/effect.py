@@ -1,4 +1,4 @@
-"""What an action brings about, as short keys with fields, in order: faces tell it in words."""
+"""What an action brings about, as short keys with fields, in order; faces put it into words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Key(StrEnum):
     """Every kind of effect.
 
     `place` colour cell · `slide` colour start cell · `capture` count cells (the direct captures) · `chain` count cells
-    (one each generation) · `megiddo` colour line · `arbatta` colour · `patara` · `resign` colour · `would_resign`
+    (one for each generation) · `megiddo` colour line · `arbatta` colour · `patara` · `resign` colour · `would_resign`
     colour (the partner has not) · `draw` · `score` points (of the game, colour by colour) · `total` points · `begins`
     colour (the next game) · `over` reason winners. A colour is named by the seat that plays it.
     """
@@ -42,7 +42,7 @@ class Key(StrEnum):
 
 
 def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
-    """Tell what an action brings about; nothing for one that is not legal."""
+    """Give what an action brings about; nothing for an action that is not legal."""
     if not state.is_legal(seat, action):
         return ()
     told = list(_said(state, seat, action) if action.word else _moved(state, seat, action))
@@ -76,7 +76,7 @@ def _said(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
 
 
 def _ended(state: State, after: State, result: Result) -> Iterator[Effect]:
-    """Tell how the game ended and what comes after it."""
+    """Give how the game ended and what comes after it."""
     for line in result.megiddos:
         yield _effect(Key.MEGIDDO, colour=result.winner, line=line)
     if result.arbatta:

@@ -1,8 +1,8 @@
-"""Where a stone may slide: along its radial, over empty points only, never past an edge (R36, R37).
+"""How stones slide and capture.
 
-Captures: direct ones first, then chains, generation by generation, each all at once (R5-R13, R22-R25).
-
-`mine` are the stones of the colour to move, `foe` those of all the others, both as sets of points.
+A stone slides along its radial, over empty points only, never past an edge (R36, R37). Direct captures come first, then
+chains, generation by generation, each all at once (R5-R13, R22-R25). `mine` are the stones of the colour to move, `foe`
+those of all the others, both as sets of points.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Pair = tuple[int, int]
 
 
 def generations(windows: Windows, mine: int, foe: int, placed: int, *, reverse: bool) -> tuple[int, ...]:
-    """Give the stones taken by the stone on the point `placed` (already in `mine`), one set a generation.
+    """Give the stones taken by the stone on the point `placed` (already in `mine`), one set for each generation.
 
-    `reverse`: Cleopatra's captures too. Within a generation all pairs fall on the board as it stands, a shared stone
-    once (R11, R13, R22); what was turned last is fresh for the next (R8), so a pair that was safe stays safe (R9) until
-    one of its brackets is renewed (R10).
+    `reverse` includes Cleopatra's captures. Within a generation all pairs fall on the board as it stands, a shared
+    stone once (R11, R13, R22). The stones turned last are fresh for the next generation (R8), so a pair that was safe
+    stays safe (R9) until one of its brackets is renewed (R10).
     """
     found = []
     taken = struck(windows, mine, foe, placed) | (split(windows, mine, foe, placed) if reverse else 0)
@@ -47,7 +47,7 @@ def struck(windows: Windows, mine: int, foe: int, point: int) -> int:
 
 
 def split(windows: Windows, mine: int, foe: int, point: int) -> int:
-    """Give the pairs round the stone on a point and one beside it, of any colours (R6, R24)."""
+    """Give the pairs around the stone on a point and one beside it, of any colours (R6, R24)."""
     taken = 0
     for beside, pair in windows.inner[point]:
         if mine & beside and foe & pair == pair:
@@ -56,7 +56,7 @@ def split(windows: Windows, mine: int, foe: int, point: int) -> int:
 
 
 def written(windows: Windows, mine: int, foe: int, placed: int, *, reverse: bool) -> tuple[tuple[Pair, ...], ...]:
-    """Give the pairs taken as the notation writes them, one tuple of pairs a generation (R41)."""
+    """Give the captured pairs as the notation writes them, one tuple of pairs for each generation (R41)."""
     found: list[tuple[Pair, ...]] = []
     fresh = 1 << placed
     while True:
@@ -72,7 +72,7 @@ def written(windows: Windows, mine: int, foe: int, placed: int, *, reverse: bool
 
 
 def _pairs(windows: Windows, mine: int, foe: int, fresh: int, *, reverse: bool) -> tuple[Pair, ...]:
-    """Give the pairs of one generation in board order; of a window with two triggers the first one counts."""
+    """Give the pairs of one generation in board order; for a window with two triggers the first one counts."""
     kinds = [(windows.outer, windows.outer_pairs)] + ([(windows.inner, windows.inner_pairs)] if reverse else [])
     orders: dict[tuple[int, int], Pair] = {}
     for point in members(fresh):

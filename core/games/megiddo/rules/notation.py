@@ -1,4 +1,4 @@
-"""Reading and writing moves: `C4`, `A2-A5`, with their captures `C4 (B3, A2)` (R41, R42, R45)."""
+"""The reader and writer of moves: `C4`, `A2-A5`, with their captures `C4 (B3, A2)` (R41, R42, R45)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NO_GAME = sentence("Behind {word} only the number of a game may stand, from 1 on
 TOO_LONG = sentence("The text is too long from column {column} on.")
 
 LONGEST = 400
-"""Characters that are read at all; seventeen pairs and more fit in."""
+"""The most characters that are read; seventeen pairs and more fit in."""
 SHOWN = 12
-"""Characters of a bad text that a sentence repeats."""
+"""The most characters of a bad text that a sentence repeats."""
 ONE_OF_EACH = 2
 
 _SPACE = re.compile(r"[ \t]*")
@@ -38,9 +38,9 @@ _SPOKEN = re.compile(r"\s*(resign|draw)\b\s*(\w*)\s*$", re.ASCII | re.IGNORECASE
 
 
 def parse(state: State, seat: Seat, text: str) -> Action:
-    """Read a move or a declaration; it need not be legal. Raises `BadNotation`, first of all for a game that is over.
+    """Read a move or a declaration; it need not be legal. Raises `BadNotation`, first of all if the game is over.
 
-    Captures that are written must be those of the move, as a set of pairs, if the move is legal.
+    If captures are written and the move is legal, they must be those of the move, as a set of pairs.
     """
     try:
         return _read(state, seat, text)
@@ -75,7 +75,7 @@ def _read(state: State, seat: Seat, text: str) -> Action:
 
 
 def _declaration(state: State, seat: Seat, spoken: re.Match[str]) -> Action:
-    """Read a declaration: behind `resign` the game's number in a match, else the number of the seat itself."""
+    """Read a declaration: after `resign` comes the game's number in a match, else the seat's own number."""
     word = Word(spoken[1].lower())
     if spoken[2] and word is Word.RESIGN and not state.rules.single:
         if not _NUMBER.fullmatch(spoken[2]):
@@ -122,7 +122,7 @@ def _taken(state: State, action: Action) -> list[tuple[int, int]]:
 
 
 def display(state: State, seat: Seat, action: Action) -> str:
-    """Give a move with its captures, generation by generation; the canonical text where it is not legal."""
+    """Give a move with its captures, generation by generation; the canonical text if it is not legal."""
     if action.word or not state.is_legal(seat, action):
         return str(action)
     pairs = [f"({NAMES[one]}, {NAMES[other]})" for one, other in _taken(state, action)]

@@ -34,8 +34,8 @@ KEYS = (
 )
 """The keys of a position.
 
-`starter` is the colour that began this game, `last` the seat that moved last; `played` counts the games of the match
-before this one and is written where there are any.
+`starter` is the colour that began this game; `last` is the seat that moved last. `played` counts the earlier games of
+the match and is written if there are any.
 """
 
 UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
@@ -58,7 +58,7 @@ MOST = 10**6
 
 
 def write(state: State) -> dict[str, object]:
-    """Give the position as JSON values in the form of §12; `edges` and `cleopatra` are what the variant means."""
+    """Give the position as JSON values in the form of §12; `edges` and `cleopatra` spell out the variant."""
     chosen = state.rules
     cleopatra = "on" if chosen.reverse else "off"
     result = state.result
@@ -102,7 +102,7 @@ def encoded(result: Result) -> Plain:
 
 
 def read(kind: type[State], game: Game, given: Mapping[str, object]) -> State:
-    """Give the state of a position; raise `BadPosition` or `BadOption`. Whether it could arise is not judged."""
+    """Give the state of a position; raise `BadPosition` or `BadOption`. Whether it could arise is not checked."""
     for key in given:
         if key not in KEYS:
             raise BadPosition(UNKNOWN_KEY, key=key, allowed=", ".join(KEYS))
@@ -129,7 +129,7 @@ def read(kind: type[State], game: Game, given: Mapping[str, object]) -> State:
 
 
 def options(game: Game, given: object) -> Rules:
-    """Give the rules of a position's options; `edges` and `cleopatra` say more than `variant` where they stand."""
+    """Give the rules of a position's options; `edges` and `cleopatra`, if given, take precedence over `variant`."""
     if not isinstance(given, Mapping):
         raise BadPosition(NOT_A, key="options", kind=WORDS["mapping"])
     asked = {str(name): str(value) for name, value in given.items()}
@@ -221,7 +221,7 @@ def _to_move(state: State, given: Mapping[str, object]) -> State:
 
 
 def _agree(state: State) -> None:
-    """Refuse seats that would resign although their colour has, or whose whole team would."""
+    """Refuse a seat that would resign although its colour already has, or whose whole team would."""
     chosen = state.rules
     for seat in state.resigning:
         team = chosen.team(chosen.colour(seat))

@@ -1,4 +1,4 @@
-"""Why an action is refused: a sentence for each way to be wrong, in the order of R45."""
+"""Why an action is refused: one sentence for each kind of mistake, in the order of R45."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Why = tuple[Refusal, dict[str, object]]
 
 
 def refuse(state: State, seat: int, action: Action) -> IllegalAction:
-    """Give the fault that says why an action, known not to be legal, is refused."""
+    """Give the fault that says why an action, known to be illegal, is refused."""
     if state.outcome is not None:
         return IllegalAction(Refusal.OVER)
     if action.word:

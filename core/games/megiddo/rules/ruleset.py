@@ -1,8 +1,7 @@
 """The options of Megiddo and the rules they settle (rulings R2, R3, R17, R21, R31, R39).
 
-Handicaps: stones that lie there when a game begins, points that a match begins with (`extra=1:C3,1:+6`).
-
-What is named is a colour, by its number: the seat that plays it first, and his partner's.
+A handicap gives stones that are on the board when a game begins, or points at the start of a match (`extra=1:C3,1:+6`).
+It names a colour by its number: that of the first seat that plays it, or its partner's.
 """
 
 from __future__ import annotations
@@ -89,10 +88,10 @@ VARIANTS: Mapping[str, tuple[Edges, bool]] = MappingProxyType(
 """What each variant means: the edges, and whether there are reverse captures."""
 
 COLOURS = {2: 2, 3: 3, 4: 2, 6: 3}
-"""How many colours a number of seats has: four and six play in teams of two."""
+"""How many colours there are for a number of seats: four and six seats play in teams of two."""
 
 ARBATTA = {False: 6, True: 12}
-"""How many stones captured win, without and with reverse captures (R21)."""
+"""How many captured stones win, without and with reverse captures (R21)."""
 
 LONGEST_MATCH = 999
 LONGEST_QUIET = 99
@@ -123,11 +122,11 @@ PRESETS: Mapping[str, Mapping[str, str]] = MappingProxyType({name: {"variant": n
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """The settled options in the form the rules ask for them.
+    """The settled options in the form that the rules need.
 
-    `colours` is how many colours there are; seat s plays the colour s modulo that (R1). `starter` counts round the
-    table. `single`: one game and no match (R31). `hush`: partners may not talk while a game runs (R3). A handicap gives
-    the `stones` of each colour at the start of every game and the points that it is `ahead` when the match begins.
+    `colours` is the number of colours; seat s plays the colour s modulo that (R1). `starter` counts round the table.
+    `single`: one game and no match (R31). `hush`: partners may not talk while a game runs (R3). A handicap gives the
+    `stones` of each colour at the start of every game, and the points that a colour is `ahead` when the match begins.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -147,7 +146,7 @@ class Rules:
 
     @property
     def single(self) -> bool:
-        """Whether one game is all."""
+        """Whether only one game is played."""
         return self.target == 1
 
     def colour(self, seat: int) -> int:

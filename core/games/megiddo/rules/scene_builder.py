@@ -1,4 +1,4 @@
-"""What is to be seen of a position: the round board, or the same unrolled to a square, A to F, ring 6 on top (§1)."""
+"""The scene of a position: the round board, or the board unrolled to a square, A to F, ring 6 on top (§1)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ COLOURS = ("red", "blue", "green")
 
 
 TORUS, ROUND = "torus", "round"
-"""The ways to draw: unrolled, with ghosts of the columns beyond the edges, and as the board is."""
+"""The ways to draw: unrolled, with ghosts of the columns beyond the edges, and round."""
 
 TRAILS = tuple(tuple(NAMES[point] for point in line.points) for line in LINES if line.kind is Kind.SPIRAL)
 """The spirals, from the star outwards."""
 
 
 def scene(state: State, name: str = TORUS) -> Scene:
-    """Give the drawing of a state; a stone belongs to the first seat of its colour and has no letter."""
+    """Draw a state; a stone belongs to the first seat of its colour and has no letter."""
     ring = name == ROUND
     return Scene(
         layout=Layout.RING if ring else Layout.SQUARE,
@@ -53,7 +53,7 @@ def _cells() -> tuple[Cell, ...]:
 
 @cache
 def _ghosts() -> tuple[Cell, ...]:
-    """Give column F once more left of A, and A right of F."""
+    """Show column F again left of A, and A right of F."""
     beyond = {RADIALS[-1]: -2, RADIALS[0]: 2 * SIDE}
     return tuple(replace(cell, x=beyond[cell.spot[0]]) for cell in _cells() if cell.spot[0] in beyond)
 
@@ -82,7 +82,7 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 
 def _panel(state: State, seat: int) -> SeatPanel:
-    """Say how a seat stands: stones of its colour, points of the match and stones captured in this game."""
+    """Build a seat's panel: stones of its colour, points of the match, and stones captured in this game."""
     colour = state.rules.colour(seat)
     gone = colour in state.resigned and state.outcome is None
     return SeatPanel(

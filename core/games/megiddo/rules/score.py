@@ -42,7 +42,7 @@ class Result:
 
 
 def judge(rules: Rules, colour: int, mine: int, captured: tuple[int, ...]) -> Result | None:
-    """Tell whether the move of a colour, played out to its end, has won (R26-R29); both ways may hold (R27)."""
+    """Tell whether a colour's move, played out to its end, has won (R26-R29); both ways may apply (R27)."""
     lines = megiddos(mine)
     arbatta = captured[colour] >= rules.arbatta
     if not lines and not arbatta:
@@ -52,12 +52,12 @@ def judge(rules: Rules, colour: int, mine: int, captured: tuple[int, ...]) -> Re
 
 
 def level(captured: tuple[int, ...], reason: Reason) -> Result:
-    """Give the result of a game without winner: everybody scores what he captured (R30)."""
+    """Give the result of a game without winner: each colour scores its captures (R30)."""
     return Result(NOBODY, (), False, captured, reason)  # noqa: FBT003 - the field says what is false
 
 
 def conceded(captured: tuple[int, ...], winner: int) -> Result:
-    """Give the result where all others have resigned: as if the cheapest megiddo were made (R34)."""
+    """Give the result if all others have resigned: as if the cheapest megiddo were made (R34)."""
     points = _added(captured, winner, FIRST_LINE)
     return Result(winner, (), False, points, Reason.RESIGNATION)  # noqa: FBT003 - the field says what is false
 
@@ -67,7 +67,7 @@ def _added(points: tuple[int, ...], colour: int, bonus: int) -> tuple[int, ...]:
 
 
 def outcome(rules: Rules, result: Result, totals: tuple[int, ...]) -> Outcome | None:
-    """Give the end of the match after a game, None if another game follows (R31); `totals` hold its points already."""
+    """Give the end of the match after a game, None if another follows (R31); `totals` already include its points."""
     if rules.single:
         winner, reason = result.winner, result.reason
     else:
@@ -80,7 +80,7 @@ def outcome(rules: Rules, result: Result, totals: tuple[int, ...]) -> Outcome | 
 
 
 def _detail(result: Result, *, team: bool) -> tuple[tuple[str, str], ...]:
-    """Tell how the last game ended; `team` where the winners are partners."""
+    """Give how the last game ended; `team` if the winners are partners."""
     told = (
         ("game", result.reason.value),
         ("megiddos", " ".join(result.megiddos)),
@@ -110,5 +110,5 @@ def next_opener(result: Result, totals: tuple[int, ...], opener: int) -> int:
 
 
 def next_seat(rules: Rules, colour: int, last: int) -> int:
-    """Give the seat of a colour that is next in turn order after the seat `last`, so that partners alternate (R33)."""
+    """Give a colour's next seat in turn order after the seat `last`, so that partners alternate (R33)."""
     return min(rules.team(colour), key=lambda seat: (seat - last - 1) % rules.players)

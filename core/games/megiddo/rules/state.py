@@ -22,11 +22,11 @@ NOBODY = -1
 class State:
     """A position.
 
-    `stones` (sets of points), `captured` (in this game) and `points` (of the games before) have one entry a colour.
-    `seat` is to move, `NOBODY` after the end; `last` is the seat that moved last; `opener` the colour that began this
-    game. `quiet` counts slides without a capture in a row (R39); `resigned` are the colours that gave this game up,
-    `resigning` the seats that would, were their partner of the same mind (R34). `ply` counts the moves of this game and
-    is no part of the position; `played` counts the games before this one. `result` is that of the last game once the
+    `stones` (sets of points), `captured` (in this game) and `points` (of the games before) have one entry for each
+    colour. `seat` is to move, `NOBODY` after the end; `last` is the seat that moved last; `opener` is the colour that
+    began this game. `quiet` counts slides without a capture in a row (R39). `resigned` are the colours that gave up
+    this game; `resigning` are the seats that would, if their partner agreed (R34). `ply` counts the moves of this game
+    and is not part of the position; `played` counts the games before this one. `result` is the last game's once the
     match is over, `outcome` the end itself.
     """
 
@@ -47,7 +47,7 @@ class State:
 
     @classmethod
     def opening(cls, rules: Rules) -> Self:
-        """Give the beginning of a match's first game (R32): an empty board, but for a handicap."""
+        """Give the beginning of a match's first game (R32): an empty board, apart from a handicap."""
         none = (0,) * rules.colours
         last = (rules.starter - 1) % rules.players
         return cls(rules, rules.stones, none, rules.ahead, rules.starter, last, rules.colour(rules.starter))
@@ -64,12 +64,12 @@ class State:
 
     @property
     def talk(self) -> Talk:
-        """Partners may not talk while a game runs: from its first stone to its end (R3)."""
+        """Partners may not talk while a game runs, from its first stone to its end (R3)."""
         running = self.outcome is None and self.stones != self.rules.stones
         return Talk.ETIQUETTE if self.rules.hush and running else Talk.OPEN
 
     def partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Give the seats of a seat's team, itself too (`core.chance.HasPartners`)."""
+        """Give the seats of a seat's team, including itself (`core.chance.HasPartners`)."""
         return tuple(map(Seat, self.rules.team(self.rules.colour(seat))))
 
     @property
@@ -81,7 +81,7 @@ class State:
         return FULL & ~taken
 
     def legal(self, seat: Seat) -> Iterator[Action]:
-        """Give every placement and slide of the seat to move, in plain order of their texts (R44)."""
+        """Give every placement and slide of the seat to move, sorted by their texts (R44)."""
         for first in self.next_spots(seat, ()):
             whole = self.complete(seat, (first,))
             if whole is not None:
@@ -90,7 +90,7 @@ class State:
                 yield Action((first, second))
 
     def is_legal(self, seat: Seat, action: Action) -> bool:
-        """Tell whether `play` would take the action."""
+        """Tell whether `play` would accept the action."""
         if action.word:
             return declaration.permitted(self, seat, action)
         return seat == self.seat and self.outcome is None and turn.possible(self, action.path)
@@ -103,13 +103,13 @@ class State:
         return after if result is None else turn.ended(after, result)
 
     def step(self, seat: Seat, action: Action) -> tuple[Self, Result | None]:
-        """Give the state after a legal action, and the result of the game where the action ends it."""
+        """Give the state after a legal action, and the result of the game if the action ends it."""
         if action.word:
             return declaration.apply(self, seat, action)
         return turn.move(self, action.path)
 
     def declarations(self, seat: Seat) -> tuple[Action, ...]:
-        """Give what a seat may say: resign, or that all agree on a draw (R34, R35)."""
+        """Give what a seat may declare: resign, or that all agree on a draw (R34, R35)."""
         return declaration.allowed(self, seat)
 
     def parse(self, seat: Seat, text: str) -> Action:
@@ -138,7 +138,7 @@ class State:
         return action if prefix and self.is_legal(seat, action) else None
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
-        """Give where the stone on `spot` could slide were it its turn; nothing where stones do not slide."""
+        """Give where the stone on `spot` could slide if it were its turn; nothing if stones do not slide."""
         empty = self.empty
         point = INDEX.get(spot, NOBODY)
         if not self.rules.slide or point == NOBODY or empty >> point & 1:
@@ -162,15 +162,15 @@ class State:
         return action
 
     def display(self, seat: Seat, action: Action) -> str:
-        """Give the move with its captures, one parenthesis a pair: `C4 (B3, A2)` (R41)."""
+        """Give the move with its captures, one parenthesis for each pair: `C4 (B3, A2)` (R41)."""
         return notation.display(self, seat, action)
 
     def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
-        """Tell what a legal action brings about, in order (`core.games.megiddo.rules.effect.Key`)."""
+        """Give what a legal action brings about, in order (`core.games.megiddo.rules.effect.Key`)."""
         return effect.effects(self, seat, action)
 
     def upcoming(self, count: int) -> tuple[Turn, ...]:
-        """Give the next turns of this game; the first is now."""
+        """Give the next turns of this game, the present one first."""
         if self.outcome is not None:
             return ()
         seats = [self.seat]
@@ -179,12 +179,12 @@ class State:
         return tuple(Turn(Seat(seat), Seat(seat)) for seat in seats[:count])
 
     def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
-        """Give the board unrolled, or round as it is (`round`), the stones and the seats' panel."""
+        """Give the board unrolled, or round (`round`), with the stones and the seats' panel."""
         del viewer
         return scene_builder.scene(self, name)
 
     def encode(self) -> tuple[Plain, ...]:
-        """Give what play hangs on; who began and who moved last count where another game may follow."""
+        """Give everything that play depends on; who began and who moved last count if another game may follow."""
         over = None if self.outcome is None or self.result is None else position.encoded(self.result)
         again = not self.rules.single and over is None
         teams = self.rules.colours < self.rules.players
@@ -208,7 +208,7 @@ class State:
         return position.write(self)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether play goes on equally from both."""
+        """Tell whether play continues in the same way from both."""
         return isinstance(other, State) and self.encode() == other.encode()
 
     def __hash__(self) -> int:

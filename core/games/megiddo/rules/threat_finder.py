@@ -13,7 +13,7 @@ from core.threat import Danger, Threat, ranked
 
 
 def threats(state: State, seat: Seat) -> tuple[Threat, ...]:
-    """Give the lines that other teams could fill, the captures that would win, and those of one's own stones."""
+    """Give the lines that other teams could fill, the captures that would win, and captures of one's own stones."""
     if state.outcome is not None or not 0 <= seat < state.rules.players:
         return ()
     return ranked(_found(state, seat))
@@ -31,7 +31,7 @@ def _found(state: State, seat: Seat) -> Iterator[Threat]:
 
 
 def _by(state: State, by: Seat, colour: int, prey: int) -> Iterator[Threat]:
-    """Give what a colour could do were it to move, with `prey` the stones that are watched."""
+    """Give what a colour could do if it were its turn; `prey` are the stones that are watched."""
     for action in state.legal(by):
         taken = 0
         for generation in captures(state, action.path):

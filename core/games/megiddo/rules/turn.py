@@ -20,7 +20,7 @@ ENDS = 2
 
 
 def possible(state: State, path: tuple[Spot, ...]) -> bool:
-    """Tell whether the seat to move may place or slide so."""
+    """Tell whether the seat to move may place or slide like this."""
     points = [INDEX.get(spot, NOBODY) for spot in path]
     empty = state.empty
     if NOBODY in points or not points or not empty >> points[-1] & 1:
@@ -36,7 +36,7 @@ def possible(state: State, path: tuple[Spot, ...]) -> bool:
 
 
 def stones_after(state: State, path: tuple[Spot, ...]) -> tuple[int, int, int]:
-    """Give my stones once the stone stands where it goes, those of all others, and the point it stands on."""
+    """Give my stones after the move, the stones of all others, and the point where the moved stone stands."""
     colour = state.rules.colour(state.seat)
     point = INDEX[path[-1]]
     mine = state.stones[colour] | 1 << point
@@ -50,7 +50,7 @@ def stones_after(state: State, path: tuple[Spot, ...]) -> tuple[int, int, int]:
 
 
 def captures(state: State, path: tuple[Spot, ...]) -> tuple[int, ...]:
-    """Give the stones that a legal move takes, one set a generation."""
+    """Give the stones that a legal move takes, one set for each generation."""
     mine, foe, point = stones_after(state, path)
     return generations(state.rules.windows, mine, foe, point, reverse=state.rules.reverse)
 
@@ -78,7 +78,7 @@ def move(state: S, path: tuple[Spot, ...]) -> tuple[S, Result | None]:
 
 
 def following(rules: Rules, seat: int, resigned: tuple[int, ...]) -> int:
-    """Give the seat after `seat` in turn order; the seats of colours that resigned are skipped (R34)."""
+    """Give the seat after `seat` in turn order; seats of resigned colours are skipped (R34)."""
     while True:
         seat = (seat + 1) % rules.players
         if rules.colour(seat) not in resigned:
