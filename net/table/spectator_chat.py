@@ -1,7 +1,7 @@
-"""The gallery: what people without a seat say beside one table. No part of its log, its record or its talk digest.
+"""The spectator chat: what people without a seat say beside one table. It is not in the log, record or talk digest.
 
-Pure: time is a parameter in milliseconds. Nothing is kept but the last lines and who spoke lately, whoever many speak:
-a crowd can drown what others say here, and nothing else.
+Pure: time is a parameter in milliseconds. However many people speak, only the last lines and the recent speakers are
+kept. A crowd can drown what others say here, and do no other harm.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from net.wire.sanitizer import TALK_LIMIT, clean, clean_name
 LINES_LIMIT = 200
 """Lines kept."""
 SPEAKERS_LIMIT = 64
-"""People remembered as having spoken; who has been silent for longest makes room."""
+"""People remembered as speakers; the one silent for longest makes room."""
 BURST = 5
-"""Lines that one person may say within as many seconds, and newcomers that may begin to speak."""
+"""Lines that one person may say within as many seconds. Also the newcomers who may begin to speak in that time."""
 OPENED = 64
-"""Messages that are opened at all within `OPENED_MS`."""
+"""Messages opened at most within `OPENED_MS`."""
 OPENED_MS = 2_000
 STALE_MS = 120_000
-"""A line older than this by its author's clock is none: somebody else may have kept it."""
+"""A line older than this by its author's clock is refused: somebody else may have kept it and sent it again."""
 
 TOO_FAST = sentence("Wait a moment: five lines in five seconds are enough.")
 NOTHING = sentence("There is nothing to say.")
@@ -50,13 +50,13 @@ class SpectatorChat:
         return tuple(self._lines)
 
     def may_open(self, now: int) -> bool:
-        """Tell whether one more message is worth opening now: that costs time, whatever is in it."""
+        """Tell whether one more message is worth opening now: opening costs time, whatever the message holds."""
         return self._opened.use(now)
 
     def hear(self, note: SpectatorMessage, now: int, *, mine: bool = False) -> bool:
-        """Take a line in, cleaned, of somebody or `mine`; tell whether it is shown.
+        """Take in a line, cleaned, of another person or `mine`; tell whether it is shown.
 
-        What is old, said again or too fast is not.
+        A line that is old, repeated or sent too fast is not shown.
         """
         said = (note.author, note.ts, note.text)
         if abs(now - note.ts) > STALE_MS or said in self._said or not self._may_speak(note.author, now):
@@ -69,7 +69,7 @@ class SpectatorChat:
         return bool(text)
 
     def say(self, me: bytes, tid: bytes, nick: str, text: str, now: int) -> SpectatorMessage:
-        """Make a line of our own, which is shown here at once; raise `Fault` for too many of them, or an empty one."""
+        """Make a line of our own and show it here at once; raise `Fault` for an empty line or too many lines."""
         note = SpectatorMessage(VERSION, me, tid, clean_name(nick), clean(text, TALK_LIMIT), now)
         if not note.text:
             raise Fault(NOTHING)

@@ -1,7 +1,7 @@
-"""A table as one profile sits at it: events in, views out, and drafts of what its owner says.
+"""A table as one profile sits at it: events come in, views and drafts of what its owner says go out.
 
-Pure: no clock, no input or output. A `Draft` is a wish; the runner has the feed sign it, keeps it in the journal, gives
-it back to `receive` and publishes it, in this order and without anything between.
+Pure: no clock, no input or output. A `Draft` is an event to be signed. The runner lets the feed sign it, journals it,
+gives it back to `receive` and publishes it, in this order and with nothing in between.
 """
 
 from __future__ import annotations
@@ -42,19 +42,19 @@ ANSWERED = sentence("{seat} has no answer to give.")
 
 
 class Table(TableProjection):
-    """One table as its owner speaks at it: every wish becomes a draft to sign, or is refused in a sentence."""
+    """One table as its owner acts at it: every request becomes a draft to sign or raises a `Fault` with a sentence."""
 
     def sit(self, seat: Seat | None, nick: str, bot: str = "") -> Draft:
-        """Ask for a seat (None: any), for a bot of that name when `bot` is not empty; raise `Fault`."""
+        """Ask for a seat (None: any), for a bot of the name `bot` unless that is empty; raise `Fault`."""
         data = sit_data(self._gathering(), seat, nick, bot)
         return self._draft(Kind.SIT, data)
 
     def leave(self, seat: Seat) -> Draft:
-        """Get up before the start (the host: free anybody's seat); raise `Fault`."""
+        """Give up a seat before the start; the host may free anybody's seat. Raise `Fault`."""
         return self._draft(*leave_data(self._gathering(), self.me, seat))
 
     def move(self, seat: Seat, text: str, spent_ms: int = 0) -> Draft:
-        """Decide for a seat that is to move; a declaration goes its own way. Raises `IllegalAction`, `NotYours`."""
+        """Decide for a seat that is to move; declarations are passed on. Raises `IllegalAction`, `NotYours`."""
         course = self._playing(seat)
         check_word(self.annals, self.me)
         if not (action := course.match.state.parse(seat, text)).path:
@@ -80,18 +80,18 @@ class Table(TableProjection):
             raise IllegalAction(LAID, seat=course.match.names[seat])
 
     def claim(self, seat: Seat) -> Draft:
-        """Wait no longer for a seat that does not answer; raise `Fault` before patience is over."""
+        """Claim a seat that does not answer; raise `Fault` before patience is over."""
         annals = self._open()
         if not annals.roster.started:
             raise IllegalAction(NOT_BEGUN)
         return claiming(annals, self.me, seat, self.patience)
 
     def substitute(self, seat: Seat, key: bytes, nick: str) -> Draft:
-        """Agree that somebody else, of that public key, takes a seat over; raise `Fault`."""
+        """Agree that somebody else, with that public key, takes over a seat; raise `Fault`."""
         return proposing(self._open(), self.me, seat, key, nick, patience=self.patience)
 
     def declare(self, seat: Seat, text: str) -> Draft:
-        """Say what may be said out of turn; a draw or a return becomes an offer. Raises `IllegalAction`, `NotYours`."""
+        """Declare what may be said out of turn; a draw or a return becomes an offer. Raises `IllegalAction`, `NotYours`."""
         course = self._playing(seat)
         kind = offer_kind(str(course.match.state.parse(seat, text)))
         if kind is not None:
@@ -107,7 +107,7 @@ class Table(TableProjection):
     def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> Draft:
         """Ask the others for their consent; raise `IllegalAction`, `NotYours`.
 
-        `to` is the length of the log that a takeback leaves: None for before the last decision of one's own.
+        `to` is the length of the log that a takeback leaves. None: the log before this seat's own last decision.
         """
         course = self._playing(seat, back=kind is OfferKind.REWIND)
         if kind is OfferKind.REWIND and to is None and self.verdict is Verdict.SPLIT:
@@ -119,7 +119,7 @@ class Table(TableProjection):
     def answer(self, offer_id: str, seat: Seat, yes: bool) -> Draft:  # noqa: FBT001  an answer is yes or no
         """Answer an offer (its id in hexadecimal) for a seat; the last yes of the seat to move takes it into the line.
 
-        Whoever is to take a seat over answers for that one. Raises `IllegalAction`, `NotYours`.
+        The person who is to take a seat over answers for that seat. Raises `IllegalAction`, `NotYours`.
         """
         substitute = answering(self._open(), self.me, offer_id, yes=yes)
         if substitute is not None:
@@ -134,21 +134,21 @@ class Table(TableProjection):
         return taken or self._draft(Kind.ACCEPT, Accept(motion.id), seat)
 
     def talk(self, text: str, act: Act | None = None, seat: Seat | None = None) -> Draft:
-        """Say a line to the whole table: there is no other talk. Raises `Fault`."""
+        """Say a line to the whole table; there is no private talk. Raises `Fault`."""
         data, speaker = speaking(self._open(), self.me, text, act, seat)
         return self._draft(Kind.TALK, data, speaker)
 
     @property
     def goes_on(self) -> bool:
-        """Whether this profile is the host and has to open the table of a rematch: all have agreed to it."""
+        """Whether this profile is the host and must open the table of a rematch, because all have agreed to it."""
         return is_due(self.annals, self.me)
 
     def bye(self, url: str = "") -> Draft:
-        """Say goodbye: before the start it frees one's seats, and the host closes the table by it."""
+        """Say goodbye. Before the start this frees one's seats; from the host it closes the table."""
         return self._draft(Kind.BYE, Bye(url))
 
     def move_to(self, there: Invitation) -> Draft:
-        """Move the running table to another broker, where all go on: its host alone can. Raises `Fault`."""
+        """Move the running table to another broker, where all play on; only the host can. Raises `Fault`."""
         allow(self._open(), self.me)
         return self.bye(str(there))
 

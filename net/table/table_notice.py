@@ -1,4 +1,4 @@
-"""Remarks: what is to be said about a table itself, beside the game."""
+"""The notices of a table: what is to be said about the table itself, beside the game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ UNREADABLE = sentence("This table cannot be opened here: {why}")
 
 
 def remarks(annals: TableState) -> tuple[NoteLine, ...]:
-    """Give what is to be said about the table itself, by ply."""
+    """Return the notices about the table itself, by ply."""
     found = [*annals.roster.notes, *_general(annals)]
     if annals.roster.crowded:
         found.append(NoteLine(0, ALONE))
@@ -55,7 +55,7 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
 
 
 def _moved(place: str, ply: int) -> list[NoteLine]:
-    """Tell where the table has been moved."""
+    """Say where the table was moved to."""
     if not place:
         return []
     there = Invitation.parse(place)
@@ -71,7 +71,7 @@ def _taken_back(course: MatchHistory) -> list[NoteLine]:
 
 
 def _admissions(line: GameLine) -> list[NoteLine]:
-    """Tell when all agreed that people without a seat may look on, or not."""
+    """Say when all players agreed to admit spectators, or not to."""
     agreed = {spectators(watched=True): ADMITTED, spectators(watched=False): SHUT_OUT}
     last = line.course.match.ply
     steps = [step for step in line.register.history if step.line.text in agreed]
@@ -95,7 +95,7 @@ def _general(annals: TableState) -> list[NoteLine]:
 
 
 def _stopping(annals: TableState) -> list[NoteLine]:
-    """Tell who would stop because of one who signed two histories, or that all others have."""
+    """Say who would stop because a player signed two histories, or that all others have stopped."""
     if annals.ended_by:
         return [_named(annals, ENDED, annals.ended_by)]
     frozen_by = annals.frozen_by
@@ -108,7 +108,7 @@ def _stopping(annals: TableState) -> list[NoteLine]:
 
 
 def _matters(annals: TableState, author: bytes) -> bool:
-    """Tell whether something is to be said of an author: once play has begun, of the seated and the host alone."""
+    """Tell whether to mention an author: once play has begun, only seated players and the host."""
     return not annals.roster.started or author == annals.host or author in annals.seated
 
 

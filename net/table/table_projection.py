@@ -1,16 +1,13 @@
-"""Where a table stands for one profile: events in, views out, and what its client owes by itself.
+"""A table as one profile follows it: events come in; views and the client's own duties go out.
 
-Pure: no clock, no input or output.
+Pure: no clock, no input or output; time is a parameter.
 
-A retelling: the annals of a table told anew from the beginning, a few events at a time.
+A `Refold` folds the events of a table again from the beginning, a few at a time. A proof of two histories can undo
+events in the middle of a fold. They cannot be taken out there, so everything is folded again without them. A long table
+takes a while for this, and messages must not wait.
 
-What the news of two histories undoes is not to be taken out of the middle of a fold: all is folded again without it. A
-long table takes its time for that, and whoever waits for a message must not.
-
-The vigil over an audit: how long this client has waited for seeds that have to be opened, and when it is enough.
-
-Pure: `look` says what time it is. Who has not opened his seeds in time is named for it; if he does so later, what the
-audit finds then counts.
+An `AuditTimer` measures how long this client has waited for seeds that players have to open. A player who is late is
+named. Seeds opened later still count in what the audit finds.
 """
 
 from __future__ import annotations
@@ -41,19 +38,19 @@ from net.wire.event import Draft, Kind, Signed
 from net.wire.event_data import data_of
 
 PORTION = 8
-"""Events that a table takes up again before it looks at something else: some milliseconds."""
+"""Events that a table folds again before it lets other work run: some milliseconds."""
 
 TOLD = object()
 
 
 class Refold:
-    """The telling anew of annals that have news which undoes some of them; they stay as they were.
+    """A second fold of a table's events, after news that undoes some of them; the first state stays as it was.
 
-    What arrives meanwhile waits until the rest is told. The end is what all of it would have come to at once.
+    Events that arrive meanwhile wait until the rest is folded. The result is the same as if all were folded at once.
     """
 
     def __init__(self, annals: TableState) -> None:
-        """Begin where `annals` stand."""
+        """Begin with the events of `annals`."""
         self.annals = annals
         self._later: deque[Signed] = deque()
         self._steps = self._tell()
@@ -63,7 +60,7 @@ class Refold:
         self._later.append(signed)
 
     def go_on(self, steps: int) -> bool:
-        """Take up so many events again; tell whether all is told: then `annals` are those that count."""
+        """Fold this many more events; tell whether all are folded: then `annals` is the state that counts."""
         return any(next(self._steps, TOLD) is TOLD for _ in range(steps))
 
     def _tell(self) -> Iterator[None]:
@@ -84,7 +81,7 @@ class Refold:
 
 
 class AuditTimer:
-    """Who is waited for in the audit of one table, and since when."""
+    """Whom the audit of one table waits for, and since when."""
 
     def __init__(self) -> None:
         """Wait for nobody."""
@@ -92,7 +89,7 @@ class AuditTimer:
         self._now = 0
 
     def look(self, bringer: ChanceDealer, now: int, limit_ms: int) -> bool:
-        """Look at the audit at the time `now`, wait for `limit_ms` (milliseconds) at most; tell if somebody is late."""
+        """Check the audit at the time `now`; tell whether somebody has kept it waiting longer than `limit_ms`."""
         if not isinstance(bringer, MentalDealer) or bringer.dealing.judged:
             return False
         waited = [player for player, kind in bringer.dealing.waited() if kind is Kind.AUDIT]
@@ -105,18 +102,18 @@ class AuditTimer:
 
 
 AROUND_LIMIT = 64
-"""People without a seat who are remembered as being at a table."""
+"""People without a seat who are remembered as present at a table."""
 
 
 class TableProjection:
     """One table as the profile whose public key is `me` follows it.
 
-    `lot` are 32 secret bytes that its journal keeps until they are opened at the start; `own` has others that it keeps
-    for ever: from them comes all that is hidden from the others in the game. `book` are the profile's contacts.
+    `lot` is 32 secret bytes that the journal keeps until they are opened at the start. `own` holds the secrets that are
+    kept for ever: everything hidden from the others in the game is derived from them. `book` is the profile's contacts.
     """
 
     def __init__(self, tid: bytes, me: bytes, lot: bytes, own: DealerKeys | None = None) -> None:
-        """Begin with nothing known of table `tid`; without `own` nothing hidden can be said here."""
+        """Begin with nothing known of table `tid`; without `own` nothing hidden can be signed here."""
         self.tid, self.me, self.lot, self.own = tid, me, lot, own
         self.hand = own.secret if own else b""
         self.keeper = Timekeeper()
@@ -133,9 +130,9 @@ class TableProjection:
         self._seen: tuple[int, TableView] | None = None
 
     def receive(self, signed: Signed, *, at_once: bool = True) -> None:
-        """Take in an event that the feed accepted, own ones too; never raises for a validly signed one.
+        """Take in an event that the feed accepted, own events too; never raises for a validly signed one.
 
-        What undoes a part of the game has all told anew: `at_once`, or by calls of `go_on`.
+        An event that undoes a part of the game causes a refold: `at_once`, or by calls of `go_on`.
         """
         if self._retelling is not None:
             self._retelling.add(signed)
@@ -152,16 +149,16 @@ class TableProjection:
             self.go_on()
 
     def go_by(self, nick: str) -> None:
-        """Let this profile go by that name: said to the table with the next duties where it is another one."""
+        """Let this profile go by `nick`; if the name is new, the next duties tell it to the table."""
         self._nick = nick
 
     @property
     def retelling(self) -> bool:
-        """Whether the table is being told anew: until that is done nothing is signed, and nothing new is shown."""
+        """Whether a refold is under way: until it is done nothing is signed and nothing new is shown."""
         return self._retelling is not None
 
     def go_on(self, steps: int = PORTION) -> bool:
-        """Tell so many events more of what is told anew; tell whether all is told now."""
+        """Fold up to `steps` more events of a refold; tell whether it is done now."""
         if self._retelling is None or not self._retelling.go_on(steps):
             return False
         self.annals, self._retelling = self._retelling.annals, None
@@ -169,7 +166,7 @@ class TableProjection:
         return True
 
     def _look_back(self) -> None:
-        """Begin to tell anew where there is news that undoes something; else all is as it is shown now."""
+        """Begin a refold if there is news that undoes something; otherwise the state stays as it is shown."""
         retelling = None if self.annals.begun_anew() is None else Refold(self.annals)
         if retelling is None or retelling.go_on(1):
             self.version += 1
@@ -177,14 +174,14 @@ class TableProjection:
             self._retelling = retelling
 
     def heard(self, pids: Iterable[str]) -> None:
-        """Say who is heard in the room or at the table now."""
+        """Set who is heard in the room or at the table now."""
         before, self._present = self._present, frozenset(pids)
         shown = {self.annals.claims.witness, *map(pid_of, self.annals.seated), *self.around}
         if (before ^ self._present) & shown:
             self.version += 1
 
     def hear_place(self, author: bytes, said: tuple[int, bytes, bytes]) -> None:
-        """Take in where another stands and what he sees there, as `line_heads` gives it; so he is at the table."""
+        """Take in another peer's place and what they see there (see `line_heads`); they are then at the table."""
         pid = pid_of(author)
         if author not in self.annals.seated and author != self.me and pid not in self.around:
             if len(self.around) >= AROUND_LIMIT:
@@ -195,17 +192,17 @@ class TableProjection:
         self.version += self.divergence.hear(self.annals, author, said)
 
     def hear_clocks(self, author: bytes, said: Sequence[int], place: tuple[int, bytes], now: int) -> None:
-        """Take in what somebody sees left on the clocks at a place of the line, as `told_clocks` gives it."""
+        """Take in the clock times that somebody sees at a place of the line, as `told_clocks` gives them."""
         if place == self.line_heads()[:2] and author in self.annals.seated and author != self.me:
             self.version += self.keeper.astray.hear(author, said, self.keeper.clocks(self.annals), now)
 
     def told_clocks(self, now: int) -> tuple[int, ...]:
-        """Give what heads tell of the clocks: milliseconds left, in seat order; nothing where there are none."""
+        """Give the clock times for heads: milliseconds left, in seat order; empty where there are no clocks."""
         return left_of(self.keeper.clocks(self.annals), now)
 
     @property
     def verdict(self) -> Verdict:
-        """Who sees another position than whom."""
+        """Who sees a different position from whom."""
         return self.divergence.verdict(self.annals, self.me)
 
     def view(self) -> TableView:
@@ -221,16 +218,16 @@ class TableProjection:
         return tuple(self.annals.line.register.steps) if self.annals.line else ()
 
     def history(self) -> tuple[Step, ...]:
-        """Give all steps of the game line, with what was taken back, the takebacks and the pauses."""
+        """Give all steps of the game line, including takebacks, pauses and what was taken back."""
         return tuple(self.annals.line.register.history) if self.annals.line else ()
 
     def line_heads(self) -> tuple[int, bytes, bytes]:
-        """Give ply, the first 8 bytes of gprev and of the state's digest, as heads carry them; empty before play."""
+        """Give ply and the first 8 bytes of gprev and of the state digest, as heads carry them; empty before play."""
         course = self.course
         return (course.ply, course.gprev[:8], course.state[:8]) if course else (0, b"", b"")
 
     def duties(self, now: int | None = None) -> tuple[Draft, ...]:
-        """Give what this client must sign now by itself, each once: ask only when it will be signed at once.
+        """Give what this client must sign now by itself, each duty once: ask only when it will be signed at once.
 
         After a restart, ask when the own chain is complete: what was signed before is not asked for again. `now`
         (milliseconds) lets time pass: without it nobody is waited for.
@@ -254,7 +251,7 @@ class TableProjection:
         return duty_list.owed(self.annals, self.me, lot, self.hand, self.patience, shunned=self.book.shunned)
 
     def _renamed(self) -> Iterator[Draft]:
-        """Say once by which name this profile goes now, where the table knows it by another one and goes on."""
+        """Tell the table this profile's name once, if the table goes on and knows another name."""
         annals, (nick, self._nick) = self.annals, (self._nick, "")
         if nick and annals.nicks.get(self.me, nick) != nick and not annals.roster.closed:
             yield self._anchored(Draft(Kind.TALK, data_of(nick_change(nick))))
@@ -265,11 +262,11 @@ class TableProjection:
 
     @property
     def course(self) -> MatchHistory | None:
-        """The course of the game, None before it begins."""
+        """The history of the match, None before it begins."""
         return self.annals.line.course if self.annals.line else None
 
     def _may_sign(self, draft: Draft) -> bool:
-        """Tell whether a duty is to be done: where positions have parted none of the line, but to go back together."""
+        """Tell whether a duty may be signed: where positions differ none of the line, except to go back together."""
         if draft.kind not in GAME_KINDS or self.verdict not in STOPS:
             return True
         course = self.course

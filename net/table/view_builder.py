@@ -1,4 +1,4 @@
-"""The portrait of a table: a `TableView` painted from its annals for one profile."""
+"""The view of a table: a `TableView` built from its folded state for one profile."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ ASKS = sentence("{nick} asks for seat {seat}, which is taken.")
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: his key, his secret of the table, the pids that he hears, and what he knows of time."""
+    """The profile that looks: its key, its secret of the table, the pids it hears, and what it knows of time."""
 
     me: bytes
     hand: bytes
@@ -66,16 +66,16 @@ class Viewer:
 
 
 class ViewBuilder:
-    """Paints one table again and again, keeping the talk while it stays as it was."""
+    """Builds the view of one table again and again; it keeps the talk while the talk is unchanged."""
 
     def __init__(self) -> None:
-        """Begin with nothing painted."""
+        """Begin with nothing built."""
         self._key: tuple[object, ...] = ()
         self._talk: tuple[tuple[TalkLine, ...], str] = ((), "")
         self._bypasses: tuple[object, tuple[BypassView, ...]] = ((), ())
 
     def paint(self, annals: TableState, viewer: Viewer) -> TableView:
-        """Paint the table for one profile."""
+        """Build the view of the table for one profile."""
         genesis, course = annals.genesis, annals.line.course if annals.line else None
         talk, said = self._lines(annals)
         pending = tuple(annals.motions.pending(course)) if course else ()
@@ -132,7 +132,7 @@ class ViewBuilder:
 
 
 def phase_of(annals: TableState) -> Phase:
-    """Tell where a table stands."""
+    """Tell which phase a table is in."""
     if annals.unreadable or annals.roster.closed:
         return Phase.CLOSED
     if annals.line is not None and annals.line.course.over:
@@ -145,7 +145,7 @@ def phase_of(annals: TableState) -> Phase:
 
 
 def seat_views(annals: TableState, me: bytes, present: frozenset[str]) -> tuple[SeatView, ...]:
-    """Give every seat of the game, those that nobody takes too."""
+    """Return every seat of the game, including those nobody takes."""
     if annals.game is None:
         return ()
     roster, views = annals.roster, []
@@ -163,7 +163,7 @@ def seat_views(annals: TableState, me: bytes, present: frozenset[str]) -> tuple[
 
 
 def void_lines(annals: TableState) -> tuple[VoidLine, ...]:
-    """Give the decisions that the rules refused, in order, at most `VOIDS_LIMIT` of one author."""
+    """Return the decisions that the rules refused, in order, at most `VOIDS_LIMIT` of one author."""
     voids = sorted(annals.line.register.voids, key=lambda one: (one.ply, one.author, one.seq)) if annals.line else []
     counts: Counter[bytes] = Counter()
     shown = []
@@ -176,7 +176,7 @@ def void_lines(annals: TableState) -> tuple[VoidLine, ...]:
 
 
 def _match(annals: TableState) -> Match | None:
-    """Give the match as it is known here, with every face once the audit has opened them."""
+    """Return the match as it is known here, with every card face once the audit has opened them."""
     if annals.line is None:
         return None
     match, dealer = annals.line.course.match, annals.bringer
@@ -184,20 +184,20 @@ def _match(annals: TableState) -> Match | None:
 
 
 def _rest(annals: TableState) -> tuple[tuple[int, ...], ...] | None:
-    """Give the cards that were never drawn, once the audit has opened them."""
+    """Return the cards that were never drawn, once the audit has opened them."""
     if annals.line is None or not annals.line.course.over or not isinstance(annals.bringer, MentalDealer):
         return None
     return annals.bringer.rest(annals.line.course.match)
 
 
 def is_audited(annals: TableState) -> bool:
-    """Tell whether nobody's seeds are waited for any more, or there is nothing to audit."""
+    """Tell whether no seeds are waited for any more, or there is nothing to audit."""
     audit = _audit(annals)
     return audit is None or audit.stage is not AuditStage.WAITING
 
 
 def _audit(annals: TableState) -> AuditView | None:
-    """Tell how far the audit is, and what it found."""
+    """Tell how far the audit is and what it has found."""
     dealer = annals.bringer
     if not isinstance(dealer, MentalDealer) or annals.line is None:
         return None
@@ -217,7 +217,7 @@ def _audit(annals: TableState) -> AuditView | None:
 
 
 def _slots(annals: TableState, viewer: Viewer) -> tuple[SlotView, ...]:
-    """Tell of each active seat of a sealed phase whether it has decided; our own texts, and those that are open."""
+    """Tell for each active seat of a sealed phase whether it has decided; with our own texts and the opened ones."""
     line = annals.line
     if line is None or line.phase is None:
         return ()
@@ -237,7 +237,7 @@ def _own_text(annals: TableState, laid: SealedDecision | None, viewer: Viewer) -
 
 
 def _waits(annals: TableState, patience: WaitTimer) -> tuple[WaitView, ...]:
-    """Tell who is waited for, and who is done waiting for him."""
+    """Tell who is waited for, and who no longer waits for them."""
     found = []
     for wait in shown(annals, patience):
         since, fraud = patience.since(wait), wait.what is OwedKind.FRAUD
@@ -250,7 +250,7 @@ def _waits(annals: TableState, patience: WaitTimer) -> tuple[WaitView, ...]:
 
 
 def _unwitnessed(annals: TableState, viewer: Viewer) -> list[NoteLine]:
-    """Say that the witness is away, while his word is needed; and who sees other clocks than we do."""
+    """Note an absent witness whose word is needed, and peers whose clocks differ from ours."""
     witness, line, found = annals.claims.witness, annals.line, viewer.keeper.astray.notes(annals)
     if not witness or line is None or line.course.over or witness in {*viewer.present, pid_of(viewer.me)}:
         return found
@@ -258,7 +258,7 @@ def _unwitnessed(annals: TableState, viewer: Viewer) -> list[NoteLine]:
 
 
 def _again(annals: TableState) -> tuple[OfferView, ...]:
-    """Give the offer of a rematch, if one stands."""
+    """Return the offer of a rematch, if one stands."""
     motion = proposal.standing(annals)
     return () if motion is None else (_offer(annals, motion, proposal.owed(annals, motion)),)
 
@@ -280,7 +280,7 @@ def _offer(annals: TableState, motion: Motion, owed: tuple[Seat, ...] | None = N
 
 
 def _standing(annals: TableState, pending: tuple[Motion, ...]) -> list[NoteLine]:
-    """Say what waits: declarations for the next decision, wishes for a seat that is taken."""
+    """Note what is pending: declarations for the next decision, and requests for a seat that is taken."""
     roster = annals.roster
     names = dict(enumerate(annals.game.seats(annals.options))) if annals.game else {}
     course = annals.line.course if annals.line else None

@@ -16,15 +16,15 @@ PackPoints = Annotated[tuple[Id, ...], Meta(min_length=1, max_length=104)]
 DeckPoints = Annotated[tuple[PackPoints, ...], Meta(min_length=1, max_length=2)]
 """Points of a deck, packet by packet, top first."""
 Opening = tuple[Epoch, Place, Place, Id]
-"""A share: deck, packet, slot and its author's mask of that slot."""
+"""A share: deck, packet, slot and the author's mask of that slot."""
 Openings = Annotated[tuple[Opening, ...], Meta(max_length=104)]
 Bequest = tuple[Epoch, Annotated[bytes, Meta(min_length=80, max_length=80)]]
-"""A deck, and what is sealed of it to one person."""
+"""The number of a deck, and the part of it that is sealed to one person."""
 Bequests = Annotated[tuple[Bequest, ...], Meta(max_length=64)]
 
 
 class Deck0(Shape, frozen=True, array_like=True):
-    """The author commits to his seed of a deck and to his lot."""
+    """The author commits to their seed of a deck and to their lot."""
 
     epoch: Epoch
     seed: Id
@@ -32,14 +32,14 @@ class Deck0(Shape, frozen=True, array_like=True):
 
 
 class Deck1(Shape, frozen=True, array_like=True):
-    """The first pass over a deck: masked and shuffled."""
+    """The first pass over a deck: the author masks and shuffles it."""
 
     epoch: Epoch
     packs: DeckPoints
 
 
 class Deck2(Shape, frozen=True, array_like=True):
-    """The second pass: a mask on every slot, its public keys, the lot, the seed in sealed parts (or none)."""
+    """The second pass: a mask on every slot, its public keys, the lot, and the seed in sealed parts (or none)."""
 
     epoch: Epoch
     packs: DeckPoints
@@ -49,13 +49,13 @@ class Deck2(Shape, frozen=True, array_like=True):
 
 
 class Share(Shape, frozen=True, array_like=True):
-    """Masks of slots that others draw, or of one's own that is no card."""
+    """Masks of slots that others draw, or of the author's own slots that hold no card."""
 
     shares: Annotated[Openings, Meta(min_length=1)]
 
 
 class Part(Shape, frozen=True, array_like=True):
-    """The part in the author's hands of the seed of a player who left; empty: what was sealed to him does not open."""
+    """The author's part of the seed of a player who left; it is empty if the sealed part does not open."""
 
     epoch: Epoch
     player: SeatNumber
@@ -63,7 +63,7 @@ class Part(Shape, frozen=True, array_like=True):
 
 
 class Audit(Shape, frozen=True, array_like=True):
-    """After the end: the author's seed of a deck; or, where `verdict` is not empty, what his audit found.
+    """After the end: the author's seed of a deck or, if `verdict` is not empty, the result of their audit.
 
     A verdict is `ok`, or a word for what was wrong in deck `epoch` with the number of the player who did it.
     """
@@ -75,7 +75,7 @@ class Audit(Shape, frozen=True, array_like=True):
 
 
 Message = Deck0 | Deck1 | Deck2 | Share | Part | Audit
-"""Anything that is said about hidden cards outside the line."""
+"""Any message about hidden cards outside the line."""
 
 KINDS = frozenset({Kind.DECK0, Kind.DECK1, Kind.DECK2, Kind.SHARE, Kind.DEAL, Kind.AUDIT})
-"""The kinds of events that say it."""
+"""The kinds of events that carry these messages."""

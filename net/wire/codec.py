@@ -1,9 +1,10 @@
-"""Bytes from values and back: MessagePack arrays within explicit limits, then strict conversion to frozen structs.
+"""Encode values as bytes and decode them again.
 
-Nothing that arrives may raise anything but `BadMessage`, take long or grow memory. The bytes of a signed thing are kept
-as received; they are never made again from the value.
+Messages are MessagePack arrays within explicit limits, converted strictly to frozen structs. Bytes from outside raise
+nothing but `BadMessage`, are decoded in short time and cannot make memory grow. The bytes of a signed message are kept
+as received; they are never encoded again from the value.
 
-The parts that the data of events are made of, each with its limits.
+The field types of event data live here too, each with its limits.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ LOBBY_LIMIT = 2048
 HEADS_LIMIT = 8192
 """Bytes of sealed heads or of a range request."""
 ARRAY_LIMIT = 128
-"""Elements of any one array."""
+"""Elements in any one array."""
 DEPTH_LIMIT = 6
-"""Arrays within arrays, the outermost counted."""
+"""Levels of nested arrays, the outermost included."""
 
 _LOWEST, _HIGHEST = -(1 << 63), (1 << 63) - 1
 
@@ -58,7 +59,7 @@ T = TypeVar("T")
 
 
 class Flaw(StrEnum):
-    """Why a message is refused: the closed set of sentences that `BadMessage` speaks in."""
+    """Why a message is refused: the closed set of sentences that `BadMessage` uses."""
 
     SIZE = sentence("A message of {size} bytes is over the limit of {limit}.")
     SHORT = sentence("A message of {size} bytes is too short to be one.")
@@ -73,7 +74,7 @@ class Flaw(StrEnum):
 
 
 class BadMessage(Fault):
-    """Bytes from outside that are no message of this place; `flaw` says why."""
+    """Bytes from outside that are no valid message here; `flaw` says why."""
 
     @property
     def flaw(self) -> Flaw:
@@ -82,7 +83,7 @@ class BadMessage(Fault):
 
 
 def pack(value: object) -> bytes:
-    """Write a struct or a plain value as MessagePack; raise `BadMessage` for what `unpack` would refuse."""
+    """Encode a struct or a plain value as MessagePack; raise `BadMessage` for what `unpack` would refuse."""
     try:
         plain = msgspec.to_builtins(value, builtin_types=(bytes,))
         _check(plain, DEPTH_LIMIT)
@@ -95,7 +96,7 @@ def pack(value: object) -> bytes:
 
 
 def unpack(kind: type[T], data: bytes, limit: int) -> T:
-    """Read `data`, at most `limit` bytes, as a `kind`; raise `BadMessage` for everything that is not one."""
+    """Decode `data`, at most `limit` bytes, as a `kind`; raise `BadMessage` if it is not one."""
     if len(data) > limit:
         raise BadMessage(Flaw.SIZE, size=len(data), limit=limit)
     plain = _decode(data, limit)
@@ -104,7 +105,7 @@ def unpack(kind: type[T], data: bytes, limit: int) -> T:
 
 
 def shaped(kind: type[T], plain: object) -> T:
-    """Convert plain decoded values to a `kind`, with no leniency; raise `BadMessage` otherwise."""
+    """Convert plain decoded values strictly to a `kind`; raise `BadMessage` otherwise."""
     try:
         return msgspec.convert(plain, kind, strict=True, builtin_types=(bytes,))
     except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
@@ -133,7 +134,10 @@ def _decode(data: bytes, limit: int) -> object:
 
 
 def _check(value: object, depth: int) -> None:
-    """Refuse what MessagePack can hold and a message may not: maps, floats, extensions, wide integers, deep nesting."""
+    """Refuse what MessagePack allows and a message must not hold.
+
+    These are maps, floats, extensions, wide integers and deep nesting.
+    """
     kind = type(value)
     if kind is bytes or kind is str or kind is bool or value is None:
         return

@@ -1,9 +1,11 @@
-"""Sealed decisions: each seat lays down a commitment; when all have, each opens what it has laid.
+"""Commitments: sealed decisions and lots.
 
-What is laid carries its own text, sealed to its author by a secret that his journal keeps: a restart finds in his own
-chain what he has chosen and opens nothing else.
+In a sealed phase each seat publishes a commitment first. When all have done so, each opens its own. A commitment
+carries its own text, sealed to its author by a secret in their journal. After a restart the program finds the choice in
+the author's own chain and opens nothing else.
 
-Lots: 32 secret bytes of each seat's holder, committed to before the start, opened after it, drawn from together.
+A lot is 32 secret bytes of each seat's holder. Holders commit to their lots before the start and open them after it.
+All lots together give the seed of what is drawn.
 """
 
 from __future__ import annotations
@@ -28,24 +30,27 @@ def lot_commitment(secret: bytes, tid: bytes, pid: str) -> bytes:
 def opens_lot(secret: bytes, commitment: bytes, tid: bytes, pid: str) -> bool:
     """Tell whether a secret is the lot committed to.
 
-    None begins with the table's id: behind another's lot it could read like the commitment to that one, and the seed of
-    a table of two be known to somebody before the lots are open.
+    No lot may begin with the table's id. Such a lot could pass, behind another player's lot, for the commitment to
+    that lot. At a table of two, one player could then know the seed before the lots are open.
     """
     return not secret.startswith(tid) and lot_commitment(secret, tid, pid) == commitment
 
 
 def fresh_lot(lot: bytes, secret: bytes, undone: Sequence[bytes]) -> bytes:
-    """Give the lot for the next start: another after each start that was undone, by a `secret` that is never told."""
+    """Give the lot for the next start; it changes after each start that was undone.
+
+    The later lots follow from a `secret` that is never published.
+    """
     return blake2b(undone[-1], key=secret, person=b"parley/lot/1", digest_size=32).digest() if undone else lot
 
 
 def seed_of(secrets: Sequence[bytes]) -> bytes:
-    """Make the table's seed (32 bytes) of all lots in seat order."""
+    """Compute the table's seed (32 bytes) from all lots in seat order."""
     return blake2b(b"".join(secrets), digest_size=32).digest()
 
 
 def origin_of(start: bytes, reveals: Sequence[bytes]) -> bytes:
-    """Give the gprev of ply 0 (16 bytes): the start's id and the reveals' ids in seat order."""
+    """Give the gprev of ply 0 (16 bytes), from the start's id and the reveals' ids in seat order."""
     return blake2b(start + b"".join(reveals), digest_size=16).digest()
 
 
@@ -63,7 +68,7 @@ def drawn_order(seed: bytes, count: int) -> tuple[int, ...]:
 
 
 def _below(seed: bytes, step: int, bound: int) -> int:
-    """Draw a number below `bound` for one step; what would favour the low ones is drawn again."""
+    """Draw a number below `bound` for one step; draw again where the result would favour low numbers."""
     highest = (1 << 8 * _WORD) // bound * bound
     attempt = 0
     while True:
@@ -77,12 +82,12 @@ def _below(seed: bytes, step: int, bound: int) -> int:
 SECRET_SIZE = 32
 _NONCE = 24
 _BLOCK = 64
-"""Texts are filled up to whole blocks, so that their length tells nothing."""
+"""Texts are padded to whole blocks, so that their length reveals nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """The place of one seat in a sealed phase: table, ply, what was before it (16 bytes), seat."""
+    """The place of one seat in a sealed phase: table, ply, what came before it (16 bytes), seat."""
 
     tid: bytes
     ply: int
@@ -91,19 +96,19 @@ class Slot:
 
     @property
     def mark(self) -> bytes:
-        """The bytes that everything of this slot is bound to."""
+        """The bytes that everything in this slot is bound to."""
         return self.tid + self.ply.to_bytes(8, "big") + self.gprev + bytes([self.seat])
 
     def salt(self, secret: bytes) -> bytes:
-        """Give the salt (32 bytes) of this slot for the owner of a secret: always the same."""
+        """Give the salt (32 bytes) of this slot for the owner of a secret; it is always the same."""
         return blake2b(self.mark, key=secret, digest_size=32, person=b"parley/salt/1").digest()
 
     def commitment(self, salt: bytes, text: str) -> bytes:
-        """Commit to a text: 32 bytes."""
+        """Commit to a text: return 32 bytes."""
         return blake2b(salt + self.mark + text.encode(), digest_size=32, person=b"parley/commit/1").digest()
 
     def hide(self, secret: bytes, text: str) -> bytes:
-        """Seal a text to the owner of the secret; another text is sealed otherwise."""
+        """Seal a text to the owner of the secret; a different text gets a different nonce."""
         key, plain = self._key(secret), text.encode()
         plain += b"\0" * (-len(plain) % _BLOCK)
         nonce = blake2b(plain, key=key, digest_size=_NONCE).digest()
@@ -111,7 +116,7 @@ class Slot:
         return nonce + sealed
 
     def find(self, secret: bytes, hidden: bytes) -> str | None:
-        """Open what `hide` sealed; None for anything else."""
+        """Open what `hide` sealed; return None for anything else."""
         try:
             plain: bytes = bindings.crypto_aead_xchacha20poly1305_ietf_decrypt(
                 hidden[_NONCE:], self.mark, hidden[:_NONCE], self._key(secret)
@@ -125,5 +130,8 @@ class Slot:
 
 
 def joined(ids: list[bytes]) -> bytes:
-    """Give the one id (16 bytes) of what several ids bring about together, in the order of the active seats."""
+    """Give one id (16 bytes) for several ids, in the order of the active seats.
+
+    It stands for what these events bring about together.
+    """
     return blake2b(b"parley/joined/1" + b"".join(ids), digest_size=16).digest()

@@ -1,4 +1,4 @@
-"""Sealed signed events and notes (protocol, section 6): what stands in a payload, and the order in which it is checked.
+"""Sealed signed events and notes (protocol, section 6): the content of a payload and the order of its checks.
 
     wire = nonce 24 || XChaCha20-Poly1305(key, aad = bare topic, signature 64 || body)
 
@@ -28,11 +28,11 @@ OVERHEAD = NONCE_SIZE + TAG_SIZE + SIGNATURE_SIZE
 BODY_LIMIT = EVENT_LIMIT - OVERHEAD
 """Bytes of one event's body."""
 DEPS_LIMIT = 64
-"""Heads that one event may name."""
+"""How many heads one event may name."""
 LAM_LIMIT = 1 << 53
-"""The greatest Lamport counter; it stays there."""
+"""The greatest Lamport counter; a counter stops there."""
 TS_LIMIT = 253_402_300_800_000
-"""Milliseconds from 1970 to the year 10000: no clock says more."""
+"""Milliseconds from 1970 to the year 10000: the greatest time that a clock may show."""
 PLY_LIMIT = 1 << 31
 _KIND_LIMIT = 1 << 16
 _SEAT_LIMIT = 16
@@ -46,7 +46,7 @@ _PLACE_SIZE = 16
 
 
 class Note(Protocol):
-    """A signed payload that is no event: its version and its author's public key come first."""
+    """A signed payload that is no event; its version and its author's public key come first."""
 
     @property
     def v(self) -> int:
@@ -54,37 +54,37 @@ class Note(Protocol):
 
     @property
     def author(self) -> bytes:
-        """The public key of the one who signs it."""
+        """The public key of the person who signs it."""
 
 
 N = TypeVar("N", bound=Note)
 
 
 def table_key(tablekey: bytes, tid: bytes) -> bytes:
-    """Derive the 32-byte key of a table from what its log is sealed by (`net.wire.invitation.Invitation.log_key`)."""
+    """Derive a table's 32-byte key from its log key (`net.wire.invitation.Invitation.log_key`)."""
     return blake2b(b"table" + tid, key=tablekey, digest_size=KEY_SIZE).digest()
 
 
 def event_id(body: bytes) -> bytes:
-    """Name an event by its body bytes: 32 bytes."""
+    """Give the id of an event: a 32-byte hash of its body."""
     return blake2b(_ID_LABEL + body, digest_size=_ID_SIZE).digest()
 
 
 def make(identity: Identity, event: Event) -> Signed:
-    """Sign an event of `identity`; raise `BadMessage` when no peer would take it (too long, out of shape)."""
+    """Sign an event of `identity`; raise `BadMessage` if no peer would accept it (too long, wrong shape)."""
     body = pack(event)
     return check(body, identity.sign(_EVENT_LABEL + body), event.tid)
 
 
 def seal(key: bytes, topic: str, signed: Signed, nonce: bytes) -> bytes:
-    """Seal a signed event for its bare topic; `nonce` is 24 bytes never used before with this key."""
+    """Seal a signed event for its bare topic; `nonce` is 24 bytes that were never used before with this key."""
     return _lock(key, topic, signed.sig + signed.body, nonce)
 
 
 def open_event(key: bytes, topic: str, wire: bytes, tid: bytes) -> Signed:
     """Open an event found at a bare topic of table `tid`; raise `BadMessage`.
 
-    Checked in this order, cheapest first: size, seal, decoding, table and author (and sequence number, where the topic
+    The cheapest checks come first: size, seal, decoding, table and author (and sequence number, where the topic
     names them), signature.
     """
     plain = _unlock(key, topic, wire, EVENT_LIMIT)
@@ -92,7 +92,7 @@ def open_event(key: bytes, topic: str, wire: bytes, tid: bytes) -> Signed:
 
 
 def check(body: bytes, sig: bytes, tid: bytes, at: mqtt_topic.Topic | None = None) -> Signed:
-    """Check an event that stands in no envelope of its own (a reply, a segment, a journal); raise `BadMessage`."""
+    """Check an event that has no envelope of its own (in a reply, a segment, a journal); raise `BadMessage`."""
     event = unpack(Event, body, BODY_LIMIT)
     _check_shape(event)
     if event.tid != tid:
@@ -109,20 +109,20 @@ def check(body: bytes, sig: bytes, tid: bytes, at: mqtt_topic.Topic | None = Non
 
 
 def read_body(body: bytes, sig: bytes) -> Signed:
-    """Decode an event whose signature was checked before it was kept (the journal's own); raise `BadMessage`."""
+    """Decode an event from the journal, whose signature was checked before it was stored; raise `BadMessage`."""
     event = unpack(Event, body, BODY_LIMIT)
     _check_shape(event)
     return Signed(body, sig, event_id(body), event)
 
 
 def seal_note(key: bytes, topic: str, identity: Identity, note: Note, nonce: bytes) -> bytes:
-    """Sign a note for its bare topic and seal it; raise `BadMessage` for what cannot be packed."""
+    """Sign a note for its bare topic and seal it; raise `BadMessage` if it cannot be packed."""
     body = pack(note)
     return _lock(key, topic, identity.sign(_note_text(topic, body)) + body, nonce)
 
 
 def open_note(key: bytes, topic: str, wire: bytes, kind: type[N], limit: int) -> N:
-    """Open a note of `kind` found at a bare topic; raise `BadMessage`. The order of checks is that of `open_event`."""
+    """Open a note of `kind` found at a bare topic; raise `BadMessage`. The checks come in the order of `open_event`."""
     plain = _unlock(key, topic, wire, limit)
     sig, body = plain[:SIGNATURE_SIZE], plain[SIGNATURE_SIZE:]
     note = unpack(kind, body, limit)
@@ -161,7 +161,7 @@ def _unlock(key: bytes, topic: str, wire: bytes, limit: int) -> bytes:
 
 
 def _check_shape(event: Event) -> None:
-    """Hold an event to the lengths and ranges of its fields."""
+    """Check the lengths and ranges of an event's fields."""
     if event.v != VERSION:
         raise BadMessage(Flaw.VERSION, version=event.v)
     fits = (
@@ -179,7 +179,7 @@ def _check_shape(event: Event) -> None:
         0 <= event.ts < TS_LIMIT,
     )
     if not all(fits):
-        name = event.__struct_fields__[1 + fits.index(False)]  # `v` is looked at before
+        name = event.__struct_fields__[1 + fits.index(False)]  # `v` was checked before
         raise BadMessage(Flaw.SHAPE, why=f"the field {name} does not fit")
 
 

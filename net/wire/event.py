@@ -1,7 +1,7 @@
 """Table events: what an author signs (protocol, section 6).
 
-The signed bytes are the MessagePack of one array, `Event` in field order. Identity is the hash of the bytes as
-received; nothing is encoded again to find it.
+The signed bytes are the MessagePack of one array, `Event` in field order. An event's id is the hash of the bytes as
+received; nothing is encoded again to compute it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ VERSION = 1
 
 
 class Kind(IntEnum):
-    """The kinds of event, by their number on the wire. Numbers never change; a greater one is stored unread."""
+    """The kinds of event, by their number on the wire. Numbers never change; unknown greater ones are stored unread."""
 
     GENESIS = 0
     SIT = 1
@@ -49,15 +49,18 @@ class Kind(IntEnum):
 
 
 MARK_SIZE = 2
-"""Bytes of an author's public key that a `Dep` carries: with the id they tell whose event it is, at little size."""
+"""Bytes of an author's public key that a `Dep` carries: few, but with the id they identify the author."""
 
 
 ID8_SIZE = 8
 """Bytes of an event's id that heads and deps carry."""
 LINK_SIZE = 16
-"""Bytes of an event's id that the next of its author names: nobody finds another body for them."""
+"""Bytes of an event's id that the author's next event names: enough that nobody can find another body for them."""
 LINK_SIZES = frozenset({LINK_SIZE, 32})
-"""How much of it may stand there: the first programs named the whole id, and what they signed is read for ever."""
+"""The allowed lengths of that link.
+
+The first versions named the whole id, and what they signed stays readable for ever.
+"""
 
 
 class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -69,7 +72,7 @@ class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Dep(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Another author's head that the author had seen: `MARK_SIZE` bytes of his key, sequence number, 8 bytes of id."""
+    """Another author's head that the author has seen: `MARK_SIZE` bytes of key, sequence number, 8 bytes of id."""
 
     mark: bytes
     seq: int
@@ -79,12 +82,20 @@ class Dep(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """The body of a table event.
 
-    `tid` 16 bytes; `author` public key, 32; `seq` from 0 in the author's own chain; `prev` the first half of the id of
-    his previous event, 16 (zeros at seq 0); `lam` Lamport counter; `kind` a `Kind` or a newer number; `seat` or None;
-    `ply` and `gprev` (16) the place in the game line where the author stood; `state` digest of the public state after
-    the event for a game event (16), else empty; `deps` heads that changed since his last event, but for the one that
-    `gprev` names; `ts` his clock in milliseconds since 1970; `data` by kind. It holds plain values alone, so no
-    collector has to look at it.
+    - `tid`: the table's id, 16 bytes.
+    - `author`: the author's public key, 32 bytes.
+    - `seq`: the number in the author's own chain, from 0.
+    - `prev`: the first 16 bytes of the id of the author's previous event (zeros at seq 0).
+    - `lam`: the Lamport counter.
+    - `kind`: a `Kind` or a newer number.
+    - `seat`: a seat or None.
+    - `ply` and `gprev` (16 bytes): the author's place in the game line.
+    - `state`: for a game event the digest of the public state after it (16 bytes), else empty.
+    - `deps`: the heads that changed since the author's last event, except the one that `gprev` names.
+    - `ts`: the author's clock in milliseconds since 1970.
+    - `data`: what the kind needs.
+
+    It holds plain values alone, so the garbage collector need not track it.
     """
 
     v: int
@@ -122,13 +133,13 @@ class Signed(msgspec.Struct, frozen=True, gc=False):
         return self.id[:LINK_SIZE]
 
     def follows(self, before: Signed | None) -> bool:
-        """Tell whether `prev` names an event, or the beginning of a chain."""
+        """Tell whether `prev` names the event `before`, or the beginning of a chain."""
         return (before.id if before else bytes(len(self.id))).startswith(self.event.prev)
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a table wants said by its owner: everything of an event that the table decides; the feed adds the rest."""
+    """An event that a table wants its owner to sign: the fields that the table decides; the feed adds the rest."""
 
     kind: Kind
     data: tuple[Any, ...]

@@ -1,7 +1,7 @@
-"""The data of each kind of event (protocol, section 6): the last field of an event's body, as a struct of its own.
+"""The data of each kind of event (protocol, section 6): the last field of an event's body, as its own struct.
 
-Kinds that are not yet built, and numbers from newer programs, are kept as `Raw`. A newer minor version may append
-fields; they are passed over.
+Data of kinds that are not yet built and of numbers from newer programs is kept as `Raw`. A newer minor version may
+append fields; they are ignored.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from net.wire.event import Event, Kind, Signed
 
 
 class Genesis(Shape, frozen=True, array_like=True):
-    """A table begins: game and its full options, the table's terms, seats, rules digest, and the salt of its id.
+    """The start of a table: game and its full options, terms, seats, rules digest, and the salt of the table's id.
 
-    `clock` and `privacy` (`public`, `private`) repeat terms that a lobby filters by; `map` is the digest of a map file
-    or empty; `app_min` the oldest program that can play it.
+    `clock` and `privacy` (`public`, `private`) repeat terms that a lobby filters by. `map` is the digest of a map
+    file or empty. `app_min` is the oldest version of the program that can play it.
     """
 
     game: Word
@@ -39,7 +39,7 @@ class Genesis(Shape, frozen=True, array_like=True):
 
 
 class Sit(Shape, frozen=True, array_like=True):
-    """A wish to sit at `seat` (None: any) as `nick`, with a bot of the author's when `bot` is not empty."""
+    """The author asks for `seat` (None: any) as `nick`, with their bot if `bot` is not empty."""
 
     seat: SeatNumber | None
     nick: Word
@@ -55,7 +55,7 @@ class SeatGiven(Shape, frozen=True, array_like=True):
 
 
 class Leave(Shape, frozen=True, array_like=True):
-    """The holder gets up from `seat` before the start, or gives it up."""
+    """The holder leaves `seat` before the start, or gives it up later."""
 
     seat: SeatNumber
 
@@ -83,7 +83,7 @@ class Move(Shape, frozen=True, array_like=True):
 
 
 class Commit(Shape, frozen=True, array_like=True):
-    """A sealed decision, laid down: the commitment, its text sealed to the author himself, the time that it took."""
+    """A sealed decision: the commitment, its text sealed to the author, and the time spent."""
 
     hash: Id
     kept: Annotated[bytes, Meta(max_length=1024)] = b""
@@ -91,7 +91,7 @@ class Commit(Shape, frozen=True, array_like=True):
 
 
 class Reveal(Shape, frozen=True, array_like=True):
-    """A lot or a salt that was committed to, the text that it opens (empty for a lot), shares of hidden cards."""
+    """The opening of a lot or a salt, with the text that it opens (empty for a lot) and shares of hidden cards."""
 
     secret: Id
     text: Text = ""
@@ -105,13 +105,13 @@ class Take(Shape, frozen=True, array_like=True):
 
 
 class Declare(Shape, frozen=True, array_like=True):
-    """What may be said out of turn: `resign`, `abandon COLOUR`, ..."""
+    """A declaration that needs no turn: `resign`, `abandon COLOUR`, ..."""
 
     text: Text
 
 
 class Offer(Shape, frozen=True, array_like=True):
-    """What needs the others' consent: its word (`draw`, `return`, ...) and the declaration it would make."""
+    """An offer that needs the others' consent: its word (`draw`, `return`, ...) and the declaration it would make."""
 
     what: Word
     text: Text = ""
@@ -130,7 +130,7 @@ class Decline(Shape, frozen=True, array_like=True):
 
 
 class Claim(Shape, frozen=True, array_like=True):
-    """The author waits no longer for what `seat` owes (`what`) while the log has `at` lines."""
+    """The author claims that `seat` owes `what` and has not answered while the log has `at` lines."""
 
     seat: SeatNumber
     what: Word
@@ -138,7 +138,7 @@ class Claim(Shape, frozen=True, array_like=True):
 
 
 class Final(Shape, frozen=True, array_like=True):
-    """The author is done waiting, as far as he is concerned; `stands` false takes that back: the answer is here."""
+    """The author goes on without the claimed player; if `stands` is false, they take that back: the answer is here."""
 
     seat: SeatNumber
     what: Word
@@ -147,9 +147,9 @@ class Final(Shape, frozen=True, array_like=True):
 
 
 class Seen(Shape, frozen=True, array_like=True):
-    """A receipt of the table's witness: an event (32 bytes) or a place of the line (16), and when he saw it.
+    """A receipt of the table's witness: an event (32 bytes) or a place of the line (16), and when it reached them.
 
-    `t` is in milliseconds since 1970 by his clock.
+    `t` is in milliseconds since 1970 by the witness's clock.
     """
 
     id: Annotated[bytes, Meta(min_length=16, max_length=32)]
@@ -159,8 +159,9 @@ class Seen(Shape, frozen=True, array_like=True):
 class Substitute(Shape, frozen=True, array_like=True):
     """The author agrees that `key` takes over `seat` as `nick`, while the log has `at` lines.
 
-    `away`: it is for all but its holder to agree, who does not come. `sealed` is what `key` alone can open of each deck
-    of hidden cards until now: its number, and the holder's seed or, where he is away, the author's part of it.
+    With `away`, all but the holder must agree, because the holder does not answer. `sealed` is what only `key` can
+    open of each deck of hidden cards so far: its number and the holder's seed or, if the holder is away, the
+    author's part of that seed.
     """
 
     seat: SeatNumber
@@ -179,13 +180,13 @@ class Talk(Shape, frozen=True, array_like=True):
 
 
 class Bye(Shape, frozen=True, array_like=True):
-    """The author goes; the table goes on at `url` when that is not empty."""
+    """The author leaves; the table goes on at `url` if that is not empty."""
 
     url: Text = ""
 
 
 class Raw(Shape, frozen=True, array_like=True):
-    """The data of a kind that this program stores and does not read yet."""
+    """The data of a kind that this program stores but cannot read yet."""
 
     kind: int
     data: tuple[Any, ...]
@@ -256,13 +257,13 @@ D = TypeVar("D", bound=Shape)
 
 
 def read(event: Event) -> Data:
-    """Read an event's data by its kind; raise `BadMessage` when it has not the shape of that kind."""
+    """Read an event's data by its kind; raise `BadMessage` if it does not have the shape of that kind."""
     shape = SHAPES.get(event.kind)
     return Raw(event.kind, event.data) if shape is None else shaped(shape, event.data)
 
 
 def read_as(event: Event, shape: type[D]) -> D:
-    """Read an event's data as that of one kind; raise `BadMessage` also when the event is of another."""
+    """Read an event's data as that of one kind; raise `BadMessage` also if the event is of another kind."""
     if SHAPES.get(event.kind) is not shape:
         raise BadMessage(Flaw.SHAPE, why=f"the kind {event.kind} is not {shape.__name__}")
     return shaped(shape, event.data)
@@ -275,12 +276,12 @@ def data_of(data: Shape) -> tuple[Any, ...]:
 
 
 def tid_of(author: bytes, data: tuple[Any, ...]) -> bytes:
-    """Name a table by its author and the data of its genesis: 16 bytes that nobody else can make."""
+    """Compute a table's id from its author and the data of its genesis: 16 bytes that nobody else can produce."""
     return blake2b(b"parley/tid/1" + author + pack(data), digest_size=16).digest()
 
 
 def is_self_certified(signed: Signed) -> bool:
-    """Tell whether a genesis is the one its table is named after: first of its chain, canonical, hashing to the tid."""
+    """Tell whether a genesis fits its table's id: it is first in its chain, canonical, and hashes to the tid."""
     event = signed.event
     if event.kind != Kind.GENESIS or event.seq != 0:
         return False

@@ -40,7 +40,7 @@ PORTS = {Via.TCP: 1883, Via.TLS: 8883, Via.WS: 80, Via.WSS: 443}
 
 
 class InvitationFlaw(StrEnum):
-    """What can be wrong with an invitation: the closed set of sentences that `BadInvitation` speaks in."""
+    """What can be wrong with an invitation: the closed set of sentences that `BadInvitation` uses."""
 
     EMPTY = sentence("There is no invitation here: it begins with parley://")
     LONG = sentence("This is too long for an invitation: {size} characters, the limit is {limit}.")
@@ -74,8 +74,8 @@ class BadInvitation(Fault):
 class Invitation:
     """The way to a room (`tid` None) or a table: broker, room, keys.
 
-    `room_key` and `table_key` have 16 bytes; `pin` is the SHA-256 of the broker's certificate in hex or empty; `user`
-    the broker's user name or empty. Never shown by `repr`: the keys.
+    `room_key` and `table_key` have 16 bytes. `pin` is the SHA-256 of the broker's certificate in hex, or empty.
+    `user` is the broker's user name, or empty. `repr` never shows the keys.
     """
 
     host: str
@@ -91,7 +91,7 @@ class Invitation:
 
     @classmethod
     def parse(cls, text: str) -> Invitation:
-        """Read an invitation as pasted (blanks and line breaks in it do not matter); raise `BadInvitation`."""
+        """Read an invitation as pasted; raise `BadInvitation`. Blanks and line breaks do not matter."""
         return _parse(text)
 
     def __str__(self) -> str:
@@ -109,19 +109,19 @@ class Invitation:
 
     @property
     def broker_password(self) -> str:
-        """The password of the room's broker, in hex: tells nothing about `room_key` or `lobby_key`."""
+        """The password of the room's broker, in hex; it reveals nothing about `room_key` or `lobby_key`."""
         return blake2b(b"broker" + self.room_key, digest_size=32).hexdigest()
 
     @property
     def lobby_key(self) -> bytes:
-        """The 32-byte key that seals what is said in the room."""
+        """The 32-byte key that seals the messages of the room."""
         return blake2b(b"lobby" + self.room_key, digest_size=32).digest()
 
     @property
     def log_key(self) -> bytes:
-        """The 16 bytes that a table's log is sealed by: the table's own key, or for a public table one of the room's.
+        """The 16 bytes that seal a table's log: its own key or, for a public table, one derived from the room's key.
 
-        Whoever has not the key of the room reads no table in it.
+        Without the room's key nobody can read a table in it.
         """
         return self.table_key or blake2b(b"public" + self.room_key, digest_size=KEY_SIZE).digest()
 
@@ -140,7 +140,7 @@ def key_of(text: str) -> bytes:
 
 
 def key_text(key: bytes, name: str) -> str:
-    """Write a key with its checksum as 29 Crockford digits; a `room` key does not pass for a `table` key."""
+    """Write a key with its checksum as 29 Crockford digits; a `room` key is not valid as a `table` key."""
     return base32.encode(key + _checksum(key, name))
 
 
@@ -175,7 +175,7 @@ def _parse(text: str) -> Invitation:
 
 
 def _shown(text: str) -> str:
-    """Quote a piece of a pasted text within a sentence: no controls, not long."""
+    """Quote a piece of pasted text within a sentence, shortened and without controls."""
     return ascii(text if len(text) <= 40 else f"{text[:40]}...")  # noqa: PLR2004  the width of a quotation
 
 

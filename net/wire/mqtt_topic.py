@@ -1,7 +1,7 @@
-"""Topics: where each kind of message stands (protocol, section 5).
+"""Topics: where each kind of message goes (protocol, section 5).
 
-Topics here are *bare*: they begin with the protocol's number (`1/t/...`). The prefix that a shared broker may ask for
-goes on at the transport's edge (`full`) and comes off there (`bare`); seals bind a message to its bare topic.
+Topics here are *bare*: they begin with the protocol's number (`1/t/...`). A shared broker may ask for a prefix. The
+transport adds it (`full`) and removes it (`bare`); seals bind a message to its bare topic.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A topic taken apart: `number` is the event's seq or the segment's count; what a place lacks is empty or -1."""
+    """The parts of a topic: `number` is the event's seq or the segment's count; missing parts are empty or -1."""
 
     place: Place
     room: str = ""
@@ -57,7 +57,7 @@ def full(prefix: str, topic: str) -> str:
 
 
 def bare(prefix: str, topic: str) -> str | None:
-    """Take the prefix off a broker's topic; None when it does not begin with it."""
+    """Take the prefix off a broker's topic; return None if the topic does not begin with it."""
     head = f"{prefix}/"
     return topic[len(head) :] if topic.startswith(head) else None
 
@@ -78,81 +78,81 @@ def is_tid(text: str) -> bool:
 
 
 def presence(room: str, pid: str) -> str:
-    """Name the presence of one person in a room (retained; its will is empty)."""
+    """Name the topic of one person's presence in a room (retained; its will is empty)."""
     return f"{ROOT}/l/{room}/p/{pid}"
 
 
 def card(room: str, pid: str, tid: bytes) -> str:
-    """Name a table's card in a room (retained, cleared by the host)."""
+    """Name the topic of a table's card in a room (retained, cleared by the host)."""
     return f"{ROOT}/l/{room}/t/{pid}/{tid_text(tid)}"
 
 
 def chat(room: str) -> str:
-    """Name a room's chat."""
+    """Name the topic of a room's chat."""
     return f"{ROOT}/l/{room}/c"
 
 
 def inbox(pid: str) -> str:
-    """Name the place of what is sealed to one person."""
+    """Name the topic of letters sealed to one person."""
     return f"{ROOT}/i/{pid}"
 
 
 def event(tid: bytes, pid: str, seq: int) -> str:
-    """Name one table event (retained: the log)."""
+    """Name the topic of one table event (retained: the log)."""
     return f"{ROOT}/t/{tid_text(tid)}/e/{pid}/{seq:05d}"
 
 
 def segment(tid: bytes, pid: str, count: int) -> str:
-    """Name one segment of an author's events."""
+    """Name the topic of one segment of an author's events."""
     return f"{ROOT}/t/{tid_text(tid)}/s/{pid}/{count:04d}"
 
 
 def heads(tid: bytes, pid: str) -> str:
-    """Name what one peer says of the heads it has seen."""
+    """Name the topic of the heads that one peer has seen."""
     return f"{ROOT}/t/{tid_text(tid)}/h/{pid}"
 
 
 def request(tid: bytes, pid: str) -> str:
-    """Name one peer's range requests."""
+    """Name the topic of one peer's range requests."""
     return f"{ROOT}/t/{tid_text(tid)}/q/{pid}"
 
 
 def reply(tid: bytes, pid: str) -> str:
-    """Name one peer's answers to range requests."""
+    """Name the topic of one peer's answers to range requests."""
     return f"{ROOT}/t/{tid_text(tid)}/r/{pid}"
 
 
 def aside(tid: bytes, pid: str) -> str:
-    """Name one spectator's talk beside the table."""
+    """Name the topic of one spectator's talk beside the table."""
     return f"{ROOT}/t/{tid_text(tid)}/w/{pid}"
 
 
 def lobby_filters(room: str) -> tuple[str, ...]:
-    """List what to subscribe to for a room."""
+    """List the subscriptions for a room."""
     return (f"{ROOT}/l/{room}/#",)
 
 
 def history_filters(tid: bytes) -> tuple[str, ...]:
-    """List what a broker retains of a table: events and segments."""
+    """List the subscriptions for what a broker retains of a table: events and segments."""
     head = f"{ROOT}/t/{tid_text(tid)}"
     return (f"{head}/e/#", f"{head}/s/#")
 
 
 def table_filters(tid: bytes, *, asides: bool = False) -> tuple[str, ...]:
-    """List what to subscribe to for a table's life, with the spectators' talk where it is allowed."""
+    """List the subscriptions for a live table, with the spectators' talk where it is allowed."""
     head = f"{ROOT}/t/{tid_text(tid)}"
     live = (*history_filters(tid), f"{head}/h/+", f"{head}/q/+", f"{head}/r/+")
     return (*live, asides_filter(tid)) if asides else live
 
 
 def asides_filter(tid: bytes) -> str:
-    """Give what to subscribe to for the spectators' talk."""
+    """Give the subscription for the spectators' talk."""
     return f"{ROOT}/t/{tid_text(tid)}/w/+"
 
 
 @lru_cache(maxsize=2048)
 def parse(topic: str) -> Topic | None:
-    """Take a bare topic apart; None for every topic that no builder here makes."""
+    """Take a bare topic apart; return None for every topic that no builder here makes."""
     match topic.split("/") if len(topic) <= _TOPIC_LIMIT else ():
         case [root, "t", tid, *rest] if root == ROOT and is_tid(tid):
             return _table(base32.decode(tid, TID_SIZE), rest)

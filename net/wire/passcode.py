@@ -1,12 +1,12 @@
-"""Passcodes: eight digits that a person tells across a room, and the key that whoever hears them can open with them.
+"""Passcodes: eight digits that a person can say across a room, and the key that they open.
 
 A passcode has 40 bits. Guessing takes 2^40 stretchings of 64 ms and 64 MiB each, some 2 200 years of one core: enough
-for an evening, not for ever. What it opens is bound to a salt, so that no work serves twice.
+for an evening, not for ever. What a passcode opens is bound to a salt, so the work of guessing one does not help with
+another.
 
-The code of a private table: eight digits that its host tells, by which whoever sees its card comes in.
-
-The card holds the table's key, sealed under the code; those in the room alone see it. The code follows from the host's
-own key, so that it is the same as long as the table is there, and no other table has it.
+A private table has a code too. Its card holds the table's key, sealed under the code, and only those in the room see
+the card. The host tells the code to the people who may come in. The code is derived from the host's own key: it stays
+the same as long as the table exists, and no other table has it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WRONG_CODE = sentence("That code does not open this; please compare it with what
 
 
 class BadCode(Fault):
-    """A text that is no passcode, or one that does not open what it is tried on."""
+    """A text that is no passcode, or a passcode that does not open what it is tried on."""
 
 
 def text(code: bytes) -> str:
@@ -60,7 +60,7 @@ def read(given: str) -> bytes:
 
 
 def stretched(code: bytes, salt: bytes, label: bytes) -> bytes:
-    """Stretch a passcode under a salt of 16 bytes into 32 bytes for the purpose of `label`; takes some 64 ms."""
+    """Stretch a passcode under a 16-byte salt into 32 bytes for the purpose of `label`; takes some 64 ms."""
     slow = argon2id.kdf(
         _KDF_SIZE, code, salt, opslimit=argon2id.OPSLIMIT_INTERACTIVE, memlimit=argon2id.MEMLIMIT_INTERACTIVE
     )
@@ -68,7 +68,7 @@ def stretched(code: bytes, salt: bytes, label: bytes) -> bytes:
 
 
 def lock(code: bytes, salt: bytes, label: bytes, plain: bytes) -> bytes:
-    """Seal a few bytes under a passcode; `salt` is never used again with another text."""
+    """Seal a few bytes under a passcode; `salt` must never be used again with another text."""
     nonce = bytes(bindings.crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)  # the key is of this salt, used once
     key = stretched(code, salt, label)
     return bindings.crypto_aead_xchacha20poly1305_ietf_encrypt(plain, label, nonce, key)
@@ -90,7 +90,7 @@ _LABEL = b"parley/table/1"
 
 
 def code_of(host: Identity, tid: bytes) -> bytes:
-    """Give the code (5 bytes) of a table (16 bytes) of its host."""
+    """Give the code (5 bytes) of a host's table; `tid` has 16 bytes."""
     return host.secret("code", tid)[:CODE_SIZE]
 
 
@@ -100,5 +100,5 @@ def locked(host: Identity, tid: bytes, table_key: bytes) -> bytes:
 
 
 def unlocked(code: bytes, tid: bytes, sealed: bytes) -> bytes:
-    """Open a table's key by a code; raise `BadCode` where it is another table's. Takes some 64 ms."""
+    """Open a table's key with a code; raise `BadCode` if the code is another table's. Takes some 64 ms."""
     return unlock(code, tid, _LABEL + tid, sealed)

@@ -1,8 +1,9 @@
-"""What peers say beside the log: heads, requests, replies and segments at a table; presence, cards and chat in a room.
+"""What peers send beside the log.
 
-Each is an array that begins with its version and its author's public key (32 bytes). `ts` is the author's clock in
-milliseconds since 1970. Sealed and opened by `envelope.seal_note` and `open_note`; the functions here add the key, the
-limit and what else must hold.
+At a table these are heads, requests, replies, segments and spectators' lines; in a room presence, cards and chat. Each
+is an array that begins with its version and its author's public key (32 bytes). `ts` is the author's clock in
+milliseconds since 1970. `envelope.seal_note` and `open_note` seal and open them; the functions here add the key, the
+limit and the checks of content.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Body = tuple[bytes, bytes]
 BUNDLE_LIMIT = 64
 """Events in one reply or segment."""
 SEGMENT_BYTES = 20 * 1024
-"""Bytes of events that one segment takes up to."""
+"""The most bytes of events that one segment holds."""
 RANGES_LIMIT = 64
 """Ranges in one request."""
 ID8_SIZE = 8
@@ -33,7 +34,7 @@ _PAIR_COST = 4 + 64 + 6
 
 
 class Range(msgspec.Struct, frozen=True, array_like=True, order=True):
-    """Events `first` to `last` (both counted) of one author's chain."""
+    """Events `first` to `last` (both included) of one author's chain."""
 
     author: bytes
     first: int
@@ -43,8 +44,8 @@ class Range(msgspec.Struct, frozen=True, array_like=True, order=True):
 class Heads(msgspec.Struct, frozen=True, array_like=True):
     """What a peer has of a table: each author's last event, the place and digests of its game line.
 
-    `gprev` and `state` are 8 bytes or empty before play; `clocks` milliseconds left per seat; `want` asks for the
-    others' heads at once.
+    `gprev` and `state` are 8 bytes, or empty before play. `clocks` are the milliseconds left per seat. `want` asks
+    for the others' heads at once.
     """
 
     v: int
@@ -74,7 +75,7 @@ class Request(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Reply(msgspec.Struct, frozen=True, array_like=True):
-    """Events of anybody in answer to a request; their own signatures count, not the carrier's."""
+    """Events of any author in answer to a request; the events' own signatures count, not the carrier's."""
 
     v: int
     author: bytes
@@ -83,7 +84,7 @@ class Reply(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Segment(msgspec.Struct, frozen=True, array_like=True):
-    """Consecutive events of its author, from `first` on."""
+    """Consecutive events of one author, from `first` on."""
 
     v: int
     author: bytes
@@ -93,7 +94,7 @@ class Segment(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SpectatorMessage(msgspec.Struct, frozen=True, array_like=True):
-    """A spectator's line beside the table: no part of log or record."""
+    """A spectator's line beside the table; it is no part of the log or the record."""
 
     v: int
     author: bytes
@@ -104,7 +105,7 @@ class SpectatorMessage(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Presence(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody in a room: nick, version of the program, digest of the rules he has per game, status, features.
+    """A person in a room: nick, program version, digest of their rules per game, status, features.
 
     `session` is 8 bytes drawn at each start.
     """
@@ -121,10 +122,10 @@ class Presence(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Card(msgspec.Struct, frozen=True, array_like=True):
-    """A table in a room: game, its options and the table's terms, who holds each seat (pid, or empty when open).
+    """A table in a room: game, its options and the table's terms, and the holder of each seat (pid, or empty if open).
 
-    `rules` is the digest of the rules played by. A `private` table's key is in no card but sealed under its code
-    (`code`, 32 bytes or none).
+    `rules` is the digest of the rules in use. The key of a `private` table is in no card, except sealed under its
+    code (`code`, 32 bytes or none).
     """
 
     v: int
@@ -165,7 +166,7 @@ LIMITS: dict[type, int] = {
     Card: LOBBY_LIMIT,
     Chat: LOBBY_LIMIT,
 }
-"""Bytes of each kind of note on the wire."""
+"""The most bytes of each kind of note on the wire."""
 
 
 def make_heads(
@@ -178,9 +179,10 @@ def make_heads(
     want: bool = False,
     ts: int = 0,
 ) -> Heads:
-    """Say `heads` (of `Feed.heads`) and the `place` in the game line: ply, first 8 bytes of gprev, of the state.
+    """Make the message that tells `heads` (of `Feed.heads`) and the `place` in the game line.
 
-    `clocks` are the milliseconds left of each seat, at the time `ts`.
+    The place is the ply and the first 8 bytes each of gprev and state. `clocks` are the milliseconds left of each
+    seat, at the time `ts`.
     """
     ends = tuple(Head(author, seq, id8) for author, (seq, id8) in sorted(heads.items()))
     ply, gprev, state = place
@@ -188,7 +190,7 @@ def make_heads(
 
 
 def make_request(identity: Identity, tid: bytes, ranges: Iterable[Range], ts: int = 0) -> Request:
-    """Ask for at most `RANGES_LIMIT` ranges."""
+    """Make a request for at most `RANGES_LIMIT` ranges."""
     return Request(VERSION, identity.public, tid, tuple(ranges)[:RANGES_LIMIT], ts)
 
 
@@ -222,7 +224,7 @@ def seal_note(key: bytes, topic: str, identity: Identity, note: TableNote | Lobb
 
 
 def open_note(key: bytes, topic: str, wire: bytes, kind: type[envelope.N], tid: bytes = b"") -> envelope.N:
-    """Open a note of `kind`, at a table of `tid`; raise `BadMessage`."""
+    """Open a note of `kind`, at table `tid`; raise `BadMessage`."""
     note = envelope.open_note(key, topic, wire, kind, LIMITS[kind])
     if getattr(note, "tid", tid) != tid and isinstance(note, TableNote):
         raise BadMessage(Flaw.FOREIGN)
@@ -233,10 +235,10 @@ def open_note(key: bytes, topic: str, wire: bytes, kind: type[envelope.N], tid: 
 def events_of(
     bundle: Reply | Segment, known: Callable[[bytes], Signed | None] = lambda _: None
 ) -> tuple[list[Signed], int]:
-    """Check the events of a reply or a segment: those that are good, and how many were not looked at.
+    """Check the events of a reply or a segment; return the good ones and the number not looked at.
 
-    An honest carrier has checked what he carries, so nothing is read after the first bad event; those that are `known`
-    by their ids are not checked again.
+    An honest carrier has checked the events that it carries, so nothing is read after the first bad one. Events
+    `known` by their ids are not checked again.
     """
     good: list[Signed] = []
     for sig, body in bundle.events:
@@ -248,7 +250,7 @@ def events_of(
 
 
 def _check_content(note: object) -> None:
-    """Hold a note's lists to lengths, order and ranges."""
+    """Check the lengths, order and ranges of a note's lists."""
     match note:
         case Heads(heads=heads) if not _ascending([dep.author for dep in heads]):
             raise BadMessage(Flaw.SHAPE, why="the heads are not in order")

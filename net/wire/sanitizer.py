@@ -1,4 +1,4 @@
-"""Text from others made fit for a terminal: no escape sequences, no controls, no invisible or reordering characters.
+"""Make text from others safe for a terminal: no escape sequences, controls, invisible or reordering characters.
 
 The ranges are written out, so that every version of Python cleans alike.
 """
@@ -33,15 +33,16 @@ _SPREAD = 8
 
 
 def clean(text: str, limit: int = TALK_LIMIT) -> str:
-    r"""Give `text` back as at most `limit` characters that are safe to show on one line; the result may be empty.
+    r"""Return `text` as at most `limit` characters that are safe to show on one line; the result may be empty.
 
-    Escape sequences go whole; line breaks and all blanks become single blanks; controls, bidirectional and zero-width
-    characters, private use and surrogates go; at most three combining marks stand on a letter; the rest is in NFC.
+    Whole escape sequences are removed. Line breaks and runs of blanks become single blanks. Controls, bidirectional
+    and zero-width characters, private use and surrogates are removed. At most three combining marks stay on a
+    letter. The rest is in NFC.
 
     >>> clean("red\x1b[31m  or \u202eblue\n")
     'red or blue'
     """
-    if text.isascii() and text.isprintable() and "  " not in text:  # nearly always: there is nothing to look for
+    if text.isascii() and text.isprintable() and "  " not in text:  # nearly always: there is nothing to clean
         return text.lstrip(" ")[:limit].rstrip(" ")
     seen = _ESCAPES.sub("", text[: limit * _SPREAD])
     seen = _UNSEEN.sub("", _BREAKS.sub(" ", seen))
@@ -56,5 +57,5 @@ def clean_name(text: str) -> str:
 
 
 def clean_fields(fields: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
-    """Give the fields of a fault as clean text, fit to keep in a view beside its template."""
+    """Return the fields of a fault as clean text, fit to keep in a view beside its template."""
     return tuple((name, clean(str(value))) for name, value in fields.items())

@@ -1,7 +1,8 @@
-"""Naming: what the people of a table go by, and since which of their events; what was said before keeps its name.
+"""Nicknames: the name of each person at a table, and from which of their events it holds.
 
-A name comes with the genesis, with a wish to sit, with the agreement that makes somebody a substitute, or by a new one:
-a `talk` without text whose tail is `["name", NICK]`. Programs that do not know it show nothing of it.
+What was said before keeps the old name. A name comes with the genesis, with a request for a seat, with the agreement on
+a substitute, or by a change of name: a `talk` without text whose tail is `["name", NICK]`. Programs that do not know
+such a talk show nothing of it.
 """
 
 from __future__ import annotations
@@ -14,18 +15,18 @@ from net.wire.event_data import Talk, read
 from net.wire.sanitizer import clean_name
 
 NAME = "name"
-"""The verb of a talk's tail by which its author gives himself another name."""
+"""The verb of a talk's tail by which its author changes their name."""
 RENAMES_LIMIT = 32
-"""New names of one author that count at a table."""
+"""Changes of name of one author that count at a table."""
 
 
 def nick_change(nick: str) -> Talk:
-    """Give the talk by which its author goes by another name from there on."""
+    """Return the talk by which its author goes by another name from there on."""
     return Talk("", (NAME, clean_name(nick)))
 
 
 class Nicknames:
-    """All names at one table; `nicks` are those of now."""
+    """All names at one table; `nicks` are the current ones."""
 
     def __init__(self) -> None:
         """Begin with nobody."""
@@ -34,16 +35,16 @@ class Nicknames:
         self._chosen: dict[bytes, dict[int, str]] = {}
 
     def give(self, author: bytes, seq: int, nick: str) -> None:
-        """Note the name with which event `seq` of an author came."""
+        """Note the name that event `seq` of an author gave them."""
         self._given.setdefault(author, {})[seq] = nick
         self._look(author)
 
     def inherit(self, author: bytes, nick: str) -> None:
-        """Note the name by which others let somebody take a seat over; his own word counts more."""
+        """Note the name that others gave a substitute; the substitute's own choice counts more."""
         self.give(author, -1, nick)
 
     def hear(self, event: Event) -> None:
-        """Note the name that its author chooses in a talk, if it is such a one."""
+        """Note the name that an author chooses, if the event is such a talk."""
         act = event.data[1] if len(event.data) > 1 else None
         if not isinstance(act, list | tuple) or act[:1] not in ([NAME], (NAME,)):
             return
@@ -59,13 +60,13 @@ class Nicknames:
                 self._look(event.author)
 
     def at(self, author: bytes, seq: int) -> str:
-        """Give the name of an author at his event `seq`, the first one before that; empty for a stranger."""
+        """Return an author's name at their event `seq`, the first name before that; empty for a stranger."""
         names = self._names(author) if author in self._given else {}
         places = sorted(names)
         return names[places[max(bisect_right(places, seq) - 1, 0)]] if places else ""
 
     def chosen_since(self, author: bytes, seq: int) -> str:
-        """Give the last name that an author chose after event `seq`; empty where he chose none."""
+        """Return the last name that an author chose after event `seq`; empty if they chose none."""
         chosen = self._chosen.get(author, {})
         last = max(chosen, default=-1)
         return chosen[last] if last > seq else ""

@@ -1,13 +1,10 @@
-"""The roster: who holds which seat, before the start and in the game that goes on; which of several starts counts.
+"""The roster: who holds which seat, before the start and during the game, and which of several starts counts.
 
-A start may be undone (`net.table.seating.roster`): then the host's chain is read on from there.
-
-Forfeits: what becomes of a start when somebody does not open his lot, or does not pass the first deck.
-
-Nothing is played yet, so nobody is out of anything: when all others are done waiting, the start is undone, his seats
-are free, and new lots are drawn once all seats are taken again. Where several do not answer, half of all holders are
-enough: without the host's chain nobody can begin again elsewhere. An undone start stands again when a final is taken
-back in time, but never after another start that all agreed to.
+A start is undone when a player does not open their lot or does not pass the first deck, and all others have signed
+finals about them. Nothing is played yet, so nobody loses: the player's seats are free, and new lots are drawn once all
+seats are taken again. The host's chain is then read on from there. Where several players do not answer, half of all
+holders are enough: without the host's chain nobody can begin again elsewhere. An undone start stands again when a final
+is taken back in time, but never after another start that all agreed to.
 """
 
 from __future__ import annotations
@@ -24,16 +21,16 @@ from net.wire.event import Event, Kind, Signed
 from net.wire.event_data import Final, read
 
 DECIDED = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
-"""Who has signed one of these has begun to play: no final of his undoes a start any more."""
+"""The author of one of these has begun to play: none of their finals undoes a start any more."""
 
 
 def lot_stop(start: bytes) -> LinePlace:
-    """Give where a table stands after a start of that id, while lots are closed."""
+    """Return where a table stands after a start of that id, while lots are closed."""
     return LinePlace(0, start[:16], 0)
 
 
 class StartForfeits:
-    """The finals about the starts of one table."""
+    """The finals about the starts of one table, and whose start they forfeit."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -43,16 +40,16 @@ class StartForfeits:
 
     @property
     def any(self) -> bool:
-        """Whether anybody has been done waiting for a start."""
+        """Whether anybody has signed a final about a start."""
         return bool(self._ever)
 
     def pass_by(self, event: Event) -> None:
-        """Note who has begun to play."""
+        """Note that an author has begun to play."""
         if event.kind in DECIDED or (event.kind == Kind.REVEAL and event.seat is not None):
             self._played.add(event.author)
 
     def receive(self, signed: Signed, wait: Wait) -> bool:
-        """Take in a final, each author's in the order of his chain; tell whether it is about a start."""
+        """Take in a final, each author's in the order of their chain; tell whether it is about a start."""
         if not is_early(wait) or signed.event.kind != Kind.FINAL or signed.event.author in self._played:
             return False
         try:
@@ -68,9 +65,9 @@ class StartForfeits:
         return True
 
     def forfeit(self, stop: LinePlace, holders: Mapping[Seat, bytes], *, ever: bool = False) -> frozenset[bytes]:
-        """Give the keys for whom all others are done waiting at a stop.
+        """Return the keys of those about whom all others have signed finals at a stop.
 
-        With `ever` what was taken back later counts too.
+        With `ever`, finals that were taken back later count too.
         """
         finals = {
             wait: {one for one in signers if ever or (wait, one) not in self._back}
@@ -98,7 +95,7 @@ HOST_GONE = sentence("The host does not answer before the game has begun: all ot
 
 
 class Roster(SeatRequests):
-    """The seats of one table, from the genesis to its end; `undone` are the ids of the starts that do not count."""
+    """The seats of one table from genesis to end; `undone` holds the ids of the starts that do not count."""
 
     def __init__(
         self, tid: bytes, host: bytes, names: Mapping[Seat, str], *, drawn: bool, bots: bool, alone: bool = False
@@ -111,7 +108,7 @@ class Roster(SeatRequests):
         super().__init__(tid, host, names, drawn=drawn, bots=bots, alone=alone)
 
     def hand_over(self, heirs: Mapping[Seat, Certificate]) -> None:
-        """Let others hold seats of the game that goes on; those who held them are still known."""
+        """Hand seats of the running game over to others; those who held them are still known."""
         self._settled = self._settled or dict(self.holders)
         taken = {
             seat: SeatRequest(one.id, one.wait.heir, -1, seat, one.wait.nick, "") for seat, one in sorted(heirs.items())
@@ -120,12 +117,12 @@ class Roster(SeatRequests):
         self.known |= {held.author for held in (*self._settled.values(), *taken.values())}
 
     def spoke_for(self, author: bytes) -> tuple[Seat, ...]:
-        """Give the seats an author holds, or those he held."""
+        """Return the seats an author holds or once held."""
         held = tuple(seat for seat, first in sorted(self._settled.items()) if first.author == author)
         return self.seats_of(author) or held
 
     def waits(self, claims: Claims) -> tuple[Wait, ...]:
-        """Give who has not opened his lot, by his first seat, while lots are waited for, and whose word about them."""
+        """Return those who have not opened their lots, by first seat, and whose word about them counts."""
         if not self.started or self.complete or self.closed:
             return ()
         stop, sitting = lot_stop(self.started), self.sitting
@@ -134,18 +131,18 @@ class Roster(SeatRequests):
         return (*lots, *claims.words(lots, lambda: tuple(sitting), sitting))
 
     def is_here(self, stop: LinePlace) -> bool:
-        """Tell whether a stop is that of the start that counts now."""
+        """Tell whether a stop belongs to the start that counts now."""
         return bool(self.started) and stop.gprev in {self.started[:16], self.origin}
 
     def judge(self, signed: Signed, wait: Wait) -> None:
-        """Take in what somebody has signed about a start, and look again at which starts count."""
+        """Take in what somebody signed about a start, and decide again which starts count."""
         if self.forfeits.receive(signed, wait):
             self._judge()
 
     def _judge(self) -> None:
-        """Find which starts are undone: by finals that were ever here those that another start follows, else the last.
+        """Find which starts are undone.
 
-        The last one is by those that stand.
+        Starts that another start follows are judged by all finals that were ever here, the last one by those that stand.
         """
         undone: dict[bytes, frozenset[bytes]] = {}
         self._run(undone)
@@ -169,7 +166,7 @@ class Roster(SeatRequests):
         return lots | decks
 
     def _run(self, undone: Mapping[bytes, frozenset[bytes]]) -> None:
-        """Carry out the host's chain from the beginning, some starts being undone for want of some people."""
+        """Apply the host's chain from the beginning; `undone` names the undone starts and the players missing there."""
         self._begin()
         self._go_on()
         while self.started in undone:

@@ -1,9 +1,7 @@
-"""The gathering: who asks for a seat, whom the host gives it to, who agrees, and the lots; over with the start.
+"""The seats before the start: who asks for a seat, whom the host gives it to, who agrees, and the lots.
 
-Before the start the host's chain is the order of things: nothing here depends on how his events and the others'
-interleave, because an event of his that names another waits for it.
-
-Wishes: who asks for a seat before the start, and who has withdrawn.
+Before the start the host's chain sets the order. Nothing here depends on how the host's events and those of others
+interleave, because an event of the host that names another event waits for it.
 """
 
 from __future__ import annotations
@@ -24,12 +22,12 @@ from net.wire.event_data import Bye, Data, Leave, Ready, Reveal, SeatGiven, Sit,
 from net.wire.sanitizer import clean_name
 
 WISHES_LIMIT = 64
-"""Wishes to sit of one author that count at a table."""
+"""Requests for a seat by one author that count at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """A wish to sit: event `id`, number `seq` in its author's chain; `seat` None for any."""
+    """A request for a seat: event `id`, number `seq` in its author's chain; `seat` None for any."""
 
     id: bytes
     author: bytes
@@ -40,7 +38,7 @@ class SeatRequest:
 
 
 class SeatWishes:
-    """All wishes of one table, in the order in which they came here."""
+    """All seat requests of one table, in the order in which they arrived here, and those withdrawn."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -49,7 +47,7 @@ class SeatWishes:
         self._counts: Counter[bytes] = Counter()
 
     def receive(self, signed: Signed, data: Data) -> None:
-        """Take in a `sit`, a `leave` or a `bye`; anything else is passed over."""
+        """Take in a `sit`, a `leave` or a `bye`; ignore anything else."""
         event = signed.event
         match data:
             case Sit(seat=seat, nick=nick, bot=bot) if self._counts[event.author] < WISHES_LIMIT:
@@ -63,15 +61,15 @@ class SeatWishes:
                 self._leaves[event.author, None] = (event.seq, signed.id)
 
     def get(self, found: bytes) -> SeatRequest | None:
-        """Find a wish by its id."""
+        """Return a request by its id."""
         return self._sits.get(found)
 
     def asking(self, used: Container[bytes]) -> tuple[SeatRequest, ...]:
-        """Give the wishes that are not `used` and not withdrawn."""
+        """Return the requests that are neither `used` nor withdrawn."""
         return tuple(sit for sit in self._sits.values() if sit.id not in used and not self.gone(sit, sit.seat))
 
     def gone(self, sit: SeatRequest, seat: Seat | None) -> bytes:
-        """Give the event by which the author of `sit` withdrew from `seat`, empty if he did not."""
+        """Return the event by which the author of `sit` withdrew from `seat`, empty if there is none."""
         for key in ((sit.author, seat), (sit.author, None)) if seat is not None else ((sit.author, None),):
             seq, found = self._leaves.get(key, (-1, b""))
             if seq > sit.seq:
@@ -80,7 +78,7 @@ class SeatWishes:
 
 
 NOBODY = bytes(32)
-"""The id named where a seat is freed without an event that asks for it."""
+"""The id named when a seat is freed without an event that asks for it."""
 
 SITS = sentence("{nick} takes seat {seat}.")
 SITS_BOT = sentence("{nick} seats a bot on seat {seat}: {bot}.")
@@ -103,14 +101,14 @@ class Agreed:
 
 
 class SeatRequests:
-    """The seats of one table from the genesis to the drawing of the lots."""
+    """The seats of one table from genesis to the drawing of lots."""
 
     def __init__(
         self, tid: bytes, host: bytes, names: Mapping[Seat, str], *, drawn: bool, bots: bool, alone: bool = False
     ) -> None:
         """Begin with every seat of `names` open; `drawn` and `bots` are the table's terms.
 
-        `alone`: all seats are one holder's (`deal=local`).
+        `alone`: one holder has all seats (`deal=local`).
         """
         self.tid, self.host, self.names = tid, host, dict(sorted(names.items()))
         self.drawn, self.bots, self.alone = drawn, bots, alone
@@ -123,7 +121,7 @@ class SeatRequests:
         self._begin()
 
     def _begin(self) -> None:
-        """Stand before the first word of the host."""
+        """Return to the state before the host's first event."""
         self.holders: dict[Seat, SeatRequest] = {}
         self.notes: list[NoteLine] = []
         self.closed = False
@@ -147,7 +145,7 @@ class SeatRequests:
 
     @property
     def crowded(self) -> bool:
-        """Whether several hold seats where one has to hold all."""
+        """Whether several people hold seats where one has to hold all."""
         return self.alone and len({held.author for held in self.holders.values()}) > 1
 
     @property
@@ -164,7 +162,7 @@ class SeatRequests:
         return bool(self.origin)
 
     def receive(self, signed: Signed) -> None:
-        """Take in one of `ROSTER_KINDS`; what cannot be read is passed over."""
+        """Take in one of `ROSTER_KINDS`; ignore what cannot be read."""
         try:
             data = read(signed.event)
         except BadMessage:
@@ -183,17 +181,17 @@ class SeatRequests:
         self._settle()
 
     def asking(self) -> tuple[SeatRequest, ...]:
-        """Give the wishes that are neither granted nor withdrawn, in the order in which they came here."""
+        """Return the requests neither granted nor withdrawn, in the order in which they arrived here."""
         asking = self._wishes.asking(self._used)
         return tuple(sit for sit in asking if sit.author not in self._barred)
 
     def leaving(self) -> tuple[tuple[Seat, bytes], ...]:
-        """Give the seats whose holders have left since they sat down, with the ids of the events that say so."""
+        """Return the seats whose holders have left since they sat down, with the ids of the events that say so."""
         found = ((seat, self._wishes.gone(held, seat)) for seat, held in sorted(self.holders.items()))
         return tuple((seat, gone) for seat, gone in found if gone and (seat, gone) not in self._freed)
 
     def seats_of(self, author: bytes) -> tuple[Seat, ...]:
-        """Give the seats an author holds."""
+        """Return the seats an author holds."""
         return tuple(seat for seat, held in sorted(self.holders.items()) if held.author == author)
 
     @property
@@ -202,11 +200,11 @@ class SeatRequests:
         return {seat: held.author for seat, held in sorted(self.holders.items())}
 
     def has_agreed(self, author: bytes) -> bool:
-        """Tell whether an author is ready over the roster as it stands."""
+        """Tell whether an author is ready for the roster as it stands."""
         return (author, self.digest) in self._first
 
     def readies(self) -> tuple[bytes, ...] | None:
-        """Give the ids of the `ready` events of all seats in seat order, or None while one is missing."""
+        """Return the ids of the `ready` events of all seats in seat order, or None while one is missing."""
         if not self.full:
             return None
         roster = self.digest
@@ -215,7 +213,7 @@ class SeatRequests:
         return found if len(found) == len(ids) else None
 
     def has_revealed(self, author: bytes) -> bool:
-        """Tell whether the lot of an author is open."""
+        """Tell whether an author's lot is open."""
         return self._lot(author) is not None
 
     def _settle(self) -> None:
@@ -230,7 +228,7 @@ class SeatRequests:
             self._draw()
 
     def _decide(self, signed: Signed) -> bool:
-        """Carry out one event of the host; False while an event that it names is not here."""
+        """Apply one event of the host; False while an event that it names is not here."""
         match read(signed.event):
             case SeatGiven(seat=seat, pid="", sit=gone):
                 self._free(Seat(seat), gone)
@@ -259,7 +257,7 @@ class SeatRequests:
         return True
 
     def _free(self, seat: Seat, gone: bytes) -> None:
-        """Free a seat; the event that asked for it frees it once, whoever is given it later."""
+        """Free a seat; an event that asks for this frees it once, whoever gets the seat later."""
         self._freed.add((seat, gone))
         held = self.holders.pop(seat, None)
         if held is not None:
@@ -281,7 +279,7 @@ class SeatRequests:
         return True
 
     def _lot(self, author: bytes) -> tuple[bytes, bytes] | None:
-        """Give the event and the secret by which an author opened his lot; blame what does not fit."""
+        """Return the event and the secret by which an author opened their lot; record a fault if they do not fit."""
         ready = self._first.get((author, self.digest))
         for found, secret in self._lots.get(author, ()):
             if ready and opens_lot(secret, self._agreed[ready].lot, self.tid, pid_of(author)):
@@ -289,7 +287,7 @@ class SeatRequests:
         return None
 
     def _draw(self) -> None:
-        """Open the lots when all are here: the origin of the line, the seed, and the seats where they are drawn."""
+        """Once all lots are open, set the origin of the line, the seed, and the seats where they are drawn."""
         authors = [held.author for _, held in sorted(self.holders.items())]
         lots = {author: self._lot(author) for author in authors}
         self.bad_lots = {author for author in lots if self._lots.get(author) and lots[author] is None}
@@ -305,7 +303,7 @@ class SeatRequests:
 
 
 def nick_of(event: Event) -> str:
-    """Give the cleaned name that a `sit` or a `genesis` gives its author, or his pid."""
+    """Return the cleaned name that a `sit` or a `genesis` gives its author, or the author's pid."""
     try:
         name = clean_name(getattr(read(event), "nick", ""))
     except BadMessage:
