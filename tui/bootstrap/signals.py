@@ -13,8 +13,8 @@ ENDED_BY = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 async def until_signal(errand: Awaitable[object], *, last: bool = False) -> bool:
     """Run an errand to its end. Return False if a signal cancelled it.
 
-    The `last` errand of a process ignores further signals: a process that is already ending is not killed on the way
-    out. Raises what the errand raises.
+    After the `last` errand of a process these signals have no effect: a process that is already ending is not killed
+    on the way out. Raises what the errand raises.
     """
     loop = asyncio.get_running_loop()
     task = asyncio.ensure_future(errand)

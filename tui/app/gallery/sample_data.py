@@ -93,7 +93,7 @@ class GalleryPeople:
 
     @property
     def me(self) -> str:
-        """The person's own pid."""
+        """The line that tells the person who they are."""
         return tr(YOU, nick="Alice", words=_contact("Alice").words)
 
     @property

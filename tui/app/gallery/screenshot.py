@@ -20,7 +20,7 @@ from tui.widgets.board_pane import BoardPane
 from tui.widgets.drawing.cells import Paint, Run
 
 FAINT = 0.5
-"""The contrast of faint text against its background."""
+"""How far faint text is blended into its background."""
 
 
 @dataclass(frozen=True, slots=True)
