@@ -1,6 +1,6 @@
-"""A bot in a process of its own, which speaks the engine protocol: ours (a level's name) or any program.
+"""A bot in a process of its own that speaks the engine protocol: one of our levels, by name, or any program.
 
-The edition of the bots: which sources they were when a game was played, in eight letters.
+The edition of the bots is eight letters. It says which sources were in use when a game was played.
 """
 
 from __future__ import annotations
@@ -102,14 +102,14 @@ Act = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a bot plays, and the acts of talk that come before it."""
+    """The move of a bot, and the acts of talk that come before it."""
 
     text: str
     say: tuple[Act, ...] = ()
 
 
 class BotProcess:
-    """One bot's child process. It is told the match as far as it does not know it yet, then asked for a move."""
+    """One bot's child process. It receives the part of the match that it does not know yet, and is asked for a move."""
 
     def __init__(self, program: str) -> None:
         """Keep the level's name or command; raise a `Fault` if it is neither."""

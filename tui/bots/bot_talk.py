@@ -1,4 +1,4 @@
-"""A bot in company at the engine's desk: what was said, what it makes of that, and what it says itself."""
+"""A bot's talk in an engine session: what was said, how the bot takes it, and what it says itself."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORDS_LIMIT = 16
 
 
 class BadTalk(Fault):
-    """Something that is no line of talk."""
+    """Something that is not a line of talk."""
 
 
 def said_of(text: str) -> Utterance:
@@ -61,7 +61,7 @@ def told(said: Utterance) -> str:
 
 
 class BotConversation:
-    """What was said at one match, and the match's deeds as far as they have been read."""
+    """The talk of one match, and the events of the match as far as they have been read."""
 
     def __init__(self) -> None:
         """Begin in silence."""

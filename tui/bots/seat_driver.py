@@ -1,8 +1,7 @@
-"""A seat driver: plays one seat of a table with a bot in a child process, until the game ends.
+"""Drive one seat of a table with a bot in a child process until the game ends.
 
-The bot knows what its seat may know and holds no key: it says what it would play, and the peer of this profile signs.
-
-A table with everybody of this machine at it: seats played by hand, and bots in child processes.
+The bot knows what its seat may know and holds no key: it names its move, and the peer of this profile signs. `Seated`
+is a table with everyone of this machine who plays at it: seats played by hand, and bots.
 """
 
 from __future__ import annotations

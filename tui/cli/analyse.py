@@ -82,7 +82,7 @@ def told_lines(story: PastGame, found: Analysis) -> Iterator[str]:
 
 
 class Bar:
-    """A bar on the terminal behind standard error; nothing elsewhere."""
+    """A progress bar on standard error if that is a terminal; otherwise nothing."""
 
     def __init__(self) -> None:
         """Begin at nought."""

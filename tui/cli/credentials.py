@@ -1,8 +1,8 @@
-"""`parley key`: one's key under a passphrase, to keep apart from this machine or to take to another one.
+"""The commands that carry a key or an account elsewhere: `parley key`, `parley account` and `parley invite`.
 
-`parley account`: what the operator of a broker with a user for each person has to know of this one.
-
-`parley invite`: a room of one's own, with a fresh key, at a broker that somebody else runs.
+`parley key` stores the person's key under a passphrase, to keep it apart from this machine or to move it to another
+one. `parley account` gives what the operator of a broker needs if each person is a user there. `parley invite` makes a
+room with a fresh key at a broker that somebody else runs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`parley where`: the folders and files in which Parley keeps something on this machine, as lines or as JSON."""
+"""`parley where`: list the folders and files in which Parley keeps data on this machine, as lines or as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The faces of a game: which one fits where somebody sits, and how it is shown."""
+"""Choose the face that fits the terminal, screens or text mode, and show a game on it."""
 
 from __future__ import annotations
 

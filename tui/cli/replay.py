@@ -1,4 +1,4 @@
-"""The command `parley replay`: a record, the latest game or the list of them, on whichever face fits."""
+"""The command `parley replay`: a record, the latest game or the list of games, on whichever face fits."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The pages of help of the command line, laid out here so that every word of them is in the language in use.
+"""The help pages and errors of the command line, built here so that every word is in the language in use.
 
-What is wrong with a command line: typer says it in English, here it becomes a fault that every language tells.
+Typer reports errors in English. Here they become faults that every language can say.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ EXAMPLES = (
 
 
 class Page(TyperCommand):
-    """A command whose help speaks the language in use."""
+    """A command whose help is in the language in use."""
 
     def get_help(self, ctx: object) -> str:
         """Give the page: usage, what the command does, its arguments and options."""
@@ -123,7 +123,7 @@ class Page(TyperCommand):
 
 
 class MainHelpGroup(TyperGroup):
-    """All commands together, with examples."""
+    """The group of all commands, with examples."""
 
     def get_help(self, ctx: object) -> str:
         """Give the page: what the program is, options, every command and examples."""

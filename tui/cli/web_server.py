@@ -1,6 +1,6 @@
-"""The screens in a browser: the same app, one process a visitor, on this machine alone unless a token is asked for.
+"""The screens in a browser: the same app, one process a visitor, on this machine alone unless a token is required.
 
-No other page may speak to it: the address asked for must be this one's, and so must the origin of a connection.
+No other page may speak to it: both the requested address and the origin of a connection must be its own.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ new MutationObserver((_, watch) => {
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where to listen, with which token (made where one is needed and none is given), and as which profile to play."""
+    """Where to listen, the token (generated if one is needed and none is given), and the profile that plays."""
 
     bind: str = "127.0.0.1"
     port: int = 8000
@@ -121,7 +121,7 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
     from aiohttp import web
 
     class Pages(Server):
-        """The pages, at whatever address they are asked for."""
+        """The pages, at whatever address they are requested."""
 
         async def application(self) -> Application:
             """Give what answers."""

@@ -1,7 +1,4 @@
-"""A player without hands: plays the seats of one profile with a bot, and now and then says something.
-
-`parley sit`: a bot takes a seat at a table and plays it to the end.
-"""
+"""`parley sit`: a bot takes a seat at a table, plays it to the end, and says something now and then."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ SAYS_EVERY = 6
 
 
 class Chooser(Protocol):
-    """Whoever chooses: a bot in this process or in one of its own."""
+    """A chooser of moves: a bot in this process or in one of its own."""
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
         """Give the canonical text of a legal action; the same match, seat and seed give the same."""
@@ -60,7 +57,7 @@ class Chooser(Protocol):
 
 
 class Indoors:
-    """One of our own levels in this very process, for a demonstration that starts nothing."""
+    """One of our own levels in this process, for a demonstration that starts no other."""
 
     def __init__(self, level: str) -> None:
         """Find the level; raise `core.bots.UnknownLevel`."""
@@ -76,7 +73,7 @@ class Indoors:
 
 
 class Player:
-    """Plays every seat that this profile holds at one table, until the game ends."""
+    """A bot for every seat that this profile holds at one table, until the game ends."""
 
     def __init__(self, handle: TableHandle, chooser: Chooser, *, pause: float = 0.0, seed: int | None = None) -> None:
         """Wait `pause` seconds before each move; with a `seed` it talks, and the same position gets the same move."""
@@ -166,7 +163,7 @@ NO_ANSWER = sentence("The host of the table has not given a seat within {seconds
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which table and seat, which bot plays it, for whom and how fast; `seed` makes it a part of a demonstration."""
+    """The table, the seat, the bot that plays it, for whom and how fast; `seed` makes it a part of a demonstration."""
 
     invitation: str
     bot: str

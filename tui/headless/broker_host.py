@@ -1,4 +1,4 @@
-"""`parley host`: a broker for an evening is started and tended, and it is said where its room is and what goes on."""
+"""`parley host`: start a broker for an evening, tend it, and report where its room is and what goes on."""
 
 from __future__ import annotations
 

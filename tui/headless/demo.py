@@ -1,4 +1,4 @@
-"""`parley demo`: a whole game between bots, with talk; then the record, and what every peer makes of it."""
+"""`parley demo`: a whole game between bots, with talk; then the record, and the result at every peer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ UNAUDITED = sentence("Not every peer has signed that the audit of the hidden car
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which game with which options, over which broker; the same seed plays the same game."""
+    """The game, its options and the broker. The same seed plays the same game."""
 
     game: str = "djambi"
     options: tuple[tuple[str, str], ...] = ()

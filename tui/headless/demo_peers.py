@@ -1,6 +1,6 @@
-"""The stage of a demonstration: one peer a seat, in tasks over a broker in memory or in processes over a real one.
+"""The peers of a demonstration, one a seat: tasks over a broker in memory, or processes over a real one.
 
-What one peer tells of a table, read back: the record of the game from nothing but its events.
+The events that one peer reports are read back here: the record of the game follows from them alone.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ FAILED = sentence("{name} has left the game: {why}")
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What is played: the game, its options, the seed, and the names of the peers; the first opens the table."""
+    """What to play: the game, its options, the seed, and the names of the peers. The first one opens the table."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -157,7 +157,7 @@ async def _together(tasks: list[asyncio.Task[None]], tales: tuple[EventReader, .
 
 
 class _Tasks:
-    """The peers of one process: a broker in memory, and a curtain that nobody passes before all have ended."""
+    """The peers of one process, with a broker in memory and a barrier that none passes before all have ended."""
 
     def __init__(self, play: Play, folder: Path) -> None:
         self.play = play
@@ -226,7 +226,7 @@ async def _cast(play: Play, room: Invitation) -> tuple[EventReader, ...]:
 
 
 class _Processes:
-    """The peers in processes of their own, and who listens to them."""
+    """The peers in processes of their own, and the tasks that read their output."""
 
     def __init__(self, play: Play, folder: str) -> None:
         self.play = play

@@ -1,7 +1,8 @@
-"""The report of a peer without a screen: what has happened at a table, as events in a fixed form.
+"""The report of a peer without a screen: what happened at a table, as events in a fixed form.
 
-The number of a move is the number of lines of the log once it is played, so that it meets `resumed` and `over`; what
-chance brings is a move of seat -1, its face `?` where it is not known here. `state` is the digest of what all know.
+The number of a move is the number of lines of the log once it is played, so that it agrees with `resumed` and `over`.
+An outcome of chance is a move of seat -1; its face is `?` where it is not known here. `state` is the digest of what
+everyone knows.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def audited(view: TableView) -> bool:
 
 
 class Report:
-    """What one peer has already told of one table."""
+    """What one peer has already reported of one table."""
 
     def __init__(self, sink: Sink = print_line) -> None:
         """Begin with nothing told."""

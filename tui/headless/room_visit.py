@@ -1,6 +1,7 @@
-"""A visit: one profile at one room for the length of one command, ended by a signal as cleanly as by the game's end.
+"""One profile in one room for the length of one command, and `parley watch`.
 
-`parley watch`: look on at a table until its end, as its witness where it names one.
+A signal ends the visit as cleanly as the end of the game. `parley watch` follows a table until its end, as its witness
+if the table names this profile.
 """
 
 from __future__ import annotations
@@ -187,7 +188,7 @@ NO_WITNESS = sentence("This table has no witness; its host opens one with --opti
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which table, and who looks on."""
+    """The table, and the spectator's profile."""
 
     invitation: str
     profile: str = "default"

@@ -1,4 +1,4 @@
-"""`parley settle`: bring tables that were left too early to their agreed end, without screens."""
+"""`parley settle`: settle the ends of tables that were left too early, without screens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEFT = sentence("{count} tables are not settled yet; they are taken up again at 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Whose tables, for how many seconds at most (0: until all are settled), and whether JSON is printed."""
+    """The profile, the number of seconds at most (0: until all are settled), and whether JSON is printed."""
 
     profile: str = "default"
     seconds: float = 0.0
@@ -41,7 +41,7 @@ class Wish:
 
 @dataclass
 class Settling:
-    """What has been told of which table."""
+    """What has been reported of each table."""
 
     wish: Wish
     report: Report

@@ -1,8 +1,7 @@
-"""`parley open`: open a table, seat those who ask, play a seat or look on, until the end.
+"""`parley open`: open a table, seat those who ask, play a seat or watch, until the end.
 
-Orders: what whoever runs `parley open` tells it on standard input, a line each: `move INVITATION`.
-
-A table is moved only where somebody answers, or all who go after it would wait there for ever.
+Its standard input takes orders, one a line: `move INVITATION`. A table moves only to a broker that answers; otherwise
+everyone who follows it would wait there forever.
 """
 
 from __future__ import annotations
@@ -100,7 +99,7 @@ NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which room, which game and options (the table's terms among them), and the bot that takes a seat, if any."""
+    """The room, the game, its options (the table's terms among them), and the bot that takes a seat, if any."""
 
     url: str
     game: str = "djambi"

@@ -1,10 +1,7 @@
-"""`parley arena`: play the games of a contest, show how it stands, keep what was played.
+"""`parley arena`: play the games of a contest, show the standings, and keep the games.
 
-The crew of an arena: processes that play side by side, each handed the next game when it has played one.
-
-What is seen while games of the arena are played, where there is no terminal that moves.
-
-The arena on a terminal: a bar, and below it the table as it stands.
+`WorkerPool` runs processes that play side by side; each gets the next game when it has finished one. On a terminal the
+games are shown by a bar with the table of standings below it, elsewhere by one line a game.
 """
 
 from __future__ import annotations
@@ -137,7 +134,7 @@ async def _end(process: Process) -> None:
 
 
 class Show:
-    """What is seen while games are played: here nothing."""
+    """What is shown while games are played: here nothing."""
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -151,7 +148,7 @@ class Show:
 
 
 class Lines(Show):
-    """A line for each game, where there is no terminal."""
+    """One line a game, where there is no terminal."""
 
     def __init__(self, contest: Contest, asked: int) -> None:
         """Keep the contest, and how many games are to be played."""
@@ -174,9 +171,10 @@ KEPT = sentence("Kept in {folder}; --resume goes on.")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What was asked for; `words` are bots and options of the game.
+    """The options of the command; `words` are bots and options of the game.
 
-    `jobs` 0 is one for each processor, `sprt` the two Elo of a test; `patience` is in seconds a decision.
+    `jobs` 0 means one for each processor. `sprt` holds the two Elo values of a test. `patience` is in seconds a
+    decision.
     """
 
     game: str
@@ -287,7 +285,7 @@ THRIFT = 20
 
 
 class Live(Show):
-    """A progress bar and the table, while games are played."""
+    """A progress bar and the standings, while games are played."""
 
     def __init__(self, contest: Contest, asked: int, done: int) -> None:
         """Begin with so many games done."""

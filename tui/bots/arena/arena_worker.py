@@ -1,9 +1,8 @@
-"""One game of a contest, from its opening to its end: our levels in this process, other programs in their own.
+"""Play one game of a contest from its opening to its end: our levels in this process, other programs in their own.
 
-One of the processes that play: a contest on the first line of standard input, then the number of a game a line.
-
-Each game is answered with a line of JSON. When its input ends, whoever asked is gone, and the process with all that it
-has started ends at once, also in the middle of a game.
+This is one of the processes that play. Its first line of standard input is a contest; each further line is the number
+of a game. It answers each game with a line of JSON. When its input ends, its parent is gone: the process then ends at
+once, even in the middle of a game, with everything it started.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ SEED_BITS = 32
 
 
 class Chooser(Protocol):
-    """Whoever chooses for one seat."""
+    """A player that chooses for one seat."""
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
         """Give the text of a legal action."""
@@ -70,7 +69,7 @@ class _Failed(Exception):
 
 @dataclass(slots=True)
 class _Game:
-    """A game while it is played."""
+    """A game in progress."""
 
     contest: Contest
     bout: ScheduledGame

@@ -1,4 +1,4 @@
-"""A contest: which game with which options, who plays, and the seed from which every game of it follows."""
+"""A contest: the game with its options, the bots, and the seed from which every game of it follows."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ ATTEMPTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What decides every game: equal contests play equal games, on any machine and over any number of sittings.
+    """What determines every game: equal contests play equal games, on any machine and over any number of sittings.
 
-    `options` are those in force without what the seed deals; `cast` names a bot for each side; `opening` is how many
-    decisions are made at random before the bots begin; a game is drawn after `most_plies`.
+    `options` are those in force, without what the seed deals. `cast` names a bot for each side. `opening` is the number
+    of random decisions before the bots begin. After `most_plies` a game is a draw.
     """
 
     game: str

@@ -1,9 +1,8 @@
-"""The book of a contest: a folder with a record a game and one file of results, which a later sitting continues.
+"""The results of a contest: a folder with a record for each game and one results file, which a later sitting continues.
 
-A game counts once its line stands in the results file, whole; its record is there before. So nothing that ends a
-sitting, at any moment, leaves half a game, and a game begun again begins with the same seed.
-
-A game that was played in the arena, as the results file keeps it: a line of JSON, read without trust.
+A game counts once its line stands whole in the results file; its record is written before. So nothing that ends a
+sitting, at any moment, leaves half a game, and a repeated game begins with the same seed. Each line is one game as
+JSON. It is read without trust.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ Milliseconds = Annotated[float, msgspec.Meta(ge=0)]
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What a bot did that lost the game: its number, and a sentence in its parts, so that any language can tell it."""
+    """How a bot lost a game by failing: its number, and the parts of a sentence, so that any language can say it."""
 
     bot: Whole
     template: str
@@ -46,11 +45,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class ArenaGame:
-    """One game: for each side its share of the win and its rank; how long each decision of each bot took.
+    """One game: the share of the win and the rank of each side, and how long each decision of each bot took.
 
-    `game` counts the games of the contest from 1; `seating` is the bot of each side; `ms` are milliseconds, bot by bot:
-    of the processor for our own levels, which think in the process that measures, and by the clock for other programs.
-    `edition` is that of our bots and the rules when it was played (`tui.bots.bot_process`).
+    `game` counts the games of the contest from 1. `seating` is the bot of each side. `ms` are milliseconds, bot by bot:
+    processor time for our own levels, which think in the process that measures, and wall-clock time for other programs.
+    `edition` is that of our bots and the rules when the game was played (`tui.bots.bot_process`).
     """
 
     game: Annotated[int, msgspec.Meta(ge=1)]
@@ -117,7 +116,7 @@ class BadResults(Fault):
 
 @dataclass(slots=True)
 class ResultsFile:
-    """The results of a contest in a folder, or, without one, only in memory."""
+    """The results of a contest, in a folder or only in memory."""
 
     contest: Contest
     folder: Path | None = None

@@ -1,6 +1,6 @@
-"""How the bots of a contest stand, from the games played so far: only whole groups are weighed.
+"""The standings of a contest after the games so far. Only whole groups of games are rated.
 
-What the arena says: the table of a contest, and lines below it that tell how its figures were found.
+The standings are shown as a table; the lines below it explain how its figures were computed.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from tui.words.event_words import REASONS
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of one bot.
+    """The figures of one bot.
 
-    `won`, `drawn` and `lost` count its sides in games; `share` is its share of all wins beside the `fair` one of its
-    sides; `rank` the mean rank of its sides; `elo`, of two bots on two sides, its difference to the other one. `median`
-    and `late` (95 of 100 are sooner) are milliseconds a decision; `failed` counts the games it could not go on with.
+    `won`, `drawn` and `lost` count its sides in games. `share` is its share of all wins, next to the `fair` share of
+    its sides. `rank` is the mean rank of its sides. With two bots on two sides, `elo` is its difference to the other
+    bot. `median` and `late` (95 of 100 are faster) are milliseconds a decision. `failed` counts the games in which the
+    bot broke down.
     """
 
     bot: str
@@ -45,7 +46,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """Where a test stands after so many pairs in their order: the logarithm of its likelihood ratio, its answer."""
+    """A sequential test after some pairs in their order: the logarithm of its likelihood ratio, and its answer."""
 
     trial: Trial
     pairs: int
@@ -55,9 +56,9 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A contest so far: `games` were played, those of the whole `groups` are weighed; `cells` count pairs by score.
+    """A contest so far: `games` were played, those of whole `groups` are rated; `cells` count pairs by score.
 
-    `editions` are those of the bots that have played: of more than one, the figures are of a mixture.
+    `editions` are those of the bots that have played. With more than one, the figures describe a mixture.
     """
 
     contest: Contest

@@ -1,6 +1,6 @@
-"""How a match begins on the engine's desk: its options, who deals, and whose eyes it is seen with.
+"""The arguments of engine commands: options, deal and viewer of a new match, and seats, numbers and sizes.
 
-The words of one engine command: seats, numbers, options, sizes; a fault says what was expected.
+A fault says what was expected.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class BadWord(Fault):
 
 
 class Words:
-    """What stands after a command's name, read from left to right."""
+    """The words after a command's name, read from left to right."""
 
     def __init__(self, command: str, text: str, seats: Sequence[str]) -> None:
         """Keep the text and the names of the match's seats."""

@@ -1,7 +1,4 @@
-"""The engine's desk: one match, and the commands that read it and move it on.
-
-A bot at the engine's desk: what it would play, and what else it has looked at.
-"""
+"""A session of the engine: one match, the commands that read it and move it on, and the bot that plays in it."""
 
 from __future__ import annotations
 
@@ -78,7 +75,7 @@ Answer = dict[str, object]
 
 
 class Desk:
-    """One match at a time; every command answers with fields or raises a `Fault` and changes nothing."""
+    """One match at a time. Every command answers with fields, or raises a `Fault` and changes nothing."""
 
     def __init__(self) -> None:
         """Begin without a match."""
