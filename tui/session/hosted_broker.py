@@ -1,14 +1,10 @@
-"""A broker for an evening, and the invitation to its room.
+"""The broker of an evening on this machine: start it, keep it alive, tend it, and announce its room.
 
-A certificate of one's own making: good for ten years, vouched for by nobody, known by the pin in the invitation.
+It may listen on this machine alone or for others too. Its certificate is made here: it is valid for ten years, no
+authority signs it, and the pin in the invitation identifies it.
 
-Tending a broker of one's own: somebody listens to all of it, says now and then what goes on, and clears old things.
-
-He holds no key of any table: he hears topics and sizes, as whoever runs a broker does.
-
-A broker of an evening on this machine: kept alive, tended, and its room announced, as long as the program runs.
-
-Where a broker hosted here may listen, in words.
+`BrokerMonitor` subscribes to everything, reports now and then what goes on, and clears old retained messages. It holds
+no key of any table: it sees topics and sizes, as every operator of a broker does.
 """
 
 from __future__ import annotations
@@ -98,11 +94,11 @@ _ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where to listen, which room, which broker, whether a program reads the answer, and how one comes in.
+    """Where to listen, which room and broker, whether a program reads the answer, and how others get in.
 
-    `announce`: whether the room is announced on the local network, if others than this machine can come in. `public` is
-    the HOST or HOST:PORT of the invitation, where it is another one than this machine's own; `pinned` whether the
-    invitation names the certificate; `limits` how many may come and what they may say at once.
+    `announce` says whether the room is announced on the local network, if others than this machine can come in.
+    `public` is the HOST or HOST:PORT of the invitation, if it differs from this machine's own. `pinned` says whether
+    the invitation names the certificate. `limits` says how many may come and how much they may send at once.
     """
 
     bind: str = "127.0.0.1"
@@ -211,7 +207,7 @@ Teller = Callable[[Figures], None]
 
 
 class BrokerMonitor:
-    """The caretaker of a broker at work."""
+    """The monitor of a running broker."""
 
     def __init__(self, connect: Connector, prefix: str, clock: Clock) -> None:
         """Prepare; nothing happens before `listen`."""
@@ -284,7 +280,7 @@ async def tended(tending: BrokerMonitor, tell: Teller, seconds: float) -> AsyncI
 
 
 class HostedBroker:
-    """The room of such a broker; `parley host` does the same without a person in it."""
+    """The room of a hosted broker. `parley host` does the same without a person in it."""
 
     def __init__(self, wish: Wish, room: Invitation, broker: RunningBroker, told: RoomAnnouncement | None) -> None:
         """Keep what `start` has started."""

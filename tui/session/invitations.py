@@ -1,6 +1,6 @@
-"""Inviting: somebody who is in the room, to a table, in a letter that he alone can read.
+"""Invitations: sent to a person of the room in a letter that only they can read, or parsed from pasted text.
 
-Pasted invitations: terminals break them over lines, people put them in quotes. Pure.
+Terminals break a pasted invitation over lines, and people put it in quotes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""People: whom one profile knows or meets in its rooms, told for every face, and what is thought of them."""
+"""The people whom a profile knows or meets in its rooms, in words for every face, and its opinion of them."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ CROWD = 6
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody: pid, what he is called, his four words; `contact` is what the book has of him.
+    """A person: pid, name, and four words; `contact` is their entry in the address book.
 
-    `here`: he is in a room where this profile is; `template` and `fields` warn of him.
+    `here` says that they are in a room with this profile. `template` and `fields` make a warning about them.
     """
 
     pid: str

@@ -1,4 +1,4 @@
-"""Proclaiming: a room announced on the local network, with a code that whoever hears of it can be told."""
+"""Announce rooms and private tables on the local network, each with a code to say aloud, and listen for them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def announce_table(invitation: Invitation, code: str) -> RoomAnnouncement 
 
 
 class TableAnnouncer:
-    """The private tables of one profile that are announced on the local network, each from `begin` to `end`."""
+    """The announced private tables of one profile on the local network, each from `begin` to `end`."""
 
     def __init__(self) -> None:
         """Announce nothing."""

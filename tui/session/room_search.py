@@ -1,4 +1,4 @@
-"""`parley join`: the rooms heard on the local network, and the way into one of them."""
+"""`parley join`: find rooms on the local network and the way into one of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LISTEN_SECONDS = 3.0
 class Wish:
     """Which room, by name or none, or what a code opens; its code if known; how long to listen.
 
-    `json`: whether a program reads the answer.
+    `json` says whether a program reads the answer.
     """
 
     room: str = ""
@@ -50,7 +50,7 @@ class Wish:
 
 
 class Says(Protocol):
-    """Somebody who says events to a program, as a report does."""
+    """Reports events to a program, as a report does."""
 
     def say(self, event: str, **fields: object) -> None:
         """Say an event with its fields."""

@@ -1,9 +1,7 @@
-"""Rooms: everything that one profile is connected to.
+"""The rooms of one profile: everything that it is connected to.
 
-A room of its own inside this process, rooms by invitation, and the broker of an evening hosted here. Both faces, the
-screens and the text mode, open their tables through it.
-
-The tables of a profile that are not over, as its journal keeps them.
+These are a room inside this process, rooms entered by invitation, and the broker of an evening hosted here. Both the
+screens and the text mode open their tables through `Rooms`. The journal of the profile keeps its unfinished tables.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedTable:
-    """A table kept on this machine: its id (hexadecimal), title, game, room and invitation; `local` for solo tables.
+    """A table kept on this machine: id (hexadecimal), title, game, room and invitation; `local` for solo tables.
 
     `opened` is the day and the minute of its first event.
     """
@@ -89,7 +87,7 @@ SOLO = "solo"
 
 
 class Rooms:
-    """The rooms of one profile. Everything here may raise a `Fault` that says what is not possible."""
+    """The rooms of one profile. Every method may raise a `Fault` that says what is not possible."""
 
     def __init__(self, root: Path, name: str, nick: str = "", *, announce: bool = True) -> None:
         """Belong to the profile `name` in the folder `root`; nothing is opened yet.

@@ -1,11 +1,9 @@
-"""The settler: follows in the background, each at its broker, the tables whose end somebody has still to hear.
+"""Follow in the background, each at its broker, the tables whose end some players have not received yet.
 
-Whoever left a table before all had signed its end has this done by the next program of the same profile, whatever it
-was started for. In the rooms that a program enters anyway its peers do the same by themselves (`net.peer.peer`).
+If a person leaves a table before everyone has signed its end, the next program of the same profile follows it, whatever
+that program was started for. In rooms that a program enters anyway, its peers do so by themselves (`net.peer.peer`).
 
-The aftermath: what is told of tables that were left before everybody had their end.
-
-Farewell: what is to be said when Parley is left while somebody has not received the end of a game.
+Here are also the lines that report on such tables, and those shown when Parley is left while an end is outstanding.
 """
 
 from __future__ import annotations
@@ -109,7 +107,7 @@ def is_wanted(root: Path, name: str) -> bool:
 
 
 class SettlementFollower:
-    """The rooms of one profile in which a table is to be settled; a context manager that leaves them at its end."""
+    """The rooms of a profile in which a table is to be settled: a context manager that leaves them at its end."""
 
     def __init__(self, profile: Profile, *, but: Collection[Invitation] = (), way: Way | None = None) -> None:
         """Follow the tables of `profile`, but for the rooms and the tables of some invitations, which others follow."""

@@ -1,4 +1,4 @@
-"""The keys: one table of ids, keys, actions and words. Bindings, the key bar and the help panel are made from it."""
+"""The keys: one table of ids, keys, actions and words. Bindings, the key bar and the help panel follow from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.i18n.translation import name_keys, tr
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One binding: `id` for a keymap, `keys` separated by commas, the action, what it says, whether the bar shows it.
+    """One binding: `id` for a keymap, `keys` separated by commas, action, description, and whether the bar shows it.
 
     `cap` is the key as the bar and the help write it.
     """

@@ -1,4 +1,4 @@
-"""Map files: a map of one's own is known to its game by a value of the option `map`, found from the file's text."""
+"""Map files: a person's own map becomes a value of the game's option `map`, computed from the file's text."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Settings: what one person prefers on this machine, one small TOML file.
+"""Settings: what one person prefers on this machine, in one small TOML file.
 
-`PARLEY_HOME` names the folder that holds everything of Parley's; otherwise it is the platform's folder for user data.
+`PARLEY_HOME` names the folder that holds everything of Parley's. Without it, it is the platform's folder for user data.
 """
 
 from __future__ import annotations
@@ -81,12 +81,12 @@ class BadSettings(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a person prefers: `language` and `theme` may be empty (as the environment says), `nick` the name shown.
+    """What a person prefers. `language` and `theme` may be empty (the environment decides); `nick` is the name shown.
 
-    `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`);
-    `lessons` are those that were done, each as `game.name`, with blanks between; `motion` is one of `MOTION`,
-    `cursor` one of `CURSOR`, `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`;
-    `lan` is one of `LAN`, `cell_aspect` of `ASPECTS`.
+    `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`). `lessons` are
+    those completed, each as `game.name`, with blanks between. `motion` is one of `MOTION`, `cursor` of `CURSOR`,
+    `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`, `lan` of `LAN`, and
+    `cell_aspect` of `ASPECTS`.
     """
 
     language: str = ""

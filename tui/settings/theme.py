@@ -1,6 +1,6 @@
-"""Themes and glyphs, read from `themes/*.toml`: loaded whole or refused in a sentence that names file and key.
+"""Themes and glyphs, read from `themes/*.toml`: loaded whole, or refused in a sentence that names the file and the key.
 
-Theme files: what a TOML file of a theme must hold, and the sentence that names file and key where it does not.
+The checks of what such a TOML file must hold are here too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_WORD = sentence("The theme file {file}: {key} must be one of {allowed}, not {
 
 
 class BadTheme(Fault):
-    """A theme or glyph file that cannot be used; fields `file` and `key` say where."""
+    """A theme or glyph file that cannot be used. The fields `file` and `key` say where."""
 
 
 def read(file: str, text: str) -> dict[str, object]:
@@ -170,7 +170,7 @@ PALETTES = ("own", "terminal")
 class Look:
     """One theme: its name and title, whether it is dark, and its colours as `#rrggbb` by token.
 
-    `boards` overrides some of `board` by the name of a game; `tells` is one of `TELLS`, `palette` one of `PALETTES`.
+    `boards` overrides parts of `board` by the name of a game. `tells` is one of `TELLS`, `palette` one of `PALETTES`.
     """
 
     name: str
@@ -198,9 +198,9 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One set of glyphs, each one column wide: `one` by name, `pair` (left, right) by name, `seats` by seat's name.
+    """A glyph set, each glyph one column wide: `one` by name, `pair` (left, right) by name, `seats` by seat's name.
 
-    `blocks` are eight: left, right, head left, head, head right, foot left, foot, foot right. `stones` by seat's name
+    `blocks` are eight: left, right, head left, head, head right, foot left, foot, foot right. `stones`, by seat's name,
     are sixteen: the rows of a stone of two by two, then those of one of four columns by three rows.
     """
 

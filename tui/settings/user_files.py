@@ -31,12 +31,12 @@ CLASH = sentence("The keymap file {file}: {value} stands for both {key} and {oth
 
 
 class BadFile(Fault):
-    """A file of one's own that cannot be used; fields `file` and `key` say where."""
+    """A person's own file that cannot be used. The fields `file` and `key` say where."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserFiles:
-    """What was found: themes, keys by the ids of actions, what is wrong, and the files as they stood (`stamp`)."""
+    """The result of reading: themes, keys by action id, what is wrong, and the state of the files (`stamp`)."""
 
     looks: tuple[Look, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a table screen asks of whoever runs the table: a handle of the net, or a match on this computer alone."""
+"""What a table screen asks of the owner of the table: a handle of `net`, or a match on this computer alone."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
-"""Substitutes: which seats somebody who looks on may be asked to take over, in words for every face. Pure.
+"""Leaving a game, and going on without a player, in words for every face.
 
-Those who are waited for: whom one may claim to wait for no longer, and what became of hidden cards. Pure.
-
-Giving up before the game: one's own seat, or the wait for somebody who keeps his lot.
-
-Leaving a game for good: what the game calls it, said for the seats that this profile plays.
+This covers giving up before the start: one's own seat, or the wait for a player who does not open their lot. It covers
+leaving for good, in each game's own words; the players one may claim, and what became of hidden cards; and the seats
+that a spectator may be asked to take over.
 """
 
 from __future__ import annotations
@@ -159,7 +157,7 @@ NO_GIVING = sentence("That seat cannot be given to anybody now.")
 
 @dataclass(frozen=True, slots=True)
 class SubstitutionTarget:
-    """A seat, and who might take it over: his pid and his name."""
+    """A seat and a person who might take it over: their pid and their name."""
 
     seat: Seat
     pid: str

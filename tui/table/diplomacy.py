@@ -1,8 +1,7 @@
-"""Diplomacy: what may be proposed, answered and said by template now, one choice after the other. Pure.
+"""Diplomacy: the proposals, answers and template lines possible now, the ledger of pacts in words, and its news. Pure.
 
-The ledger of pacts in the words of whoever reads: one sentence a pact. Pure.
-
-News of pacts: what has been promised since the last look, and what has become of promises. Pure.
+An act is chosen one word after the other. Each pact takes one sentence. News is what has been promised since the last
+look, and what became of promises.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ ORDER = (Fate.RUNNING, Fate.BROKEN, Fate.WITHDRAWN, Fate.KEPT, Fate.LAPSED)
 
 @dataclass(frozen=True, slots=True)
 class PactEvent:
-    """Something that happened to a pact behind `ply` decisions, in words; `bad` where a promise was broken."""
+    """An event of a pact after `ply` decisions, in words; `bad` if a promise was broken."""
 
     ply: int
     words: str
@@ -239,7 +238,7 @@ def _far(rounds: int, *, about: bool) -> str:
 
 
 class PactLog:
-    """What is known of a table's pacts already; the first look tells nothing."""
+    """The part of a table's pacts that has been reported. The first look reports nothing."""
 
     def __init__(self) -> None:
         """Know nothing yet."""

@@ -1,9 +1,7 @@
-"""A hint: what a bot of the fourth level would do in a seat's place, asked of a child process, and where one may ask.
+"""A hint: what a bot of the fourth level would do in a seat's place, why, and at which tables one may ask for it.
 
-The child is told what the seat may know and nothing else (`tui.bots.bot_process`). Whoever plays against other people
-asks nobody.
-
-What speaks for an action, in the words of whoever reads. Pure.
+A child process computes it. It receives what the seat may know and nothing else (`tui.bots.bot_process`). No hints are
+given in games against other people. Its reasons become sentences here.
 """
 
 from __future__ import annotations
@@ -40,7 +38,7 @@ NOT_NOW = sentence("A hint is for your own turn, in the present.")
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What was found for `seat` behind the decisions of `log`: actions with what speaks for each, the best first."""
+    """A hint for `seat` after the decisions of `log`: actions with the reasons for each, the best first."""
 
     seat: Seat
     log: tuple[Line, ...]

@@ -1,4 +1,4 @@
-"""The lookout: what others have done to a seat since its last decision, and what they could do to it next. Pure."""
+"""The losses of a seat since its last decision, and the threats of the other seats' next moves. Pure."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Named = Callable[[Seat], str]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A blow that has hit a seat: who struck, where, the letter of the piece, and whether it died."""
+    """A blow that has hit a seat: its author, its place, the letter of the piece, and whether the piece died."""
 
     by: Seat
     spot: str
@@ -52,7 +52,7 @@ class Loss:
 
 
 class LossFinder:
-    """What is to be told to one player of dangers; the same position is looked at once."""
+    """Finds the dangers that one player is told of. It examines each position once."""
 
     def __init__(self) -> None:
         """Begin with nothing seen."""

@@ -1,6 +1,6 @@
-"""Choosing an action spot by spot: the choice so far, what may come next, and what typed text means. Pure.
+"""Entering an action spot by spot: the choice so far, what may come next, and what typed text means. Pure.
 
-Holding cards: which of one's own are picked, and the text that lays them down or pays with them. Pure.
+The same for cards: which cards of the hand are picked, and the text that lays them down or pays with them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LOOKAHEAD = 12
 
 @dataclass(frozen=True, slots=True)
 class EntryChoice:
-    """What the board marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
+    """The board's marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
 
     `inspected` is the spot whose piece has the reach; `ahead` are those of a premove.
     """
@@ -279,9 +279,9 @@ PAY = "pay"
 
 @dataclass(frozen=True, slots=True)
 class HandSelection:
-    """A hand and what is picked of it: `picked` are places in `faces`; `wanted` how many are to be laid.
+    """A hand and the cards picked from it: `picked` are places in `faces`; `wanted` is how many to lay.
 
-    `wanted` is 0 while no card is asked for, and None where any number may be (a payment, then `word` is `pay`).
+    `wanted` is 0 while no card is asked for, and None if any number may be picked (a payment; `word` is then `pay`).
     """
 
     faces: tuple[int | None, ...] = ()

@@ -1,6 +1,6 @@
-"""The desk: one player's side of a table. What is chosen and what a pointed spot means. Pure.
+"""One player's side of a table: the choice so far, what a pointed spot means, whether a move needs confirming. Pure.
 
-Confirming: whether a move waits for a second Enter, as the setting says and the clock has it. Pure.
+The setting and the clock decide whether a move waits for a second Enter.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ NOT_BEGUN = sentence("The game has not begun.")
 class PlayerDesk(VisibleTable):
     """A table as one player handles it: the choice so far, a premove, an inspected piece.
 
-    `dots` tells whether targets are shown, `premove` what is to be played at the next turn, `hint` what was advised for
-    the position as it is, until something is chosen.
+    `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
+    current position, until something is chosen.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Premoves: what one means to play once it is one's turn. Kept here alone, told to nobody. Pure."""
+"""Premoves: what a player means to play at their next turn. They stay here and are sent to no one. Pure."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Premove:
 class Plan(MoveEntry):
     """A premove in the making: `state` is the position as if it were the turn of `seat`.
 
-    Targets are those that the piece would have now; it may go elsewhere too, as what hinders it may be gone by then.
+    Targets are those that the piece would have now. It may go elsewhere too, as an obstacle may be gone by then.
     """
 
     @property

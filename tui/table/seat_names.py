@@ -1,8 +1,7 @@
-"""Names of one's own seats: a bot by its own name, people who share a keyboard by their colours.
+"""The names and looks of seats: bots by their own names, people who share a keyboard by their colours.
 
-All seats that a profile signs for carry its one name; at a table of its own that tells nobody apart.
-
-What seats wear: the colour and shape of those whose name is no colour, as the game's panel tells. Pure.
+All seats that a profile signs for carry its one name, which would not distinguish them. A seat whose name is not a
+colour has the colour and shape that the game's panel gives it.
 """
 
 from __future__ import annotations
@@ -94,9 +93,9 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
 
 
 class NamedTable:
-    """A table as a face reads it: like the one it stands for, its own seats named apart, hidden what is not theirs.
+    """A table as a face reads it: the same table, but its own seats have distinct names, and hidden cards stay hidden.
 
-    Where several people share the screen, `awaited` is the seat it has to be passed to, and `lift` gives it the screen.
+    If several people share the screen, `awaited` is the seat to pass it to, and `lift` gives that seat the screen.
     """
 
     def __init__(self, table: Controller) -> None:

@@ -1,10 +1,8 @@
-"""The sight of a table: what one player sees of it now or, looking back, at an earlier decision. Pure.
+"""What one player sees of a table, now or at an earlier decision. Pure.
 
-The chronicle of a match: what each decision brought about and how the board stood after it. Pure.
-
-Eyes: who looks at the table on this screen, and when it must be passed on to somebody else. Pure.
-
-Only games with hidden faces are concerned; an open game shows everybody the same.
+`MatchHistory` keeps what each decision brought about and the position after it. `TableViewer` decides whose view is on
+this screen, and when the screen must be passed on. That matters only in games with hidden cards; an open game shows
+everyone the same.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from net.view.table_view import OfferView, Phase, SlotStage, TableView
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One decision: its number from 1, who decided, the canonical text, the spots named, what it brought about."""
+    """One decision: its number from 1, its seat, the canonical text, the spots named, and its effects."""
 
     ply: int
     seat: Seat
@@ -31,7 +29,7 @@ class Entry:
 
 
 class MatchHistory:
-    """The states and entries of a match, kept while it grows; nothing is folded twice."""
+    """The states and entries of a growing match. Nothing is folded twice."""
 
     def __init__(self) -> None:
         """Start empty."""
@@ -74,7 +72,7 @@ def hides(view: TableView) -> bool:
 
 
 class TableViewer:
-    """Whose eyes look: with one seat played by hand its own, with several those of whoever has the screen."""
+    """Whose view is shown: the one seat's that is played by hand, or among several the seat's that has the screen."""
 
     def __init__(self) -> None:
         """Begin with nobody in front of the screen."""
@@ -122,8 +120,8 @@ def _hands(view: TableView) -> tuple[Seat, ...]:
 class VisibleTable:
     """A table as one player sees it: the view, a look back, how the game is drawn.
 
-    `muted` tells whose talk (pids) is not shown, `drawing` how the game is drawn by choice, `again` whether one wants
-    to go on at the table of a rematch.
+    `muted` holds the people (pids) whose talk is not shown. `drawing` is the chosen way of drawing the game. `again`
+    says whether the person wants to go on at the table of a rematch.
     """
 
     def __init__(self) -> None:

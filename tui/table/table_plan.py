@@ -1,6 +1,6 @@
-"""A plan: a table that somebody wants to open, before it is opened.
+"""The plan of a table that a person wants to open, and who may decide a time-out there.
 
-Who may decide a time-out, as the form of a new table offers it: the players in honour, or a witness. Pure.
+The form of a new table offers the players (honour) or a witness.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TELLS = sentence("{name} tells what is hidden: it is for tables where you hold e
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game with its options and terms (settled), a title, and who sits where: `me`, `open` or a bot's name a seat."""
+    """A game with its options and terms (settled), a title, and for each seat `me`, `open` or a bot's name."""
 
     game: str
     options: Mapping[str, str]

@@ -50,7 +50,7 @@ Hear = Callable[[ArenaGame, str], bool]
 
 @dataclass(frozen=True, slots=True)
 class WorkerPool:
-    """How many processes play a contest, and how many seconds a decision of another program may take."""
+    """The processes of a contest: how many they are, and how many seconds a decision of another program may take."""
 
     contest: Contest
     jobs: int

@@ -1,8 +1,6 @@
-"""A small dialog: a question and a list of answers, one of which is chosen by key, number or mouse.
+"""The general dialogs: a question with a line to answer on, a question with a list of answers, and text to read.
 
-One question with a line to answer it on.
-
-A leaf: rows of text over the screen, to be read and put away.
+An answer of a list is chosen by key, number or mouse.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from tui.widgets.form_field import Options
 
 
 class InputDialog(LocalizedDialog[str | None]):
-    """Gives the answer, perhaps an empty one; None where there is none."""
+    """Return the answer, perhaps an empty one; None if there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
     DEFAULT_CSS = """
@@ -65,7 +63,7 @@ NUMBERED = 9
 
 
 class ChoiceScreen(LocalizedDialog[str]):
-    """Give the key of the answer chosen, empty when none was."""
+    """Return the key of the chosen answer, empty if none was chosen."""
 
     NOTHING = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -126,7 +124,7 @@ class ChoiceScreen(LocalizedDialog[str]):
 
 
 class TextDialog(LocalizedDialog[None]):
-    """Shows rows; Esc, `q`, Enter or a click put it away, arrows scroll."""
+    """Show rows of text. Esc, `q`, Enter or a click closes them; arrows scroll."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,question_mark", "close", show=False),

@@ -1,6 +1,6 @@
-"""A screen that speaks: its keys are named in the language in use, and a change of language is heard at once.
+"""A screen in the language in use: its keys are named in it, and a change of language takes effect at once.
 
-Touched: of the widgets of a screen only those are rendered in which something has changed, and only those rows.
+Of its widgets only those that have changed are rendered, and of these only the changed rows.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class DirtyWidgets(Compositor):
-    """A compositor that renders for a partial update nothing but what it shows.
+    """A compositor that renders only what has changed in a partial update.
 
-    Textual's own renders every widget in the rectangle round all changes: with a step on the board and a word at the
-    foot that is all of the screen, and what lies beneath it.
+    Textual's own renders every widget in the rectangle around all changes. With a step on the board and a word in the
+    key bar that is the whole screen, and everything beneath it.
     """
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ T = TypeVar("T")
 
 @runtime_checkable
 class Relabelling(Protocol):
-    """Whatever says everything again when the language changes."""
+    """Anything that writes its texts again when the language changes."""
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
@@ -134,7 +134,7 @@ class LocalizedScreen(InterruptibleScreen[T]):
 
 
 class LocalizedDialog(TranslucentScreen[T]):
-    """A dialog that is written once, when it opens: it closes with `NOTHING` when another language is spoken."""
+    """A dialog that is written once, when it opens. If the language changes, it closes with `NOTHING`."""
 
     NOTHING: ClassVar[Any] = None
 

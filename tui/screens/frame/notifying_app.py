@@ -1,8 +1,7 @@
-"""An app that calls whoever uses it: bell, title and desktop notes, by what the terminal tells of its focus.
+"""An app that calls its user by bell, title and desktop notes, depending on the terminal's focus.
 
-The title of the terminal and notes of the desktop as escape sequences; foreign text in them is clean. Pure.
-
-Screens are left once, whatever is pressed while they go, and whatever has come to lie upon them.
+The title and the notes are escape sequences; text from others is made safe first. A screen is left only once, whatever
+is pressed while it closes and whatever lies on top of it.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ RIGHT = 3
 
 
 class ScreenGuardApp(CellDiffApp):
-    """An app whose screens go once: a key pressed twice, or a double click, leaves nothing that lies beneath."""
+    """An app whose screens close once: a key pressed twice, or a double click, closes nothing beneath."""
 
     def push_screen(self, screen: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - Textual has a form for each use
         """Show a screen as `textual.app.App.push_screen` does."""
@@ -154,7 +153,7 @@ ENDING = (signal.SIGTERM, signal.SIGHUP)
 
 
 class NotifyingApp(ScreenGuardApp):
-    """An app with a title that says whose turn it is, and a bell that rings for whoever looks elsewhere."""
+    """An app whose title says whose turn it is, and whose bell rings for a user who looks elsewhere."""
 
     def __init__(self) -> None:
         """Begin without knowing whether the terminal tells of its focus."""

@@ -1,4 +1,4 @@
-"""The command palette, which may be left in the middle of a search."""
+"""The command palette, which may be closed in the middle of a search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.i18n.translation import tr
 
 
 class PaletteScreen(CommandPalette):
-    """Textual's palette; what it still looks for when it is left, it does not show any more."""
+    """Textual's palette. Once closed, it shows no more results of a running search."""
 
     @staticmethod
     def is_open(app: App[object]) -> bool:

@@ -1,10 +1,8 @@
-"""A screen through which the one below is seen: each style that stands there is tinted once, not each cell of it.
+"""How screens are laid out and painted: once for each size, safely while closing, and over another screen.
 
-A screen that is laid out once for each size and painted once when it opens or grows, not before its parts know.
-
-A screen that may be left, or laid out anew, while something still happens on it.
-
-The card that is shown while the terminal is too small to play in.
+A screen is painted when it opens or grows, but not before its parts know their size. Events that arrive after a screen
+has closed do no harm. A translucent screen tints each style of the screen below once, not each cell. While the terminal
+is too small to play in, a card says so.
 """
 
 from __future__ import annotations
@@ -38,11 +36,11 @@ T = TypeVar("T")
 
 
 class SingleLayoutScreen(Screen[T]):
-    """A screen that does not show itself halfway.
+    """A screen that does not show itself half done.
 
-    Textual's own lays itself out and paints all of itself when it opens and when the terminal has another size, does
-    both once more when it is told of the size that it has just been laid out for, and paints a third time what its
-    parts have said anew for that size.
+    Textual's own screen is laid out and painted whole when it opens and when the terminal changes its size. It does
+    both again when it is told the size that it has just been laid out for. It paints a third time what its parts have
+    written anew for that size.
     """
 
     _halfway = False
@@ -78,7 +76,7 @@ class SingleLayoutScreen(Screen[T]):
 
 
 class InterruptibleScreen(SingleLayoutScreen[T]):
-    """A screen on which nothing that has gone with it is missed."""
+    """A screen on which work that still runs after it closes misses nothing."""
 
     anew = False
     """Whether everything is being said anew just now: nothing that stands on the screen is to be looked for."""
@@ -115,7 +113,7 @@ def fits(size: Size) -> bool:
 
 
 class TooSmallScreen(SingleLayoutScreen[None], ModalScreen[None]):
-    """Says how large the terminal is and should be; goes away when it fits."""
+    """Say how large the terminal is and should be. The card closes when the size fits."""
 
     def compose(self) -> ComposeResult:
         """Lay out the card."""
@@ -177,7 +175,7 @@ class TintedBackground(Visual):
 
 
 class TranslucentScreen(InterruptibleScreen[T], ModalScreen[T]):
-    """A screen that lies upon another one, which is seen through it."""
+    """A screen that lies over another one and lets it show through."""
 
     def render(self) -> Any:  # noqa: ANN401 - Textual's screens name less than its widgets may give
         """Show what lies below through a veil."""

@@ -1,4 +1,4 @@
-"""Farewell: Parley is to be left while somebody has not received the end of a game; that is told, and asked about."""
+"""The farewell: ask before leaving Parley while a player has not received the end of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ App = Any
 
 
 class FarewellScreen(ChoiceScreen):
-    """The question whether to leave before everybody has the end; once they have, it answers itself."""
+    """The question whether to leave before everyone has the end. Once they have it, the question answers itself."""
 
     def __init__(self, peers: Sequence[Peer]) -> None:
         """Ask because of what is owed at the tables of `peers`."""

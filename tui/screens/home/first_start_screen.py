@@ -56,7 +56,7 @@ LOOKS = 1
 
 
 class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
-    """Gives one of `WAYS`, empty for the home screen; what is chosen is sent as `SettingsChanged` on the way."""
+    """Return one of `WAYS`, empty for the home screen. Choices are sent as `SettingsChanged` on the way."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "skip", sentence("Skip"), show=False),

@@ -1,4 +1,4 @@
-"""The home screen: where everything begins."""
+"""The home screen, where everything begins."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ ONLINE = sentence("Online in the room {rooms}.")
 
 
 class HomeApp(Protocol):
-    """What the home screen asks of its app: whether the person is at this machine, and what they prefer."""
+    """What the home screen needs from its app: whether the person is at this machine, and their settings."""
 
     near: bool
     settings: Settings
 
 
 class HomeScreen(LocalizedScreen[None]):
-    """The entries, and which games there are."""
+    """The entries, and the list of games."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(number), f"choose('{entry}')", show=False) for number, entry in enumerate(ENTRIES, 1)),

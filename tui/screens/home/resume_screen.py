@@ -1,4 +1,4 @@
-"""Resume: the tables that are kept on this machine."""
+"""The list of tables kept on this machine, to resume one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.widgets.key_bar import KeyBar
 
 
 class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
-    """The kept tables, the latest first; gives the one chosen."""
+    """The kept tables, the latest first. Return the chosen one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", sentence("Back")),

@@ -1,4 +1,4 @@
-"""Settings: language, name, colours, glyphs, motion and cursor; what is changed is seen at once and kept."""
+"""The settings: language, name, colours, glyphs, motion and cursor. A change shows at once and is kept."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ OWN_FILES = sentence(
 
 
 class SettingsChanged(Message):
-    """The settings are others now."""
+    """The settings have changed."""
 
     def __init__(self, settings: Settings) -> None:
         """Carry the new ones."""

@@ -1,4 +1,4 @@
-"""A lesson: the board, the task beside it, hints by key, and why something is not what is asked for."""
+"""A lesson: the board, the task beside it, hints by key, and the reason why an answer is wrong."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ YOU = sentence("You play")
 
 
 class LessonScreen(LocalizedScreen[None]):
-    """One course of lessons of one game; what was done is kept in the settings."""
+    """One course of lessons of one game. Progress is kept in the settings."""
 
     CSS_PATH = "lesson.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON)

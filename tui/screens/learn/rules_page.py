@@ -1,6 +1,6 @@
-"""Figures: diagrams of the rules drawn small, as texts, side by side where there is room.
+"""A page of rules: headings, lists and tables drawn as one text, with small diagrams, side by side if they fit.
 
-A page of text with headings, lists and tables, drawn as one: it opens at once, however long it is.
+The page opens at once, however long it is.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _joined(figures: Iterable[Figure]) -> Text:
 
 
 class LeftHeading(Heading):
-    """A heading that begins where the text does."""
+    """A heading aligned with the left edge of the text."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw it below an empty line."""
@@ -129,7 +129,7 @@ class LeftHeading(Heading):
 
 
 class LeftMarkdown(Markdown):
-    """Text in Markdown, its headings on the left."""
+    """Text in Markdown with headings on the left."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "heading_open": LeftHeading}
 

@@ -1,4 +1,4 @@
-"""The rules of a game in the language in use, as they come with the game, its diagrams drawn."""
+"""The rules of a game in the language in use, as they come with the game, with their diagrams drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that were played: a list that is filtered, from which one is told again, counted, brought in."""
+"""The list of past games: filter it, replay a game, see statistics, import a record."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COLUMNS = (11, 14, 12)
 
 
 class GamesScreen(LocalizedScreen[Any]):
-    """The list; gives a wish to play a game on, or nothing."""
+    """The list of games. Return a wish to play a game on, or nothing."""
 
     AUTO_FOCUS = "#list"
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
@@ -250,7 +250,7 @@ class GamesScreen(LocalizedScreen[Any]):
 
 
 class FilterInput(Input):
-    """The line of the filter; Esc empties it and goes to the list, Down goes there as it is."""
+    """The input of the filter. Esc empties it and goes to the list; Down goes there and keeps it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", sentence("All")),

@@ -1,4 +1,4 @@
-"""The face of a game told again: board, seats, what happened line by line, how far it is."""
+"""The layout of a replay: board, seats, the events line by line, and the position in the game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RUNNING = sentence("goes on: only what may be known is shown")
 
 
 class ReplayLayout(LocalizedScreen[Any]):
-    """One game told again; `replay_screen.ReplayScreen` adds what can be done with it."""
+    """One game in replay. `replay_screen.ReplayScreen` adds what can be done with it."""
 
     DEFAULT_CSS = """
     ReplayLayout { layout: vertical; background: $background; }

@@ -1,6 +1,6 @@
-"""A game told again: step by step, by itself, by its lines; commented on, exported, played on from anywhere.
+"""A replay: step by step, running by itself, or by its lines; with comments, exports, and play from any position.
 
-Turning points of a game that is told again: looked for by child processes, gone to by a key, marked on the board.
+Child processes look for turning points. Keys go to them, and the board marks them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ GROUP = "analysis"
 
 
 class ReplayTurningPoints(ReplayLayout):
-    """A game told again with the places where it turned."""
+    """A replay with its turning points."""
 
     _looking = False
 
@@ -110,7 +110,7 @@ NO_CARDS = sentence("There are no cards in this game.")
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
-    """A wish to play a story on from behind `ply` decisions; `seat` by hand, None: every one."""
+    """A wish to play a game on after `ply` decisions, with `seat` played by hand (None: every seat)."""
 
     story: PastGame
     ply: int
@@ -118,7 +118,7 @@ class PlayOn:
 
 
 class ReplayScreen(ReplayTurningPoints):
-    """One game told again; gives a wish to play it on, or nothing."""
+    """One game in replay. Return a wish to play it on, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 

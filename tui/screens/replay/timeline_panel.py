@@ -1,6 +1,6 @@
-"""The slider: how far a game has been told, on one row; a click or a drag goes elsewhere in it.
+"""The timeline of a replay: a slider on one row, and a list with a line for every event.
 
-The chapters of a story: a line for everything that happened, the present one marked; a click goes there.
+A click or a drag on the slider, or a click on a line, goes to that place. The list marks the present line.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ INDENT = "    "
 
 
 class TimelineList(Options):
-    """The tellings of a game; moving through them goes through the game."""
+    """The events of a game as a list. Moving in the list moves in the game."""
 
     DEFAULT_CSS = """
     TimelineList { height: 1fr; border: none; padding: 0; background: $background; scrollbar-size-vertical: 1; }
@@ -111,13 +111,13 @@ TRACK = {"unicode": ("━", "─", "●", "┿", "╳"), "ascii": ("=", "-", "O"
 
 
 class Slider(Widget, can_focus=False):
-    """One row: before the track whether it runs and how fast, behind it the number."""
+    """One row: to the left of the track whether the replay runs and how fast, to the right the number."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "Slider { height: 1; padding: 0 1; background: $panel; }"
 
     class Slid(Message):
-        """Somebody wants to go to `ply`."""
+        """The person wants to go to `ply`."""
 
         def __init__(self, ply: int) -> None:
             """Say where to."""

@@ -1,4 +1,4 @@
-"""Joining by invitation: paste it, say your name, go in."""
+"""Join by invitation: paste it, give a name, enter."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NO_NAME = sentence("Please give a name: the others will see it beside your moves
 
 
 class InvitationInput(Input):
-    """A line that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces."""
+    """An input that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces."""
 
     def on_paste(self, event: events.Paste) -> None:
         """Put what is pasted together; a beginning takes the place of what stood here, a rest follows the cursor."""
@@ -43,7 +43,7 @@ class InvitationInput(Input):
 
 
 class JoinScreen(LocalizedScreen[None]):
-    """An invitation and a name. It stays until the room or table is reached, so that nothing typed is lost."""
+    """An invitation and a name. The screen stays until the room or table is reached, so that nothing typed is lost."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", sentence("Back")),

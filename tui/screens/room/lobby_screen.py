@@ -1,6 +1,6 @@
-"""The lobby of a room: who is there, which tables, what is said, and the invitation to bring more people in.
+"""The lobby of a room: its people, its tables, its chat, and the invitation that brings more people in.
 
-The way to a private table that stands in a room: its code is asked for.
+A private table of the room asks for its code.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A new table: the form is built from the game's options and the table's terms."""
+"""A new table: a form built from the game's options and the table's terms."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OWN = "own"
 
 
 class Kind(StrEnum):
-    """Who the table is for."""
+    """Whom the table is for."""
 
     ONLINE = "online"
     BOTS = "bots"
@@ -66,7 +66,7 @@ SITTERS = {
 
 
 class NewTableScreen(LocalizedScreen[Plan | None]):
-    """Game, options, terms and seats; gives the plan, or None."""
+    """Game, options, terms and seats. Return the plan, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f2", "open_table", sentence("Open the table"), key_display="F2"),

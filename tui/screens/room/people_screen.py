@@ -1,4 +1,4 @@
-"""People: who is here and who is known, the four words of each to compare, and what one thinks of them."""
+"""People: those present and those known, the four words of each to compare, and the person's opinion of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OPPOSITES = {
 
 
 class PeopleScreen(LocalizedScreen[None]):
-    """Everybody this profile knows or meets, those who are here first."""
+    """Everyone this profile knows or meets, those present first."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(PEOPLE)
     DEFAULT_CSS = """

@@ -1,4 +1,4 @@
-"""The curtain: covers a table whose hands are hidden while the screen goes from one person to the next."""
+"""The curtain: it covers a table with hidden hands while the screen passes from one person to the next."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PRESS = sentence("Enter: I am there, show me my cards.")
 
 
 class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
-    """Covers everything until whoever the screen is passed to says so: by key, or by its button and no other click."""
+    """Cover everything until the next person confirms, by key or by the button. No other click counts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "lift", show=False)]
     DEFAULT_CSS = """

@@ -1,4 +1,4 @@
-"""The end card: who won and why, the points, and what to do next."""
+"""The end card: the winner, the reason, the points, and what to do next."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays 
 
 
 class KeysScreen(LocalizedDialog[None]):
-    """Every key with what it does; any of Esc, `q`, `?` closes."""
+    """Every key with what it does. Esc, `q` or `?` closes the card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "close", show=False)]
     DEFAULT_CSS = """

@@ -1,4 +1,4 @@
-"""All cards that are known: every hand, the talon, what is spent. Everybody at the table may know as much."""
+"""All cards that are known: every hand, the talon, the spent cards. Everyone at the table may know as much."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _chip(face: int | None, ink: TextStyle) -> Text:
 
 
 class CardsScreen(LocalizedDialog[None]):
-    """Shows the cards; any of its keys goes back to the table."""
+    """Show the cards. Any of the screen's keys goes back to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,e", "close", show=False)]
     DEFAULT_CSS = """

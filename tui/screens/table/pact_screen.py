@@ -50,7 +50,7 @@ def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: Te
 
 
 class PactsScreen(LocalizedDialog[None]):
-    """Shows the ledger; any of its keys goes back to the table."""
+    """Show the ledger. Any of the screen's keys goes back to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,D", "close", show=False),

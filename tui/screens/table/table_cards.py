@@ -1,4 +1,4 @@
-"""The table's cards: the hand, the fight, and what picking, laying and saying words do."""
+"""The table's cards: the hand, the fight, and what picking cards, laying them and choosing words do."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NOT_NOW = sentence("{word}: not now.")
 
 
 class TableCards(TableNegotiation):
-    """What one does with cards at a table that has some."""
+    """The card actions of a table, if its game has cards."""
 
     _told: int | None = None
 

@@ -1,6 +1,6 @@
-"""Hints at the table: asked for by a key, shown as marks on the board and in a sentence, more of it on a second press.
+"""Hints at the table: a key asks for one. It shows as marks on the board and a sentence; a second press tells more.
 
-A child process looks for them; the table stays as quick as before, and Escape ends the search.
+A child process computes the hint. The table stays as quick as before, and Escape ends the search.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GROUP = "hint"
 
 
 class TableHint(TableMoves):
-    """A table at which one may ask what to do."""
+    """A table at which a player may ask what to do."""
 
     def take(self, view: TableView) -> None:
         """Show a newer view; what is looked for in a position that is no more is looked for no longer."""

@@ -1,4 +1,4 @@
-"""The face of the table: board, seats, log, talk and prompt laid out, showing a `TableView`."""
+"""The layout of the table: board, seats, log, talk and prompt, showing a `TableView`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MAP_SIDE = 130
 
 
 class TableLayout(LocalizedScreen[str]):
-    """One table as one profile sees it; `table_screen.TableScreen` adds what can be done at it."""
+    """One table as one profile sees it. `table_screen.TableScreen` adds what can be done at it."""
 
     CSS_PATH = "table.tcss"
 

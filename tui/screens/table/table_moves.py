@@ -1,4 +1,4 @@
-"""Playing at the table: what pointing and typing decide, moves to be confirmed, premoves."""
+"""Playing at the table: pointing, typing, confirming moves, and premoves."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ RIGHT = 3
 
 
 class TableMoves(TableCards):
-    """What is decided at a table.
+    """Decisions at a table.
 
-    What is pointed out or typed while a decision is on its way is meant for the position behind it: it waits for that.
+    If a player points or types while a decision is on its way, the input is meant for the position after it. It waits
+    for that position.
     """
 
     def __init__(self, controller: Controller) -> None:

@@ -1,4 +1,4 @@
-"""The voice at the table: talk, diplomacy, offers and what is declared. Said things go to a `Controller`."""
+"""Talk, diplomacy, offers and declarations at the table. They go to a `Controller`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ QUIET = sentence("Nobody else has said anything yet.")
 
 
 class TableNegotiation(TableUnread):
-    """What one says at a table, to everybody: there is no other way to say anything."""
+    """What a player says at a table. It is always said to everyone."""
 
     _people: People | None = None
 

@@ -1,6 +1,6 @@
-"""The table: what keys do at it. Decisions go to a `Controller`.
+"""The table: what its keys do, and how it is left. Decisions go to a `Controller`.
 
-Leaving a table: what becomes of the seat is asked, never guessed.
+What becomes of the seat of a player who leaves is asked, never guessed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tui.widgets.text_style import TextStyle
 
 
 class Leave(StrEnum):
-    """What becomes of the seats of one who leaves."""
+    """What becomes of the seats of a player who leaves."""
 
     KEEP = "keep"
     BOT = "bot"
@@ -83,7 +83,7 @@ REFUSALS = {
 
 
 class TableScreen(TableHint):
-    """One table as one profile plays at it; ends with `keep`, `bot`, `resign` (`Leave`) or `over`."""
+    """One table as one profile plays at it. It ends with `keep`, `bot`, `resign` (`Leave`) or `over`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
 

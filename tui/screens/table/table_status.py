@@ -1,6 +1,6 @@
-"""What the rows above and below the board say: title, status, the cell under the cursor.
+"""The rows above and below the board: title, status, and the cell under the cursor; and the alerts of the table.
 
-Calls: what a table's screen does to be heard by whoever plays at it, and what it warns of.
+The alerts call the player and warn of dangers.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MARK = "  ! "
 
 
 class TableAlerts:
-    """The calls of one screen of one table."""
+    """The alerts of one screen of one table."""
 
     def __init__(self, screen: Screen[Any]) -> None:
         """Call from `screen`, by the settings of its app."""

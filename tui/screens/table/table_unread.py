@@ -1,4 +1,4 @@
-"""The ear at the table: what others have said and not been read here is marked; that all have the end is told."""
+"""Mark talk that has not been read here, and report when everyone has received the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tui.words.settlement_words import EVERYBODY, SettlementLog
 
 
 class TableUnread(TableLayout):
-    """A table that tells what is new in its talk."""
+    """A table that marks what is new in its talk."""
 
     def __init__(self, controller: Controller) -> None:
         """Hear what is said at the table of `controller`."""

@@ -1,4 +1,4 @@
-"""Cards in sentences: hands, talon, spent cards, the fight that is being fought. Pure."""
+"""Cards in sentences: hands, talon, spent cards, the current fight. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions and events in sentences: one line each, begun by a word that says what kind of line it is. Pure."""
+"""Positions and events in sentences: one line each, beginning with a word that says what kind of line it is. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map in sentences: which pieces stand where, what a town is, and where its roads and sea ways lead. Pure."""
+"""A map in sentences: the pieces and their places, what a town is, and where its roads and sea ways lead. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scene as lines of plain text: for terminals that can do no more, for logs and for programs."""
+"""A scene as lines of plain text, for simple terminals, logs and programs."""
 
 from __future__ import annotations
 
