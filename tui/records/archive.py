@@ -1,6 +1,6 @@
 """The archive: records of games in the person's folder, one file a game, never overwritten.
 
-A record also says how its end was settled, if it is, and which certificates went past decisions.
+A record also says whether its end is settled and which decisions were bypassed by a certificate.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class NotKept(Fault):
 
 @dataclass(frozen=True, slots=True)
 class CrashReport:
-    """The state at the error: the story, records by their files' names, the journal if any, the screen."""
+    """The state at the error: the traceback, records by their files' names, the journal if any, the look in use."""
 
     story: str
     records: Mapping[str, str]

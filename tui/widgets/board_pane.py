@@ -1,6 +1,6 @@
-"""The pane: a scene drawn as large as it fits, painted again only where it changes.
+"""A scene drawn as large as it fits, repainted only where it changes.
 
-The window on a board that is larger than the room there is: which part of it is in sight. Pure.
+If the board is larger than its room, a window shows a part of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The board: one widget over one cell buffer. It shows a scene with its marks and says what was pointed at."""
+"""The board: one widget over one cell buffer. It shows a scene with its marks and reports what is pointed at."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tui.widgets.drawing.board_cursor import cycle_target, label_targets, neares
 
 
 class BoardView(BoardPane, can_focus=True):
-    """A scene as large as it fits, centred; keys move a cursor, Enter or a click points at a spot."""
+    """A scene as large as it fits, centred. Keys move a cursor; Enter or a click points at a spot."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(BOARD)
 
     class Pointed(Message):
-        """Somebody chose `spot` by key or mouse."""
+        """The person chose `spot` by key or mouse."""
 
         def __init__(self, spot: str, *, clicked: bool = False) -> None:
             """Say which spot, and whether it was the mouse."""
@@ -29,7 +29,7 @@ class BoardView(BoardPane, can_focus=True):
             super().__init__()
 
     class Back(Message):
-        """Somebody takes the last choice back."""
+        """The person takes the last choice back."""
 
     def on_focus(self) -> None:
         """Show the cursor."""

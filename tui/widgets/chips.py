@@ -1,4 +1,4 @@
-"""Chips: pieces of rows of text that can be pressed with the mouse."""
+"""Chips: pieces of text in rows that can be pressed with the mouse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 
 class Chips:
-    """Rows of text, built from the left; parts with a key can be pressed."""
+    """Rows of text, built from the left. Parts with a key can be pressed."""
 
     def __init__(self) -> None:
         """Start with one empty row."""
@@ -49,12 +49,12 @@ class Chips:
 
 
 class ChipBar(Static):
-    """Rows of chips; what is pressed is told."""
+    """Rows of chips. A press is sent as a message."""
 
     ALLOW_SELECT = False
 
     class Pressed(Message):
-        """Somebody pressed the chip of a key."""
+        """The chip of a key was pressed."""
 
         def __init__(self, key: str) -> None:
             """Say which key."""

@@ -1,4 +1,4 @@
-"""The fight: who fights whom where, what both have laid, and what is to be done by whoever sits here."""
+"""The fight: who fights whom and where, what both have laid, and what the player here must do."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ ANSWER = sentence("{key[board.point]} answers")
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """A fight as it is seen here: for which `town`, the seat that owes something here, those that laid face down.
+    """A fight as seen here: its `town`, the seat that owes something here, and the seats that laid cards face down.
 
-    `away`: whether the keys are the board's, where those of the fight mean something else.
+    `away` says whether the keys are the board's, where those of the fight mean something else.
     """
 
     fight: Fight
@@ -36,7 +36,7 @@ class Bout:
 
 
 class FightBar(ChipBar):
-    """Three rows, there only while a fight is fought."""
+    """Three rows, shown only during a fight."""
 
     DEFAULT_CSS = """
     FightBar { height: 3; padding: 0 1; background: $surface; display: none; }

@@ -1,6 +1,6 @@
-"""What forms are made of: a choice among a few values on one line, and a labelled row.
+"""The parts of a form: a choice among a few values on one line, a labelled row, and a list.
 
-A list to choose from that may change under the mouse.
+The entries of the list may change under the mouse.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from core.fault import sentence
 
 
 class Choice(Widget, can_focus=True):
-    """One of a few values, on one line: arrows change it, Enter goes to the next one; digits type a number in range.
+    """One of a few values, on one line: arrows change it, Enter goes to the next; digits type a number in range.
 
-    Its keys act at once, and `follow`, where there is one, follows up what they choose: keys pressed meanwhile wait.
+    Its keys act at once. `follow`, if set, does what follows from a choice; keys pressed meanwhile wait.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +39,7 @@ class Choice(Widget, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """The value is another one now."""
+        """The value has changed."""
 
         choice: Choice
         value: str
@@ -131,7 +131,7 @@ def neighbour(form: Screen[Any], step: int) -> Widget | None:
 
 
 class Options(OptionList):
-    """Textual's list of options; the right button, or a click on what is no longer in the list, chooses nothing."""
+    """Textual's list of options. The right button, or a click on an entry that is gone, chooses nothing."""
 
     async def _on_click(self, event: events.Click) -> None:
         if event.button != 1 or event.style.meta.get("option", -1) >= self.option_count:

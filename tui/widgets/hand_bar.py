@@ -1,6 +1,6 @@
-"""The hand: one's own cards with those picked, special cards, the talon, and the words that can be said now.
+"""The hand: the player's cards with those picked, special cards, the talon, and the words that can be said now.
 
-The fan: how many cards of a hand one row shows, and how far apart. Pure.
+If there are too many cards for the row, it shows a part of them, closer together.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def word_keys(word: str) -> tuple[str, ...]:
 
 
 class HandBar(ChipBar, can_focus=True):
-    """One row; with the focus digits pick cards (t: ten, k: King), Enter lays them down, letters say words."""
+    """One row. With the focus digits pick cards (t: ten, k: King), Enter lays them down, letters say words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "lay", sentence("Lay them down"), key_display="⏎"),
@@ -100,10 +100,10 @@ class HandBar(ChipBar, can_focus=True):
     """
 
     class Picked(Message):
-        """What is picked has changed."""
+        """The picked cards have changed."""
 
     class Left(Message):
-        """Back to the board."""
+        """The focus goes back to the board."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Start without cards."""

@@ -1,6 +1,6 @@
-"""The foot: the keys of the moment in one row, closer where they are many, the last two of them always.
+"""The key bar: the keys of the moment in one row, closer together if they are many. The last two always show.
 
-It is one widget and one strip: keys change with the focus, and widgets for each would be made and dressed each time.
+It is one widget and one strip: keys change with the focus, and a widget for each would be made and styled each time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ EDGE = "▏"
 
 
 class Key(NamedTuple):
-    """A key of the row: its name, what is on its cap, what it does, and whether it does that now."""
+    """A key of the row: its name, its cap, what it does, and whether it does that now."""
 
     name: str
     cap: str
@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 class KeyBar(Widget, can_focus=False):
-    """A row of keys that is never cut off in the middle of one; the palette's stands at the right of it."""
+    """A row of keys, never cut in the middle of a key. The key of the palette stands at the right."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"foot--cap", "foot--words", "foot--over", "foot--edge"}

@@ -1,6 +1,6 @@
-"""Lines that grow at the end: the log and the talk. They wrap anew when the panel changes its width.
+"""A panel of lines that grows at the end, for the log and the talk. It wraps anew when its width changes.
 
-Hanging lines: a text broken as its panel is wide, what continues it indented.
+A text that takes several rows is indented from the second on.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The log: every decision in words beside its canonical text, and what happened to the table itself.
+"""The lines of the log: decisions in words beside their canonical text, and what happened to the table itself.
 
-News of offers: who has asked for what, and who has agreed or declined, as lines of the log. Pure.
+Offers give lines too: who has asked for what, and who has agreed or declined.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DECLINES = sentence("{who} declines")
 
 @dataclass(frozen=True, slots=True)
 class OfferLine:
-    """One step of an offer, after so many decisions: `seat` makes it, or answers it by `yes`."""
+    """A step of an offer, after so many decisions: `seat` makes it, or answers it with `yes`."""
 
     ply: int
     seat: Seat
@@ -42,7 +42,7 @@ class OfferLine:
 
 
 class OfferLog:
-    """What has been seen of the offers of one table, in order (`lines`)."""
+    """The steps seen so far of the offers of one table, in order (`lines`)."""
 
     def __init__(self) -> None:
         """Begin with nothing seen."""

@@ -1,4 +1,4 @@
-"""The offers' bar: what somebody asks of the table, and the answer owed from here."""
+"""The bar of offers: what a player asks of the table, and the answer owed from here."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
 
 
 class OffersBar(ChipBar, can_focus=True):
-    """One row, there only while an offer is open; `y` and `n` answer while it has the focus, and so do its chips."""
+    """One row, shown only while an offer is open. With the focus `y` and `n` answer, and so do its chips."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWERS), Binding("escape", "leave", show=False)]
     DEFAULT_CSS = """
@@ -75,7 +75,7 @@ class OffersBar(ChipBar, can_focus=True):
             super().__init__()
 
     class Left(Message):
-        """Back to the board."""
+        """The focus goes back to the board."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Start without an offer."""

@@ -1,6 +1,6 @@
-"""Progress: what a table waits for and no person decides, as a bar over the title once it takes over half a second.
+"""The progress bar: it appears over the title when work that a person waits for takes more than half a second.
 
-Being busy: a bar on whichever screen is in front while something goes on that a person waits for.
+The work may be a table's, when it waits for something that no person decides, or that of any screen in front.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ THINKS = sentence("{seat} thinks")
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Something that goes on: in which words, for which seat (a name), and what is left of it, 0 where nobody knows."""
+    """Work in progress: its words, the seat it is for (a name), and what is left, 0 if unknown."""
 
     says: str
     seat: str = ""
@@ -66,7 +66,7 @@ def work_of(view: TableView | None) -> Work | None:
 
 
 class Progress(Widget):
-    """The bar: how far it is where that is known, else a block that goes to and fro, and seconds."""
+    """The bar: how much is done if that is known, else a block that moves to and fro, and seconds."""
 
     can_focus = False
     DEFAULT_CSS = """
@@ -154,7 +154,7 @@ EXPORTING = sentence("exporting the game")
 
 
 class OverlayProgress(Progress):
-    """The bar, over whatever a screen shows in its first row."""
+    """The bar, over the first row of a screen."""
 
     DEFAULT_CSS = """
     OverlayProgress {
@@ -164,9 +164,9 @@ class OverlayProgress(Progress):
 
 
 class ProgressScope:
-    """What goes on, for as long as the block runs; after half a second it is seen.
+    """Show that the block is running, once it takes more than half a second.
 
-    The block may take any time: keys do what they did.
+    The block may take any time; keys keep working.
     """
 
     def __init__(self, app: App[Any], says: str, total: int = 0) -> None:

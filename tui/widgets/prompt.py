@@ -1,6 +1,6 @@
-"""The prompt: one row that tells where one stands, and on `:` takes an action as text, with completion.
+"""The prompt: one row that shows the status, and on `:` takes an action as text, with completion.
 
-The status: one row of text that changes with every step of a cursor, and is made for that.
+The status changes with every step of a cursor, so its row is made to change fast.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from tui.widgets.chips import ChipBar, Chips
 
 
 class StatusLine(Widget):
-    """A text in one row, cut off where there is no more room.
+    """A text in one row, cut off if there is no more room.
 
-    A `Static` would read the text anew into a form of its own, to wrap it and to let it be selected: at each step that
-    takes longer than to draw the step.
+    A `Static` would convert the text into a form of its own, to wrap it and to let it be selected. At each step that
+    takes longer than drawing the step.
     """
 
     ALLOW_SELECT = False
@@ -68,7 +68,7 @@ AHEAD = "ahead"
 
 
 class CompletionSuggester(Suggester):
-    """Shows the first completion behind the cursor."""
+    """Show the first completion behind the cursor."""
 
     def __init__(self, complete: Completer) -> None:
         """Ask `complete` each time: the answers change with the position."""
@@ -81,7 +81,7 @@ class CompletionSuggester(Suggester):
 
 
 class Line(Input):
-    """The line an action is typed on: Tab and Shift+Tab go through the completions, Esc goes back to the board."""
+    """The input for an action: Tab and Shift+Tab go through the completions, Esc goes back to the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", sentence("Play"), key_display="⏎"),
@@ -98,7 +98,7 @@ class Line(Input):
         self._at = -1
 
     class Left(Message):
-        """Somebody is done typing without playing."""
+        """The person stops typing without playing."""
 
     def action_leave(self) -> None:
         """Go back to the board."""
@@ -158,10 +158,10 @@ class Prompt(Horizontal):
             super().__init__()
 
     class Left(Message):
-        """Somebody is done typing."""
+        """The person stops typing."""
 
     class Pressed(Message):
-        """Somebody pressed the status with the mouse."""
+        """The person pressed the status with the mouse."""
 
     def __init__(
         self,

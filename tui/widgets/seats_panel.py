@@ -1,8 +1,7 @@
-"""The seats: who sits where, how he is doing, whose turn it is and who comes next.
+"""The seats: who sits where, how each seat is doing, whose turn it is and who comes next.
 
-How a seat is doing, in a word or two: king, vassal of whom, coma, gone, away, or what it has.
-
-The seats in one row, where the board takes the whole width: shape, word, pieces, cards, whose turn it is.
+A seat's condition is a word or two: king, vassal of another, coma, gone, away, or what it has. If the board takes the
+whole width, the seats share one row: shape, word, pieces, cards, whose turn it is.
 """
 
 from __future__ import annotations
@@ -134,7 +133,7 @@ LEAST = 3
 
 
 class SeatsPanel(Static):
-    """One line a seat, then the next turns; the clocks among them go on by themselves (`tick`)."""
+    """One line a seat, then the next turns. The clocks among them run by themselves (`tick`)."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "SeatsPanel { height: auto; text-wrap: nowrap; text-overflow: clip; }"

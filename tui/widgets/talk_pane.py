@@ -1,4 +1,4 @@
-"""The talk: what was said at the table, and the line one says something with."""
+"""The talk: what was said at the table, and the line for saying something."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TalkInput(Input):
     """
 
     class Said(Message):
-        """Somebody said something."""
+        """The person said something."""
 
         def __init__(self, text: str) -> None:
             """Say what."""
@@ -75,7 +75,7 @@ class TalkInput(Input):
             super().__init__()
 
     class Left(Message):
-        """Somebody is done talking."""
+        """The person stops talking."""
 
     def action_leave(self) -> None:
         """Go back to the board; what was typed stays."""

@@ -1,6 +1,6 @@
-"""How panels write a seat: its shape in its colour, its word, a name cut to measure. Text is never read as markup.
+"""How panels write a seat: its shape in its colour, its word, a shortened name. Text is never read as markup.
 
-Paints as the terminal's styles.
+Paints become styles of the terminal here.
 """
 
 from __future__ import annotations

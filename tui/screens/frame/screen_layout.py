@@ -76,7 +76,7 @@ class SingleLayoutScreen(Screen[T]):
 
 
 class InterruptibleScreen(SingleLayoutScreen[T]):
-    """A screen on which work that still runs after it closes misses nothing."""
+    """A screen on which messages that arrive while its parts are being removed do no harm."""
 
     anew = False
     """Whether everything is being said anew just now: nothing that stands on the screen is to be looked for."""

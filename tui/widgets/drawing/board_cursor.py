@@ -1,6 +1,6 @@
-"""The compass: where the cursor goes from a spot, by direction, through the targets, or by a label. Pure.
+"""Where the cursor goes from a spot: by direction, through the targets, or by a label. Pure.
 
-Neighbours on a map: the nearest town in a direction. Pure.
+On a map it goes to the nearest town in a direction.
 """
 
 from __future__ import annotations

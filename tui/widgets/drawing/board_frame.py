@@ -1,6 +1,6 @@
-"""Frames: where every cell and label of a scene stands, turned, at each sprite size.
+"""The frame of a board: where every cell and label of a scene stands, rotated, at each sprite size.
 
-Cells keep their aspect at every size; the largest size that fits is chosen, and nothing is ever stretched.
+Cells keep their aspect at every size. The largest size that fits is chosen; nothing is ever stretched.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ TALL = 3
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A scene as it is turned: where each spot stands (half-cell column, row) and the labels round them.
+    """A scene as rotated: where each spot stands (half-cell column, row) and the labels around them.
 
-    `sizes` are those it can be drawn in, largest first; `ghosts` stand beyond the cells; `wraps` tells whether
-    columns and rows go round.
+    `sizes` are the sizes it can be drawn in, largest first. `ghosts` stand beyond the cells. `wraps` says whether
+    columns and rows wrap around.
     """
 
     columns: int

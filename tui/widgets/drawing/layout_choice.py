@@ -1,8 +1,6 @@
-"""Every layout has its picture: squares and hexagons in cells, rings and maps in fine lines.
+"""Choose how to draw a board: the picture for its layout, the largest size that fits, and the way that suits the room.
 
-Fitting: the frame of a board at one size, and the largest one that fits in the room there is.
-
-Views: which of the ways to draw a game suits the room there is.
+Squares and hexagons are drawn in cells, rings and maps in fine lines.
 """
 
 from __future__ import annotations

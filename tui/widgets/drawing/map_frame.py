@@ -29,8 +29,8 @@ LEAST = (60, 14)
 class MapFrame(Frame):
     """Where everything stands on a map of `width` by `height` character cells.
 
-    `corners` are the cells left of the tiles, for brackets; `names` where the towns' names stand; `land` tells land
-    from sea by row and column; `lines` are the drawn lines by cell, each with its way and its Braille character;
+    `corners` are the cells left of the tiles, for brackets. `names` says where the towns' names stand. `land` tells
+    land from sea by row and column. `lines` are the drawn lines by cell, each with its way and its Braille character.
     `taken` are the cells of tiles and names.
     """
 

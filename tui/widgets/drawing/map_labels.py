@@ -1,4 +1,4 @@
-"""The gazetteer of a map: where its towns stand and their names, so that no tile and no name lies on another.
+"""The labels of a map: where its towns and their names stand, so that no tile or name lies on another.
 
 Positions are character cells. A town has a *tile* of two or three columns; its name stands beside, above or below it.
 """
@@ -28,7 +28,7 @@ TOUCHING = 4
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name where it stands: its first character's cell, and its text."""
+    """A placed name: the cell of its first character, and its text."""
 
     column: int
     row: int

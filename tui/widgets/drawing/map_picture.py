@@ -29,7 +29,7 @@ GAP = 6
 
 
 class MapPicture(Drawing):
-    """A map: what never changes is drawn once for a size, a language and a theme, and the spots over it."""
+    """A map. What never changes is drawn once for a size, a language and a theme; the spots are drawn over it."""
 
     frame: MapFrame
 

@@ -28,7 +28,7 @@ TOP = 3
 
 
 class Projection:
-    """From the units of an atlas to character cells of a picture `width` by `height`, all towns in sight."""
+    """The projection from the units of an atlas to cells of a picture `width` by `height`, all towns in sight."""
 
     __slots__ = ("_dx", "_dy", "_sx", "_sy", "height", "width")
 

@@ -1,6 +1,6 @@
 """The picture of a round board: rings, radials and star in fine dots, points, stones, and trails in accent.
 
-The round board: where its points stand in character cells and in dots, and the lines between them.
+Its frame says where the points stand in character cells and in dots, and which lines connect them.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ STEPS = 24
 
 
 class RingFrame(Frame):
-    """Where points and labels stand on a round board of one size; `small` tells whether stones are single cells.
+    """Where points and labels stand on a round board of one size; `small` if stones are single cells.
 
-    `stretch` is by how much the board is longer across than in cells of the usual form, so that it is round.
+    `stretch` is the factor by which the board is longer across than in cells of the usual shape, so that it is round.
     """
 
     __slots__ = ("_layout", "small", "stretch")

@@ -1,6 +1,6 @@
 """Drawings: a scene as character cells that can be marked and changed bit by bit, whatever its layout.
 
-Marks: what stands out on a board besides its pieces.
+Marks are what stands out on a board besides its pieces.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui.widgets.drawing.cells import Cells, Paint
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is marked on the board, by spot; `staged` is decided but not played, `jumps` are labels to press."""
+    """The marks on the board, by spot; `staged` is decided but not played, `jumps` are labels to press."""
 
     cursor: str | None = None
     selected: str | None = None
