@@ -49,7 +49,7 @@ class Settling:
     told: dict[bytes, str] = field(default_factory=dict)
 
     def look(self, settler: SettlementFollower) -> None:
-        """Tell what is new about the tables that were not settled at first."""
+        """Report what is new about the tables that were not settled at first."""
         for handle in settler.pursued:
             word = _state(handle.view)
             if handle.tid in self.asked and word != self.told.get(handle.tid):
@@ -90,7 +90,7 @@ def pending(profile: Profile) -> frozenset[bytes]:
 
 
 async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
-    """Follow the tables that are not settled until all are, or until the time is over; count those left."""
+    """Follow the tables that are not settled until all are, or until the time is up; count those left."""
     with Profile.open(where or root(), wish.profile) as who:
         async with SettlementFollower(who, way=way) as settler:
             telling = Settling(wish, report, pending(who))

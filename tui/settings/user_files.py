@@ -1,4 +1,4 @@
-"""A person's own files: `themes/*.toml` and `keymap.toml` beside the settings, whole or refused in a sentence."""
+"""A person's own files: `themes/*.toml` and `keymap.toml` beside the settings, each loaded whole or refused."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tui.settings.settings import BELL, DESKTOP
 from tui.settings.theme import Glyphs
 
 SILENCE_MS = 5_000
-"""The bell rings once in so long, at most."""
+"""The bell rings at most once in this time."""
 
 CALLED = sentence("It is your turn at {table}.")
 NAMED = sentence("{game} “{table}”")
@@ -56,7 +56,7 @@ class AlertPolicy:
     def news(
         self, view: TableView, turn: Seat | None, attention: Attention, *, bell: str, desktop: str, now: int, talk: int
     ) -> Notice:
-        """Tell how to call somebody: `turn` is the seat that owes a decision here, `talk` how much others have said.
+        """Give the notice that is due: `turn` is the seat that owes a decision here, `talk` how much others have said.
 
         `bell` is one of `tui.settings.settings.BELL`, `desktop` of `DESKTOP`; `now` is in milliseconds.
         """

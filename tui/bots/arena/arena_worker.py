@@ -54,7 +54,7 @@ class Home:
         self._bot = bots.find(level)
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
-        """Choose by what the seat may know."""
+        """Choose from what the seat may know."""
         return str(self._bot.choose(match.seen_by(seat), seat, Random(seed), Budget()))  # noqa: S311 -- play, not secrets
 
 
@@ -84,7 +84,7 @@ class _Game:
         return self.bout.seating[self.side(seat)]
 
     async def run(self) -> Match:
-        """Play until the rules or the plies end it; raise `_Failed`."""
+        """Play until the rules or the limit of plies ends it; raise `_Failed`."""
         match = self.contest.begin(self.bout.group)
         while match.state.outcome is None and match.ply < self.contest.most_plies:
             seat = owed(match)[0]
@@ -118,7 +118,7 @@ class _Game:
 async def play(
     contest: Contest, bout: ScheduledGame, choosers: Mapping[Seat, Chooser], patience: float
 ) -> tuple[ArenaGame, str]:
-    """Play a game; give it and its record. A bot that fails loses it; `patience` is in seconds a decision."""
+    """Play a game; give it and its record. A bot that fails loses; `patience` is in seconds a decision."""
     game = _Game(contest, bout, choosers, patience, tuple([] for _ in contest.bots))
     count = len(contest.sides)
     failure = None
@@ -148,7 +148,7 @@ async def play(
 
 
 def _record(contest: Contest, bout: ScheduledGame, match: Match, failure: Failure | None) -> str:
-    """Write the game down: who sat where, and what cannot be told from its log."""
+    """Write the record: who sat where, and what does not follow from its log."""
     people = {
         match.names[seat]: contest.bots[bot]
         for side, bot in zip(contest.sides, bout.seating, strict=True)
@@ -167,7 +167,7 @@ class Bench:
     programs: dict[tuple[int, Seat], BotProcess] = field(default_factory=dict)
 
     def choosers(self, bout: ScheduledGame) -> dict[Seat, Chooser]:
-        """Give who chooses for each seat of a game."""
+        """Give the chooser of each seat of a game."""
         found: dict[Seat, Chooser] = {}
         for side, bot in zip(self.contest.sides, bout.seating, strict=True):
             for seat in side:
@@ -181,7 +181,7 @@ class Bench:
         return self.programs[bot, seat]
 
     def kill(self) -> None:
-        """End every program that was started, by its number."""
+        """Kill every program that was started, by its process id."""
         for program in list(self.programs.values()):
             if program.pid is not None:
                 with suppress(ProcessLookupError, PermissionError):
@@ -189,7 +189,7 @@ class Bench:
 
 
 def main() -> int:
-    """Play what is asked for until the input ends; give the exit status."""
+    """Play the requested games until the input ends; give the exit status."""
     lines: SimpleQueue[bytes] = SimpleQueue()
     benches: list[Bench] = []
 
@@ -216,7 +216,7 @@ def main() -> int:
 
 
 def contest_of(told: dict[str, object]) -> Contest:
-    """Settle a contest that another process tells (`Contest.told_to_process`); raise `Fault`."""
+    """Settle a contest sent by another process (`Contest.told_to_process`); raise `Fault`."""
     options, named = told["options"], told["bots"]
     assert isinstance(options, dict)
     assert isinstance(named, list)

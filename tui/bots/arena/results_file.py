@@ -22,7 +22,7 @@ from core.tournament.pairing import ScheduledGame
 from tui.bots.arena.contest import Contest
 
 PLIES, FORFEIT = "plies", "forfeit"
-"""Why a game ended that the rules did not end: too many plies, or a bot that could not go on."""
+"""Why a game ended other than by the rules: too many plies, or a bot that could not go on."""
 
 Whole = Annotated[int, msgspec.Meta(ge=0)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -39,7 +39,7 @@ class Failure:
     fields: dict[str, str]
 
     def __str__(self) -> str:
-        """Tell it in English."""
+        """Give it in English."""
         return self.template.format(**self.fields)
 
 
@@ -65,7 +65,7 @@ class ArenaGame:
     failure: Failure | None = None
 
     def line(self) -> bytes:
-        """Give the line of JSON, its end not included."""
+        """Give the line of JSON, without its end."""
         return msgspec.json.encode(self)
 
     def fits(self, bout: ScheduledGame, bots: int) -> bool:
@@ -125,9 +125,9 @@ class ResultsFile:
 
     @classmethod
     def open(cls, contest: Contest, folder: str, *, resume: bool) -> Self:
-        """Open the book in a folder (none: ""), continued if `resume`.
+        """Open the results in a folder (none: ""), continued if `resume`.
 
-        Raises `Fault` where other results stand there, where they cannot be read, or nothing can be written.
+        Raises `Fault` if there are other results, if they cannot be read, or if nothing can be written.
         """
         if not folder:
             return cls(contest)
@@ -164,7 +164,7 @@ class ResultsFile:
         return read_results(data, self.contest, str(path))
 
     def add(self, played: ArenaGame, record: str) -> None:
-        """Keep a game: its record, then its line; raise `Fault` where it cannot be written."""
+        """Keep a game: its record, then its line; raise `Fault` if it cannot be written."""
         if self.folder is not None:
             try:
                 self._write(self.folder / f"{played.game:05d}.record", record)
@@ -174,7 +174,7 @@ class ResultsFile:
         self.games[played.game] = played
 
     def close(self) -> None:
-        """Let another sitting write."""
+        """Release the file for another sitting."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -195,8 +195,8 @@ class ResultsFile:
 def read_results(data: bytes, contest: Contest, path: str = RESULTS) -> tuple[dict[int, ArenaGame], int]:
     """Read a results file: the games by their numbers, and how many of its bytes are whole lines.
 
-    A last line without its end was being written when a sitting ended: it is none. Raises `BadResults` for what is no
-    results file, for those of another contest, and for a game that cannot be of this one.
+    A last line without its end was being written when a sitting ended: it does not count. Raises `BadResults` for
+    anything else, for the results of another contest, and for a game that cannot be of this one.
     """
     whole = data.rfind(b"\n") + 1
     games: dict[int, ArenaGame] = {}

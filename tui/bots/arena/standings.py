@@ -74,11 +74,11 @@ class Standing:
 
     @property
     def weighed(self) -> int:
-        """How many games are weighed."""
+        """How many games are rated."""
         return self.groups * len(self.contest.ways)
 
     def told(self) -> dict[str, object]:
-        """Give it as plain values for JSON; what nothing bounds is null."""
+        """Give it as plain values for JSON; unbounded values are null."""
         tested = self.tested
         return {
             **self.contest.told(),
@@ -104,7 +104,7 @@ def _plain(value: object) -> object:
 
 
 def stand(contest: Contest, games: Mapping[int, ArenaGame], trial: Trial | None = None) -> Standing:
-    """Weigh the games of a contest, by their numbers from 1."""
+    """Rate the games of a contest, by their numbers from 1."""
     whole, paired = groups(contest, games), contest.paired
     cells = rating.cells(pairs(whole)) if paired else ()
     return Standing(
@@ -130,12 +130,12 @@ def groups(contest: Contest, games: Mapping[int, ArenaGame]) -> list[list[ArenaG
 
 
 def pairs(whole: Sequence[Sequence[ArenaGame]]) -> list[float]:
-    """Give what the first bot has scored in each pair of games, 0 to 2."""
+    """Give the score of the first bot in each pair of games, 0 to 2."""
     return [sum(game.shares[game.seating.index(0)] for game in pair) for pair in whole]
 
 
 def tested(contest: Contest, games: Mapping[int, ArenaGame], trial: Trial) -> Tested:
-    """Follow a trial through the pairs in their order, up to the first that is missing."""
+    """Follow a test through the pairs in their order, up to the first that is missing."""
     known = [pair for number, pair in enumerate(groups(contest, games)) if pair[0].game == number * len(pair) + 1]
     return Tested(trial, *trial.follow(pairs(known)))
 
@@ -172,7 +172,7 @@ def _row(
 
 
 def _within(rank: Interval, last: int) -> Interval:
-    """Bound the interval of a rank, where it has one, by the first and the last there is."""
+    """Limit the interval of a rank, if it has one, to the first and the last possible rank."""
     return rank if math.isinf(rank.low) else replace(rank, low=max(1.0, rank.low), high=min(last, rank.high))
 
 
@@ -212,7 +212,7 @@ BOT, WON, DRAWN, LOSSES = sentence("bot"), sentence("wins"), sentence("draws"), 
 SCORE, ELO, THINKS, LATE = sentence("score"), sentence("Elo [95 %]"), sentence("median"), sentence("95 % in")
 RANK, WINS, FAIR = sentence("rank [95 %]"), sentence("wins [95 %]"), sentence("fair")
 WIDEST, NARROW = 22, 12
-"""Columns of a bot's name, and where ranks and wins must stand beside it."""
+"""Columns of a bot's name: usually, and where ranks and wins stand beside it."""
 
 
 def head(standing: Standing) -> str:
@@ -310,7 +310,7 @@ def notes(standing: Standing) -> list[str]:
 
 
 def _intervals(standing: Standing) -> str:
-    """Tell how the intervals were found."""
+    """Explain how the intervals were computed."""
     row = standing.rows[0]
     ranks, wins = (
         tr(METHODS[found.method], groups=standing.groups, games=standing.weighed) for found in (row.rank, row.share)
@@ -328,12 +328,12 @@ def _tested(tested: Tested) -> str:
 
 
 def why(failure: Failure) -> str:
-    """Tell what a bot did that lost a game."""
+    """Say how a bot lost a game by failing."""
     return tr(failure.template, **failure.fields)
 
 
 def game_line(contest: Contest, game: ArenaGame, games: int) -> str:
-    """Tell one game in a line: who won, why, how long it was."""
+    """Write one game in a line: the winner, the reason, the length."""
     bots = contest.bots
     sides = [f"{name_of(bots[bot])}: {share:.3g}" for bot, share in zip(game.seating, game.shares, strict=True)]
     plies = ntr("{n} ply", "{n} plies", game.plies)
