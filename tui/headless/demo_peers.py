@@ -64,7 +64,7 @@ class EventReader:
 
     @property
     def signed(self) -> frozenset[str] | None:
-        """Who, by name, has signed in the eyes of this peer that the audit found nothing; None: nothing was hidden."""
+        """The names of those who, in this peer's view, signed that the audit found nothing; None: none was needed."""
         audit = cast("Mapping[str, object] | None", (self.over or {}).get("audit"))
         if audit is None:
             return None

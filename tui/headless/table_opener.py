@@ -54,7 +54,7 @@ def listening() -> Source | None:
 
 @asynccontextmanager
 async def follow_orders(source: Source | None, peer: Peer, handle: TableHandle, report: Report) -> AsyncIterator[None]:
-    """Do what is told at a table until this ends; what cannot be done is told as `refused`, and all stays."""
+    """Carry out orders at a table until this ends. An order that fails is reported as `refused` and changes nothing."""
     task = asyncio.create_task(_heed(source, peer, handle, report)) if source is not None else None
     try:
         yield

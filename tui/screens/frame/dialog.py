@@ -34,7 +34,7 @@ class InputDialog(LocalizedDialog[str | None]):
     """
 
     def __init__(self, question: str, answer: str = "", *, longest: int = 1000) -> None:
-        """Ask `question`; `answer` stands there already."""
+        """Ask `question`, with `answer` already filled in."""
         super().__init__()
         self._question, self._answer, self._longest = question, answer, longest
 
@@ -45,21 +45,21 @@ class InputDialog(LocalizedDialog[str | None]):
             yield Input(self._answer, max_length=self._longest)
 
     def on_mount(self) -> None:
-        """Let the keys go to the line."""
+        """Focus the input."""
         self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the answer."""
+        """Return the answer."""
         event.stop()
         self.dismiss(event.value.strip())
 
     def action_nothing(self) -> None:
-        """Give no answer."""
+        """Return no answer."""
         self.dismiss(None)
 
 
 NUMBERED = 9
-"""How many answers have a number: those that one key can choose."""
+"""How many answers have a number that one key can press."""
 
 
 class ChoiceScreen(LocalizedDialog[str]):
@@ -99,18 +99,18 @@ class ChoiceScreen(LocalizedDialog[str]):
             )
 
     def on_mount(self) -> None:
-        """Let the keys go to the answers."""
+        """Focus the answers."""
         self.query_one(Options).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by number; the screen below never hears of it."""
+        """Choose by number. The screen below does not receive the key."""
         character = event.character or ""
         if character.isdecimal() and 1 <= int(character) <= len(self._answers):
             event.stop()
             self.dismiss(self._answers[int(character) - 1][0])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Give the answer chosen."""
+        """Return the chosen answer."""
         self.dismiss(event.option_id or "")
 
     def action_nothing(self) -> None:
@@ -153,7 +153,7 @@ class TextDialog(LocalizedDialog[None]):
         self.query_one(VerticalScroll).focus()
 
     def on_click(self) -> None:
-        """Put it away."""
+        """Close the dialog."""
         self.dismiss()
 
     def action_scroll(self, step: int) -> None:
@@ -161,5 +161,5 @@ class TextDialog(LocalizedDialog[None]):
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
 
     def action_close(self) -> None:
-        """Put it away."""
+        """Close the dialog."""
         self.dismiss()

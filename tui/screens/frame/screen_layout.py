@@ -46,22 +46,22 @@ class SingleLayoutScreen(Screen[T]):
     _halfway = False
 
     async def _compose(self) -> None:
-        """Lay out what the screen is for the width it has, which it would be told of afterwards."""
+        """Lay out the screen for its present width, which Textual would report only afterwards."""
         for name in self._get_breakpoint_classes(self.app.size.width, self.HORIZONTAL_BREAKPOINTS or []):
             self.add_class(name)
         await super()._compose()
 
     def _on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Let what has just been laid out keep its styles; Textual's own goes on from here."""
+        """Keep the styles of what has just been laid out; Textual's own handler goes on from here."""
         event.refresh_styles = event.refresh_styles and bool(self._size)
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay everything out for a size, unless it is laid out for it."""
+        """Lay everything out for a size, unless that is done."""
         if self._compositor.size != size:
             super()._screen_resized(size)
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:  # noqa: FBT001, FBT002 - Textual's own
-        """Lay everything out; for another size (`size`) it is painted when the parts have heard of theirs."""
+        """Lay everything out. For another size (`size`) paint it once the parts know theirs."""
         self._halfway = size is not None or self._repaint_required
         try:
             super()._refresh_layout(size, scroll)

@@ -23,7 +23,7 @@ BY_ITSELF = sentence("Parley ends as soon as everybody has the end of the game."
 BEFORE = sentence("If you leave before, it will be delivered the next time Parley starts, or by `parley settle`.")
 
 App = Any
-"""The app, which leads here."""
+"""The app, which imports this module."""
 
 
 class FarewellScreen(ChoiceScreen):
@@ -42,7 +42,7 @@ class FarewellScreen(ChoiceScreen):
         self._look()
 
     def on_unmount(self) -> None:
-        """Follow nothing any more."""
+        """Stop following."""
         for forget in self._forget:
             forget()
 
@@ -64,9 +64,9 @@ def _question(words: Sequence[str]) -> Text:
 
 
 def ask_before_leaving(app: App, peers: Sequence[Peer]) -> bool:
-    """Ask before the app is left, where somebody has not received an end; tell whether that is asked now.
+    """Ask before the app is left if a player has not received an end; tell whether the question is open.
 
-    Whoever asks to leave once more while the question stands has answered it.
+    A second request to leave while the question is open answers it.
     """
     if app.warned or isinstance(app.screen, FarewellScreen) or not undelivered_ends(peers):
         return False

@@ -19,7 +19,7 @@ from tui.study.lessons.tutor import learnt
 
 
 def host_screen() -> ChoiceScreen:
-    """Ask where the broker shall listen; gives an address, empty for nowhere."""
+    """Ask where the broker shall listen; give an address, empty for none."""
     return ChoiceScreen(Text(tr(QUESTION)), [(address, tr(words)) for address, words in DOORS.items()])
 
 

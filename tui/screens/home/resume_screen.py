@@ -55,7 +55,7 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
 
 
 def told(table: UnfinishedTable) -> str:
-    """Tell a kept table on one line."""
+    """Describe a kept table on one line."""
     where = tr("this machine") if table.local else table.room
     what = find(table.game).title if table.game in names() else table.game
     return " · ".join(part for part in (tr(what), table.name, where) if part)

@@ -37,7 +37,7 @@ class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
     """
 
     def __init__(self, seat: Callable[[], Text]) -> None:
-        """Wait for whoever plays `seat`: its shape and word, asked for in each language."""
+        """Wait for the player of `seat`: its shape and word, asked for in each language."""
         super().__init__()
         self._seat = seat
 
@@ -61,7 +61,7 @@ class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
 
 
 async def run_curtain(screen: TableLayout, table: NamedTable) -> None:
-    """Let the curtain fall at a table that stands whenever its screen has to be passed on, until cancelled."""
+    """Show the curtain over a table whenever its screen has to be passed on, until cancelled."""
     stands, version = asyncio.Event(), -1
     screen.call_after_refresh(stands.set)
     await stands.wait()

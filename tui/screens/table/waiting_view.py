@@ -35,7 +35,7 @@ class WaitingView(VerticalScroll):
         yield Static(id="waiting-text", markup=False)
 
     def show(self, view: TableView, invitation: str, ink: TextStyle) -> None:
-        """Show the table as it gathers."""
+        """Show the table before its start."""
         text = Text()
         text.append_text(self._headline(view, ink)).append("\n\n")
         for seat in view.seats:
