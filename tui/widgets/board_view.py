@@ -23,7 +23,7 @@ class BoardView(BoardPane, can_focus=True):
         """The person chose `spot` by key or mouse."""
 
         def __init__(self, spot: str, *, clicked: bool = False) -> None:
-            """Say which spot, and whether it was the mouse."""
+            """Say which spot, and whether by mouse."""
             self.spot = spot
             self.clicked = clicked
             super().__init__()
@@ -72,7 +72,7 @@ class BoardView(BoardPane, can_focus=True):
             self.post_message(self.Pointed(found[0], clicked=True))
 
     def action_step(self, direction: str) -> None:
-        """Move the cursor one cell by compass; up and down go straight where a layout has no such neighbour."""
+        """Move the cursor one cell in a direction; up and down go straight if a layout has no such neighbour."""
         if self._plan is None or self._cursor is None or self._scene is None:
             return
         if self._scene.layout is Layout.MAP and self._picture is not None:

@@ -18,7 +18,7 @@ from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import KEYS, WORDS, duty, face_word, side_state, side_words
 
 ANSWER = sentence("{key[board.point]} answers")
-"""What leads from the board back to what a fight asks."""
+"""The key that leads from the board back to the question of a fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def fight_chips(bout: Bout, held: HandSelection, ink: TextStyle) -> Chips:
 
 
 def _ask(chips: Chips, bout: Bout, side: Side, held: HandSelection, ink: TextStyle) -> None:
-    """Say what is owed and how it is given; keys are told while they are those of the hand."""
+    """Say what is owed and how to give it; keys are shown while the hand has the focus."""
     loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
     chips.add(_shape(side, ink)).add(f" {duty(bout.fight, side)}  ", ink.style("accent", bold=True))
     if side.speaks:
@@ -91,7 +91,7 @@ def _ask(chips: Chips, bout: Bout, side: Side, held: HandSelection, ink: TextSty
 
 
 def _wait(chips: Chips, waited: list[Side], ink: TextStyle) -> None:
-    """Say who is waited for."""
+    """Say which players are awaited."""
     if waited:
         chips.add(tr("waiting for") + " ", ink.style("muted"))
         for side in waited:

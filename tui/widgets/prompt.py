@@ -35,7 +35,7 @@ class StatusLine(Widget):
     DEFAULT_CSS = "StatusLine { width: 1fr; height: 1; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Begin without a word."""
+        """Begin without text."""
         super().__init__(id=id)
         self._text = Text()
 
@@ -45,7 +45,7 @@ class StatusLine(Widget):
         self.refresh()
 
     def render(self) -> Text:
-        """Give the whole text, however much of it is shown."""
+        """Give the whole text, however much of it is visible."""
         return self._text
 
     def render_line(self, y: int) -> Strip:
@@ -60,7 +60,7 @@ class StatusLine(Widget):
 
 
 Completer = Callable[[str], tuple[str, ...]]
-"""Gives what half-typed text could become."""
+"""Gives the possible completions of half-typed text."""
 
 
 AHEAD = "ahead"
@@ -105,7 +105,7 @@ class Line(Input):
         self.post_message(self.Left())
 
     def action_complete(self, step: int) -> None:
-        """Put the next or previous completion of what was typed in its place."""
+        """Replace the typed text by its next or previous completion."""
         if self._stem is None:
             self._stem, self._at = self.value, -1 if step > 0 else 0
         found = self._complete(self._stem)
@@ -199,11 +199,11 @@ class Prompt(Horizontal):
             self.query_one(ChipBar).put(Chips().add(premove, key=AHEAD))
 
     def hint(self, text: str) -> None:
-        """Say something about the text that was typed, until it is another one."""
+        """Show a remark on the typed text until the text changes."""
         self.query_one("#candidates", Static).update(Text(" " + text, no_wrap=True, overflow="ellipsis"))
 
     def on_click(self, event: events.Click) -> None:
-        """Tell that the status was pressed."""
+        """Send the press of the status."""
         if event.button == 1 and not self.typing:
             self.post_message(self.Pressed())
 
@@ -222,7 +222,7 @@ class Prompt(Horizontal):
         self.query_one(Line).value = ""
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Tell what is typed and list what it could become."""
+        """Send what is typed and list its completions."""
         event.stop()
         if self.typing:
             self.query_one(Line).typed(event.value)

@@ -111,7 +111,7 @@ class ScreenGuardApp(CellDiffApp):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Do what a key stands for: not on what has gone, and on a screen that is being laid out once it stands."""
+        """Do what a key stands for: not on a screen that has closed, and on one being laid out once it is ready."""
         node = default_namespace
         if isinstance(node, Widget) and not node.is_attached:
             return True

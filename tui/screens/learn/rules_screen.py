@@ -33,7 +33,7 @@ WIDEST, FRAMED = 90, 8
 
 
 def rules_text(game: str, tongue: str) -> str:
-    """Give the rules of `game` in the language `tongue`, else in the first there is; raise `Fault` if none is there."""
+    """Give the rules of `game` in the language `tongue`, else in the first there is; raise `Fault` without any."""
     folder = files(f"core.games.{game}") / "texts"
     for spoken in (tongue, *LANGUAGES):
         page = folder.joinpath(f"rules.{spoken}.md")

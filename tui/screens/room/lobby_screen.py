@@ -68,7 +68,7 @@ class LobbyScreen(LocalizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(ROOM)
 
     def __init__(self, peer: Peer, invitation: str, code: str = "") -> None:
-        """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network if there is one."""
+        """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network, if there is one."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal")]
         self.peer = peer

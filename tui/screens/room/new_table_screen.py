@@ -270,7 +270,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
                 await self._follow(field)
 
     def _settle_sitters(self) -> bool:
-        """Fit the sitters to the seats; tell whether the seats are others than before. Options may contradict yet."""
+        """Fit the sitters to the seats; tell whether the seats have changed. Options may still be contradictory."""
         rest = {Kind.ONLINE: OPEN, Kind.BOTS: default_level(self.game.name), Kind.HOT_SEAT: ME}[self.kind]
         before, sitters = [bool(one) for one in self.sitters], self.sitters
         with suppress(BadOption):

@@ -128,11 +128,11 @@ class Drawing(ABC):
 
     @property
     def ghosts(self) -> tuple[tuple[str, Block], ...]:
-        """Where spots are shown once more."""
+        """Where spots are shown a second time."""
         return tuple((spot, Block(*block)) for spot, *block in self.frame.ghosts)
 
     def _draw_all(self, spots: Iterable[str]) -> None:
-        """Draw spots again, that under the cursor last: its brackets may touch a neighbour."""
+        """Draw spots again, the one under the cursor last: its brackets may touch a neighbour."""
         for spot in sorted(spots, key=lambda spot: spot == self.marks.cursor):
             self._draw(spot)
 
