@@ -1,4 +1,4 @@
-"""Every face a person or a program sees: the Textual app, the text mode, the engine protocol, the command line."""
+"""Every interface for a person or a program: the Textual app, the text mode, the engine protocol, the command line."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ import sys
 __version__ = "0.1.0"
 
 BUILD = f"{__path__[0]}/../build/fast/{sys.implementation.cache_tag}/manifest.json"
-"""The manifest of compiled rules, looked for here: no start imports what only they need."""
+"""The manifest of compiled rules. It is checked here so that a start imports the loader only if there is a build."""
 
 if os.access(BUILD, os.F_OK):
     from tui.bootstrap.compiled_rules import use_compiled

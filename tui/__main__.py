@@ -1,4 +1,4 @@
-"""The command `parley`: a short way to the first screen; every other word goes to `tui.cli.command_line`."""
+"""The command `parley`: a short way to the first screen. Every other command goes to `tui.cli.command_line`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ NO_WINDOWS = sentence(
     "Parley runs on Linux, macOS and Windows through WSL; on Windows itself please start it inside WSL."
 )
 COMPLETION = "_PARLEY_COMPLETE"
-"""The variable by which a shell asks how a command line may go on."""
+"""The variable by which a shell asks for completions of a command line."""
 LOG = "PARLEY_LOG"
-"""The variable that asks for a log, which `tui.cli.command_line` keeps."""
+"""The variable that turns on the log, which `tui.cli.command_line` keeps."""
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
 
 
 def run(words: list[str]) -> int:
-    """Run one command line and give its exit status: 0, or 2 with one sentence on standard error."""
+    """Run one command line and return its exit status: 0, or 2 with one sentence on standard error."""
     play = None if {COMPLETION, LOG} & os.environ.keys() else plain(words)
     if play is not None:
         return show(play)
@@ -32,7 +32,7 @@ def run(words: list[str]) -> int:
 
 
 def main() -> int:
-    """Run the words of this process; no way of ending it leaves a traceback."""
+    """Run the command line of this process. However it ends, no traceback is shown."""
     if sys.platform == "win32":
         sys.stderr.write(f"{NO_WINDOWS}\n")
         return 2

@@ -1,8 +1,7 @@
-"""The app: which screen comes after which, and what a person's wishes do to rooms and tables.
+"""The app: which screen follows which, and how a person's wishes reach rooms and tables.
 
-The screens beside: one goes to them from any other, and comes back.
-
-An app with the rooms of a profile: opened at their first use, left before the terminal is.
+`SessionApp` holds the rooms of a profile: they open at their first use and are left before the terminal is. `ParleyApp`
+adds the way from screen to screen. A few screens can be reached from any other and lead back to it.
 """
 
 from __future__ import annotations
@@ -53,10 +52,10 @@ async def show_people(app: Host) -> None:
 
 
 class SessionApp(ThemedApp):
-    """An app that a profile enters rooms with."""
+    """An app in which a profile enters rooms."""
 
     def __init__(self, settings: Settings, profile: str) -> None:
-        """Dress by `settings`; no room is entered yet."""
+        """Use the theme, glyphs and language of `settings`. No room is entered yet."""
         super().__init__(settings, profile)
         self._rooms: Rooms | None = None
         self._quitting = False
@@ -74,21 +73,21 @@ class SessionApp(ThemedApp):
 
     @property
     def peers(self) -> tuple[Peer, ...]:
-        """The peers of the rooms that were entered."""
+        """The peers of the rooms that have been entered."""
         return self._rooms.peers if self._rooms is not None else ()
 
     def keep(self, settings: Settings) -> None:
-        """Take these settings and write them; a new name is the name at tables to come."""
+        """Take these settings and write them. A new name applies to later tables."""
         super().keep(settings)
         if self._rooms is not None:
             self._rooms.nick, self._rooms.announce = settings.nick, settings.lan == LAN[0]
 
     def settle(self) -> None:
-        """Bring the ends of games that were left early to those who have not received them, in the background."""
+        """In the background, deliver the ends of games left early to the players who do not have them yet."""
         self.rooms.settle()
 
     def look_again(self) -> None:
-        """Look at one's own files, and at the tables that are settled in the background."""
+        """Check the person's own files and the tables that are being settled in the background."""
         super().look_again()
         if self._rooms is not None:
             from tui.session.settlement_follow_up import follow_resumed
@@ -96,13 +95,13 @@ class SessionApp(ThemedApp):
             follow_resumed(self, self._rooms.followed)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
-        """Give the records of the tables that are open, and the journal."""
+        """Return the records of the open tables, and the journal."""
         return self._rooms.wreckage() if self._rooms is not None else ({}, None)
 
     async def action_quit(self) -> None:
-        """Leave everything, then the terminal; whoever asks again while that goes on waits for nothing.
+        """Leave every table and room, then the terminal. Further requests meanwhile have no effect.
 
-        Where somebody has not received the end of a game, whether to leave is asked first, once.
+        If a player has not received the end of a game yet, the app asks once whether to leave.
         """
         from tui.screens.home.farewell_screen import ask_before_leaving
 
@@ -118,10 +117,10 @@ class SessionApp(ThemedApp):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How the app begins: as which profile, at which invitation, if any; `first` holds the signs' widths if ever.
+    """How the app begins: the profile, the invitation if any, and in `first` the measured widths of signs if known.
 
-    `replay` is a game that is told again at once: a file or `last`; "" is the list, None no game.
-    `puzzle` is a game and a day (`megiddo 2026-11-21`) whose puzzle is posed, "" for none.
+    `replay` is a game to replay at once: a file or `last`; "" is the list, None no game. `puzzle` is a game and a day
+    (`megiddo 2026-11-21`) whose puzzle is posed, "" for none.
     """
 
     profile: str = "default"
@@ -162,13 +161,13 @@ class ParleyApp(SessionApp):
     def __init__(
         self, start: Start | None = None, settings: Settings | None = None, wrong: Fault | None = None
     ) -> None:
-        """Prepare the app; `wrong` is told once the home screen stands."""
+        """Prepare the app. `wrong` is shown once the home screen is up."""
         self.start = start or Start()
         super().__init__(settings or Settings(), self.start.profile)
         self.wrong = wrong
 
     def on_mount(self) -> None:
-        """Dress, show the home screen, and go on to the invitation."""
+        """Apply the theme, show the home screen, and follow the invitation."""
         self.use_theme(self.settings.theme, keep=False)
         self.push_screen(HomeScreen(lambda: self._rooms.reached() if self._rooms is not None else ()))
         if self.wrong is not None:
@@ -197,7 +196,7 @@ class ParleyApp(SessionApp):
             self.post_message(Chosen(Entry(way)))
 
     def on_chosen(self, event: Chosen) -> None:
-        """Follow the home screen, which may have been pressed twice: once."""
+        """Follow a choice of the home screen. A double press counts once."""
         ways: dict[Entry, Callable[[], Awaitable[None]]] = {
             Entry.ONLINE: self.ask_invitation,
             Entry.HOST: self.host,
@@ -229,7 +228,7 @@ class ParleyApp(SessionApp):
         self.go(lambda: self.enter(event.text))
 
     def go(self, way: Callable[[], Awaitable[None]]) -> None:
-        """Walk a way in a worker; what is refused becomes one sentence on the screen."""
+        """Run a way in a worker. A refusal becomes one sentence on the screen."""
 
         async def walk() -> None:
             try:
@@ -240,7 +239,7 @@ class ParleyApp(SessionApp):
         self.run_worker(walk, group="ways")  # type: ignore[arg-type] # not walk(): an app that ends waits for none
 
     async def begin(self, invitation: str) -> None:
-        """Go straight to the invitation of the command line where the name is known, else ask for it."""
+        """Go straight to the invitation of the command line if the name is known; otherwise ask for it."""
         await self.ask_invitation(invitation)
         if self.settings.nick:
             self.go(lambda: self.enter(invitation))
@@ -281,25 +280,25 @@ class ParleyApp(SessionApp):
         await self.push_screen(LobbyScreen(peer, str(peer.invitation), self.rooms.code(peer)))
 
     def on_table_wanted(self, _: TableWanted) -> None:
-        """Ask for a new table of the room in front and open it."""
+        """Ask for the terms of a new table in the current room and open it."""
         room = self.screen
         self.go(lambda: self.plan_table("online", getattr(room, "peer", None)))
 
     def on_table_chosen(self, event: TableChosen) -> None:
-        """Go to a table of the room in front, to sit at it or to watch."""
+        """Go to a table of the current room, to sit at it or to watch."""
         room, peer = self.screen, getattr(self.screen, "peer", None)
         place = event.way or bytes.fromhex(event.tid)
         if peer is not None:
             self.go(lambda: self.come_to_table(room, peer, place, watch=event.watch))
 
     async def come_to_table(self, room: object, peer: Peer, place: Invitation | bytes, *, watch: bool) -> None:
-        """Go to a table of a room, unless that has been left before the table is there."""
+        """Go to a table of a room, unless the room is left before the table has loaded."""
         from tui.app.navigation import come
 
         await come(self, room, await self.rooms.sit_down(peer, place), watch=watch)
 
     async def plan_table(self, kind: str, peer: Peer | None = None) -> None:
-        """Ask for a table's terms; open it in the room of `peer`, or on this machine alone."""
+        """Ask for a table's terms. Open it in the room of `peer`, or on this machine alone."""
         from tui.screens.room.new_table_screen import Kind, NewTableScreen
         from tui.table.table_plan import candidates
         from tui.widgets.progress_bar import OPENING, ProgressScope
@@ -312,7 +311,7 @@ class ParleyApp(SessionApp):
             await self.show_table(seated)
 
     async def show_table(self, seated: Seated) -> None:
-        """Show a table until it is left, and whatever that leads to."""
+        """Show a table until it is left, then whatever follows."""
         from tui.app.navigation import visit_table
 
         await visit_table(self, seated)
@@ -341,13 +340,13 @@ class ParleyApp(SessionApp):
         await navigation.puzzles(self, wish)
 
     async def review(self) -> None:
-        """Show the games that were played, and tell them again."""
+        """Show the list of played games and replay them."""
         from tui.app.past_games import walk
 
         await walk(self, self.rooms, self.settings.nick, self.show_table)
 
     async def retell(self) -> None:
-        """Tell the game of the command line again, and leave with it; without one show the list."""
+        """Replay the game of the command line and leave with it. Without one, show the list."""
         from tui.app.past_games import replay_one
 
         if not self.start.replay:

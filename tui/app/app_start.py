@@ -1,6 +1,6 @@
-"""The screens, started: settings and language first, then the app.
+"""Start the screens: settings and language first, then the app.
 
-A refusal on a page of its own: a browser shows no standard error.
+A refusal has a page of its own, because a browser shows no standard error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tui.i18n.translation import tell
 from tui.settings.settings import GLYPHS, home, prepare, settings_path
 
 STATUS = 2
-"""The exit status of a start that was refused."""
+"""The exit status of a refused start."""
 
 
 class RefusedApp(App[None]):
@@ -40,22 +40,22 @@ class RefusedApp(App[None]):
         self._why = why
 
     def compose(self) -> ComposeResult:
-        """Lay the sentence out."""
+        """Lay out the sentence."""
         yield Static(self._why, id="why", markup=False)
 
 
 def refuse(fault: Fault) -> int:
-    """Show why a start is refused; give the exit status."""
+    """Show why a start is refused and return the exit status."""
     RefusedApp(tell(fault)).run()
     return STATUS
 
 
 BROAD = ("ja", "ko", "zh")
-"""Languages whose terminals may give two columns to the shapes of seats."""
+"""Languages whose terminals may draw the shapes of seats two columns wide."""
 
 
 def needs_probe(glyphs: str, environ: Mapping[str, str]) -> bool:
-    """Tell whether the terminal has to be asked each time which signs it can draw: those of some languages vary.
+    """Tell whether to ask the terminal at each start which signs it can draw: in some languages this varies.
 
     >>> [needs_probe("auto", {"LANG": language}) for language in ("ja_JP.UTF-8", "fr_FR.UTF-8")]
     [True, False]
@@ -67,7 +67,7 @@ def needs_probe(glyphs: str, environ: Mapping[str, str]) -> bool:
 
 
 def run(play: Play) -> int:
-    """Show the screens until somebody quits; raise `Fault` for an invitation or a theme that cannot be."""
+    """Show the screens until the person quits. Raise `Fault` for an invalid invitation or theme."""
     from tui.settings import theme, user_files
 
     first = not settings_path(play.profile).exists()

@@ -1,6 +1,6 @@
-"""What is possible now of what the keys of a screen do: the palette offers nothing else. Keys say why not.
+"""The command palette: it lists only what can be done now, found by its English or its French name.
 
-The command palette: only what can be done now, found by its English and by its French name.
+The tests here decide which keys of a screen would have an effect. A key that is pressed anyway says why it has none.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ if TYPE_CHECKING:
 
 
 Test = Callable[[Any, tuple[Any, ...]], bool]
-"""Tells by a screen and the parameters of an action whether the action would do anything."""
+"""Takes a screen and the parameters of an action; tells whether the action would have an effect."""
 
 
 def possible(screen: Screen[Any], action: str) -> bool:
-    """Tell whether an action of a screen's own (`look(-1)`) would do anything now."""
+    """Tell whether an action of a screen's own (`look(-1)`) would have an effect now."""
     name, parameters = parsed(action)
     test = TESTS.get(type(screen).__name__, {}).get(name)
     return test is None or test(screen, parameters)
 
 
 def parsed(action: str) -> tuple[str, tuple[Any, ...]]:
-    """Part an action into its name and its parameters.
+    """Split an action into its name and its parameters.
 
     >>> parsed("look(-1)"), parsed("say_word('pass')"), parsed("screen.talk")
     (('look', (-1,)), ('say_word', ('pass',)), ('talk', ()))
@@ -68,7 +68,7 @@ def parsed(action: str) -> tuple[str, tuple[Any, ...]]:
 
 
 def _takeback(table: TableScreen) -> bool:
-    """Tell whether there is a decision of one's own that may be asked back."""
+    """Tell whether the player has a decision that they may ask to take back."""
     view = table.controller.view
     own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
     if view.phase is Phase.FROZEN:
@@ -140,7 +140,7 @@ TABLE: Mapping[str, Test] = {
 
 
 def _room(room: LobbyScreen, *, watch: bool) -> bool:
-    """Tell whether there is a table under the cursor that one may go to."""
+    """Tell whether there is a table under the cursor that the person may enter."""
     from textual.widgets import DataTable
 
     table = room.query_one(DataTable)
@@ -154,7 +154,7 @@ def _room(room: LobbyScreen, *, watch: bool) -> bool:
 
 
 def _branch(tale: ReplayScreen) -> bool:
-    """Tell whether the game can be played on from where it is looked at."""
+    """Tell whether the game can be played on from the position shown."""
     from tui.study.branch import plan_from
 
     try:
@@ -201,11 +201,11 @@ TESTS: Mapping[str, Mapping[str, Test]] = {
     "GamesScreen": GAMES,
     "LessonScreen": LESSON,
 }
-"""What is asked before an action is offered, by the screen's class; what is not asked about is possible."""
+"""The tests of actions, by the screen's class. An action without a test is always possible."""
 
 
 LISTED = ("table.", "replay.", "games.")
-"""How the ids of keys begin that are offered although no key bar shows them."""
+"""The prefixes of ids of keys that are offered although no key bar shows them."""
 
 PUZZLE = sentence("Puzzle of the day")
 PEOPLE = sentence("People")
@@ -216,14 +216,14 @@ BESIDE = {
     Entry.PEOPLE: PEOPLE,
     Entry.SETTINGS: ENTRIES[Entry.SETTINGS][0],
 }
-"""The screens that one goes to from any other, and comes back from."""
+"""The screens that can be reached from any other and lead back to it."""
 
 PAIR, THEME, LANGUAGE = sentence("{label}: {value}"), sentence("Theme"), sentence("Language")
 GO, QUIT = sentence("Go to: {screen}"), sentence("Quit Parley")
 
 
 class ParleyCommands(Provider):
-    """The keys of the screen before one's eyes, the ways to other screens, themes and languages."""
+    """The keys of the current screen, the ways to other screens, themes and languages."""
 
     async def discover(self) -> Hits:
         """Show everything that can be done now."""
@@ -231,7 +231,7 @@ class ParleyCommands(Provider):
             yield DiscoveryHit(one.name, one.run)
 
     async def search(self, query: str) -> Hits:
-        """Show what fits the words typed."""
+        """Show what matches the words typed."""
         matcher = self.matcher(query)
         for one in self._offers():
             score = max(matcher.match(one.name), matcher.match(one.words))
@@ -239,7 +239,7 @@ class ParleyCommands(Provider):
                 yield Hit(score, matcher.highlight(one.name), one.run)
 
     def _offers(self) -> Iterator[Offer]:
-        """Give everything once: keys first, then what no key does."""
+        """Yield every offer once: keys first, then what has no key."""
         told = set()
         for one in self._every():
             if one.name not in told:
@@ -262,7 +262,7 @@ class ParleyCommands(Provider):
         yield offer(partial(tr, QUIT), app.action_quit)
 
     def _ways(self) -> Iterator[Offer]:
-        """Give the ways to other screens: all from the home screen, from others those that lead back."""
+        """Yield the ways to other screens: all of them from the home screen, elsewhere those that lead back."""
         if isinstance(self.screen, HomeScreen):
             for entry, (label, _) in ENTRIES.items():
                 yield offer(partial(tr, label), partial(self.screen.post_message, Chosen(entry)), entry.value)
@@ -277,7 +277,7 @@ class ParleyCommands(Provider):
                 yield offer(told, partial(self.app.post_message, Chosen(entry)), entry.value)
 
     def _keys(self) -> Iterator[Offer]:
-        """Give what the keys of the screen do now, once each."""
+        """Yield what the keys of the screen do now, once each."""
         told = set()
         for found in self.screen.active_bindings.values():
             binding = found.binding
@@ -294,7 +294,7 @@ class ParleyCommands(Provider):
 
 
 def _said(found: ActiveBinding) -> str:
-    """Give the English sentence of a binding, which is shown in the language in use; keys beside it may have none."""
+    """Return the English sentence of a binding, which is shown in the language in use. Some keys have none."""
     made = found.node._bindings  # noqa: SLF001 - Textual has no other way to bindings as they were made
     said = (one.description for _, one in made if one.action == found.binding.action and one.description)
     return next(said, found.binding.description)

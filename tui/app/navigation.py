@@ -1,6 +1,6 @@
-"""Attending a table: it is shown until it is left, and what becomes then of its seats, or of its game.
+"""Ways through several screens: a table until it is left, and rules, lessons and puzzles one after the other.
 
-The way through rules, lessons and puzzles, one after the other.
+When a table is left, its seats are kept, handed to a bot or resigned. A finished game may lead to another table.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 Host = Any
-"""The app, which leads here: it has `rooms` and shows tables (`show_table`)."""
+"""The app, which calls these functions: it has `rooms` and shows tables (`show_table`)."""
 
 GENTLE = "random"
 """The bot of the first game."""
@@ -50,7 +50,7 @@ IN_SHORT = sentence(
 """The first game in two sentences."""
 
 READING = 15.0
-"""Seconds that they stay."""
+"""Seconds for which they are shown."""
 
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 
@@ -94,7 +94,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
 
 
 async def again(app: Host, seated: Seated) -> None:
-    """Leave a table that is over and show another one like it, on this machine."""
+    """Leave a finished table and show another one like it, on this machine."""
     from tui.table.table_plan import plan_again
 
     plan = plan_again(seated.handle.view)
@@ -103,7 +103,7 @@ async def again(app: Host, seated: Seated) -> None:
 
 
 async def _opened(app: Host, plan: Plan) -> Seated:
-    """Open a table on this machine; a bar tells so where it takes its time."""
+    """Open a table on this machine. A bar shows the progress if it takes time."""
     from tui.widgets.progress_bar import OPENING, ProgressScope
 
     async with ProgressScope(app, OPENING):
@@ -111,9 +111,9 @@ async def _opened(app: Host, plan: Plan) -> Seated:
 
 
 async def come(app: Host, room: object, seated: Seated, *, watch: bool) -> None:
-    """Show a table that was chosen in a room, and ask for a seat unless one will `watch`.
+    """Show a table that was chosen in a room, and ask for a seat unless the person only wants to `watch`.
 
-    Where the room was left meanwhile, or no seat can be asked for, the table is not kept open behind.
+    If the room was left meanwhile, or no seat can be asked for, the table does not stay open in the background.
     """
     try:
         if room in app.screen_stack and not watch:
@@ -125,13 +125,13 @@ async def come(app: Host, room: object, seated: Seated, *, watch: bool) -> None:
 
 
 async def _let_go(app: Host, seated: Seated) -> None:
-    """Leave a table where no bot of this profile plays."""
+    """Leave a table unless a bot of this profile plays there."""
     if not seated.drivers:
         await app.rooms.leave(seated)
 
 
 async def discover(app: Host) -> None:
-    """Play a first short game, no match, against a gentle bot, told in two sentences."""
+    """Play a first short game against a gentle bot, explained in two sentences. It is no match."""
     from tui.table.table_plan import plan_against_bots
 
     seated = await _opened(app, plan_against_bots(GENTLE, "megiddo", {"target": "1"}))
@@ -172,7 +172,7 @@ async def learn(app: ThemedApp) -> None:
 
 
 async def puzzles(app: ThemedApp, wish: str = "") -> None:
-    """Pose the puzzle of a wish (`GAME DAY`) and leave with it; without one that of today, of the game asked for."""
+    """Pose the puzzle of a wish (`GAME DAY`) and leave with it. Without a wish, pose today's, of the game chosen."""
     if wish:
         game, _, day = wish.partition(" ")
         await show_puzzle(app, game, date.fromisoformat(day))
@@ -185,5 +185,5 @@ async def puzzles(app: ThemedApp, wish: str = "") -> None:
 
 
 async def show_puzzle(app: ThemedApp, game: str, day: date) -> None:
-    """Show the puzzle of a game for a day until it is left; raise `Fault` where there is none."""
+    """Show the puzzle of a game for a day until it is left. Raise `Fault` if there is none."""
     await app.push_screen_wait(LessonScreen(game, tutor=riddle(game, day)))

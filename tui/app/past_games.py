@@ -1,4 +1,4 @@
-"""The way through what was played: the list, a game told again, and a table where one is played on."""
+"""The way through past games: the list, a replay, and a table where a game is played on."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ PLAYED_ON = sentence("You play on from decision {ply}; the old game stays as it 
 
 
 Tables = Callable[[Seated], Awaitable[None]]
-"""What shows a table until it is left."""
+"""A function that shows a table until it is left."""
 
 
 async def walk(app: App[Any], rooms: Rooms, nick: str, show_table: Tables) -> None:
-    """Show the list of what `nick` has played until it is left.
+    """Show the list of the games of `nick` until it is left.
 
-    A game that is played on is gone to by `show_table`; the list comes back after it.
+    If a game is played on, `show_table` shows it; the list comes back afterwards.
     """
     games = Library(rooms.profile, archive.folder(), nick)
     while isinstance(wish := await app.push_screen_wait(GamesScreen(games)), PlayOn):
@@ -38,7 +38,7 @@ async def walk(app: App[Any], rooms: Rooms, nick: str, show_table: Tables) -> No
 
 
 async def replay_one(app: App[Any], rooms: Rooms, text: str, show_table: Tables) -> None:
-    """Tell the one game that `text` means (a file, `last`) until it is left; raise `Fault`."""
+    """Replay the game that `text` means (a file, `last`) until it is left. Raise `Fault`."""
     ply: int | None = None
     while True:
         story, keep = wanted(text, rooms)
@@ -50,14 +50,14 @@ async def replay_one(app: App[Any], rooms: Rooms, text: str, show_table: Tables)
 
 
 async def tell_table(app: App[Any], rooms: Rooms, view: TableView) -> list[PlayOn]:
-    """Tell the game of a table that is over, until it is left; give the wish to play it on, if there is one."""
+    """Replay the game of a finished table until it is left. Return the wish to play it on, if there is one."""
     story, keep = Library(rooms.profile, archive.folder(), rooms.nick).ended(view)
     wish = await app.push_screen_wait(ReplayScreen(story, keep))
     return [wish] if isinstance(wish, PlayOn) else []
 
 
 async def play_on(app: App[Any], rooms: Rooms, wish: PlayOn, show_table: Tables) -> None:
-    """Play a game on at a table of its own until that is left; raise `Fault`."""
+    """Play a game on at a table of its own until the table is left. Raise `Fault`."""
     async with ProgressScope(app, REPLAYING, wish.ply) as busy:
         bot = default_level(wish.story.match.header.game)
         seated = await branch(rooms, wish.story, wish.ply, wish.seat, bot, done=busy.done)

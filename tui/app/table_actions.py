@@ -1,6 +1,6 @@
-"""What the palette offers at a table beside the keys: actions of the rules, votes, answers, the log, a report.
+"""What the palette offers at a table besides the keys: actions of the rules, votes, answers, the log, a report.
 
-A running table at another broker: its host moves it there from the palette, the others go after it.
+From the palette the host of a running table moves it to another broker, and the others follow it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DECLINE = sentence("Decline: {offer}")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing that can be done now: its name as shown, the words that find it, and how."""
+    """One thing that can be done now: its name as shown, the words that find it, and how to do it."""
 
     name: str
     words: str
@@ -48,12 +48,12 @@ class Offer:
 
 
 def offer(told: Callable[[], str], run: Callable[[], object], more: str = "") -> Offer:
-    """Give an offer whose name is `told` in the language in use; every language's name finds it."""
+    """Return an offer whose name is `told` in the language in use. The name in any language finds it."""
     return Offer(told(), f"{everywhere(told)} {more}", run)
 
 
 def everywhere(told: Callable[[], str]) -> str:
-    """Tell the same in every language there is."""
+    """Return the same text in every language."""
     found = []
     for name in translation.LANGUAGES:
         with translation.speaking(name):
@@ -62,7 +62,7 @@ def everywhere(told: Callable[[], str]) -> str:
 
 
 def at_table(table: TableScreen) -> Iterator[Offer]:
-    """Give what can be done at a table now beside what its keys do."""
+    """Yield what can be done at a table now besides what its keys do."""
     yield from _answers(table)
     yield from _decisions(table)
     yield from _waits(table)
@@ -76,7 +76,7 @@ def at_table(table: TableScreen) -> Iterator[Offer]:
 
 
 def _decisions(table: TableScreen) -> Iterator[Offer]:
-    """Give the kinds of actions that the rules allow now, beside pointing at the board, and what may be declared."""
+    """Yield the kinds of actions that the rules allow now, besides pointing at the board, and the declarations."""
     from tui.screens.table.table_negotiation import declaration_words, votes
 
     for said, label in WORDS.items():
@@ -91,7 +91,7 @@ def _decisions(table: TableScreen) -> Iterator[Offer]:
 
 
 def _answers(table: TableScreen) -> Iterator[Offer]:
-    """Give the answers to the offer that waits for one from here."""
+    """Yield the answers to the offer that waits for one from here."""
     from tui.widgets.offers_bar import offer_words
 
     owed = table.desk.offer_owed()
@@ -108,7 +108,7 @@ def _answer_words(template: str, words: Callable[[], str]) -> str:
 
 
 def _waits(table: TableScreen) -> Iterator[Offer]:
-    """Give whom one need wait for no longer, and the end because of somebody's fraud."""
+    """Yield the players who need not be waited for any longer, and the end because of a fraud."""
     view, names = table.controller.view, table.desk.names
     for seat in overdue_seats(view):
         template = WITHOUT if is_equivocation(view, seat) else NO_LONGER
@@ -122,7 +122,7 @@ def _of_seat(template: str, name: str) -> str:
 
 
 def threats_to(table: TableScreen) -> tuple[Threat, ...]:
-    """Give what the others could do to whoever plays here."""
+    """Return what the others could do to the players on this machine."""
     view, seat = table.controller.view, table.desk.voice
     if view.match is None or seat is None or view.phase is not Phase.PLAYING:
         return ()
@@ -143,7 +143,7 @@ def show_threats(table: TableScreen) -> None:
 
 
 def copy_log(table: TableScreen) -> None:
-    """Copy the log, a line a decision."""
+    """Copy the log, one decision a line."""
     from tui.table.sentences.event_sentences import entry_line
 
     lines = [entry_line(entry, table.desk.names, table.ink.glyphs) for entry in table.desk.chronicle.entries]
@@ -152,14 +152,14 @@ def copy_log(table: TableScreen) -> None:
 
 
 def seated_at(table: TableScreen) -> Seated | None:
-    """Find what the app has open of the table of a screen."""
+    """Return the app's open table of a screen."""
     rooms = getattr(table.app, "rooms", None)
     tid = table.controller.view.tid
     return next((one for one in rooms.seated if one.handle.tid.hex() == tid), None) if rooms else None
 
 
 def testify(table: TableScreen) -> None:
-    """Write all that was signed at a table to a file."""
+    """Write everything signed at a table to a file."""
     from tui.records import evidence_file
 
     seated = seated_at(table)
@@ -172,7 +172,7 @@ def testify(table: TableScreen) -> None:
 
 
 def report(table: TableScreen) -> None:
-    """Write a report of how the rules were read here."""
+    """Write a report of how the rules were applied here."""
     from tui.records import archive, error_report
     from tui.settings.settings import home
 
@@ -190,7 +190,7 @@ WHERE = sentence("The invitation to a room at the other broker:")
 
 
 def elsewhere(table: TableScreen) -> Iterator[Offer]:
-    """Offer to go after a table that has been moved, or to move one's own."""
+    """Offer to follow a table that has moved, or to move one's own."""
     view = table.controller.view
     if view.moved:
         yield offer(partial(_follow_words, view.moved), partial(table.dismiss, "onward"))

@@ -1,4 +1,4 @@
-"""How the app looks and speaks: theme, glyphs, language, settings, the card of a small terminal, the last word."""
+"""The look and language of the app: theme, glyphs, settings, the card of a small terminal, the message of a crash."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
     from tui.screens.home.settings_screen import SettingsChanged
 
 LOOK_AGAIN = 1.0
-"""Seconds between two looks at a person's own files."""
+"""Seconds between two checks of a person's own files."""
 
 SHOWN, HIDDEN = "\x1b[?25h", "\x1b[?25l"
-"""What shows the terminal's own cursor, and what hides it."""
+"""The sequences that show and hide the terminal's own cursor."""
 
 
 class ThemedApp(NotifyingApp):
     """An app in the colours and the language of its settings."""
 
     near = False
-    """Whether this start may listen on the local network: one before a person's own terminal may."""
+    """Whether this start may listen on the local network. It may if a person sits at its own terminal."""
 
     def __init__(self, settings: Settings, profile: str) -> None:
-        """Dress by `settings`; they are written for `profile` whenever they change."""
+        """Apply `settings`. They are written for `profile` whenever they change."""
         super().__init__()
         self.settings = settings
         self.profile = profile
@@ -61,7 +61,7 @@ class ThemedApp(NotifyingApp):
         self._move()
 
     def on_mount(self) -> None:
-        """Take the keys of one's own, tell what is wrong with one's files, and look at them from time to time."""
+        """Load the person's own keys, report errors in their files, and check these files from time to time."""
         self._follow_own()
         if self.settings.theme not in ("", *theme.names()):
             path, known = settings_path(self.profile), ", ".join(theme.names())
@@ -71,7 +71,7 @@ class ThemedApp(NotifyingApp):
         self.set_interval(LOOK_AGAIN, self.look_again)
 
     def look_again(self) -> None:
-        """Read one's own files again if one of them has changed; a theme in use is seen at once."""
+        """Read the person's own files again if one has changed. A changed theme in use takes effect at once."""
         if user_files.stamp(home()) == self._own.stamp:
             return
         before, self._own = self._own, user_files.read(home(), self._own)
@@ -95,12 +95,12 @@ class ThemedApp(NotifyingApp):
             self.notify(tell(fault), severity="warning", timeout=12)
 
     def _move(self) -> None:
-        """Let things move, or not, as the settings and the environment say."""
+        """Turn animation on or off, as the settings and the environment say."""
         still = self.settings.motion == MOTION[1]
         self.animation_level = "none" if still else constants.TEXTUAL_ANIMATIONS
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Let the cursor of a line of text stand still where nothing is to move."""
+        """Stop the cursor of a line of text from blinking where nothing is to move."""
         if hasattr(event.widget, "cursor_blink"):
             event.widget.cursor_blink = self.settings.motion != MOTION[1]
 
@@ -125,23 +125,23 @@ class ThemedApp(NotifyingApp):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Show a toast; its text is never read as markup: names and paths come from anywhere."""
+        """Show a toast. Its text is never read as markup, because names and paths come from anywhere."""
         del markup
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     @property
     def cell_aspect(self) -> float:
-        """The width of a character cell by its height."""
+        """The width of a character cell divided by its height."""
         from tui.terminal.terminal_traits import cell_aspect
 
         return cell_aspect(self.settings.cell_aspect, self.size, self._pixels)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give the tokens that Textual's own themes lack."""
+        """Return the tokens that Textual's own themes lack."""
         return theme.textual_theme(theme.DEFAULT).variables
 
     def on_resize(self, event: events.Resize) -> None:
-        """Learn the form of the cells; show the card of a terminal that is too small, and take it away."""
+        """Learn the shape of the cells. Show or remove the card of a terminal that is too small."""
         from tui.screens.frame.screen_layout import TooSmallScreen, fits
 
         self._pixels = event.pixel_size or self._pixels
@@ -153,12 +153,12 @@ class ThemedApp(NotifyingApp):
             self.push_screen(TooSmallScreen())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Leave the palette to `tui.app.command_palette`: it speaks both languages."""
+        """Leave the palette to `tui.app.command_palette`, which speaks both languages."""
         del screen
         return ()
 
     def use_theme(self, name: str, *, keep: bool = True) -> None:
-        """Dress in the theme of that name, or the usual one."""
+        """Use the theme of that name, or the default one."""
         chosen = theme.look(name).name
         if chosen not in self.available_themes or self.theme != chosen:
             self.register_theme(theme.textual_theme(chosen))
@@ -173,7 +173,7 @@ class ThemedApp(NotifyingApp):
         self._say_again(self.screen_stack)
 
     def use_language(self, name: str, *, keep: bool = True) -> None:
-        """Speak another language, on every screen at once."""
+        """Switch to another language, on every screen at once."""
         translation.use(name)
         self._say_again(self.screen_stack)
         if keep:
@@ -209,20 +209,20 @@ class ThemedApp(NotifyingApp):
             self.notify(tell(fault), severity="warning")
 
     def action_command_palette(self) -> None:
-        """Open the palette, which asks in the language in use."""
+        """Open the palette, whose prompt is in the language in use."""
         from tui.screens.frame.palette_screen import PaletteScreen
 
         if self.use_command_palette and not PaletteScreen.is_open(cast("App[object]", self)):
             self.push_screen(PaletteScreen(placeholder=tr("What do you want to do?")))
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
-        """Give what could be kept of an error: the texts of records by their files' names, and the journal."""
+        """Return what to keep after an error: the texts of records by their files' names, and the journal."""
         return {}, None
 
     def _fatal_error(self) -> None:
-        """Leave the terminal clean with one sentence; the traceback goes to a file, the rest waits for a key.
+        """Leave the terminal clean with one sentence. The traceback goes to a file; the rest waits for a key.
 
-        What breaks while everything is taken down is no second wreck.
+        A further error while everything is taken down is not reported as a second crash.
         """
         from net.transport import diagnostic_log
         from tui.records.error_report import CRASHED, CrashReport, save_traceback

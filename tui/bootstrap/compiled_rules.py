@@ -1,7 +1,7 @@
-"""The rules as machine code: what `run.py fast` has made of the core's own files, run instead of them.
+"""The rules as machine code: what `run.py fast` built from the core's own files, run instead of them.
 
-Standard library only. The files are the reference: they run where there is no build, where it is not of these very
-files and of this very Python, and wherever `PARLEY_PURE` is set.
+Standard library only. The files are the reference. They run if there is no build, if the build is of other files or
+another Python, and whenever `PARLEY_PURE` is set.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 """The folder of the checkout."""
 
 FOLDER = ROOT / "build" / "fast" / sys.implementation.cache_tag
-"""Where the build of this Python is; git does not know it."""
+"""The build for this Python. Git ignores it."""
 
 PURE = "PARLEY_PURE"
-"""The variable that lets the files themselves run, whatever was built."""
+"""The variable that makes the files themselves run, even if there is a build."""
 
 MANIFEST = "manifest.json"
-"""The file, written last, that tells what a build was made of: without it there is no build."""
+"""The file that tells what a build was made of. It is written last: without it there is no build."""
 
 OUTDATED = "The compiled rules are of older files and are not used any more: `python3 run.py fast` makes them again.\n"
 
 
 class Compiled:
-    """A finder that gives the modules of a build; every other one is somebody else's to find."""
+    """A finder for the modules of a build. It leaves every other module to the other finders."""
 
     def __init__(self, folder: Path, files: Mapping[str, str]) -> None:
-        """Give the modules that `files` names, each with its file in `folder`."""
+        """Serve the modules that `files` names, each from its file in `folder`."""
         self.folder = folder
         self.files = files
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Tell the import system where a module of the build is."""
+        """Return the spec of a module of the build."""
         del path, target
         file = self.files.get(name)
         if file is None:
@@ -55,7 +55,7 @@ class Compiled:
 
 
 def made_of(root: Path = ROOT) -> dict[str, str]:
-    """Tell what a build made now would be of: this kind of Python, and the digest of every file of the core."""
+    """Return what a build made now would depend on: the kind of Python, and the digest of every file of the core."""
     from hashlib import blake2b
     from importlib.machinery import EXTENSION_SUFFIXES
 
@@ -67,7 +67,7 @@ def made_of(root: Path = ROOT) -> dict[str, str]:
 
 
 def built(folder: Path = FOLDER, root: Path = ROOT) -> Mapping[str, str] | None:
-    """Give the files of a build by their modules; None where there is none, empty where it is of something else."""
+    """Return the files of a build by their modules: None if there is none, empty if it is of something else."""
     try:
         text = (folder / MANIFEST).read_text(encoding="utf-8")
     except OSError:
@@ -84,9 +84,9 @@ def built(folder: Path = FOLDER, root: Path = ROOT) -> Mapping[str, str] | None:
 
 
 def use_compiled(folder: Path = FOLDER, root: Path = ROOT) -> bool:
-    """Let this process run the build if there is one that is right; tell whether it does.
+    """Let this process run the build if there is a valid one. Tell whether it does.
 
-    A process that has begun with the files themselves stays with them: the two must not meet.
+    A process that has imported a file itself keeps to the files: the two must not mix.
     """
     if any(isinstance(finder, Compiled) for finder in sys.meta_path):
         return True
@@ -100,7 +100,7 @@ def use_compiled(folder: Path = FOLDER, root: Path = ROOT) -> bool:
 
 
 def remove_compiled(folder: Path = FOLDER, root: Path = ROOT) -> str:
-    """Take an outdated build away and give the sentence that says so; nothing where there is none."""
+    """Remove an outdated build and return the sentence that says so, or nothing if there is none."""
     if built(folder, root) != {}:
         return ""
     (folder / MANIFEST).unlink(missing_ok=True)

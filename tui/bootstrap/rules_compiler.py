@@ -1,7 +1,7 @@
-"""What makes the rules machine code: `python3 run.py fast`. Each game's busiest files, as they are, by mypyc.
+"""Compile the rules to machine code with `python3 run.py fast`: each game's busiest files, unchanged, by mypyc.
 
-It runs where the tests run. What is listed here is what measuring has shown to be worth it; everything else of a game
-stays as it is and calls these, or is called by them.
+It runs where the tests run. The files listed here are those where measurements showed a gain. The rest of a game stays
+interpreted; it calls the compiled files and is called by them.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ DONE = "Compiled {count} files of the rules in {seconds:.0f} seconds; Parley use
 
 
 class NotCompiled(Exception):
-    """There is no build; the message is the sentence to show."""
+    """There is no build. The message is the sentence to show."""
 
 
 def compiler() -> str:
-    """Give the command of the C compiler; raise `NotCompiled` where there is none, or no headers for it."""
+    """Return the command of the C compiler. Raise `NotCompiled` if there is none, or no headers for it."""
     name = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     if shutil.which(name) is None:
         raise NotCompiled(NO_COMPILER.format(name=name))
@@ -57,14 +57,14 @@ def compiler() -> str:
 
 
 def paths(game: str) -> list[str]:
-    """Give the files of a game that are compiled, from the folder of the checkout."""
+    """Return the files of a game to compile, relative to the folder of the checkout."""
     return [f"core/games/{game}/{name}.py" for name in BUSY[game].split()]
 
 
 def compile_game(game: str, work: Path) -> None:
-    """Compile a game's files of the copy below `work`; raise `NotCompiled` with the reason.
+    """Compile a game's files of the copy below `work`. Raise `NotCompiled` with the reason.
 
-    A process of its own: the compiler keeps much in memory, and a fault of it must not end this one.
+    This runs in a process of its own: the compiler keeps much in memory, and its crash must not end this process.
     """
     log = work.with_name(f"{game}.log")
     command = [sys.executable, "-P", "-m", "tui.bootstrap.rules_compiler", game]
@@ -79,7 +79,7 @@ def compile_game(game: str, work: Path) -> None:
 
 
 def compile_here(game: str) -> None:
-    """Compile a game's files of the copy in the working folder; its folder `lib` has them in the end."""
+    """Compile a game's files of the copy in the working folder. The results are in its folder `lib`."""
     from mypyc.build import mypycify
     from setuptools import setup  # type: ignore[import-untyped]
 
@@ -90,7 +90,7 @@ def compile_here(game: str) -> None:
 
 
 def build(folder: Path = FOLDER) -> int:
-    """Compile all and put the build in its place; give how many files it is of. Raises `NotCompiled`."""
+    """Compile all and put the build in place. Return the number of its files. Raise `NotCompiled`."""
     compiler()
     _setuptools()
     work = folder.with_name(f"{folder.name}.new")
@@ -110,12 +110,12 @@ def build(folder: Path = FOLDER) -> int:
 
 
 def _module(path: Path) -> str:
-    """Give the dotted name of a compiled file."""
+    """Return the dotted name of a compiled file."""
     return ".".join([*path.parent.parts, path.name.partition(".")[0]])
 
 
 def _setuptools() -> None:
-    """Have setuptools, which a Python from 3.12 on has not by itself: in no lock, beside the tests' libraries."""
+    """Install setuptools, which Python lacks from 3.12 on. It is in no lock and lies beside the tests' libraries."""
     if find_spec("setuptools") is not None:
         return
     command = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", sys.executable, "--group", "fast"]
@@ -124,7 +124,7 @@ def _setuptools() -> None:
 
 
 def main(words: list[str]) -> int:
-    """Make the build; with a game, compile that game in the working folder."""
+    """Make the build. With a game, compile that game in the working folder."""
     if words:
         compile_here(words[0])
         return 0

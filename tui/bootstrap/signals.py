@@ -1,4 +1,4 @@
-"""Ending by a signal: whatever runs is called off, cleaned up after, and what called it off is told."""
+"""Ending by a signal: the running errand is cancelled and cleaned up, and its caller learns of it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import signal
 from collections.abc import Awaitable
 
 ENDED_BY = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-"""The signals by which somebody ends a program."""
+"""The signals that end a program."""
 
 
 async def until_signal(errand: Awaitable[object], *, last: bool = False) -> bool:
-    """Run an errand to its end; give False where a signal has called it off before.
+    """Run an errand to its end. Return False if a signal cancelled it.
 
-    The `last` errand of a process leaves the signals without effect: whoever is ending already is not killed on the
-    way out. Raises what the errand raises.
+    After the `last` errand of a process these signals have no effect: a process that is already ending is not killed
+    on the way out. Raises what the errand raises.
     """
     loop = asyncio.get_running_loop()
     task = asyncio.ensure_future(errand)

@@ -1,4 +1,4 @@
-"""A start of the game: what to play and how, read from the command line by hand; `face_choice` shows it."""
+"""A request to start the game: what to play and how, parsed from the command line by hand. `face_choice` shows it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 LAST = frozenset({"last", "dernière", "derniere"})
 """The words for the latest game, in both languages."""
 BROWSER = ":WebDriver"
-"""How the driver is named that `parley web` shows the screens by."""
+"""The name of the driver by which `parley web` shows the screens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """What to play and how: an invitation or nothing, text mode or screens, profile, theme and language.
 
-    `replay` asks for a game to be told again instead: the file of a record or `last`, "" for the list, None for none;
-    `puzzle` for the puzzle of a game and a day (`megiddo 2026-11-21`).
+    `replay` asks for a replay instead: the file of a record or `last`, "" for the list, None for none. `puzzle` asks
+    for the puzzle of a game and a day (`megiddo 2026-11-21`).
     """
 
     invitation: str = ""
@@ -29,7 +29,7 @@ class Play:
 
     @property
     def file(self) -> str:
-        """The file of the record that is to be told again, if one is named: that needs no profile of its own."""
+        """The file of the record to replay, if one is named. It needs no profile of its own."""
         return self.replay if self.replay and self.replay.casefold() not in LAST else ""
 
 
@@ -38,7 +38,7 @@ VALUED = ("profile", "theme", "lang")
 
 
 def plain(words: list[str]) -> Play | None:
-    """Read the words of a start without typer; None for everything that is not quite plain, errors included.
+    """Parse the words of a start without typer. Return None for anything but the plainest forms, errors included.
 
     >>> plain(["play", "--text", "--profile=ann"])
     Play(invitation='', text=True, profile='ann', theme='', lang='', replay=None, puzzle='')

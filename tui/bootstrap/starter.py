@@ -1,6 +1,6 @@
 """What `run.py` does once the interpreter is new enough: find or make the environment, then become the program.
 
-Standard library only, and as little of it as can be: a second start hashes one file and replaces itself.
+Standard library only, and as little of it as possible: a second start hashes one file and replaces itself.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 """The folder of the checkout."""
 
 SEEDS = ("0", "4711")
-"""The two hash seeds of the tests: nothing visible may hang on the order of a set."""
+"""The two hash seeds of the tests: nothing visible may depend on the order of a set."""
 
 WORKERS = "3"
 """How many processes share the tests: one more than two cores, as some tests wait for brokers, clocks and terminals."""
@@ -39,9 +39,9 @@ AGAIN = (
     "-k",
     "(golden or digest or approved or values or format or lots or genesis) and not command",
 )
-"""The tests passed under the second hash seed: what is held to values written down, but for what starts processes.
+"""The tests repeated under the second hash seed: those that compare with stored values, but start no processes.
 
-Games, tables and evenings are told under both seeds and compared by `tests/test_orders.py`, in the first run.
+In the first run, `tests/test_orders.py` plays games, tables and evenings under both seeds and compares them.
 """
 
 USAGE = """\
@@ -64,7 +64,7 @@ Any other word goes to parley: host join open sit watch demo web engine, check F
 
 
 def start(words: list[str]) -> int:
-    """Run the word; give the exit status, unless the process became another one."""
+    """Run the command. Return the exit status, unless the process became another one."""
     word, rest = (words[0], words[1:]) if words else ("play", [])
     try:
         if word in HOUSE and not (word == "check" and rest):
@@ -79,7 +79,7 @@ def start(words: list[str]) -> int:
 
 
 def parley(words: list[str]) -> NoReturn:
-    """Become `parley` inside the environment; the checkout is found by `PYTHONPATH` and never installed."""
+    """Become `parley` inside the environment. `PYTHONPATH` finds the checkout; it is never installed."""
     os.environ["PYTHONPATH"] = _first_on_path(os.environ.get("PYTHONPATH", ""))
     sys.stderr.write(remove_compiled())
     python = str(Environment.playing(ROOT).ready().python)
@@ -87,7 +87,7 @@ def parley(words: list[str]) -> NoReturn:
 
 
 def test(words: list[str]) -> int:
-    """Run pytest with the words given, or all tests and, beside them, what is written down under another hash seed.
+    """Run pytest with the words given, or all tests together with those repeated under another hash seed.
 
     `--quick` alone runs what most changes need, on all cores.
     """
@@ -108,17 +108,17 @@ def test(words: list[str]) -> int:
 
 
 def sim(words: list[str]) -> NoReturn:
-    """Spend simulated evenings by their seeds, as `tests/sim` tells."""
+    """Run simulated evenings by their seeds, as `tests/sim` says."""
     _become("-m", "tests.sim", *words)
 
 
 def storm(words: list[str]) -> NoReturn:
-    """Let a storm over real processes loose, as `tests/storms` tells."""
+    """Run a storm over real processes, as `tests/storms` says."""
     _become("-m", "tests.storms", *words)
 
 
 def fast(words: list[str]) -> int:
-    """Compile the rules, or compare what they tell compiled and as they are, as `tests/differential.py` tells."""
+    """Compile the rules, or compare them compiled and interpreted, as `tests/differential.py` does."""
     if words[:1] == ["check"]:
         return _python("-m", "tests.differential", *words[1:])
     return _python("-m", "tui.bootstrap.rules_compiler")

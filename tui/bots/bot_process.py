@@ -1,6 +1,6 @@
-"""A bot in a process of its own, which speaks the engine protocol: ours (a level's name) or any program.
+"""A bot in a process of its own that speaks the engine protocol: one of our levels, by name, or any program.
 
-The edition of the bots: which sources they were when a game was played, in eight letters.
+The edition of the bots is eight letters. It says which sources were in use when a game was played.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LETTERS = 8
 
 @cache
 def edition(game: str) -> str:
-    """Give the edition of our bots for a game: of its rules and its thinker, and of what all bots share."""
+    """Give the edition of our bots for a game: a hash of its rules, its search, and what all bots share."""
     root = Path(core.__file__).parent
     digest = blake2b(digest_size=LETTERS // 2)
     for path in (*sorted((root / "games" / game).rglob("*.py")), *sorted((root / "bots").glob("*.py"))):
@@ -59,7 +59,7 @@ REFUSED = sentence("The bot {program} refused {command}: {reason}")
 ILLEGAL = sentence("The bot {program} chose {text}, which is not allowed: {reason}")
 _SHOWN = 60
 DRAIN_SECONDS = 1.0
-"""How long the end of what a killed bot said is waited for."""
+"""How long to wait for the last output of a killed bot."""
 
 
 class BotFault(Fault):
@@ -67,7 +67,7 @@ class BotFault(Fault):
 
 
 async def _ended(process: Process) -> None:
-    """Wait for a killed child and for the end of what it said, so that nothing of it is open any more."""
+    """Wait for a killed child and for the end of its output, so that nothing of it stays open."""
     if process.stdout is not None:
         with contextlib.suppress(TimeoutError, RuntimeError):  # somebody else holds the pipe, or reads it to its end
             await asyncio.wait_for(process.stdout.read(), DRAIN_SECONDS)
@@ -77,7 +77,7 @@ async def _ended(process: Process) -> None:
 def command_of(program: str) -> list[str]:
     """Give the command line of a bot: our own engine for a level's name, else the words of a command.
 
-    Raises `BotFault` for what is no command.
+    Raises `BotFault` for anything that is not a command.
     """
     if program.partition(ASIDE)[0] in bots.LEVELS:
         return [sys.executable, "-m", "tui.bots.engine.engine_loop"]
@@ -91,7 +91,7 @@ def command_of(program: str) -> list[str]:
 
 
 def _options(match: Match) -> str:
-    """Give the options of a match that are no secret, as the words of `new`."""
+    """Give the options of a match that are not secret, as the words of `new`."""
     secret = {option.name for option in match.game.options if option.secret}
     told = ((name, value) for name, value in match.header.options if name not in secret)
     return " ".join(f"{name}={path_of(value) if name == OPTION else value}" for name, value in told)
@@ -102,14 +102,14 @@ Act = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a bot plays, and the acts of talk that come before it."""
+    """The move of a bot, and the acts of talk that come before it."""
 
     text: str
     say: tuple[Act, ...] = ()
 
 
 class BotProcess:
-    """One bot's child process. It is told the match as far as it does not know it yet, then asked for a move."""
+    """One bot's child process. It receives the part of the match that it does not know yet, and is asked for a move."""
 
     def __init__(self, program: str) -> None:
         """Keep the level's name or command; raise a `Fault` if it is neither."""
@@ -139,11 +139,11 @@ class BotProcess:
 
     @property
     def pid(self) -> int | None:
-        """The number of the child's process, None while there is none."""
+        """The process id of the child, None while there is none."""
         return None if self._process is None else self._process.pid
 
     async def start(self) -> None:
-        """Start the child unless it lives; raise `BotFault` if it cannot be started."""
+        """Start the child unless it is running; raise `BotFault` if it cannot be started."""
         if self.running:
             return
         await self.close()
@@ -165,21 +165,21 @@ class BotProcess:
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
         """Ask for a move of `seat`; give its canonical text, which is legal.
 
-        Starts the child where it does not live. Raises `BotFault`. Cancelling the call ends the child; the next call
+        Starts the child if it is not running. Raises `BotFault`. Cancelling the call ends the child; the next call
         starts another.
         """
         return (await self.decide(match, seat, seed)).text
 
     async def decide(self, match: Match, seat: Seat, seed: int = 0, talk: Sequence[Utterance] = ()) -> Decision:
-        """Ask as `choose` does; with a persona also for what is to be said before the move is made."""
+        """Ask as `choose` does; with a persona also for what to say before the move."""
         who = f" persona={self.persona}" if self.persona else ""
         answer = await self._put(match, seat, f"go @{seat}{self._level}{who} seed={seed}", talk)
         return Decision(self._legal(match, seat, answer.get("move")), self._acts(answer))
 
     async def consider(self, match: Match, seat: Seat, seed: int = 0, looks: int = 1) -> Thought:
-        """Ask what a bot of ours thinks, the `looks` best actions it has looked at with it. Raises `BotFault`.
+        """Ask for the opinion of one of our bots, with its `looks` best actions. Raises `BotFault`.
 
-        Cancelling the call ends the child, as it does with `choose`.
+        Cancelling the call ends the child, as with `choose`.
         """
         answer = await self._put(match, seat, f"go @{seat}{self._level} seed={seed} looks={looks}", ())
         read = match.state.parse
@@ -193,7 +193,7 @@ class BotProcess:
         return Thought(action, found, nodes, proved=answer.get("proved") is True)
 
     async def converse(self, match: Match, seat: Seat, seed: int, talk: Sequence[Utterance]) -> tuple[Act, ...]:
-        """Ask what a persona says to what was said; nothing where the bot has none. Raises `BotFault`."""
+        """Ask for a persona's reply to the talk; nothing if the bot has none. Raises `BotFault`."""
         if self.persona is None:
             return ()
         return self._acts(await self._put(match, seat, f"say @{seat} persona={self.persona} seed={seed}", talk))
@@ -215,7 +215,7 @@ class BotProcess:
         return tuple(tuple(str(word) for word in act) for act in said)
 
     async def close(self) -> None:
-        """End the child surely, with all that it has started itself, and wait for it."""
+        """End the child and everything it started itself, and wait for it."""
         process, self._process = self._process, None
         self._told, self._log, self._heard = None, (), ()
         if process is None:
@@ -235,7 +235,7 @@ class BotProcess:
             raise asyncio.CancelledError
 
     async def _tell(self, match: Match, seat: Seat) -> None:
-        """Tell what the seat may know of the match, and nothing else."""
+        """Send what the seat may know of the match, and nothing else."""
         seen = match.seen_by(seat)
         header = seen.header
         if self._told != (header, seat) or seen.log[: len(self._log)] != self._log:
@@ -248,7 +248,7 @@ class BotProcess:
             self._log = (*self._log, line)
 
     async def _tell_talk(self, match: Match, seat: Seat, talk: tuple[Utterance, ...]) -> None:
-        """Tell what was said, in the order in which it is shown; where that has changed all is told anew."""
+        """Send the talk in the order in which it is shown. If that has changed, send all of it again."""
         if talk[: len(self._heard)] != self._heard:
             self._told = None
             await self._tell(match, seat)
@@ -296,7 +296,7 @@ class BotProcess:
 
 
 async def ask_hint(match: Match, seat: Seat, bot: BotProcess) -> Hint:
-    """Ask a bot; the same position gets the same answer. Raises `BotFault`; cancelling the call ends the bot."""
+    """Ask a bot. The same position gets the same answer. Raises `BotFault`; cancelling the call ends the bot."""
     thought = await bot.consider(match, seat, match.ply, ASKED)
     places = range(max(1, min(ASKED, len(thought.looks))))
     return Hint(seat, match.log, tuple(reason(match, seat, thought, place) for place in places))

@@ -1,4 +1,4 @@
-"""A bot in company at the engine's desk: what was said, what it makes of that, and what it says itself."""
+"""A bot's talk in an engine session: what was said, how the bot takes it, and what it says itself."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Answer = dict[str, object]
 BAD_TALK = sentence("hear takes a line of talk as JSON, like {example}.")
 EXAMPLE = '{"seat": 1, "author": "b", "seq": 0, "ply": 4, "act": ["propose", "truce", "red"]}'
 WORDS_LIMIT = 16
-"""Words of the longest act that is heard."""
+"""Words of the longest act that is accepted."""
 
 
 class BadTalk(Fault):
-    """Something that is no line of talk."""
+    """Something that is not a line of talk."""
 
 
 def said_of(text: str) -> Utterance:
@@ -61,10 +61,10 @@ def told(said: Utterance) -> str:
 
 
 class BotConversation:
-    """What was said at one match, and the match's deeds as far as they have been read."""
+    """The talk of one match, and the events of the match as far as they have been read."""
 
     def __init__(self) -> None:
-        """Begin in silence."""
+        """Begin without talk."""
         self._talk: list[Utterance] = []
         self._header: Header | None = None
         self._story: tuple[tuple[Line, Deed], ...] = ()
@@ -83,7 +83,7 @@ class BotConversation:
 
     @staticmethod
     def choose(conscience: PromiseKeeper, thought: Thought, rng: Random) -> Answer:
-        """Give what a persona makes of a thought, and what it says before."""
+        """Give a persona's choice from a thought, and what it says before."""
         choice = conscience.choose(thought, rng)
         before: list[Act] = []
         if conscience.temper.faithful:
@@ -91,7 +91,7 @@ class BotConversation:
         return {"move": str(choice.action), "say": [list(act) for act in before]}
 
     def say(self, match: Match, seat: Seat, who: str, seed: int) -> Answer:
-        """Give what a seat says now to what was said, and where it is its turn also of its own accord."""
+        """Give a seat's reply to the talk, and in its own turn also what it says unasked."""
         envoy = Negotiator(self.conscience(match, seat, who), Random(seed))  # noqa: S311 - a phrase is no secret
         acts = list(envoy.answers())
         remark = envoy.remark() if seat in match.state.active else None

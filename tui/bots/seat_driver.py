@@ -1,8 +1,7 @@
-"""A seat driver: plays one seat of a table with a bot in a child process, until the game ends.
+"""Drive one seat of a table with a bot in a child process until the game ends.
 
-The bot knows what its seat may know and holds no key: it says what it would play, and the peer of this profile signs.
-
-A table with everybody of this machine at it: seats played by hand, and bots in child processes.
+The bot knows what its seat may know and holds no key: it names its move, and the peer of this profile signs. `Seated`
+is a table with everyone of this machine who plays at it: seats played by hand, and bots.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class SeatDriver:
         return self._task
 
     async def close(self) -> None:
-        """Stop playing and end the child; whatever the bot ended with is raised by the task alone."""
+        """Stop playing and end the child. A fault of the bot is raised only by the task."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -106,7 +105,7 @@ class SeatDriver:
                     raise
 
     async def _choose(self, bot: BotProcess, match: Match) -> Decision:
-        """Ask the bot; one that has died is started again, but not for ever."""
+        """Ask the bot. One that has died is started again, a limited number of times."""
         talk = self._talk_of(self.handle.view) if bot.persona else []
         for _ in range(TRIES - 1):
             with suppress(Fault):
@@ -116,7 +115,7 @@ class SeatDriver:
         return await bot.decide(match, self.seat, self.seed + match.ply, talk)
 
     async def _converse(self, bot: BotProcess, view: TableView) -> None:
-        """Answer what the others have said since, and once in each turn of one's own say something unasked."""
+        """Answer what the others have said since, and say something unasked once in each of the bot's turns."""
         match = view.match
         if bot.persona is None or match is None or view.phase is not Phase.PLAYING:
             return
@@ -130,7 +129,7 @@ class SeatDriver:
             await self._say(await bot.converse(match, self.seat, self.seed + match.ply, talk))
 
     async def _say(self, acts: tuple[Act, ...]) -> None:
-        """Say acts to the table, each in one of its phrasings; what may not be said now is left unsaid."""
+        """Say acts to the table, each in one of its wordings. What may not be said now is dropped."""
         match = self.handle.view.match
         for act in acts:
             ways = phrasings(act, match.names) if match is not None else ()
@@ -149,16 +148,16 @@ class SeatDriver:
         return now is not None and now.log == match.log
 
     async def _claim(self, view: TableView) -> None:
-        """Wait no longer for those who have not answered for long enough, where no person of this profile decides."""
+        """Claim those who have not answered for long enough, if no person of this profile decides."""
         if not any(seat.mine and not seat.bot for seat in view.seats):
             for late in overdue_seats(view):
                 with suppress(Fault):
                     await self.handle.claim(late)
 
     async def _answer(self, view: TableView) -> None:
-        """Let whoever left come back, let the others rest, and play on when a draw is offered.
+        """Let a player who left come back, let the others rest, and play on when a draw is offered.
 
-        Whether somebody else takes over another's seat is for a person of this profile to say, where there is one.
+        Whether another person takes over another's seat is for a person of this profile to say, if there is one.
         """
         person = any(seat.mine and not seat.bot for seat in view.seats)
         for offer in view.offers:
@@ -189,7 +188,7 @@ class Seated:
             await self.handle.sit(None)
 
     def give(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:
-        """Let a bot play `seat` from now on, unless the table has been left; its fault is told to `on_fault`."""
+        """Let a bot play `seat` from now on, unless the table has been left; its fault goes to `on_fault`."""
         if self._left or seat in self.drivers:
             return
         driver = SeatDriver(self.handle, seat, bot, pause=pause, seed=seed)
@@ -203,14 +202,14 @@ class Seated:
                 self.give(view.seat, view.bot, pause=pause, seed=seed)
 
     async def take_back(self) -> None:
-        """Play by hand again the seats that were handed to a bot; those where a bot sat from the start keep it."""
+        """Play by hand again the seats that were handed to a bot. Those where a bot sat from the start keep it."""
         by_hand = {view.seat for view in self.handle.view.seats if not view.bot}
         for seat in tuple(self.drivers):
             if seat in by_hand:
                 await self.drivers.pop(seat).close()
 
     async def close(self) -> None:
-        """End every bot with its child process, for good: one that was still being seated does not begin."""
+        """End every bot with its child process, for good. A bot still being seated does not begin."""
         self._left = True
         drivers, self.drivers = tuple(self.drivers.values()), {}
         await asyncio.gather(*(driver.close() for driver in drivers))

@@ -28,7 +28,7 @@ WIDTH = 24
 
 
 def analyse(file: File, *, level: Level = "3", seed: Seed = 0, json: Json = False, profile: Profile = "default") -> int:
-    """Look at every decision of a game that is over; tell those that turned it, and what was better."""
+    """Analyse every decision of a finished game; print those that turned it, and the better ones."""
     from tui.session.rooms import Rooms
     from tui.settings.settings import home
     from tui.study.game_analysis import GameAnalyst
@@ -64,7 +64,7 @@ def told(story: PastGame, found: Analysis) -> dict[str, object]:
 
 
 def told_lines(story: PastGame, found: Analysis) -> Iterator[str]:
-    """Tell the turning points, a line each."""
+    """Write the turning points, a line each."""
     from tui.i18n.translation import call, tr
     from tui.settings.theme import glyphs
     from tui.study.turning_points import NONE, turn_line, turns
@@ -82,14 +82,14 @@ def told_lines(story: PastGame, found: Analysis) -> Iterator[str]:
 
 
 class Bar:
-    """A bar on the terminal behind standard error; nothing elsewhere."""
+    """A progress bar on standard error if that is a terminal; otherwise nothing."""
 
     def __init__(self) -> None:
-        """Begin at nought."""
+        """Begin at zero."""
         self._drawn = False
 
     def step(self, done: int, every: int) -> None:
-        """Show that `done` steps of `every` are done."""
+        """Show that `done` of `every` steps are done."""
         if sys.stderr.isatty():
             full = WIDTH * done // every
             sys.stderr.write(f"\r[{'=' * full}{' ' * (WIDTH - full)}] {100 * done // every:3} %")
@@ -97,7 +97,7 @@ class Bar:
             self._drawn = True
 
     def end(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._drawn:
             sys.stderr.write("\r" + " " * (WIDTH + 8) + "\r")
             sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""The words of `parley arena`, as its page of help tells them."""
+"""The options of `parley arena`, as its help page describes them."""
 
 from __future__ import annotations
 

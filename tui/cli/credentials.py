@@ -1,8 +1,8 @@
-"""`parley key`: one's key under a passphrase, to keep apart from this machine or to take to another one.
+"""The commands that carry a key or an account elsewhere: `parley key`, `parley account` and `parley invite`.
 
-`parley account`: what the operator of a broker with a user for each person has to know of this one.
-
-`parley invite`: a room of one's own, with a fresh key, at a broker that somebody else runs.
+`parley key` stores the person's key under a passphrase, to keep it apart from this machine or to move it to another
+one. `parley account` gives what the operator of a broker needs if each person is a user there. `parley invite` makes a
+room with a fresh key at a broker that somebody else runs.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def key(deed: Deed, file: File, *, profile: Profile = "default", passphrase_file
 
 
 def export_key(path: Path, name: str, secret: str, cost: Cost | None = None) -> str:
-    """Write the key file of a profile and give what to say of it; raise `Fault`."""
+    """Write the key file of a profile and give the message about it; raise `Fault`."""
     from net.identity import key_file
     from net.identity.identity import fingerprint
     from net.storage.profile import Profile as Opened
@@ -135,7 +135,7 @@ def export_key(path: Path, name: str, secret: str, cost: Cost | None = None) -> 
 
 
 def import_key(path: Path, name: str, secret: str) -> str:
-    """Take the key of a file into a profile that has none and give what to say of it; raise `Fault`."""
+    """Take the key of a file into a profile that has none and give the message about it; raise `Fault`."""
     from net.identity import key_file
     from net.identity.identity import fingerprint
     from net.storage.profile import KEY_THERE, KeyThere
@@ -156,7 +156,7 @@ def import_key(path: Path, name: str, secret: str) -> str:
 
 
 def _passphrase(secret: str, *, twice: bool = False) -> str:
-    """Get the passphrase: from a file, from somebody at the terminal without echo, or from standard input."""
+    """Get the passphrase: from a file, from a person at the terminal without echo, or from standard input."""
     if secret and secret != STDIN:
         try:
             with Path(secret).open(encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""`parley where`: the folders and files in which Parley keeps something on this machine, as lines or as JSON."""
+"""`parley where`: list the folders and files in which Parley keeps data on this machine, as lines or as JSON."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ LABELS = {
     "hosts": sentence("rooms hosted here"),
     "libraries": sentence("libraries"),
 }
-"""What is kept, in the order in which it is told."""
+"""The kinds of data, in the order in which they are listed."""
 
 
 def places(profile: str = USUAL) -> dict[str, Path]:
-    """Give where each kind of thing is kept, whether it is there or not."""
+    """Give the path of each kind of data, whether it exists or not."""
     from tui.bootstrap import virtual_environment
     from tui.records import archive
     from tui.settings import user_files

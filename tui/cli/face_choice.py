@@ -1,4 +1,4 @@
-"""The faces of a game: which one fits where somebody sits, and how it is shown."""
+"""Choose the face that fits the terminal, screens or text mode, and show a game on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_TERMINAL = sentence(
 
 
 def face(play: Play, *, terminal: bool, dumb: bool) -> str:
-    """Tell which face shows a game: `screens`, `text`, or `demo` where nobody can answer."""
+    """Give the face for a game: `screens`, `text`, or `demo` if no one can answer."""
     if play.text:
         return "text"
     if not terminal:
@@ -24,9 +24,9 @@ def face(play: Play, *, terminal: bool, dumb: bool) -> str:
 
 
 def show(play: Play) -> int:
-    """Play; raise `Fault` where nobody can be asked.
+    """Play; raise `Fault` if no one can be asked.
 
-    Every signal that ends a face ends it as an interrupt does, so that the terminal is given back as it was.
+    Every signal that ends a face ends it as an interrupt does, so that the terminal is restored.
     """
     if play.lang:
         from tui.i18n import translation

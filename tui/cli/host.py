@@ -1,4 +1,4 @@
-"""The words of `parley host`, as its page of help tells them."""
+"""The options of `parley host`, as its help page describes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 from tui.cli.shared_options import Json
 
 LEAST_PACKET, PACKET = 32 * 1024, 64 * 1024
-"""Bytes of the greatest packet taken: what the protocol's greatest message needs, and what is usual."""
+"""Bytes of the largest packet accepted: what the protocol's largest message needs, and the default."""
 
 Bind = Annotated[
     str, typer.Option(metavar="ADDRESS", help="At which address to listen; 0.0.0.0 is every one of this machine.")

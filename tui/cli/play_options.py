@@ -1,7 +1,4 @@
-"""The words of `parley join`, as its page of help tells them.
-
-The words of `parley puzzle`, as its page of help tells them.
-"""
+"""The options of `parley join` and `parley puzzle`, as their help pages describe them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `parley replay`: a record, the latest game or the list of them, on whichever face fits."""
+"""The command `parley replay`: a record, the latest game or the list of games, on whichever face fits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.study.timeline import Timeline
 
 
 def run(play: Play) -> int:
-    """Tell a game again; where nobody can be asked, print it whole. Raises `Fault`, also where a record is wrong."""
+    """Replay a game; if no one can be asked, print it whole. Raises `Fault`, also if a record is wrong."""
     if play.file:
         open_story(play.file)
     if play.text or (sys.stdin is not None and sys.stdin.isatty()):

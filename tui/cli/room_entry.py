@@ -1,4 +1,4 @@
-"""Going into a room that is heard on the local network: a list of them for a program, or the room itself."""
+"""Enter a room found on the local network, or list the rooms for a program."""
 
 from __future__ import annotations
 

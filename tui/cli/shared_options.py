@@ -1,7 +1,4 @@
-"""Options as a command line gives them. Pure.
-
-The options that several commands share: each is described in one place, so that all pages of help say the same.
-"""
+"""Options that several commands share, each described once so that all help pages say the same. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The pages of help of the command line, laid out here so that every word of them is in the language in use.
+"""The help pages and errors of the command line, built here so that every word is in the language in use.
 
-What is wrong with a command line: typer says it in English, here it becomes a fault that every language tells.
+Typer reports errors in English. Here they become faults that every language can say.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ SLIPS: tuple[tuple[str, str], ...] = (
     (r"Input should be a valid integer.*", sentence("it takes a whole number")),
     (r"Input should be a valid number.*", sentence("it takes a number")),
 )
-"""What typer says, and how we say it."""
+"""Typer's sentences, and ours for them."""
 
 
 def fault(said: str) -> Fault:
-    """Give the fault for what typer says of a command line; a sentence unknown here stays as it is."""
+    """Give the fault for an error of typer's; an unknown sentence stays as it is."""
     return Fault(WRONG, why=_reason(" ".join(said.split())))
 
 
@@ -64,16 +64,16 @@ def _field(name: str, text: str) -> Fault | str:
 Command = TyperCommand | TyperGroup
 Param = TyperArgument | TyperOption
 Row = tuple[str, str]
-"""What stands on the left of a line and what is said of it."""
+"""The left-hand words of a line, and their description."""
 
 WIDEST, NARROWEST = 100, 40
 """Columns of a page, at most and at least."""
 
 LEFT = 24
-"""Columns that a left-hand word may take, where not all of them leave room, before it has a line of its own."""
+"""Columns that a left-hand word may take, unless all of them leave room, before it has a line of its own."""
 
 RIGHT = 34
-"""Columns that are left at least for what is said."""
+"""Columns that are left at least for the description."""
 
 USAGE = sentence("Usage: {line}")
 OPTIONS = sentence("[OPTIONS]")
@@ -87,7 +87,7 @@ GIVEN_BY_TYPER = (
     sentence("Install completion for the current shell."),
     sentence("Show completion for the current shell, to copy it or customize the installation."),
 )
-"""What typer says itself, marked here for the catalogues."""
+"""Typer's own sentences, marked here for the catalogues."""
 
 EXAMPLES = (
     ("parley", sentence("play: the home screen")),
@@ -100,11 +100,11 @@ EXAMPLES = (
     ("parley puzzle megiddo", sentence("the puzzle of a game for today")),
     ("parley demo --players 3 --broker amqtt", sentence("see a whole game between bots")),
 )
-"""Command lines to try, shown below the commands."""
+"""Example command lines, shown below the commands."""
 
 
 class Page(TyperCommand):
-    """A command whose help speaks the language in use."""
+    """A command whose help is in the language in use."""
 
     def get_help(self, ctx: object) -> str:
         """Give the page: usage, what the command does, its arguments and options."""
@@ -123,7 +123,7 @@ class Page(TyperCommand):
 
 
 class MainHelpGroup(TyperGroup):
-    """All commands together, with examples."""
+    """The group of all commands, with examples."""
 
     def get_help(self, ctx: object) -> str:
         """Give the page: what the program is, options, every command and examples."""
@@ -135,7 +135,7 @@ class MainHelpGroup(TyperGroup):
 
 
 def texts(command: Command) -> Iterator[str]:
-    """Give every text of a command and of those below it that a page tells, for the catalogues."""
+    """Give every text on the pages of a command and of those below it, for the catalogues."""
     yield command.help or ""
     for param in _shown(command.params):
         yield param.help or ""
@@ -145,7 +145,7 @@ def texts(command: Command) -> Iterator[str]:
 
 
 def localize_help(command: Command) -> None:
-    """Put what is said of every option into the language in use: shells show it while they complete a line."""
+    """Translate the description of every option into the language in use: shells show it while they complete a line."""
     for param in _shown(command.params):
         param.help = tr(param.help or "")
     for one in _below(command):
@@ -178,7 +178,7 @@ def _name(param: Param) -> str:
 
 
 def _said(param: Param) -> str:
-    """Tell what an option or argument is for, and what it is where nobody says."""
+    """Say what an option or argument is for, and its default."""
     notes = [tr(REQUIRED)] if param.required else []
     if isinstance(param.default, str | int | float) and param.default not in {"", False}:
         notes.append(tr(USUAL, value=param.default))
@@ -195,7 +195,7 @@ def _page(context: Context, pieces: list[str], does: str, parts: Mapping[str, li
 
 
 def _table(rows: list[Row], width: int) -> Iterator[str]:
-    """Lay rows out in two columns; a left one that is too wide has a line of its own."""
+    """Lay rows out in two columns. A left cell that is too wide has a line of its own."""
     left = max(len(name) for name, _ in rows)
     left = left if left + RIGHT <= width else LEFT
     for name, said in rows:

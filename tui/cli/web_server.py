@@ -1,6 +1,6 @@
-"""The screens in a browser: the same app, one process a visitor, on this machine alone unless a token is asked for.
+"""The screens in a browser: the same app, one process a visitor, on this machine alone unless a token is required.
 
-No other page may speak to it: the address asked for must be this one's, and so must the origin of a connection.
+No other page may speak to it: both the requested address and the origin of a connection must be its own.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' ws: wss:"
 )
-"""What a page of ours may fetch: nothing from anybody else."""
+"""What our pages may fetch: nothing from other servers."""
 
 READY = """<script>
 new MutationObserver((_, watch) => {
@@ -43,12 +43,12 @@ new MutationObserver((_, watch) => {
   if (field) { watch.disconnect(); field.focus(); }
 }).observe(document, {childList: true, subtree: true});
 </script>"""
-"""What gives the keys to the terminal as soon as there is one: the library waits for a click."""
+"""The script that focuses the terminal as soon as there is one: the library waits for a click."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where to listen, with which token (made where one is needed and none is given), and as which profile to play."""
+    """Where to listen, the token (generated if one is needed and none is given), and the profile that plays."""
 
     bind: str = "127.0.0.1"
     port: int = 8000
@@ -86,7 +86,7 @@ def refusal(token: str, bind: str, given: str, host: str, origin: str | None) ->
 
 
 def guarded(application: Application, wish: Wish) -> Application:
-    """Give the application with a guard before every page: token, address, origin; and with its policy."""
+    """Give the application with a guard before every page (token, address, origin), and with its policy."""
     from aiohttp import web
 
     @web.middleware
@@ -113,7 +113,7 @@ def command(wish: Wish) -> str:
 
 
 async def start(wish: Wish) -> tuple[AppRunner, str]:
-    """Listen; give what runs and the address to open. Raises `Fault` without the library or where none can listen."""
+    """Listen; give the running server and the address to open. Raises `Fault` without the library or a free address."""
     try:
         from textual_serve.server import Server
     except ImportError:
@@ -121,17 +121,17 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
     from aiohttp import web
 
     class Pages(Server):
-        """The pages, at whatever address they are asked for."""
+        """The pages, at whatever address they are requested."""
 
         async def application(self) -> Application:
-            """Give what answers."""
+            """Give the application that answers."""
             return guarded(await self._make_app(), wish)
 
         async def on_startup(self, _: Application) -> None:
             """Print nothing: the address is not known yet."""
 
         async def handle_index(self, request: Request) -> StreamResponse:
-            """Lead back to where the page came from, and give it the keys."""
+            """Redirect to the page of origin, and focus the terminal."""
             self.public_url = f"{request.scheme}://{request.host}"
             page = await super().handle_index(request)
             assert isinstance(page, web.Response)
@@ -170,7 +170,7 @@ async def serve(wish: Wish) -> None:
 
 
 def run(wish: Wish) -> int:
-    """Serve the screens; a token is made where others can come and none was given. Raises `Fault`."""
+    """Serve the screens. A token is generated if others can come and none was given. Raises `Fault`."""
     token = wish.token or ("" if is_loopback(wish.bind) else secrets.token_urlsafe(TOKEN_BYTES))
     asyncio.run(serve(Wish(wish.bind, wish.port, token, wish.profile)))
     return 0

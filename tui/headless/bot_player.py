@@ -1,7 +1,4 @@
-"""A player without hands: plays the seats of one profile with a bot, and now and then says something.
-
-`parley sit`: a bot takes a seat at a table and plays it to the end.
-"""
+"""`parley sit`: a bot takes a seat at a table, plays it to the end, and says something now and then."""
 
 from __future__ import annotations
 
@@ -44,11 +41,11 @@ LINES: tuple[tuple[str, tuple[str, ...] | None], ...] = (
 """What a talkative bot may say, `{name}` being another seat."""
 
 SAYS_EVERY = 6
-"""One decision of so many, on the average, is commented."""
+"""On average the bot comments on one decision of this many."""
 
 
 class Chooser(Protocol):
-    """Whoever chooses: a bot in this process or in one of its own."""
+    """A chooser of moves: a bot in this process or in one of its own."""
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
         """Give the canonical text of a legal action; the same match, seat and seed give the same."""
@@ -60,14 +57,14 @@ class Chooser(Protocol):
 
 
 class Indoors:
-    """One of our own levels in this very process, for a demonstration that starts nothing."""
+    """One of our own levels in this process, for a demonstration that starts no other."""
 
     def __init__(self, level: str) -> None:
         """Find the level; raise `core.bots.UnknownLevel`."""
         self._bot = bots.find(level)
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
-        """Choose, and let others have their turn first."""
+        """Choose, and yield to other tasks first."""
         await asyncio.sleep(0)
         return str(self._bot.choose(match.seen_by(seat), seat, Random(seed), Budget()))  # noqa: S311 -- play, not secrets
 
@@ -76,10 +73,10 @@ class Indoors:
 
 
 class Player:
-    """Plays every seat that this profile holds at one table, until the game ends."""
+    """A bot for every seat that this profile holds at one table, until the game ends."""
 
     def __init__(self, handle: TableHandle, chooser: Chooser, *, pause: float = 0.0, seed: int | None = None) -> None:
-        """Wait `pause` seconds before each move; with a `seed` it talks, and the same position gets the same move."""
+        """Wait `pause` seconds before each move. With a `seed` it talks, and the same position gets the same move."""
         self._handle = handle
         self._chooser = chooser
         self._pause = pause
@@ -131,7 +128,7 @@ class Player:
         await self._handle.say(text.format(name=name), tail, seat)
 
     async def _answer(self, view: TableView) -> None:
-        """Let whoever left come back, and play on when a draw is offered."""
+        """Let a player who left come back, and play on when a draw is offered."""
         for offer in view.offers:
             for seat in offer.owed:
                 if seat in view.mine:
@@ -139,7 +136,7 @@ class Player:
                         await self._handle.answer(offer.id, seat, yes=offer.kind in GRANTED)
 
     async def _claim(self, view: TableView) -> None:
-        """Wait no longer for those who have not answered for as long as the table is patient."""
+        """Claim those who have not answered within the table's patience."""
         for seat in overdue_seats(view):
             with suppress(Fault):
                 await self._handle.claim(seat)
@@ -158,7 +155,7 @@ BAD_SEAT = sentence("--seat takes a number from 0 or any, not {given}.")
 TAKEN = sentence("Seat {seat} is taken.")
 FULL = sentence("There is no seat left at this table.")
 SECONDS_TO_FETCH = 60.0
-"""How long the history may take to come: a broker may be away, and others asleep, when a program comes back."""
+"""How long the history may take to come: a broker may be away, and others offline, when a program comes back."""
 SECONDS_TO_SIT = 60.0
 """How long the host may take to give a seat."""
 NO_ANSWER = sentence("The host of the table has not given a seat within {seconds} seconds.")
@@ -166,7 +163,7 @@ NO_ANSWER = sentence("The host of the table has not given a seat within {seconds
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which table and seat, which bot plays it, for whom and how fast; `seed` makes it a part of a demonstration."""
+    """The table, the seat, the bot that plays it, for whom and how fast; `seed` makes it a part of a demonstration."""
 
     invitation: str
     bot: str
@@ -196,7 +193,7 @@ async def has_ended(handle: TableHandle) -> bool:
 
 
 async def take_seat(handle: TableHandle, seat: Seat | None, bot: str) -> None:
-    """Sit down and wait until the host has given the seat; raise `Fault` where it goes to somebody else."""
+    """Sit down and wait until the host has given the seat; raise `Fault` if another person gets it."""
     await handle.caught_up(SECONDS_TO_FETCH)
     me = handle.table.me
     if not handle.view.mine and all(asked.author != me for asked in handle.table.annals.roster.asking()):
@@ -216,7 +213,7 @@ def _lost(view: TableView, seat: Seat | None) -> bool:
 
 
 async def play(handle: TableHandle, player: Player, report: Report) -> str:
-    """Play and tell what happens, until the end; give where the table has moved to, if it has.
+    """Play and report, until the end; give the invitation that the table has moved to, if it has.
 
     Raises the first fault of either.
     """
@@ -234,7 +231,7 @@ async def play(handle: TableHandle, player: Player, report: Report) -> str:
 def chooser_of(bot: str, seed: int | None) -> Chooser:
     """Give a bot in a process of its own, in a demonstration one in this process.
 
-    Raises `Fault` for what is neither a level nor a command.
+    Raises `Fault` for anything that is neither a level nor a command.
     """
     if seed is not None:
         return Indoors(bot)
@@ -244,7 +241,7 @@ def chooser_of(bot: str, seed: int | None) -> Chooser:
 
 
 async def visit(wish: Wish, report: Report, where: Path | None = None) -> None:
-    """Come to the table, sit and play to its end, at another broker where it moves there; raise `Fault`."""
+    """Come to the table, sit and play to its end, at another broker if it moves there; raise `Fault`."""
     invitation, seat = Invitation.parse(wish.invitation), seat_number(wish.seat)
     chooser_of(wish.bot, wish.seed)  # what is no bot is refused before anybody is disturbed
 

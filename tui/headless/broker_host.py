@@ -1,4 +1,4 @@
-"""`parley host`: a broker for an evening is started and tended, and it is said where its room is and what goes on."""
+"""`parley host`: start a broker for an evening, tend it, and report where its room is and what goes on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to
 ENDS = sentence("It ends with Ctrl-C.")
 STATUS = sentence("People: {people}  Tables: {tables}  Messages a second: {rate}")
 LIVE_SECONDS, SPARSE_SECONDS = 1.0, 60.0
-"""How often it is said what goes on: on a terminal, and elsewhere."""
+"""How often to report what goes on: on a terminal, and elsewhere."""
 
 
 def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
@@ -39,7 +39,7 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
 
 @asynccontextmanager
 async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
-    """Announce the room as wished and print its code, or why it cannot be announced; say at the end that it is gone."""
+    """Announce the room as requested and print its code, or why it cannot be announced; report when that ends."""
     heard: RoomAnnouncement | None = None
     why: Fault | None = None
     if wish.announce:
@@ -56,7 +56,7 @@ async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
 
 
 def figures_printer(*, json: bool) -> tuple[Teller, float]:
-    """Give how it is said what goes on, and how often: one line that changes, lines, or JSON."""
+    """Give the printer of figures, and how often it prints: one line that changes, lines, or JSON."""
     live = not json and sys.stdout.isatty()
 
     def say(figures: Figures) -> None:

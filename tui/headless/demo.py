@@ -1,4 +1,4 @@
-"""`parley demo`: a whole game between bots, with talk; then the record, and what every peer makes of it."""
+"""`parley demo`: a whole game between bots, with talk; then the record, and the result at every peer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ UNAUDITED = sentence("Not every peer has signed that the audit of the hidden car
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which game with which options, over which broker; the same seed plays the same game."""
+    """The game, its options and the broker. The same seed plays the same game."""
 
     game: str = "djambi"
     options: tuple[tuple[str, str], ...] = ()
@@ -39,7 +39,7 @@ class Wish:
 
 
 def cast_of(wish: Wish) -> tuple[str, ...]:
-    """Give a name to everybody who plays; raise `Fault` for a game, option or broker there is not."""
+    """Give every player a name; raise `Fault` for a game, option or broker that does not exist."""
     if wish.broker not in BROKERS and not wish.broker.startswith("parley:"):
         raise Fault(NO_BROKER, given=wish.broker)
     if wish.broker not in BROKERS:
@@ -52,7 +52,7 @@ def cast_of(wish: Wish) -> tuple[str, ...]:
 
 
 async def play(wish: Wish) -> tuple[str, tuple[EventReader, ...]]:
-    """Play the game; give the broker's kind and what every peer told. Raises `Fault`."""
+    """Play the game; give the broker's kind and the report of every peer. Raises `Fault`."""
     names = cast_of(wish)
     play = demo_peers.Play(wish.game, wish.options, wish.seed, names)
     if wish.broker == "memory":
@@ -79,12 +79,12 @@ def summary(wish: Wish, broker: str, tales: tuple[EventReader, ...], seconds: fl
 
 
 def signed(tales: tuple[EventReader, ...]) -> list[str]:
-    """Give the peers who, as all the others have it too, have signed that the audit found nothing."""
+    """Give the peers who have signed, in the view of all the others too, that the audit found nothing."""
     return [tale.name for tale in tales if all(tale.name in (other.signed or ()) for other in tales)]
 
 
 def agree(summed: dict[str, object]) -> bool:
-    """Tell whether every peer gave the same digests, none of them missing, and signed the audit, if there was one."""
+    """Tell whether every peer gave the same digests, none missing, and signed the audit if there was one."""
     lists = (summed["digests"], summed["talk_digests"])
     equal = all(isinstance(found, list) and len(set(found)) == 1 and found[0] for found in lists)
     return equal and audited(summed)
@@ -97,7 +97,7 @@ def audited(summed: dict[str, object]) -> bool:
 
 
 def tell(wish: Wish, summed: dict[str, object], tales: tuple[EventReader, ...]) -> None:
-    """Print the record and, as notes at its end, every peer's digests: the whole is a record that checks itself."""
+    """Print the record with every peer's digests as notes at its end: a record that checks itself."""
     sys.stdout.write(write(tales[0].record(wish.game, tales)))
     for tale in tales:
         end = tale.over or {}

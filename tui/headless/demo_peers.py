@@ -1,6 +1,6 @@
-"""The stage of a demonstration: one peer a seat, in tasks over a broker in memory or in processes over a real one.
+"""The peers of a demonstration, one a seat: tasks over a broker in memory, or processes over a real one.
 
-What one peer tells of a table, read back: the record of the game from nothing but its events.
+The events that one peer reports are read back here: the record of the game follows from them alone.
 """
 
 from __future__ import annotations
@@ -59,21 +59,21 @@ class EventReader:
 
     @property
     def over(self) -> Event | None:
-        """How it ended for this peer, or None."""
+        """The end of the game as this peer reports it, or None."""
         return self.first("over")
 
     @property
     def signed(self) -> frozenset[str] | None:
-        """Who, by name, has signed in the eyes of this peer that the audit found nothing; None: nothing was hidden."""
+        """The names of those who, in this peer's view, signed that the audit found nothing; None: none was needed."""
         audit = cast("Mapping[str, object] | None", (self.over or {}).get("audit"))
         if audit is None:
             return None
         return frozenset(cast("list[str]", audit["signers"]) if audit["stage"] == "clean" else ())
 
     def record(self, game: str, others: Iterable[EventReader] = ()) -> Record:
-        """Write the game down as this peer has told it; raise `Fault` where the rules refuse what it told.
+        """Write the record as this peer has reported the game; raise `Fault` if the rules refuse it.
 
-        Of one that is over, faces that this peer does not know are those that the `others` tell.
+        In a finished game, faces that this peer does not know are taken from the `others`.
         """
         started = self.first("started") or {}
         match = Match.new(find(game), cast("Mapping[str, str]", started.get("options", {})))
@@ -89,7 +89,7 @@ class EventReader:
 
 
 def _known(tales: Iterable[EventReader]) -> dict[object, str]:
-    """Give what the tales tell of the lines of chance, by their numbers."""
+    """Give what the reports say of the lines of chance, by their numbers."""
     moves = (move for tale in tales for move in tale.all("move") if move["seat"] == DEALER)
     texts = ((move["ply"], str(move["text"])) for move in moves)
     return {ply: text for ply, text in texts if UNKNOWN not in text.split()}
@@ -112,7 +112,7 @@ __all__ = ["Play", "in_processes", "in_tasks", "run_command"]
 ROOT = Path(__file__).resolve().parent.parent.parent
 BOT = "random"
 PATIENCE = 60.0
-"""Seconds without a word from anybody after which a demonstration has failed."""
+"""Seconds without an event from any peer after which a demonstration has failed."""
 
 STANDS = sentence("The game stands still: nothing has happened for {seconds} seconds.")
 FAILED = sentence("{name} has left the game: {why}")
@@ -120,7 +120,7 @@ FAILED = sentence("{name} has left the game: {why}")
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What is played: the game, its options, the seed, and the names of the peers; the first opens the table."""
+    """What to play: the game, its options, the seed, and the names of the peers. The first one opens the table."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -129,7 +129,7 @@ class Play:
 
 
 async def in_tasks(play: Play) -> tuple[EventReader, ...]:
-    """Play with a task a peer; give what each told. Raises `Fault`."""
+    """Play with a task for each peer; give their reports. Raises `Fault`."""
     tales = tuple(map(EventReader, play.names))
     with tempfile.TemporaryDirectory(prefix="parley-demo-") as folder:
         cast = _Tasks(play, Path(folder))
@@ -144,7 +144,7 @@ async def in_tasks(play: Play) -> tuple[EventReader, ...]:
 
 
 async def _together(tasks: list[asyncio.Task[None]], tales: tuple[EventReader, ...]) -> None:
-    """Wait for all tasks while something happens; raise the first fault, or one when nothing does."""
+    """Wait for all tasks while something happens; raise the first fault, or one if nothing happens."""
     heard = -1
     while waiting := [task for task in tasks if not task.done()]:
         now = sum(len(tale.events) for tale in tales)
@@ -157,7 +157,7 @@ async def _together(tasks: list[asyncio.Task[None]], tales: tuple[EventReader, .
 
 
 class _Tasks:
-    """The peers of one process: a broker in memory, and a curtain that nobody passes before all have ended."""
+    """The peers of one process, with a broker in memory and a barrier that none passes before all have ended."""
 
     def __init__(self, play: Play, folder: Path) -> None:
         self.play = play
@@ -193,7 +193,7 @@ class _Tasks:
 
 
 async def in_processes(play: Play, broker: str) -> tuple[str, tuple[EventReader, ...]]:
-    """Play with a process a peer over a real broker (a kind, or a room's invitation); give its kind and what each told.
+    """Play with a process a peer over a real broker (a kind, or a room's invitation); give its kind and the reports.
 
     Raises `Fault`.
     """
@@ -207,7 +207,7 @@ async def in_processes(play: Play, broker: str) -> tuple[str, tuple[EventReader,
 
 
 async def _cast(play: Play, room: Invitation) -> tuple[EventReader, ...]:
-    """Start the peers one after the other, so that they sit in the order of their names, and hear them to the end."""
+    """Start the peers one after the other, so that they sit in the order of their names, and follow them to the end."""
     tales: list[EventReader] = []
     with tempfile.TemporaryDirectory(prefix="parley-demo-") as folder:
         cast = _Processes(play, folder)
@@ -226,7 +226,7 @@ async def _cast(play: Play, room: Invitation) -> tuple[EventReader, ...]:
 
 
 class _Processes:
-    """The peers in processes of their own, and who listens to them."""
+    """The peers in processes of their own, and the tasks that read their output."""
 
     def __init__(self, play: Play, folder: str) -> None:
         self.play = play
@@ -253,24 +253,24 @@ class _Processes:
         return tale
 
     def _map(self) -> tuple[str, ...]:
-        """Give the words that let another process know the map that is played on, if it is one of a file."""
+        """Give the words that tell another process the map in play, if it comes from a file."""
         value = dict(self.play.options).get(map_file.OPTION, "")
         path = map_file.path_of(value)
         return () if path == value else ("--map", path)
 
     async def wait(self, tale: EventReader, event: str) -> dict[str, object]:
-        """Wait until a peer has told an event; raise `Fault` when nobody says anything, or the peer has gone."""
+        """Wait until a peer has reported an event; raise `Fault` if no event comes from any, or the peer has gone."""
         while (found := tale.first(event)) is None:
             await self._next()
         return dict(found)
 
     async def wait_seated(self, tale: EventReader, count: int) -> None:
-        """Wait until so many seats are taken in the eyes of a peer."""
+        """Wait until so many seats are taken in the view of a peer."""
         while len(tale.all("joined")) < count:
             await self._next()
 
     async def leave(self) -> None:
-        """End every process, and listen to none any more."""
+        """End every process and stop listening."""
         for process in self.processes:
             with suppress(ProcessLookupError):
                 process.terminate()
@@ -280,7 +280,7 @@ class _Processes:
         await asyncio.gather(*self.listeners, return_exceptions=True)
 
     async def _next(self) -> None:
-        """Wait for the next word of anybody."""
+        """Wait for the next event of any peer."""
         self.heard.clear()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -292,7 +292,7 @@ class _Processes:
                 listener.result()
 
     async def _listen(self, process: Process, tale: EventReader) -> None:
-        """Hear a peer to its end; raise `Fault` if that comes before the game's."""
+        """Follow a peer to its end; raise `Fault` if that comes before the game's."""
         if process.stdout is None:
             return
         try:

@@ -1,7 +1,8 @@
-"""The report of a peer without a screen: what has happened at a table, as events in a fixed form.
+"""The report of a peer without a screen: what happened at a table, as events in a fixed form.
 
-The number of a move is the number of lines of the log once it is played, so that it meets `resumed` and `over`; what
-chance brings is a move of seat -1, its face `?` where it is not known here. `state` is the digest of what all know.
+The number of a move is the number of lines of the log once it is played, so that it agrees with `resumed` and `over`.
+An outcome of chance is a move of seat -1; its face is `?` where it is not known here. `state` is the digest of what
+everyone knows.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ HIDDEN = "?"
 """A face that is not known here, as a word of a line."""
 
 Sink = Callable[[dict[str, object]], None]
-"""Where events go: each has `event` first."""
+"""The receiver of events: each has `event` first."""
 
 
 def print_line(event: dict[str, object]) -> None:
@@ -45,7 +46,7 @@ def outcome_json(outcome: Outcome) -> dict[str, object]:
 def audit_json(audit: AuditView, seats: tuple[SeatView, ...] = ()) -> dict[str, object]:
     """Give what became of the hidden cards: how far their audit is, who signed it, and what it found, if anything.
 
-    `signed` are the seats, `signers` the nicks of those of them that `seats` tells.
+    `signed` are the seats, `signers` the nicks of those of them in `seats`.
     """
     found: dict[str, object] = {"stage": audit.stage.value, "signed": [int(seat) for seat in audit.signed]}
     found["signers"] = list(dict.fromkeys(seat.nick for seat in seats if seat.seat in audit.signed))
@@ -53,15 +54,15 @@ def audit_json(audit: AuditView, seats: tuple[SeatView, ...] = ()) -> dict[str, 
 
 
 def audited(view: TableView) -> bool:
-    """Tell whether nothing more will be found out about hidden cards, nor signed by anybody."""
+    """Tell whether no more will be found out about hidden cards, nor signed by anyone."""
     return view.audit is None or (view.audit.stage is not AuditStage.WAITING and not view.audit.waited)
 
 
 class Report:
-    """What one peer has already told of one table."""
+    """What one peer has already reported of one table."""
 
     def __init__(self, sink: Sink = print_line) -> None:
-        """Begin with nothing told."""
+        """Begin with nothing reported."""
         self.begun = False
         self._sink = sink
         self._seats: dict[int, SeatView] = {}
@@ -75,12 +76,12 @@ class Report:
         self._moved = ""
 
     def say(self, event: str, **fields: object) -> None:
-        """Tell one event."""
+        """Report one event."""
         self.begun = True
         self._sink({"event": event, **fields})
 
     def resume(self, view: TableView) -> None:
-        """Tell at which decision a table is taken up again; what came before is not told once more."""
+        """Report the decision at which a table is taken up again. What came before is not repeated."""
         self._join(view, tell=False)
         if view.match is not None:
             self._started = True
@@ -91,7 +92,7 @@ class Report:
         self.say("resumed", ply=len(self._lines))
 
     def take(self, view: TableView) -> None:
-        """Tell what is new in a view: first who sits, then the start, then talk and moves in their order."""
+        """Report what is new in a view: first the seats, then the start, then talk and moves in their order."""
         self._join(view, tell=True)
         if view.match is not None:
             self._start(view, view.match)
@@ -106,9 +107,10 @@ class Report:
         self._moved = view.moved
 
     def end(self, view: TableView) -> None:
-        """Tell how it ended: to be called once everything has been taken. `rest` are the cards that nobody drew.
+        """Report the end, once everything has been taken. `rest` are the cards that no one drew.
 
-        `settled` tells whether that can still change, `awaited` whose programs have not signed it, `says` it in words.
+        `settled` says whether the end can still change. `awaited` are the people whose programs have not signed it.
+        `says` puts it in words.
         """
         self._ended = _ending(view)
         audit = None if view.audit is None else audit_json(view.audit, view.seats)
@@ -117,19 +119,19 @@ class Report:
         self.say("over", **self._ended, audit=audit, **rest, **self._waits)
 
     def wait(self, view: TableView) -> None:
-        """Tell whose programs have not signed the end, where that is news since `over`."""
+        """Report whose programs have not signed the end, if that has changed since `over`."""
         waits = _settlement(view)
         if view.unsettled and waits != self._waits:
             self._waits = waits
             self.say("waits", **waits)
 
     def settle(self, view: TableView) -> None:
-        """Tell that the end stands from now on, and whether it is another one than was told."""
+        """Report that the end is settled, and whether it differs from the one reported before."""
         ending = _ending(view)
         self.say("settled", settled=True, **ending, changed=ending["digest"] != self._ended.get("digest"))
 
     def leave(self, view: TableView) -> None:
-        """Tell that this peer goes before the end is settled, and whose programs have not signed it."""
+        """Report that this peer leaves before the end is settled, and whose programs have not signed it."""
         self.say("left", **_settlement(view))
 
     def _join(self, view: TableView, *, tell: bool) -> None:
@@ -147,7 +149,7 @@ class Report:
         self._started = True
 
     def _follow(self, view: TableView, match: Match) -> None:
-        """Tell the lines that are new, and before them from where on what was told stands no more."""
+        """Report the new lines, and before them from where on the earlier report no longer holds."""
         kept = sum(1 for _ in takewhile(lambda pair: _same(*pair), zip(self._lines, match.log, strict=False)))
         if kept < len(self._lines) or self._state is None:
             self._state = match.at(kept).state
@@ -173,7 +175,7 @@ def _seat(seat: SeatView) -> dict[str, object]:
 
 
 def _ending(view: TableView) -> dict[str, object]:
-    """Give how a table ended, as `over` and `settled` tell it."""
+    """Give the end of a table, as `over` and `settled` report it."""
     if view.match is None or view.outcome is None:
         return {"outcome": None, "plies": 0, "digest": "", "talk_digest": view.talk_digest}
     outcome, match = outcome_json(view.outcome), view.match
@@ -181,7 +183,7 @@ def _ending(view: TableView) -> dict[str, object]:
 
 
 def _same(told: Line, stands: Line) -> bool:
-    """Tell whether two lines are the same but for faces that one of them does not know."""
+    """Tell whether two lines are the same except for faces that one of them does not know."""
     words = told.text.split(), stands.text.split()
     pairs = zip(*words, strict=False)
     known = all(one == other or HIDDEN in {one, other} for one, other in pairs)

@@ -1,6 +1,7 @@
-"""A visit: one profile at one room for the length of one command, ended by a signal as cleanly as by the game's end.
+"""One profile in one room for the length of one command, and `parley watch`.
 
-`parley watch`: look on at a table until its end, as its witness where it names one.
+A signal ends the visit as cleanly as the end of the game. `parley watch` follows a table until its end, as its witness
+if the table names this profile.
 """
 
 from __future__ import annotations
@@ -31,16 +32,16 @@ if TYPE_CHECKING:
 
 
 LINGER_SECONDS = 2.0
-"""How long a peer stays once the end is settled, for those who have not said that they have all of it."""
+"""How long a peer stays after the settlement for those who have not confirmed that they have all of it."""
 LONGEST_SECONDS = 120.0
-"""How long it stays at most while some of them are heard in the room: their way may be slow."""
+"""How long it stays at most while some of them are present in the room: their connection may be slow."""
 
 AUDIT_SECONDS = 30.0
 """How long the others may take to open their cards after the end."""
 
 
 def run_command(errand: Callable[[], Awaitable[None]], report: Report) -> int:
-    """Run an errand to its end or to a signal (0 both), or to a fault, told as `error` (2)."""
+    """Run an errand to its end or to a signal (0 both), or to a fault, reported as `error` (2)."""
     try:
         asyncio.run(until_signal(errand(), last=True))
     except Fault as fault:
@@ -60,9 +61,9 @@ async def visiting(
 ) -> AsyncIterator[Peer]:
     """Enter a room as a profile of this machine and leave it at the end; raise `Fault`.
 
-    `connect` is the way to a broker inside this process; without it the invitation says where the broker is. `where` is
-    the folder of all profiles, unless it is this person's own. A broker that is away is waited for where a table of the
-    journal is there, or where one is `patient`.
+    `connect` leads to a broker inside this process; without it the invitation says where the broker is. `where` is the
+    folder of all profiles, unless it is this person's own. If the broker is away, this waits for it if the journal has
+    a table there, or if `patient`.
     """
     from net.peer.peer import Peer
 
@@ -85,10 +86,10 @@ async def visiting(
 async def stay(
     place: Invitation, profile: str, spend: Callable[[Peer, Invitation], Awaitable[str]], where: Path | None = None
 ) -> None:
-    """Spend one's time at a table to its end, and go after it when its host moves it to another broker.
+    """Stay at a table to its end, and follow it when its host moves it to another broker.
 
-    `spend` comes to the table with a peer and gives where it has moved to, or nothing once it is over. Where the broker
-    cannot be reached at first, the one is tried where this profile was at the table last. Raises `Fault`.
+    `spend` comes to the table with a peer and gives where it has moved to, or nothing once it is over. If the broker
+    cannot be reached at first, the one where this profile was last at the table is tried. Raises `Fault`.
     """
     moved = ""
     while True:
@@ -104,7 +105,7 @@ async def stay(
 
 
 def last_place(place: Invitation, profile: str, where: Path | None = None) -> str:
-    """Give where a profile was last at the table of an invitation, empty where that is there or nowhere."""
+    """Give where a profile was last at the table of an invitation, empty if that is the same place or none."""
     with Profile.open(where or root(), profile) as who, Journal(who.journal_path) as journal:
         row = journal.table(place.tid or b"")
     return "" if row is None or row.invitation == str(place) else row.invitation
@@ -116,10 +117,10 @@ def goes_on(view: TableView) -> bool:
 
 
 async def follow(handle: TableHandle, report: Report) -> str:
-    """Tell what happens at a table until it is over, its hidden cards, if any, are audited, and its end is settled.
+    """Report what happens at a table until it is over, its hidden cards are audited, and its end is settled.
 
-    Gives where it has moved to, if it has. Raises `Stopped` where something goes wrong with the table here, also while
-    others are to decide. Called off before the end is settled, it tells that too.
+    Gives where it has moved to, if it has. Raises `Stopped` if something goes wrong with the table here, even while
+    others are to decide. If cancelled before the end is settled, it reports that too.
     """
     try:
         while True:
@@ -144,7 +145,7 @@ async def follow(handle: TableHandle, report: Report) -> str:
 
 
 async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableView], bool], over: bool = False) -> None:
-    """Tell what happens at a table until something holds, and of one that is `over` who is waited for.
+    """Report what happens at a table until a condition holds, and once it is `over` who is awaited.
 
     Raises `Stopped`.
     """
@@ -161,7 +162,7 @@ async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableVi
 
 
 async def wait_for_settlement(handle: TableHandle) -> None:
-    """Stay a little after the end, longer while somebody is there who has not said that they have all of it."""
+    """Stay a little after the end, longer while a player is present who has not confirmed having all of it."""
     with suppress(TimeoutError):
         async with asyncio.timeout(LINGER_SECONDS):
             await _until_level(handle)
@@ -171,7 +172,7 @@ async def wait_for_settlement(handle: TableHandle) -> None:
 
 
 async def _until_level(handle: TableHandle, *, while_there: bool = False) -> None:
-    """Wait until all other players have said that they have all of the log, or while one of them is there."""
+    """Wait until all other players have confirmed having all of the log, as long as one of them is present."""
     version = handle.version
     while not handle.level and not (while_there and not _is_awaited(handle.view)):
         version = await handle.changed(version)
@@ -187,7 +188,7 @@ NO_WITNESS = sentence("This table has no witness; its host opens one with --opti
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which table, and who looks on."""
+    """The table, and the spectator's profile."""
 
     invitation: str
     profile: str = "default"
@@ -195,7 +196,7 @@ class Wish:
 
 
 async def take_up(peer: Peer, invitation: Invitation, report: Report) -> TableHandle:
-    """Come to a table; where the journal has begun with it, say where it is taken up again. Raises `Fault`."""
+    """Come to a table. If the journal knows it, report where it is taken up again. Raises `Fault`."""
     known = any(kept.tid == invitation.tid for kept in peer.tables())
     handle = await peer.join(invitation)
     if known and handle.view.match is not None:
@@ -204,14 +205,14 @@ async def take_up(peer: Peer, invitation: Invitation, report: Report) -> TableHa
 
 
 def check_witness(peer: Peer, handle: TableHandle) -> None:
-    """Raise `Fault` where somebody else is the witness of a table, or nobody; the witness's program signs by itself."""
+    """Raise `Fault` unless this profile is the witness of a table. The witness's program signs by itself."""
     named = handle.table.annals.claims.witness
     if named != peer.pid:
         raise Fault(OTHER_WITNESS, named=named, me=peer.pid) if named else Fault(NO_WITNESS, me=peer.pid)
 
 
 def run(wish: Wish) -> int:
-    """Look on, at another broker where the table moves there; give the exit status."""
+    """Watch, at another broker if the table moves there; give the exit status."""
     report = Report()
 
     async def spend(peer: Peer, at: Invitation) -> str:

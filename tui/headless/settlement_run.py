@@ -1,4 +1,4 @@
-"""`parley settle`: bring tables that were left too early to their agreed end, without screens."""
+"""`parley settle`: settle the ends of tables that were left too early, without screens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEFT = sentence("{count} tables are not settled yet; they are taken up again at 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Whose tables, for how many seconds at most (0: until all are settled), and whether JSON is printed."""
+    """The profile, the number of seconds at most (0: until all are settled), and whether JSON is printed."""
 
     profile: str = "default"
     seconds: float = 0.0
@@ -41,7 +41,7 @@ class Wish:
 
 @dataclass
 class Settling:
-    """What has been told of which table."""
+    """What has been reported of each table."""
 
     wish: Wish
     report: Report
@@ -49,7 +49,7 @@ class Settling:
     told: dict[bytes, str] = field(default_factory=dict)
 
     def look(self, settler: SettlementFollower) -> None:
-        """Tell what is new about the tables that were not settled at first."""
+        """Report what is new about the tables that were not settled at first."""
         for handle in settler.pursued:
             word = _state(handle.view)
             if handle.tid in self.asked and word != self.told.get(handle.tid):
@@ -90,7 +90,7 @@ def pending(profile: Profile) -> frozenset[bytes]:
 
 
 async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
-    """Follow the tables that are not settled until all are, or until the time is over; count those left."""
+    """Follow the tables that are not settled until all are, or until the time is up; count those left."""
     with Profile.open(where or root(), wish.profile) as who:
         async with SettlementFollower(who, way=way) as settler:
             telling = Settling(wish, report, pending(who))

@@ -1,8 +1,7 @@
-"""`parley open`: open a table, seat those who ask, play a seat or look on, until the end.
+"""`parley open`: open a table, seat those who ask, play a seat or watch, until the end.
 
-Orders: what whoever runs `parley open` tells it on standard input, a line each: `move INVITATION`.
-
-A table is moved only where somebody answers, or all who go after it would wait there for ever.
+Its standard input takes orders, one a line: `move INVITATION`. A table moves only to a broker that answers; otherwise
+everyone who follows it would wait there forever.
 """
 
 from __future__ import annotations
@@ -38,13 +37,14 @@ if TYPE_CHECKING:
 MOVE = "move"
 NO_ORDER = sentence("There is no word {word} here; `move INVITATION` moves the running table to that room.")
 SHOWN = 40
-"""Characters of a word that is not known which are told again."""
+"""How many characters of an unknown word are repeated in the answer."""
 
 
 def listening() -> Source | None:
-    """Begin to read standard input in the running loop; None where it is closed.
+    """Begin to read standard input in the running loop; None if it is closed.
 
-    Who reads in the background of a shell is stopped, unless he does without: then nothing more is read.
+    A program that reads in the background of a shell is stopped unless it ignores the signal. Then nothing more is
+    read.
     """
     if sys.stdin is None:
         return None
@@ -54,7 +54,7 @@ def listening() -> Source | None:
 
 @asynccontextmanager
 async def follow_orders(source: Source | None, peer: Peer, handle: TableHandle, report: Report) -> AsyncIterator[None]:
-    """Do what is told at a table until this ends; what cannot be done is told as `refused`, and all stays."""
+    """Carry out orders at a table until this ends. An order that fails is reported as `refused` and changes nothing."""
     task = asyncio.create_task(_heed(source, peer, handle, report)) if source is not None else None
     try:
         yield
@@ -85,7 +85,7 @@ async def _obey(line: str, handle: TableHandle, who: Identity) -> None:
 
 
 async def _knock(there: Invitation, who: Identity) -> None:
-    """Raise `Fault` where the broker of an invitation does not answer, or does not let us in."""
+    """Raise `Fault` if the broker of an invitation does not answer, or does not let us in."""
     from net.transport import mqtt_transport
 
     broker = mqtt_transport.connector(there, who)(None)
@@ -100,7 +100,7 @@ NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Which room, which game and options (the table's terms among them), and the bot that takes a seat, if any."""
+    """The room, the game, its options (the table's terms among them), and the bot that takes a seat, if any."""
 
     url: str
     game: str = "djambi"
@@ -113,7 +113,7 @@ class Wish:
 
 
 ME = "witness:me"
-"""The value of the term `flag` by which whoever opens a table is its witness himself."""
+"""The value of the term `flag` that makes the person who opens a table its witness."""
 
 
 def named(options: Mapping[str, str], pid: str) -> dict[str, str]:
@@ -122,9 +122,9 @@ def named(options: Mapping[str, str], pid: str) -> dict[str, str]:
 
 
 async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> TableHandle:
-    """Take up the table of an invitation, or the one this profile has opened in that room and that is not over.
+    """Take up the table of an invitation, or the unfinished one that this profile has opened in that room.
 
-    Opens one where there is none. A table that a report has begun with goes on in it. Raises `Fault`.
+    Opens one if there is none. A report that has begun with a table goes on in it. Raises `Fault`.
     """
     options, terms = sort_out(find(wish.game), named(wish.options, peer.pid))
     deal_plan(Plan(wish.game, options, terms, sitters=(OPEN,)))
@@ -158,9 +158,9 @@ def _is_own(peer: Peer, handle: TableHandle) -> bool:
 
 
 async def run_table(peer: Peer, at: Invitation, wish: Wish, report: Report, orders: Source | None = None) -> str:
-    """See the table to its end, with a bot in a seat where the wish names one; give where it has moved to, if it has.
+    """Run the table to its end, with a bot in a seat if the wish names one; give where it has moved to, if it has.
 
-    What `orders` tell is done. Raises `Fault`.
+    Carries out `orders`. Raises `Fault`.
     """
     handle = await table_of(peer, at, wish, report)
     async with follow_orders(orders, peer, handle, report):
@@ -172,7 +172,7 @@ async def run_table(peer: Peer, at: Invitation, wish: Wish, report: Report, orde
 
 
 def run(wish: Wish) -> int:
-    """Open and preside, at another broker where the table is moved there; give the exit status."""
+    """Open and run the table, at another broker if it is moved there; give the exit status."""
     report = Report()
 
     async def errand() -> None:

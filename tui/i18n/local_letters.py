@@ -1,4 +1,4 @@
-"""Lettering: pieces of the map by the first letters of their names in the language in use; on the screen alone."""
+"""The letters of the map's pieces on the screen: the first letters of their names in the language in use."""
 
 from __future__ import annotations
 

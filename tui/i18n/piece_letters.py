@@ -1,4 +1,4 @@
-"""The letters of the map's pieces, whatever the language: told how a kind is named, they say how a piece is written."""
+"""The letters of the map's pieces, independent of language: from the name of a kind follows how a piece is written."""
 
 from __future__ import annotations
 

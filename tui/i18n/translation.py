@@ -1,11 +1,10 @@
-"""Speech: every sentence on a screen, in the language of whoever sits before it.
+"""Translation: every sentence on a screen, in the language of its reader.
 
-English sentences are the keys; catalogues stand in `tui/locale/LANGUAGE/LC_MESSAGES/parley.mo`. Short keys of the core
-(a colour, a reason, an option's value) are *words*: they have the context `word` and are told by `word`.
+English sentences are the keys. The catalogues are `tui/locale/LANGUAGE/LC_MESSAGES/parley.mo`. Short keys of the core
+(a colour, a reason, an option's value) are *words*: they have the context `word`, and `word` translates them.
 
-The pseudo-locale `xx`: every sentence a third longer and in accents, so that a layout shows what it has no room for.
-
-It is no language for people: `PARLEY_LANG=xx` speaks it, no list offers it.
+The pseudo-locale `xx` makes every sentence a third longer and accented, so that a test shows what a layout has no room
+for. It is not a language for people: `PARLEY_LANG=xx` selects it, and no list offers it.
 """
 
 from __future__ import annotations
@@ -93,7 +92,7 @@ _keys: list[Callable[[str], str]] = []
 
 
 class _Keys:
-    """The keys in force, by the ids of what they do: a sentence names one as `{key[table.help]}`."""
+    """The keys in force, by the ids of their actions: a sentence names one as `{key[table.help]}`."""
 
     def __getitem__(self, name: str) -> str:
         return _keys[-1](name) if _keys else name

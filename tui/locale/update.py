@@ -1,6 +1,6 @@
-"""Keep the catalogues: collect every sentence of the tree, merge it into the `.po` files, compile the `.mo` files.
+"""Update the catalogues: collect every sentence of the tree, merge it into the `.po` files, compile the `.mo` files.
 
-For developers, with Babel installed: `python -m tui.locale.update` writes, `--check` only tells what is missing.
+For developers, with Babel installed: `python -m tui.locale.update` writes; `--check` only reports what is missing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The archive: records of games in a folder of one's own, one file a game, never written over.
+"""The archive: records of games in the person's folder, one file a game, never overwritten.
 
-What a record says of how its end was agreed on: whether it is settled, and what certificates went past. Pure.
+A record also says whether its end is settled and which decisions were bypassed by a certificate.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ NAMED = 8
 
 
 class NotSaved(Fault):
-    """A record could not be written, and why; nothing is left half-written."""
+    """A record could not be written, and why. No half-written file is left."""
 
 
 def folder() -> Path:

@@ -1,6 +1,6 @@
-"""What is kept of an error of our own, for whoever mends it: the story always, everything else under one key.
+"""The report of an error of our own, for the developers: the traceback always, everything else by one key.
 
-A disagreement of rules, reported: the digest of the position and the whole log, for whoever is to compare them.
+A disagreement of rules is reported too: the digest of the position and the whole log, to compare with the other peer's.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ LIBRARIES = ("textual", "rich", "aiomqtt", "amqtt", "msgpack", "msgspec", "pynac
 
 
 class NotKept(Fault):
-    """A wreck could not be written, and why."""
+    """A report could not be written, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrashReport:
-    """What was there when it broke: the story, records by their files' names, the journal if any, how it looked."""
+    """The state at the error: the traceback, records by their files' names, the journal if any, the look in use."""
 
     story: str
     records: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""Testimony: the signed evidence of a table written to a file, and such a file checked and told."""
+"""Write the signed evidence of a table to a file; check such a file and describe it."""
 
 from __future__ import annotations
 

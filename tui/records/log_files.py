@@ -1,6 +1,7 @@
-"""The log book: the diary of a program on the disk, in a few files that take turns, each line with time and level.
+"""The log of a program on disk, in a few files that rotate, each line with time and level.
 
-`--log LEVEL` before or behind any command, or the variable `PARLEY_LOG`, asks for it; so do the programs it starts.
+`--log LEVEL` before or after any command, or the variable `PARLEY_LOG`, turns it on, also for the programs that this
+one starts.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ NOT_KEPT = sentence("The log cannot be kept in {folder}: {why}.")
 
 
 class Line(logging.Formatter):
-    """A line of the book."""
+    """A line of the log."""
 
     converter = staticmethod(time.gmtime)
     default_time_format = "%Y-%m-%dT%H:%M:%S"

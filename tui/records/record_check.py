@@ -1,4 +1,4 @@
-"""Checking a record file: replay it, verify result and digests, say where it is wrong; signed evidence too."""
+"""Check a record file: replay it, verify result and digests, and say where it is wrong. Check signed evidence too."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOT_UTF8 = sentence("{line}:{column}: The file is not UTF-8 text.")
 
 
 class NoRecord(Fault):
-    """The file cannot be opened or is none."""
+    """The file cannot be opened or is not a record."""
 
 
 def open_record(path: str, given: BinaryIO | None = None) -> tuple[Record, Match]:

@@ -1,14 +1,10 @@
-"""A broker for an evening, and the invitation to its room.
+"""The broker of an evening on this machine: start it, keep it alive, tend it, and announce its room.
 
-A certificate of one's own making: good for ten years, vouched for by nobody, known by the pin in the invitation.
+It may listen on this machine alone or for others too. Its certificate is made here: it is valid for ten years, no
+authority signs it, and the pin in the invitation identifies it.
 
-Tending a broker of one's own: somebody listens to all of it, says now and then what goes on, and clears old things.
-
-He holds no key of any table: he hears topics and sizes, as whoever runs a broker does.
-
-A broker of an evening on this machine: kept alive, tended, and its room announced, as long as the program runs.
-
-Where a broker hosted here may listen, in words.
+`BrokerMonitor` subscribes to everything, reports now and then what goes on, and clears old retained messages. It holds
+no key of any table: it sees topics and sizes, as every operator of a broker does.
 """
 
 from __future__ import annotations
@@ -53,9 +49,9 @@ CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 
 
 def own(folder: Path) -> tuple[str, str]:
-    """Give the paths of the certificate in a folder and of its key, made the first time, kept so that pins last.
+    """Give the paths of the certificate in a folder and of its key. Both are made once and kept, so that pins last.
 
-    Raises `Fault` where there is no `openssl`, or where they cannot be written.
+    Raises `Fault` if there is no `openssl`, or if they cannot be written.
     """
     kept = tuple(folder / name for name in FILES)
     if not all(path.exists() for path in kept):
@@ -98,11 +94,11 @@ _ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where to listen, which room, which broker, whether a program reads the answer, and how one comes in.
+    """Where to listen, which room and broker, whether a program reads the answer, and how others get in.
 
-    `announce`: whether the room is announced on the local network, if others than this machine can come in. `public` is
-    the HOST or HOST:PORT of the invitation, where it is another one than this machine's own; `pinned` whether the
-    invitation names the certificate; `limits` how many may come and what they may say at once.
+    `announce` says whether the room is announced on the local network, if others than this machine can come in.
+    `public` is the HOST or HOST:PORT of the invitation, if it differs from this machine's own. `pinned` says whether
+    the invitation names the certificate. `limits` says how many may come and how much they may send at once.
     """
 
     bind: str = "127.0.0.1"
@@ -120,7 +116,7 @@ class Wish:
 
     @property
     def door(self) -> BrokerListener:
-        """How one comes in, with a certificate of one's own making where TLS is to have one; raise `Fault`."""
+        """Give the way in, with a certificate made here if TLS is to use one; raise `Fault`."""
         if self.via not in set(Via):
             raise Fault(BAD_VIA, given=ascii(self.via[:40]))
         door = BrokerListener(Via(self.via), self.certificate, self.key)
@@ -139,9 +135,9 @@ class Wish:
 
 
 def room_key(where: Path, room: str, port: int) -> bytes:
-    """Give the key of a room: a fresh one; at a port of one's own choice the one it had, so that invitations last.
+    """Give the key of a room: a fresh one, or at a chosen port the one it had, so that invitations last.
 
-    Raises `Fault` where it cannot be kept.
+    Raises `Fault` if it cannot be kept.
     """
     fresh = secrets.token_bytes(KEY_SIZE)
     if not port:
@@ -175,7 +171,7 @@ async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
 
 
 def outward(wish: Wish, room: Invitation) -> Invitation:
-    """Give the invitation for others: to the public address, where there is one, without the pin, if so wished."""
+    """Give the invitation for others: to the public address if there is one, without the pin if so wished."""
     host, port = wish.address(room.port) if wish.public else (room.host, room.port)
     return replace(room, host=host, port=port, pin=room.pin if wish.pinned else "")
 
@@ -188,7 +184,7 @@ def inward(wish: Wish, room: Invitation) -> Invitation:
 
 
 async def keep(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
-    """Keep the room's broker alive: one that dies is started again at its port, until this task is cancelled."""
+    """Keep the room's broker alive until this task is cancelled: if it dies, it is started again at its port."""
     from net.broker.broker_process import start_broker
 
     try:
@@ -205,13 +201,13 @@ EVERYTHING = "#"
 AGAIN_SECONDS = 1.0
 """The wait before connecting again."""
 SWEEP_SECONDS = 3600.0
-"""How often it is looked for what is a week old."""
+"""How often retained messages are checked for those a week old."""
 
 Teller = Callable[[Figures], None]
 
 
 class BrokerMonitor:
-    """The caretaker of a broker at work."""
+    """The monitor of a running broker."""
 
     def __init__(self, connect: Connector, prefix: str, clock: Clock) -> None:
         """Prepare; nothing happens before `listen`."""
@@ -221,7 +217,7 @@ class BrokerMonitor:
         self._opened = asyncio.Event()
 
     async def listen(self) -> None:
-        """Hear everything that passes, until cancelled; connect again where the connection ends."""
+        """Subscribe to everything until cancelled; connect again when the connection ends."""
         while True:
             transport = self._connect(None)
             try:
@@ -239,14 +235,14 @@ class BrokerMonitor:
             await self._clock.sleep(AGAIN_SECONDS)
 
     async def say(self, tell: Teller, seconds: float) -> None:
-        """Tell what goes on, first when the broker is heard, then every so many seconds."""
+        """Report what goes on, first when the broker answers, then every so many seconds."""
         await self._opened.wait()
         while True:
             tell(self.caretaker.figures(self._clock.now_ms()))
             await self._clock.sleep(seconds)
 
     async def sweep(self) -> None:
-        """Every hour, let the broker show all that it keeps; what is a week old is cleared as it comes."""
+        """Every hour, have the broker send all retained messages, and clear those that are a week old."""
         while True:
             await self._clock.sleep(SWEEP_SECONDS)
             self.caretaker.forget(self._clock.now_ms() - round(2 * SWEEP_SECONDS * 1000))
@@ -270,7 +266,7 @@ class BrokerMonitor:
 
 @asynccontextmanager
 async def tended(tending: BrokerMonitor, tell: Teller, seconds: float) -> AsyncIterator[None]:
-    """Let the broker be tended until this ends."""
+    """Have the broker tended until this ends."""
     work = (tending.listen(), tending.say(tell, seconds), tending.sweep())
     tasks = [asyncio.ensure_future(job) for job in work]
     try:
@@ -284,7 +280,7 @@ async def tended(tending: BrokerMonitor, tell: Teller, seconds: float) -> AsyncI
 
 
 class HostedBroker:
-    """The room of such a broker; `parley host` does the same without a person in it."""
+    """The room of a hosted broker. `parley host` does the same without a person in it."""
 
     def __init__(self, wish: Wish, room: Invitation, broker: RunningBroker, told: RoomAnnouncement | None) -> None:
         """Keep what `start` has started."""
@@ -305,11 +301,11 @@ class HostedBroker:
 
     @property
     def code(self) -> str:
-        """The code by which others on the local network come in; empty where there is none."""
+        """The code by which others on the local network join; empty if there is none."""
         return self._told.code if self._told else ""
 
     async def close(self) -> None:
-        """Announce the room no more and end its broker."""
+        """Stop announcing the room and end its broker."""
         if self._told is not None:
             await self._told.close()
         for task in self._tasks:
@@ -325,4 +321,4 @@ DOORS = {
     "127.0.0.1": sentence("Programs on this machine only"),
     "0.0.0.0": sentence("Whoever reaches this machine over the network"),  # noqa: S104 (chosen by a person)
 }
-"""The addresses to listen at, the safe one first, each with what it means."""
+"""The addresses to listen at, the safe one first, each with its meaning."""

@@ -1,6 +1,6 @@
-"""Inviting: somebody who is in the room, to a table, in a letter that he alone can read.
+"""Invitations: sent to a person of the room in a letter that only they can read, or parsed from pasted text.
 
-Pasted invitations: terminals break them over lines, people put them in quotes. Pure.
+Terminals break a pasted invitation over lines, and people put it in quotes.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ NOT_INVITED = sentence("Nobody has invited you.")
 
 
 async def invitation_letter(table: Controller, name: str) -> str:
-    """Invite the person of that name to a table and say so; without a name give the text that leads there.
+    """Invite the person of that name to a table and say so; without a name give the invitation's text.
 
-    A running table is moved where an invitation to another room stands in the place of the name: its host alone can.
+    If an invitation to another room stands in place of the name, move the running table there. Only its host can do so.
     """
     if is_alone(table.invitation):
         raise Fault(ALONE)
@@ -47,7 +47,7 @@ async def invitation_letter(table: Controller, name: str) -> str:
 
 
 def coded(table: Controller, name: str = "") -> tuple[str, ...]:
-    """Give the line with the code of one's own private table; none for another table, nor where somebody is named."""
+    """Give the line with the code of the profile's own private table; none for other tables or if a name is given."""
     code = "" if name else table.view.code
     return (f"{tr(CODE)} {code}",) if code else ()
 
@@ -68,7 +68,7 @@ def table_of(room: LobbyView, letter: InvitedView) -> str:
 
 
 def latest(room: LobbyView) -> InvitedView:
-    """Give the invitation that came last; raise `Fault` where there is none."""
+    """Give the latest invitation; raise `Fault` if there is none."""
     if not room.invited:
         raise Fault(NOT_INVITED)
     return room.invited[-1]
@@ -78,10 +78,10 @@ AROUND = "<>\"'`“”‘’«»"
 """What people put around a text they pass on."""
 
 CODE_DIGITS, LONG = 8, 100
-"""The digits of a code; the characters of a text that are looked at for one."""
+"""The digits of a code; how many characters of a text are searched for one."""
 
 BARS = str.maketrans("", "", "│┃║▌▐")
-"""Sides of frames, which come along where a wrapped line is copied from a screen."""
+"""Sides of frames, which are copied along with a wrapped line from a screen."""
 
 
 def join_lines(text: str) -> str:
@@ -113,7 +113,7 @@ def is_code(text: str) -> bool:
 
 
 def is_truncated(text: str) -> Fault | None:
-    """Give what is missing at the end of an invitation that is right as far as it goes; None for all others."""
+    """Give what is missing at the end of an invitation that is valid so far; None for all others."""
     try:
         Invitation.parse(join_lines(text))
     except BadInvitation as fault:

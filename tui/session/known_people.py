@@ -1,4 +1,4 @@
-"""People: whom one profile knows or meets in its rooms, told for every face, and what is thought of them."""
+"""The people whom a profile knows or meets in its rooms, in words for every face, and its opinion of them."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ MET = sentence("met on {day}")
 
 
 CROWD = 6
-"""More people than these stand side by side."""
+"""Above this number, people share lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody: pid, what he is called, his four words; `contact` is what the book has of him.
+    """A person: pid, name, and four words; `contact` is their entry in the address book.
 
-    `here`: he is in a room where this profile is; `template` and `fields` warn of him.
+    `here` says that they are in a room with this profile. `template` and `fields` make a warning about them.
     """
 
     pid: str
@@ -53,13 +53,13 @@ class Person:
 
     @property
     def name(self) -> str:
-        """The name he goes by, and the one he is given here."""
+        """The name they go by, and the one given to them here."""
         own = self.contact.petname if self.contact else ""
         return f"{own} ({self.nick})" if own and own != self.nick else self.nick
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """What is thought of him, in words."""
+        """The person's opinion of them, in words."""
         known = self.contact
         told = (
             (self.here, HERE),
@@ -69,7 +69,7 @@ class Person:
 
     @property
     def history(self) -> str:
-        """Since when he is known and how often one has played together; empty for a stranger."""
+        """Since when they are known and how many games were played together; empty for a stranger."""
         known = self.contact
         if known is None or not known.met:
             return ""
@@ -78,7 +78,7 @@ class Person:
 
     @property
     def warning(self) -> str:
-        """The warning where his nick belongs to another key."""
+        """The warning if their nick belongs to another key."""
         return tell_template(self.template, self.fields) if self.template else ""
 
 
@@ -86,12 +86,12 @@ class People:
     """The people of one profile, in all its rooms."""
 
     def __init__(self, rooms: Rooms) -> None:
-        """Know those of `rooms`."""
+        """Know the people of `rooms`."""
         self._rooms = rooms
 
     @property
     def book(self) -> ContactBook:
-        """The contact book; raise `Fault` where it cannot be read."""
+        """The contact book; raise `Fault` if it cannot be read."""
         with self._contacts() as contacts:
             return contacts.book
 
@@ -102,13 +102,13 @@ class People:
 
     @property
     def me(self) -> str:
-        """Who one is oneself: nick and four words, for others to compare."""
+        """The person's own nick and four words, for others to compare."""
         who: Identity = self._rooms.profile.identity
         return tr(YOU, nick=self._rooms.nick or who.pid, words=fingerprint(who.public))
 
     @property
     def everybody(self) -> tuple[Person, ...]:
-        """Give those who are here first, then those in the book, by name."""
+        """Give those who are present first, then those in the book, by name."""
         book = self.book
         found = {one.pid: Person(one.pid, one.nick, one.words, one) for one in book.contacts}
         for peer in self._rooms.peers:
@@ -119,7 +119,7 @@ class People:
         return tuple(sorted(found.values(), key=lambda one: (not one.here, one.name.casefold(), one.pid)))
 
     def named(self, text: str) -> Person:
-        """Find somebody by name, by his own name, by pid or by his four words; raise `Fault`."""
+        """Find a person by given name, nick, pid or four words; raise `Fault`."""
         everybody = self.everybody
         wanted = text.strip().casefold()
         by_key = [one for one in everybody if wanted in {one.pid.casefold(), one.words}]
@@ -136,15 +136,15 @@ class People:
         return found[0]
 
     def judge(self, pid: str, deed: ContactAction) -> None:
-        """Mute, block, verify somebody or take it back; raise `Fault`."""
+        """Mute, block or verify a person, or undo it; raise `Fault`."""
         self._do(pid, lambda contacts, one: contacts.judge(one.public, one.nick, one.met, deed), deed)
 
     def call(self, pid: str, petname: str) -> None:
-        """Give somebody a name of one's own, or with an empty one take it back; raise `Fault`."""
+        """Give a person a name, or with an empty one remove it; raise `Fault`."""
         self._do(pid, lambda contacts, one: contacts.name(one.public, one.nick, one.met, petname), petname)
 
     def forget(self, pid: str) -> None:
-        """Strike somebody out of the book, with all that was thought of him; raise `Fault`."""
+        """Delete a person from the book, with every mark; raise `Fault`."""
         known = self.book.get(pid)
         if known is not None:
             with self._contacts() as contacts:
@@ -152,7 +152,7 @@ class People:
             self._regard()
 
     def _do(self, pid: str, kept: Callable[[ContactStore, Contact], None], what: ContactAction | str) -> None:
-        """Do something about somebody: by the book where he is in it, else by the room where he is."""
+        """Do something about a person: by the book if they are in it, else by the room they are in."""
         known = self.book.get(pid)
         if known is not None:
             with self._contacts() as contacts:
@@ -189,13 +189,13 @@ class People:
 
 
 def warnings(room: LobbyView) -> str:
-    """Warn of those in a room who bear a known name, a line each; empty where all is well."""
+    """Warn of people in a room who bear a known name, a line each; empty if there are none."""
     warned = (person for person in room.people if person.present and person.template)
     return "\n".join(tell_template(person.template, person.fields) for person in warned)
 
 
 def room_words(room: LobbyView) -> str:
-    """Tell who is in a room."""
+    """Tell which people are in a room."""
     here = [person for person in room.people if person.present]
     head = ntr("{n} person here", "{n} people here", len(here))
     told = [f"{_called(person)}  {person.status}".rstrip() for person in here]
@@ -203,7 +203,7 @@ def room_words(room: LobbyView) -> str:
 
 
 def _called(person: PersonView) -> str:
-    """Give the name somebody goes by, with the one he has here, and whether his four words were compared."""
+    """Give a person's name, with the one given here, and whether their four words were compared."""
     known = person.contact
     if known is None:
         return f"{person.nick} !" if person.template else person.nick

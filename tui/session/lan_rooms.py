@@ -1,4 +1,4 @@
-"""Proclaiming: a room announced on the local network, with a code that whoever hears of it can be told."""
+"""Announce rooms and private tables on the local network, each with a code to say aloud, and listen for them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from net.wire.invitation import Invitation
 
 CODE = sentence("The room is announced on the local network; there its code is {code}.")
-"""What is told beside an invitation."""
+"""The sentence shown beside an invitation."""
 PLACE = sentence("{room} at {host}:{port}")
-"""How a room that is heard is named."""
+"""How a discovered room is named."""
 
 
 def place(said: Announcement) -> str:
-    """Name a room that is heard and where it is."""
+    """Name a discovered room and its address."""
     return tr(PLACE, room=said.room, host=said.host, port=said.port)
 
 
@@ -38,12 +38,12 @@ class RoomAnnouncement:
     voice: LanAnnouncer
 
     async def close(self) -> None:
-        """Announce it no more."""
+        """Stop announcing it."""
         await self.voice.close()
 
 
 async def announce_room(invitation: Invitation, bind: str) -> RoomAnnouncement | None:
-    """Announce a room whose broker listens at `bind`, under a fresh code; None where nobody else can come.
+    """Announce a room whose broker listens at `bind`, under a fresh code; None if no one else can connect.
 
     Raises `NoLan`.
     """
@@ -60,7 +60,7 @@ async def announce_room(invitation: Invitation, bind: str) -> RoomAnnouncement |
 
 
 async def announce_table(invitation: Invitation, code: str) -> RoomAnnouncement | None:
-    """Announce a private table under its code; None where its broker is not on the local network.
+    """Announce a private table under its code; None if its broker is not on the local network.
 
     Raises `NoLan`.
     """
@@ -77,19 +77,19 @@ async def announce_table(invitation: Invitation, code: str) -> RoomAnnouncement 
 
 
 class TableAnnouncer:
-    """The private tables of one profile that are announced on the local network, each from `begin` to `end`."""
+    """The announced private tables of one profile on the local network, each from `begin` to `end`."""
 
     def __init__(self) -> None:
         """Announce nothing."""
         self._told: dict[bytes, asyncio.Task[RoomAnnouncement | None]] = {}
 
     def begin(self, table: Invitation, code: str) -> None:
-        """Announce a table, where that is possible; nobody waits for it."""
+        """Announce a table in the background, if that is possible."""
         if table.tid is not None and table.tid not in self._told:
             self._told[table.tid] = asyncio.ensure_future(announce_table(table, code))
 
     async def end(self, tid: bytes) -> None:
-        """Announce a table no more."""
+        """Stop announcing a table."""
         if (task := self._told.pop(tid, None)) is not None:
             task.cancel()
             (found,) = await asyncio.gather(task, return_exceptions=True)
@@ -97,13 +97,13 @@ class TableAnnouncer:
                 await found.close()
 
     async def close(self) -> None:
-        """Announce nothing any more."""
+        """Stop announcing everything."""
         for tid in tuple(self._told):
             await self.end(tid)
 
 
 async def open_listener(changed: Callable[[], None]) -> LanBrowser:
-    """Begin to listen for rooms; `changed` is called when the list is another one. Raises `NoLan`."""
+    """Begin to listen for rooms. `changed` is called when the list changes. Raises `NoLan`."""
     local_network.check()
     multicast = await asyncio.to_thread(import_module, "net.room.multicast")
     ear: LanBrowser = multicast.LanBrowser(changed)
@@ -112,7 +112,7 @@ async def open_listener(changed: Callable[[], None]) -> LanBrowser:
 
 
 async def try_to_announce(invitation: Invitation, bind: str) -> tuple[RoomAnnouncement | None, Fault | None]:
-    """Announce a room where that is possible, else give why not: hosting goes on all the same."""
+    """Announce a room if possible, else give the reason why not. Hosting goes on in both cases."""
     try:
         return await announce_room(invitation, bind), None
     except local_network.NoLan as why:

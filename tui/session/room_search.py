@@ -1,4 +1,4 @@
-"""`parley join`: the rooms heard on the local network, and the way into one of them."""
+"""`parley join`: find rooms on the local network and the way into one of them."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ MANY = sentence("Several rooms were heard: name one of {allowed}.")
 
 
 LISTEN_SECONDS = 3.0
-"""How long the local network is listened to, unless somebody says more."""
+"""How long to listen on the local network by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """Which room, by name or none, or what a code opens; its code if known; how long to listen.
 
-    `json`: whether a program reads the answer.
+    `json` says whether a program reads the answer.
     """
 
     room: str = ""
@@ -50,7 +50,7 @@ class Wish:
 
 
 class Says(Protocol):
-    """Somebody who says events to a program, as a report does."""
+    """Reports events to a program, as a report does."""
 
     def say(self, event: str, **fields: object) -> None:
         """Say an event with its fields."""
@@ -58,7 +58,7 @@ class Says(Protocol):
 
 
 async def listen(seconds: float) -> tuple[Announcement, ...]:
-    """Give the rooms heard within some seconds, and the private tables behind them; raise `NoLan`."""
+    """Give the rooms heard within some seconds, and the private tables in them; raise `NoLan`."""
     ear = await open_listener(lambda: None)
     try:
         await asyncio.sleep(seconds)
@@ -68,7 +68,7 @@ async def listen(seconds: float) -> tuple[Announcement, ...]:
 
 
 async def opening(code: str, seconds: float) -> Invitation:
-    """Give the way to what a code opens as soon as that is heard, within some seconds; raise `Fault`."""
+    """Give the invitation that a code opens as soon as it is heard, within some seconds; raise `Fault`."""
     changed, tried = asyncio.Event(), set[Announcement]()
     ear = await open_listener(changed.set)
     try:
@@ -87,7 +87,7 @@ async def opening(code: str, seconds: float) -> Invitation:
 
 
 def chosen(rooms: Sequence[Announcement], wish: Wish, ask: Callable[[str], str] | None = None) -> Announcement:
-    """Give the room that is meant; `ask` puts a question where that is not clear. Raises `Fault`."""
+    """Give the room that is meant; `ask` puts a question if that is unclear. Raises `Fault`."""
     rooms = [one for one in rooms if not one.tid]
     if not rooms:
         raise Fault(NOBODY, seconds=f"{wish.wait:g}")
@@ -109,7 +109,7 @@ def chosen(rooms: Sequence[Announcement], wish: Wish, ask: Callable[[str], str] 
 
 
 def tell(rooms: Sequence[Announcement], wish: Wish, report: Says) -> None:
-    """Say each room for a program and, where a code is given, the way into the one that is meant. Raises `Fault`."""
+    """Report each room to a program and, with a code, the invitation to the one that is meant. Raises `Fault`."""
     for said in rooms:
         where = {"host": said.host, "port": said.port, "via": said.via.value}
         table = {"table": said.tid.hex()} if said.tid else {}
@@ -121,14 +121,14 @@ def tell(rooms: Sequence[Announcement], wish: Wish, report: Says) -> None:
 
 
 def _code(rooms: Sequence[Announcement], wish: Wish) -> str:
-    """Give a code that stands alone, or in the place of a room's name where no room is called so; empty for none."""
+    """Give a code that stands alone, or in place of a room's name if no room has that name; empty for none."""
     named = any(one.room.startswith(wish.room) for one in rooms)
     given = wish.room if wish.room and not named else wish.code if not wish.room else ""
     return given if rooms and is_code(given) else ""
 
 
 def _opened(rooms: Sequence[Announcement], said: Announcement, given: str) -> Invitation:
-    """Give the way into a room, or to whatever else a code opens; raise `Fault`."""
+    """Give the invitation to a room, or to whatever else a code opens; raise `Fault`."""
     try:
         return said.opened(given)
     except BadCode:
@@ -138,7 +138,7 @@ def _opened(rooms: Sequence[Announcement], said: Announcement, given: str) -> In
 
 
 def way(rooms: Sequence[Announcement], wish: Wish) -> Invitation:
-    """Ask for whatever is missing, as far as somebody can answer; raise `Fault`."""
+    """Ask for what is missing, if there is a person to answer; raise `Fault`."""
     if code := _code(rooms, wish):
         return opened(code, rooms)
     answers = sys.stdin is not None and sys.stdin.isatty()

@@ -1,9 +1,7 @@
-"""Rooms: everything that one profile is connected to.
+"""The rooms of one profile: everything that it is connected to.
 
-A room of its own inside this process, rooms by invitation, and the broker of an evening hosted here. Both faces, the
-screens and the text mode, open their tables through it.
-
-The tables of a profile that are not over, as its journal keeps them.
+These are a room inside this process, rooms entered by invitation, and the broker of an evening hosted here. Both the
+screens and the text mode open their tables through `Rooms`. The journal of the profile keeps its unfinished tables.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedTable:
-    """A table kept on this machine: its id (hexadecimal), title, game, room and invitation; `local` for solo tables.
+    """A table kept on this machine: id (hexadecimal), title, game, room and invitation; `local` for solo tables.
 
     `opened` is the day and the minute of its first event.
     """
@@ -52,7 +50,7 @@ class UnfinishedTable:
 
     @property
     def name(self) -> str:
-        """What the table is told apart by: its title, else when it was opened, else the beginning of its id."""
+        """What distinguishes the table: its title, else when it was opened, else the beginning of its id."""
         return self.title or self.opened or self.tid[:8]
 
 
@@ -73,7 +71,7 @@ def unfinished_tables(profile: Profile) -> tuple[UnfinishedTable, ...]:
 
 
 def _opened(journal: Journal, tid: bytes) -> str:
-    """Tell when a table was opened; nothing where its journal cannot be read."""
+    """Tell when a table was opened; nothing if its journal cannot be read."""
     from tui.records.archive import moment
 
     with suppress(Fault):
@@ -89,12 +87,12 @@ SOLO = "solo"
 
 
 class Rooms:
-    """The rooms of one profile. Everything here may raise a `Fault` that says what is not possible."""
+    """The rooms of one profile. Every method may raise a `Fault` that says what is not possible."""
 
     def __init__(self, root: Path, name: str, nick: str = "", *, announce: bool = True) -> None:
-        """Belong to the profile `name` in the folder `root`; nothing is opened yet.
+        """Belong to the profile `name` in the folder `root`. Nothing is opened yet.
 
-        `announce`: whether a room hosted for others is announced on the local network.
+        `announce` says whether a room hosted for others is announced on the local network.
         """
         self.root = root
         self.name = name
@@ -110,30 +108,30 @@ class Rooms:
 
     @property
     def nick(self) -> str:
-        """The name this profile goes by; a new one counts at once, in every room and at every table."""
+        """The name this profile goes by. A new one counts at once, in every room and at every table."""
         return self._nick
 
     @nick.setter
     def nick(self, nick: str) -> None:
-        """Go by another name from now on."""
+        """Use another name from now on."""
         self._nick = nick
         for peer in self.peers:
             peer.rename(nick)
 
     @property
     def peers(self) -> tuple[Peer, ...]:
-        """The peers of all rooms that were entered."""
+        """The peers of all rooms entered so far."""
         return tuple(self._peers.values())
 
     @property
     def followed(self) -> tuple[TableHandle, ...]:
-        """The tables that are followed in the background alone, because somebody has still to hear of their end."""
+        """The tables that are followed only in the background, because a player has not received their end yet."""
         elsewhere = self._settler.tables if self._settler is not None else ()
         return (*(one for peer in self.peers for one in peer.followed), *elsewhere)
 
     @property
     def unsettled(self) -> tuple[TableHandle, ...]:
-        """The tables that are over and not settled, those followed in the background too."""
+        """The tables that are over and not settled, including those followed in the background."""
         elsewhere = self._settler.tables if self._settler is not None else ()
         return (
             *(one for peer in self.peers for one in peer.unsettled),
@@ -150,7 +148,7 @@ class Rooms:
         return self._profile
 
     def settle(self) -> None:
-        """Follow in the background, each at its broker, the tables whose end somebody has still to hear."""
+        """Follow in the background, each at its broker, the tables whose end some players have not received yet."""
         from tui.session.settlement_follow_up import SettlementFollower, is_wanted
 
         with suppress(Fault):  # another program of this profile has the same task
@@ -168,7 +166,7 @@ class Rooms:
     async def enter(self, invitation: Invitation, *, patient: bool = False) -> Peer:
         """Give the peer of the invitation's room, started; the same one for the same room.
 
-        Raises `net.transport.transport.Offline` where the broker cannot be reached, unless `patient`.
+        Raises `net.transport.transport.Offline` if the broker cannot be reached, unless `patient`.
         """
         from net.peer.peer import Peer
 
@@ -197,13 +195,13 @@ class Rooms:
         return await self.enter(self._hosted.room)
 
     def code(self, peer: Peer) -> str:
-        """Give the code by which others on the local network come into a peer's room, empty where there is none."""
+        """Give the code by which others on the local network enter a peer's room, empty if there is none."""
         return self._hosted.code if self._hosted is not None and peer.invitation == self._hosted.room else ""
 
     async def by_code(self, text: str) -> Invitation:
-        """Give the way to what a code opens; raise `Fault`.
+        """Give the invitation that a code opens; raise `Fault`.
 
-        That is a private table shown in a room where one is, or a room or such a table heard on the local network.
+        That is a private table shown in an entered room, or a room or such a table heard on the local network.
         """
         for peer in self.peers:
             with suppress(Fault):
@@ -213,7 +211,7 @@ class Rooms:
         return await room_search.opening(text, room_search.LISTEN_SECONDS)
 
     async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
-        """Open the plan's table in the peer's room and seat everybody it names; raise `Fault`."""
+        """Open the plan's table in the peer's room and seat everyone it names; raise `Fault`."""
         plan = deal_plan(plan)
         handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title)
         try:
@@ -226,21 +224,21 @@ class Rooms:
         return seated
 
     def _add(self, seated: Seated) -> None:
-        """Take up a table; one's own private one is announced where its code is of use."""
+        """Add a table. The profile's own private table is announced if its code is of use."""
         self.seated.append(seated)
         if self.announce and (code := seated.handle.view.code):
             self._crier.begin(Invitation.parse(seated.handle.invitation), code)
 
     async def join(self, text: str) -> tuple[Peer, Seated | None]:
-        """Enter by a pasted invitation, or by a code: the peer of its room and, where it names a table, that table."""
+        """Enter by a pasted invitation or a code: give the peer of its room and, if it names a table, that table."""
         invitation = await self.by_code(text) if is_code(text) else Invitation.parse(text)
         peer = await self.enter(invitation)
         return peer, None if invitation.tid is None else await self.sit_down(peer, invitation)
 
     async def sit_down(self, peer: Peer, table: Invitation | bytes) -> Seated:
-        """Come to a table, or back to it: bots of this profile that sat there play on.
+        """Come to a table, or back to it: this profile's bots that sat there play on.
 
-        Where it is open at another broker it is left there: nobody signs at one table in two places.
+        If it is open at another broker, it is left there: a profile never signs at one table in two places.
         """
         tid = table.tid if isinstance(table, Invitation) else table
         for seated in tuple(self.seated):
@@ -262,12 +260,12 @@ class Rooms:
         return unfinished_tables(self.profile)
 
     async def resume(self, table: UnfinishedTable) -> Seated:
-        """Go back to a table kept on this machine, also while its broker cannot be reached."""
+        """Go back to a table kept on this machine, even while its broker cannot be reached."""
         invitation = Invitation.parse(table.invitation)
         return await self.sit_down(await self.enter(invitation, patient=True), invitation)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
-        """Give the texts of the records of all tables by their files' names, and where the journal is."""
+        """Give the records of all tables by file name, and the path of the journal."""
         from core.match.record import write
         from tui.records.archive import record_of, today
 
@@ -279,7 +277,7 @@ class Rooms:
         return found, self._profile.journal_path if self._profile is not None else None
 
     async def leave(self, seated: Seated) -> None:
-        """Leave a table: its bots end, its seats stay this profile's."""
+        """Leave a table. Its bots end; its seats stay with this profile."""
         if seated in self.seated:
             self.seated.remove(seated)
         await self._crier.end(seated.handle.tid)
@@ -290,7 +288,7 @@ class Rooms:
     async def go_on(self, seated: Seated) -> Seated:
         """Go on at the table of a rematch, and ask for the seats that were played by hand at the old one.
 
-        A table that its host has moved to another broker is followed there. Where that cannot be reached all stays.
+        If the host has moved the table to another broker, follow it there. If that cannot be reached, nothing changes.
         """
         view = seated.handle.view
         place = view.onward or view.moved
@@ -306,7 +304,7 @@ class Rooms:
         return again
 
     async def close(self) -> None:
-        """Leave everything: children, connections, broker, profile."""
+        """Leave everything: child processes, connections, broker, profile."""
         for seated in tuple(self.seated):
             await self.leave(seated)
         if self._settler is not None:

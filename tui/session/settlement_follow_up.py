@@ -1,11 +1,9 @@
-"""The settler: follows in the background, each at its broker, the tables whose end somebody has still to hear.
+"""Follow in the background, each at its broker, the tables whose end some players have not received yet.
 
-Whoever left a table before all had signed its end has this done by the next program of the same profile, whatever it
-was started for. In the rooms that a program enters anyway its peers do the same by themselves (`net.peer.peer`).
+If a person leaves a table before everyone has signed its end, the next program of the same profile follows it, whatever
+that program was started for. In rooms that a program enters anyway, its peers do so by themselves (`net.peer.peer`).
 
-The aftermath: what is told of tables that were left before everybody had their end.
-
-Farewell: what is to be said when Parley is left while somebody has not received the end of a game.
+Here are also the lines that report on such tables, and those shown when Parley is left while an end is outstanding.
 """
 
 from __future__ import annotations
@@ -41,14 +39,14 @@ if TYPE_CHECKING:
 OF_TABLE = sentence("{table}: {text}")
 """News of a table that is not on the screen."""
 READING = 15.0
-"""Seconds that such a line stays."""
+"""Seconds that such a line stays on the screen."""
 
 App = Any
-"""The app, which leads here: it knows the tables that are `followed` in the background by their ids."""
+"""The app, which imports this module. It knows the tables `followed` in the background by their ids."""
 
 
 def announce_unsettled(app: App, handle: TableHandle) -> None:
-    """Say who has not received the end at a table that was left; and follow what becomes of it."""
+    """Say who has not received the end at a table that was left, and follow it."""
     view = named(handle.view)
     if has_unsettled_end(view):
         app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
@@ -56,7 +54,7 @@ def announce_unsettled(app: App, handle: TableHandle) -> None:
 
 
 def follow_resumed(app: App, handles: Iterable[TableHandle]) -> None:
-    """Follow the tables that have been taken up again because somebody has not received their end."""
+    """Follow the tables that were taken up again because a player has not received their end."""
     for handle in handles:
         if handle.tid not in app.followed and has_unsettled_end(handle.view):
             _follow(app, handle)
@@ -68,7 +66,7 @@ def _follow(app: App, handle: TableHandle) -> None:
 
 
 async def _tell_settled(app: App, handle: TableHandle) -> None:
-    """Wait until the end is settled, or is none any more, and say so."""
+    """Wait until the end is settled or no longer stands, and say so."""
     view = named(await handle.until(lambda view: not view.unsettled))
     app.followed.discard(handle.tid)
     table = view.title or tr(find(view.game).title)
@@ -79,13 +77,13 @@ async def _tell_settled(app: App, handle: TableHandle) -> None:
 
 
 def undelivered_ends(peers: Iterable[Peer]) -> tuple[str, ...]:
-    """Say who has not received the end at the open tables where one has a seat, each sentence once."""
+    """Say who has not received the end at the open tables where this profile has a seat, each sentence once."""
     views = (named(handle.view) for peer in peers for handle in peer.unsettled)
     return tuple(dict.fromkeys(unsettled_words(view) for view in views if has_unsettled_end(view)))
 
 
 def print_undelivered(peers: Iterable[Peer], stream: TextIO | None) -> None:
-    """Say it on one line of a stream, where there is something to say and somebody who reads."""
+    """Print it on one line of a stream, if there is something to say and a reader."""
     words = undelivered_ends(peers)
     if words and stream is not None:
         with suppress(OSError, ValueError):
@@ -94,7 +92,7 @@ def print_undelivered(peers: Iterable[Peer], stream: TextIO | None) -> None:
 
 
 Way = Callable[[Invitation], Connector]
-"""Gives the way to the broker of a room."""
+"""Gives the connection to the broker of a room."""
 
 
 def is_wanted(root: Path, name: str) -> bool:
@@ -109,10 +107,10 @@ def is_wanted(root: Path, name: str) -> bool:
 
 
 class SettlementFollower:
-    """The rooms of one profile in which a table is to be settled; a context manager that leaves them at its end."""
+    """The rooms of a profile in which a table is to be settled: a context manager that leaves them at its end."""
 
     def __init__(self, profile: Profile, *, but: Collection[Invitation] = (), way: Way | None = None) -> None:
-        """Follow the tables of `profile`, but for the rooms and the tables of some invitations, which others follow."""
+        """Follow the tables of `profile`, except the rooms and tables of some invitations, which others follow."""
         self.faults: list[Fault] = []
         self._profile = profile
         self._rooms, self._tids = {at.to_room() for at in but}, {at.tid for at in but}
@@ -155,7 +153,7 @@ class SettlementFollower:
     async def release(self, tid: bytes) -> None:
         """Leave the room in which a table is followed, because this profile comes to that table another way.
 
-        Nobody signs at one table in two places.
+        A profile never signs at one table in two places.
         """
         self._tids.add(tid)
         for room, peer in tuple(self._peers.items()):
@@ -163,7 +161,7 @@ class SettlementFollower:
                 await self.vacate(room)
 
     async def vacate(self, room: Invitation) -> None:
-        """Leave a room because this profile enters it for something else, and has its tables followed there."""
+        """Leave a room because this profile enters it for another purpose, and its tables are followed there."""
         self._rooms.add(room)
         if room in self._tasks:
             self._tasks[room].cancel()
@@ -181,11 +179,11 @@ class SettlementFollower:
 
     @property
     def pursued(self) -> tuple[TableHandle, ...]:
-        """The tables that are followed or were."""
+        """The tables that are or were followed."""
         return (*self._done, *(handle for peer in self._peers.values() for handle in peer.pursued))
 
     async def changed(self) -> None:
-        """Wait for a change at some table, or of a room."""
+        """Wait for a change at a table or of a room."""
         await self._turned.wait()
         self._turned.clear()
 
@@ -208,7 +206,7 @@ class SettlementFollower:
             self._turned.set()
 
     async def _until_settled(self, peer: Peer) -> None:
-        """Wait until no table is followed in a room any more, and make each change known."""
+        """Wait until no table is followed in a room any more, and announce each change."""
         rung = asyncio.Event()
         end = peer.watch(rung.set)
         try:

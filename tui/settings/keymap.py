@@ -1,4 +1,4 @@
-"""The keys: one table of ids, keys, actions and words. Bindings, the key bar and the help panel are made from it."""
+"""The keys: one table of ids, keys, actions and words. Bindings, the key bar and the help panel follow from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tui.i18n.translation import name_keys, tr
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One binding: `id` for a keymap, `keys` separated by commas, the action, what it says, whether the bar shows it.
+    """One binding: `id` for a keymap, `keys` separated by commas, action, description, and whether the bar shows it.
 
     `cap` is the key as the bar and the help write it.
     """
@@ -74,13 +74,13 @@ TABLE = (
     Key("table.rules", "f1,r", "rules", sentence("Rules"), "F1 r"),
     Key("table.leave", "q", "leave", sentence("Leave"), "q", bar=True),
 )
-"""The keys of the table, where no text is being typed."""
+"""The keys of the table while no text is being typed."""
 
 REFUSED = (
     Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
     Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),
 )
-"""Keys that at times only say why they do nothing; the help lists them among those of the table."""
+"""Keys that sometimes only say why they do nothing; the help lists them among those of the table."""
 
 WAITING = (
     Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True),
@@ -118,7 +118,7 @@ REPLAY = (
     Key("replay.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
     Key("replay.leave", "escape,q", "leave", sentence("Leave"), "q", bar=True),
 )
-"""The keys of a game that is told again; up and down go from line to line of what happened."""
+"""The keys of a replay; up and down go from line to line."""
 
 GAMES = (
     Key("games.open", "enter", "open", sentence("Replay"), "⏎"),
@@ -176,11 +176,11 @@ PLACES = (
     ROOM,
     PEOPLE,
 )
-"""The keys that are pressed in one place: none of them means two things there."""
+"""The groups of keys that are pressed in one place: no key means two things there."""
 
 
 EAGER = frozenset({"table.type", "table.talk"})
-"""The keys that open a line of text: they act at once, so that letters pressed right behind them are of that line."""
+"""The keys that open a line of text. They act at once, so that letters pressed right after them go into that line."""
 
 
 def bindings(keys: tuple[Key, ...]) -> list[BindingType]:
@@ -205,7 +205,7 @@ NAMES: Mapping[str, str] = {
     "space": sentence("Space"),
     "delete": sentence("Del"),
 }
-"""The keys that have a name of their own in each language; others are told by what is printed on them."""
+"""The keys that have a name in each language; others are named by what is printed on them."""
 
 _own: dict[str, str] = {}
 
@@ -216,7 +216,7 @@ def every() -> tuple[Key, ...]:
 
 
 def adopt(keys: Mapping[str, str]) -> None:
-    """Take these as the keys of whoever sits here, by id, instead of those before."""
+    """Use these keys, by id, instead of those before."""
     _own.clear()
     _own.update(keys)
 
@@ -266,7 +266,7 @@ def written(key: str) -> str:
 
 
 def overlay(keys: Mapping[str, str]) -> dict[str, str]:
-    """Give the keymap for Textual: with every action that shares a key with one of `keys`, which it would take away."""
+    """Give the keymap for Textual, with every action that shares a key with one of `keys`: Textual would drop it."""
     known = {key.id: key for key in every()}
     freed = {part for name in keys for part in known[name].keys.split(",")}
     sharing = {name: key.keys for name, key in known.items() if freed.intersection(key.keys.split(","))}

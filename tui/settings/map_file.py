@@ -1,4 +1,4 @@
-"""Map files: a map of one's own is known to its game by a value of the option `map`, found from the file's text."""
+"""Map files: a person's own map becomes a value of the game's option `map`, computed from the file's text."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _CHOSEN: dict[str, str] = {}
 
 
 def learnt(game: Game, options: dict[str, str]) -> dict[str, str]:
-    """Give options in which a map's file has become the value that means it; raise `BadOption`.
+    """Give options in which a map's file is replaced by the value for it; raise `BadOption`.
 
-    What is no file is left as it is: the game itself knows its values.
+    Anything that is not a file is left as it is: the game itself knows its values.
     """
     given = options.get(OPTION, "")
     atlas = f"core.games.{game.name}.board.map_reader"
@@ -45,9 +45,9 @@ def learnt(game: Game, options: dict[str, str]) -> dict[str, str]:
 
 
 def take(path: str) -> None:
-    """Learn the map of a file for every game that has maps, and play on it where nothing else is said.
+    """Learn the map of a file for every game that has maps, and make it the default.
 
-    Raises `BadOption`; an empty path says nothing.
+    Raises `BadOption`. An empty path does nothing.
     """
     for name in names() if path else ():
         game = find(name)
@@ -62,7 +62,7 @@ def chosen(game: str) -> dict[str, str]:
 
 
 def path_of(value: str) -> str:
-    """Give the file from which a map was learnt here, for another process; the value itself for any other one."""
+    """Give the file from which a map was learnt here, for another process; for any other map the value itself."""
     return _PATHS.get(value, value)
 
 

@@ -1,6 +1,6 @@
-"""Settings: what one person prefers on this machine, one small TOML file.
+"""Settings: what one person prefers on this machine, in one small TOML file.
 
-`PARLEY_HOME` names the folder that holds everything of Parley's; otherwise it is the platform's folder for user data.
+`PARLEY_HOME` names the folder that holds everything of Parley's. Without it, it is the platform's folder for user data.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ TONGUES = ("", "en", "fr")
 """The languages (`tui.i18n.translation.LANGUAGES`), and none: as the environment says."""
 
 GLYPHS = ("auto", "unicode", "ascii")
-"""The sets of board glyphs: as the terminal can, shapes, plain ASCII."""
+"""The sets of board glyphs: as the terminal allows, shapes, plain ASCII."""
 
 MOTION = ("full", "reduced")
-"""How much may move: everything, or nothing but what a person moves."""
+"""How much may move: everything, or only what a person moves."""
 
 CURSOR = ("hidden", "shown")
-"""Whether the terminal's own cursor, which always stands at the board's, is seen there too."""
+"""Whether the terminal's own cursor, which always stands at the board's, is visible there too."""
 
 CONFIRM = ("off", "on", "clock")
-"""Whether a move waits for a second Enter: never, always, or while one's clock shows more than a minute."""
+"""Whether a move waits for a second Enter: never, always, or while the clock shows more than a minute."""
 
 BELL = ("turn", "talk", "off")
-"""When the terminal rings: at one's turn, when others talk too, never."""
+"""When the terminal rings: at the player's turn, also when others talk, never."""
 
 DESKTOP = ("off", "osc9", "osc777")
-"""Whether the desktop shows a note at one's turn, and by which escape sequence (OSC 9, OSC 777)."""
+"""Whether the desktop shows a note at the player's turn, and by which escape sequence (OSC 9, OSC 777)."""
 
 ALARMS = ("on", "off")
-"""Whether one is told who threatens what is grave to lose, and what was taken."""
+"""Whether the player is told of grave threats and of losses."""
 
 LAN = ("on", "off")
 """Whether rooms announced on the local network are listed, and rooms hosted from the screens announced there."""
 
 ASPECTS = ("auto", "0.4", "0.45", "0.5", "0.55", "0.6")
-"""The width of a character cell by its height: as the terminal tells, or so."""
+"""The width of a character cell by its height: as the terminal says, or fixed."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": TONGUES,
@@ -72,7 +72,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "lan": LAN,
     "cell_aspect": ASPECTS,
 }
-"""The values of the settings that have a few; the first one is the usual one."""
+"""The values of the settings that have a few; the first one is the default."""
 
 
 class BadSettings(Fault):
@@ -81,12 +81,12 @@ class BadSettings(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a person prefers: `language` and `theme` may be empty (as the environment says), `nick` the name shown.
+    """What a person prefers. `language` and `theme` may be empty (the environment decides); `nick` is the name shown.
 
-    `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`);
-    `lessons` are those that were done, each as `game.name`, with blanks between; `motion` is one of `MOTION`,
-    `cursor` one of `CURSOR`, `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`;
-    `lan` is one of `LAN`, `cell_aspect` of `ASPECTS`.
+    `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`). `lessons` are
+    those completed, each as `game.name`, with blanks between. `motion` is one of `MOTION`, `cursor` of `CURSOR`,
+    `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`, `lan` of `LAN`, and
+    `cell_aspect` of `ASPECTS`.
     """
 
     language: str = ""
@@ -116,12 +116,12 @@ def home(environ: Mapping[str, str] | None = None) -> Path:
 
 
 def settings_path(profile: str = USUAL, environ: Mapping[str, str] | None = None) -> Path:
-    """Give where the settings of a profile stand: each has a name and tastes of its own."""
+    """Give the path of a profile's settings: each profile has its own name and tastes."""
     return home(environ) / ("settings.toml" if profile == USUAL else f"settings-{profile}.toml")
 
 
 def load(path: Path) -> Settings:
-    """Read the settings; none there are the usual ones. Raises `BadSettings`, with file and key named."""
+    """Read the settings; without a file give the defaults. Raises `BadSettings`, which names file and key."""
     settings, faults = salvage(path)
     if faults:
         raise faults[0]
@@ -129,7 +129,7 @@ def load(path: Path) -> Settings:
 
 
 def salvage(path: Path) -> tuple[Settings, tuple[BadSettings, ...]]:
-    """Read the settings as far as they can be read, and tell what is wrong with the rest, entry by entry."""
+    """Read the settings as far as possible, and give what is wrong with the rest, entry by entry."""
     try:
         found = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -142,7 +142,7 @@ def salvage(path: Path) -> tuple[Settings, tuple[BadSettings, ...]]:
 
 
 def _objection(path: Path, name: str, value: object) -> BadSettings | None:
-    """Tell what is wrong with one entry, None where nothing is."""
+    """Give what is wrong with one entry, None if nothing is."""
     known = {field.name for field in fields(Settings)}
     if name not in known:
         return BadSettings(UNKNOWN, path=path, name=name, allowed=", ".join(sorted(known)))
@@ -166,9 +166,9 @@ def save(path: Path, settings: Settings) -> None:
 
 
 def prepare(play: Play) -> tuple[Settings, Fault | None]:
-    """Give the settings in force for a start, the language in use set, and what was wrong with the file, if anything.
+    """Give the settings for a start, the language set, and what was wrong with the file, if anything.
 
-    Raises `Fault` for a language there is not, an invitation that cannot be read and a profile that cannot be used.
+    Raises `Fault` for an unknown language, an invitation that cannot be read and a profile that cannot be used.
     """
     from tui.i18n import translation
 
@@ -190,7 +190,7 @@ def prepare(play: Play) -> tuple[Settings, Fault | None]:
 
 
 def check_profile(name: str) -> None:
-    """Raise `Fault` for a profile that another program uses or that cannot be; a first start makes it."""
+    """Raise `Fault` for a profile in use by another program or unusable; a first start makes it."""
     folder = home() / "profiles" / name
     if (folder / "identity.key").exists() and _free(folder / "lock"):
         return
@@ -200,7 +200,7 @@ def check_profile(name: str) -> None:
 
 
 def _free(lock: Path) -> bool:
-    """Tell whether nobody holds the lock, without reading the keys."""
+    """Tell whether the lock is free, without reading the keys."""
     try:
         with lock.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,6 +1,6 @@
-"""Themes and glyphs, read from `themes/*.toml`: loaded whole or refused in a sentence that names file and key.
+"""Themes and glyphs, read from `themes/*.toml`: loaded whole, or refused in a sentence that names the file and the key.
 
-Theme files: what a TOML file of a theme must hold, and the sentence that names file and key where it does not.
+The checks of what such a TOML file must hold are here too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_WORD = sentence("The theme file {file}: {key} must be one of {allowed}, not {
 
 
 class BadTheme(Fault):
-    """A theme or glyph file that cannot be used; fields `file` and `key` say where."""
+    """A theme or glyph file that cannot be used. The fields `file` and `key` say where."""
 
 
 def read(file: str, text: str) -> dict[str, object]:
@@ -127,7 +127,7 @@ SEATS = ("red", "blue", "green", "yellow", "pink", "purple")
 """The seats that have a colour and a shape."""
 
 STONES = ("white", "black")
-"""The seats whose pieces are stones: told apart by their form, solid or hollow, and coloured for each board."""
+"""The seats whose pieces are stones: distinguished by form, solid or hollow, and coloured for each board."""
 
 SINGLES = (
     "power",
@@ -154,23 +154,23 @@ PAIRS = ("kill", "cursor", "staged")
 """The glyphs that stand at the two edges of a cell."""
 
 GLYPH_SETS = ("unicode", "ascii")
-"""The glyph sets there are; the second one is for terminals without Unicode."""
+"""The glyph sets; the second one is for terminals without Unicode."""
 
 DEFAULT = "parley-dark"
-"""The theme in force where none, or one unknown here, was chosen."""
+"""The theme in force if none, or an unknown one, was chosen."""
 
 TELLS = ("colour", "shape")
-"""What tells the seats apart in a theme: colours as well as shapes, or shapes and letters alone."""
+"""What distinguishes the seats in a theme: colours as well as shapes, or shapes and letters alone."""
 
 PALETTES = ("own", "terminal")
-"""Whose colours are shown: the theme's, or those that the terminal has in the place of the sixteen of xterm."""
+"""Whose colours are shown: the theme's, or the terminal's own in place of the sixteen of xterm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """One theme: its name and title, whether it is dark, and its colours as `#rrggbb` by token.
 
-    `boards` overrides some of `board` by the name of a game; `tells` is one of `TELLS`, `palette` one of `PALETTES`.
+    `boards` overrides parts of `board` by the name of a game. `tells` is one of `TELLS`, `palette` one of `PALETTES`.
     """
 
     name: str
@@ -198,9 +198,9 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """One set of glyphs, each one column wide: `one` by name, `pair` (left, right) by name, `seats` by seat's name.
+    """A glyph set, each glyph one column wide: `one` by name, `pair` (left, right) by name, `seats` by seat's name.
 
-    `blocks` are eight: left, right, head left, head, head right, foot left, foot, foot right. `stones` by seat's name
+    `blocks` are eight: left, right, head left, head, head right, foot left, foot, foot right. `stones`, by seat's name,
     are sixteen: the rows of a stone of two by two, then those of one of four columns by three rows.
     """
 
@@ -225,7 +225,7 @@ _own: dict[str, Look] = {}
 
 @cache
 def shipped() -> tuple[str, ...]:
-    """Give the names of the themes that come with Parley: night, day, then those for special eyes and terminals."""
+    """Give the names of the themes that come with Parley: dark, light, then those for special eyes and terminals."""
     found = (entry.name for entry in files("themes").iterdir() if entry.name.endswith(".toml"))
     themes = sorted(name.removesuffix(".toml") for name in found if name != "glyphs.toml")
     return tuple(sorted(themes, key=lambda name: (name != DEFAULT, name != "parley-light")))
@@ -237,7 +237,7 @@ def names() -> tuple[str, ...]:
 
 
 def adopt(looks: Iterable[Look]) -> None:
-    """Take these as the themes of whoever sits here, instead of those before; none replaces one of Parley's."""
+    """Use these as the person's themes instead of those before; none replaces one of Parley's."""
     _own.clear()
     _own.update({look.name: look for look in looks})
 
@@ -257,7 +257,7 @@ def load(name: str) -> Look:
 
 
 def look(name: str) -> Look:
-    """Give the theme of that name, or the default one for the name of a theme that has no board."""
+    """Give the theme of that name, or the default one if that theme has no board."""
     return load(name if name in shipped() or name in _own else DEFAULT)
 
 

@@ -1,4 +1,4 @@
-"""A person's own files: `themes/*.toml` and `keymap.toml` beside the settings, whole or refused in a sentence."""
+"""A person's own files: `themes/*.toml` and `keymap.toml` beside the settings, each loaded whole or refused."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ CLASH = sentence("The keymap file {file}: {value} stands for both {key} and {oth
 
 
 class BadFile(Fault):
-    """A file of one's own that cannot be used; fields `file` and `key` say where."""
+    """A person's own file that cannot be used. The fields `file` and `key` say where."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserFiles:
-    """What was found: themes, keys by the ids of actions, what is wrong, and the files as they stood (`stamp`)."""
+    """The result of reading: themes, keys by action id, what is wrong, and the state of the files (`stamp`)."""
 
     looks: tuple[Look, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -44,18 +44,18 @@ class UserFiles:
     stamp: tuple[tuple[str, int, int], ...] = ()
 
     def wear(self) -> None:
-        """Make these the themes and the names of keys in force."""
+        """Put these themes and key names in force."""
         theme.adopt(self.looks)
         keymap.adopt(self.keys)
 
 
 def files(folder: Path) -> tuple[Path, ...]:
-    """Give the files there are, in the order they are read."""
+    """Give the existing files, in the order they are read."""
     return (*sorted((folder / THEMES).glob("*.toml")), *(path for path in (folder / KEYMAP,) if path.is_file()))
 
 
 def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
-    """Give what changes when one of the files does."""
+    """Give a value that changes when one of the files does."""
     found = []
     for path in files(folder):
         try:
@@ -67,7 +67,7 @@ def stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
 
 
 def read(folder: Path, before: UserFiles | None = None) -> UserFiles:
-    """Read everything; what cannot be used is told in `faults`, and is taken from `before` where it was there."""
+    """Read everything. What cannot be used is in `faults`, and the version of `before`, if any, stays."""
     known = before or UserFiles()
     stood = stamp(folder)
     looks, keys, faults = [], {}, []
@@ -138,7 +138,7 @@ def _flat(where: str, data: Mapping[str, object]) -> Iterator[tuple[str, object]
 
 
 def _key(file: str, name: str, key: str) -> str:
-    """Give the name of a key as bindings have it; raise `BadFile` for what is none."""
+    """Give the name of a key as bindings have it; raise `BadFile` if there is no such key."""
     from textual.keys import Keys, _character_to_key
 
     if len(key) == 1 and key.isprintable():
@@ -158,7 +158,7 @@ def _names() -> frozenset[str]:
 
 
 def _refuse_clashes(file: str, found: Mapping[str, str], known: Mapping[str, Key]) -> None:
-    """Raise `BadFile` where a key means two things that it did not mean before."""
+    """Raise `BadFile` if a key means two things that it did not mean before."""
     now = {name: frozenset(found.get(name, key.keys).split(",")) for name, key in known.items()}
     for one, other in chain.from_iterable(combinations([key.id for key in place], 2) for place in keymap.PLACES):
         both = now[one] & now[other]

@@ -1,8 +1,7 @@
-"""A cast: a game as an animation for terminals, in the format asciicast 2. Pure.
+"""A game as an animation for terminals, in the format asciicast 2. Pure.
 
 The first line is a JSON object (version, width, height, title); every other one is `[seconds, "o", what is written]`.
-
-The easel: a position drawn into cells without a screen, for pictures and casts. Pure.
+`BoardCanvas` draws a position into cells without a screen, for pictures and casts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Branching off: a game played on from one of its positions, at a table of its own on this machine.
+"""Play a game on from one of its positions, at a table of its own on this machine.
 
-The table begins as the old one did, and what was decided up to there is decided there again; then bots take over.
+The new table begins as the old one did, and the decisions up to the position are made again. Then bots take over.
 """
 
 from __future__ import annotations

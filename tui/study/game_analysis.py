@@ -1,6 +1,7 @@
-"""The analysis of a game that is over: every decision thought about in child processes, kept so that it is done once.
+"""The analysis of a finished game: child processes think about every decision, once.
 
-It is kept in Parley's own folder under the digest of the game, the bot's level, the seed and the edition of the bots.
+The result is kept in Parley's own folder under the digest of the game, the bot's level, the seed and the edition of the
+bots.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ Step = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a bot of a level, with a seed, made of every decision of a game; `edition` is that of the bots."""
+    """A bot's opinion of every decision of a game, by its level and seed; `edition` is that of the bots."""
 
     level: str
     seed: int
@@ -61,7 +62,7 @@ class Analysis:
 
 
 class GameAnalyst:
-    """Looks at one game; equal games, levels and seeds get equal analyses."""
+    """Analyses one game. Equal games, levels and seeds get equal analyses."""
 
     def __init__(self, match: Match, level: str = LEVEL, seed: int = 0) -> None:
         """Prepare to look at `match` with a bot of a level; raise `Fault` for one that goes on, or no such level."""

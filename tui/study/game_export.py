@@ -1,8 +1,7 @@
-"""Exporting a game: as a record, as text, as a picture of one position, as a cast; each a new file of its own.
+"""Export a game as a record, as text, as a picture of one position, or as a cast, each in a new file.
 
-A picture of a position: an SVG file of its own, every character where the terminal has it. Pure.
-
-A game as plain text: who played, every decision and all that was said in words, the last position. Pure.
+The picture is a standalone SVG file with every character where the terminal has it. The text says who played, every
+decision and all talk in words, and the last position.
 """
 
 from __future__ import annotations

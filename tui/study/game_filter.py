@@ -1,4 +1,4 @@
-"""The sieve: which of the games played are shown, by game, result, opponent and any text. Pure."""
+"""The filter of past games: by game, result, opponent and any text. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIELDS = {
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """What a game must have: its `game`'s name, its `result`, an `opponent`, and each word of `text`; "" is all."""
+    """What a game must match: `game`, `result`, an `opponent`, and each word of `text`; "" matches all."""
 
     game: str = ""
     result: str = ""

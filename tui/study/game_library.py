@@ -1,7 +1,7 @@
-"""The library: the games that are kept on this machine, from the journal and from folders of records.
+"""The library: the games kept on this machine, from the journal and from folders of records.
 
-A game of the journal that is over and settled is written down once, in the profile's own folder `games`; there its
-comments are kept too. One that goes on, or could still end otherwise, is read anew each time, as its owner may know it.
+A journal game that is over and settled is written down once, in the profile's own folder `games`. Comments on it are
+kept there too. A game that goes on, or could still end otherwise, is read anew each time, as its owner may know it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""One game in the list of those that were played: what is to be known of it without replaying it. Pure.
-
-What the list of games and its figures say, in the words of whoever reads. Pure.
-"""
+"""One game in the list of past games, without replaying it, and the words of the list and its figures. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ from tui.words.event_words import REASONS
 
 
 class Result(StrEnum):
-    """How a game ended for whoever looks: `OVER` where it was not their own, or all seats were.
+    """How a game ended for the person: `OVER` if they held no seat or every seat.
 
     `UNSETTLED`: it has ended here, and could still end otherwise.
     """
@@ -44,9 +41,9 @@ TIES = frozenset({"partition", "all_encircled", "quiet", "blocked", "agreement"}
 class GameSummary:
     """One game: where it is kept, its record's header, and who sat where.
 
-    `people` are seat's name and person's name in seat order; `mine` the names of the seats one played by hand, `bots`
-    those of seats where a bot sat; `winners` seat names; `digest` tells copies of the same game; a `branch` was played
-    on from another game; one that is not `settled` could still end otherwise.
+    `people` are seat's name and person's name in seat order. `mine` are the names of the seats played by hand here,
+    `bots` those of seats with a bot. `winners` are seat names. `digest` identifies copies of the same game. A `branch`
+    was played on from another game. A game that is not `settled` could still end otherwise.
     """
 
     path: Path | None

@@ -1,4 +1,4 @@
-"""The verdict on a game of the journal: whether its end is settled, and what its record in `games` has to say then."""
+"""Whether the end of a journal game is settled, and what its record in `games` must say then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A story: one game that was played or goes on, as somebody who looks back may know it. Pure."""
+"""A game that was played or goes on, as a person who looks back may know it. Pure."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES, BRANCHED = "games", ".branch"
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A record with its match; `match` is masked where the game goes on: `viewer` (None: nobody) sees no more."""
+    """A record with its match. While the game goes on, `match` is masked to what `viewer` (None: nobody) may see."""
 
     record: Record
     match: Match

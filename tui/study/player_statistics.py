@@ -1,8 +1,7 @@
-"""Figures: how one has fared, by game, by seat and against whom. Pure.
+"""A player's statistics by game, seat and opponent, and the ratings of everyone, with their uncertainty. Pure.
 
-Ratings: how strong everybody is by the games kept on this machine, game by game, with how sure that is. Pure.
-
-They are not kept anywhere: the records are, and the ratings follow from them (Plackett and Luce, as in `openskill`).
+Ratings are not stored: they follow from the records on this machine, game by game (Plackett and Luce, as in
+`openskill`).
 """
 
 from __future__ import annotations
@@ -107,7 +106,7 @@ SURE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One rated person or bot: the estimate, its standard deviation, the games, and the estimate after each of them."""
+    """A rated person or bot: the estimate, its standard deviation, the games, and the estimate after each of them."""
 
     mu: float
     sigma: float

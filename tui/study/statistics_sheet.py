@@ -1,6 +1,6 @@
-"""The sheet: figures and ratings as rows, with bars and lines of heights; the same for screens and for text. Pure.
+"""Statistics and ratings as rows with small plots, the same for screens and for text. Pure.
 
-Plots of a few characters: bars shared out, spans with their middle, a line of heights. Pure.
+The plots are a few characters wide: shared bars, spans with their middle, a line of heights.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Telling a story: everything that happened in it, in order, each thing at its ply. Pure.
+"""The timeline of a game: everything that happened in it, in order, each event at its ply. Pure.
 
-The hours of a story: what each decision took, and what stood on the clocks behind it, as its record tells. Pure.
+Its clocks follow from the record: the time of each decision, and what was left after it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class ClockHistory:
-    """The clock of a game, if it had one, and what was spent: the decision's number from 1, its seat, milliseconds."""
+    """The clock of a game, if it had one, and the time spent: the decision's number from 1, its seat, milliseconds."""
 
     pace: TimeControl | None = None
     spent: tuple[tuple[int, Seat, int], ...] = ()
@@ -100,7 +100,7 @@ TAKEBACK = "takeback"
 
 
 class Kind(StrEnum):
-    """What a telling tells."""
+    """The kinds of entries in a timeline."""
 
     BEGIN = "begin"
     MOVE = "move"
@@ -118,10 +118,10 @@ ORDER = tuple(Kind)
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """One thing that happened, behind `ply` decisions: a decision, something said, or words about it.
+    """One event after `ply` decisions: a decision, a line of talk, or words about it.
 
-    `bad` marks a promise broken; `took` is how many milliseconds a decision took, where that is known; `turn` is a
-    turning point, which stands before its decision.
+    `bad` marks a broken promise. `took` is how many milliseconds a decision took, if known. `turn` is a turning point,
+    which stands before its decision.
     """
 
     ply: int
@@ -135,7 +135,7 @@ class TimelineEntry:
 
 
 class Timeline:
-    """A story with its positions and everything that happened in it."""
+    """A game with its positions and everything that happened in it."""
 
     def __init__(self, story: PastGame) -> None:
         """Replay `story`."""
@@ -254,7 +254,7 @@ def _takebacks(record: Record) -> list[TimelineEntry]:
 
 
 class ReplayDesk(PlayerDesk):
-    """A desk at which nothing is decided any more: any ply can be gone to, with the eyes of `viewer`."""
+    """A desk at which nothing is decided any more: it can go to any ply, with the view of `viewer`."""
 
     def __init__(self) -> None:
         """Begin at the present."""

@@ -1,4 +1,4 @@
-"""Turning points of a game that is told again: each before the decision that turned it, with what was better."""
+"""The turning points of a replayed game: each before the decision that turned it, with the better one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TURNED = sentence("TURN {ply} {text}")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turning point: what was thought of the decision, what speaks for the better one, the map if there is one."""
+    """A turning point: the rating of the decision, the reasons for the better one, the map if there is one."""
 
     judgement: Judgement
     reason: Reason

@@ -1,9 +1,10 @@
-"""Notices: when somebody is called to a table, and by what: a toast, the bell, the desktop. Pure: time is a parameter.
+"""Alerts: when to call a person to a table, and how: a toast, the bell, the desktop. Pure: time is a parameter.
 
-In this order: a toast where another screen is shown; the bell once a turn, never twice within five seconds; the title
-of the terminal; the desktop where that is wished. Whoever looks at the terminal gets nothing but the toast.
+A toast appears if another screen is shown. The bell rings once a turn, never twice within five seconds. The terminal's
+title changes, and the desktop is notified if the settings say so. A person who looks at the terminal gets only the
+toast.
 
-What was said at a table and not read yet: a line of somebody else is read once a hand moves before it. Pure.
+A line of talk by someone else counts as unread until the person next presses a key.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tui.settings.settings import BELL, DESKTOP
 from tui.settings.theme import Glyphs
 
 SILENCE_MS = 5_000
-"""The bell rings once in so long, at most."""
+"""The bell rings at most once in this time."""
 
 CALLED = sentence("It is your turn at {table}.")
 NAMED = sentence("{game} “{table}”")
@@ -28,7 +29,7 @@ TURN = sentence("(!) {shape} your turn — {table}")
 
 @dataclass(frozen=True, slots=True)
 class Attention:
-    """How a person attends: `watched` the terminal has the focus (None: it does not tell), `elsewhere` on a screen."""
+    """A person's attention: `watched` if the terminal has the focus (None: unknown), `elsewhere` on another screen."""
 
     watched: bool | None = None
     elsewhere: bool = False
@@ -36,7 +37,7 @@ class Attention:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What is done to call somebody: a toast's text, the bell, a text for the desktop."""
+    """How to call a person: a toast's text, the bell, a text for the desktop."""
 
     toast: str = ""
     bell: bool = False
@@ -44,7 +45,7 @@ class Notice:
 
 
 class AlertPolicy:
-    """Who has been called to one table, when the bell rang last, and how much talk was heard."""
+    """Who has been called to one table, when the bell last rang, and how much talk was counted."""
 
     def __init__(self) -> None:
         """Begin with nobody called."""
@@ -55,7 +56,7 @@ class AlertPolicy:
     def news(
         self, view: TableView, turn: Seat | None, attention: Attention, *, bell: str, desktop: str, now: int, talk: int
     ) -> Notice:
-        """Tell how to call somebody: `turn` is the seat that owes a decision here, `talk` how much others have said.
+        """Give the notice that is due: `turn` is the seat that owes a decision here, `talk` how much others have said.
 
         `bell` is one of `tui.settings.settings.BELL`, `desktop` of `DESKTOP`; `now` is in milliseconds.
         """
@@ -91,7 +92,7 @@ def title(view: TableView, turn: Seat | None, glyphs: Glyphs) -> str:
 
 
 class Unread:
-    """The lines of talk that were in sight already; what was said before the first look is not new."""
+    """The lines of talk already seen. What was said before the first look is not new."""
 
     def __init__(self) -> None:
         """Begin before the first look."""

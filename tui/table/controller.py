@@ -1,4 +1,4 @@
-"""What a table screen asks of whoever runs the table: a handle of the net, or a match on this computer alone."""
+"""What a table screen asks of the owner of the table: a handle of `net`, or a match on this computer alone."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class Controller(Protocol):
         ...
 
     async def declare(self, seat: Seat, text: str) -> None:
-        """Say something out of turn (`abandon red`)."""
+        """Declare something out of turn (`abandon red`)."""
         ...
 
     async def claim(self, seat: Seat, *, stop: bool = False) -> None:
-        """Wait no longer for a seat that does not answer; with `stop` end the table because of its holder's fraud."""
+        """Stop waiting for a seat that does not answer; with `stop` end the table because of its holder's fraud."""
         ...
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
@@ -62,11 +62,11 @@ class Controller(Protocol):
         ...
 
     async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
-        """Ask the others for their consent; `to` is how many lines of the log a takeback leaves."""
+        """Ask the others for their consent; `to` is the length of the log after a takeback."""
         ...
 
     async def hand_over(self, seat: Seat, pid: str) -> None:
-        """Agree that somebody who looks on, of that pid, takes a seat over."""
+        """Agree that the spectator of that pid takes a seat over."""
         ...
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
@@ -75,15 +75,15 @@ class Controller(Protocol):
 
     @property
     def invitees(self) -> tuple[PersonView, ...]:
-        """Those in the room who hold no seat here and may be invited."""
+        """The people of the room who hold no seat here and may be invited."""
         ...
 
     async def invite(self, pid: str, text: str = "") -> None:
-        """Invite somebody in the room to this table."""
+        """Invite a person of the room to this table."""
         ...
 
     async def bye(self) -> None:
-        """Close the table before its start: its host alone can."""
+        """Close the table before its start. Only its host can."""
         ...
 
     async def close(self) -> None:

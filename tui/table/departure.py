@@ -1,10 +1,8 @@
-"""Substitutes: which seats somebody who looks on may be asked to take over, in words for every face. Pure.
+"""Leaving a game, and going on without a player, in words for every face.
 
-Those who are waited for: whom one may claim to wait for no longer, and what became of hidden cards. Pure.
-
-Giving up before the game: one's own seat, or the wait for somebody who keeps his lot.
-
-Leaving a game for good: what the game calls it, said for the seats that this profile plays.
+This covers giving up before the start: one's own seat, or the wait for a player who does not open their lot. It covers
+leaving for good, in each game's own words; the players one may claim, and what became of hidden cards; and the seats
+that a spectator may be asked to take over.
 """
 
 from __future__ import annotations
@@ -38,18 +36,18 @@ AUDITING = sentence("The hidden cards are being audited.")
 
 
 def overdue_seats(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats of others that a seat of ours may claim to wait for no longer, and has not yet."""
+    """Give the seats of others that a seat of ours may claim, and has not claimed yet."""
     late = (wait.seat for wait in view.waits if wait.ripe and not {wait.seat, *wait.claimed} & {*view.mine})
     return tuple(dict.fromkeys(late)) if view.mine else ()
 
 
 def is_equivocation(view: TableView, seat: Seat) -> bool:
-    """Tell whether a seat is to be gone on without because its holder signed two histories."""
+    """Tell whether the game may go on without a seat because its holder signed two histories."""
     return any(wait.seat == seat and wait.what == "fraud" for wait in view.waits)
 
 
 def cheats(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats because of whose holders we may stop, if all others do: two alone end the game by going on."""
+    """Give the seats whose holders' fraud lets us stop if all others do. Of two players, going on ends the game."""
     found = dict.fromkeys(wait.seat for wait in view.waits if wait.what == "fraud")
     pids = {seat.seat: seat.pid for seat in view.seats if seat.pid}
     others = set(pids.values()) - {pids.get(seat) for seat in found}
@@ -58,7 +56,7 @@ def cheats(view: TableView) -> tuple[Seat, ...]:
 
 
 def audit_words(view: TableView) -> str:
-    """Say what became of the hidden cards; nothing where there are none, or while they are played with."""
+    """Say what became of the hidden cards; nothing if there are none, or while they are in play."""
     audit = view.audit
     if audit is None:
         return ""
@@ -71,7 +69,7 @@ def audit_words(view: TableView) -> str:
 
 
 def signers(view: TableView) -> int:
-    """Count the people who hold seats, if every one of them has signed that the audit found nothing wrong; else 0."""
+    """Count the people with seats if all of them have signed that the audit found nothing wrong; else 0."""
     audit, held = view.audit, {seat.seat: seat.pid for seat in view.seats if seat.pid}
     if audit is None or audit.stage is not AuditStage.CLEAN or not held.keys() <= set(audit.signed):
         return 0
@@ -82,12 +80,12 @@ NOT_SEATED = sentence("You hold no seat to give up.")
 
 
 def unrevealed_lot_seats(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats that need be waited for no longer while lots are drawn."""
+    """Give the seats that the table need not wait for any longer while lots are drawn."""
     return overdue_seats(view) if view.phase is Phase.STARTING else ()
 
 
 async def give_up(view: TableView | None, controller: Controller) -> None:
-    """Wait no longer for who keeps his lot, else give the last seat taken up again; raise `Fault` without one."""
+    """Stop waiting for a player who withholds their lot, else give up the last seat taken; raise `Fault` if none."""
     late, mine = unrevealed_lot_seats(view) if view else (), view.mine if view else ()
     if late:
         await controller.claim(late[0])
@@ -98,19 +96,19 @@ async def give_up(view: TableView | None, controller: Controller) -> None:
 
 
 LEAVING = ("abandon", "resign")
-"""How the declarations begin by which a seat leaves: the one that leaves the game to the others is preferred."""
+"""How declarations of leaving begin. The one that leaves the game to the others is preferred."""
 
 GIVING_UP = ("resign", "abandon")
-"""The same where the one that gives the game up is preferred."""
+"""The same, but the one that gives the game up is preferred."""
 
 RETURNING = ("return",)
-"""How the declarations begin by which a seat asks to come back."""
+"""How declarations begin by which a seat asks to come back."""
 
 
 def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str:
     """Give the text of the declaration of `seat` that begins with one of these words, the first ones preferred.
 
-    Empty where there is none.
+    Empty if there is none.
     """
     if view.match is None:
         return ""
@@ -119,14 +117,15 @@ def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str
 
 
 def stays(view: TableView) -> bool:
-    """Tell whether whoever leaves the table now without a word keeps a seat there."""
+    """Tell whether a person who leaves the table now without a word keeps a seat there."""
     return bool(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
 
 
 async def resign(handle: TableHandle) -> None:
-    """Leave the game with every seat of this profile: resign while it is played, give the seat up before.
+    """Leave the game with every seat of this profile: resign during the game, give the seat up before it.
 
-    Its bots leave last, and stay where whoever seated them is still in it: in a match a game alone is resigned.
+    Its bots leave last. They stay if the person who seated them is still in the game: in a match only a single game is
+    resigned.
     """
     bots = {view.seat for view in handle.view.seats if view.bot}
     hands = [seat for seat in handle.view.mine if seat not in bots]
@@ -159,7 +158,7 @@ NO_GIVING = sentence("That seat cannot be given to anybody now.")
 
 @dataclass(frozen=True, slots=True)
 class SubstitutionTarget:
-    """A seat, and who might take it over: his pid and his name."""
+    """A seat and a person who might take it over: their pid and their name."""
 
     seat: Seat
     pid: str
@@ -167,7 +166,7 @@ class SubstitutionTarget:
 
 
 def open_seats(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats that may change hands by a word from here: one's own, those that are late, those left for good."""
+    """Give the seats that a word from here can hand over: one's own, those that are late, those left for good."""
     if view.match is None or view.phase is not Phase.PLAYING or not view.mine:
         return ()
     own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
@@ -179,12 +178,12 @@ def open_seats(view: TableView) -> tuple[Seat, ...]:
 
 
 def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
-    """Give who might be asked to take over which seat."""
+    """Give the people who might be asked to take over a seat, and which."""
     return tuple(SubstitutionTarget(seat, guest.pid, guest.nick) for seat in open_seats(view) for guest in view.guests)
 
 
 def substitution_words(one: SubstitutionTarget, view: TableView) -> str:
-    """Say what it would be to hand a seat over."""
+    """Describe what handing a seat over would mean."""
     own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
     template = LET if one.seat not in own else GIVE if len(own) == 1 else GIVE_ONE
     return tr(template, seat=seat_title(view.seats[one.seat].name), nick=one.nick)
@@ -210,7 +209,7 @@ def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Su
 
 
 def substitute_words(offer: OfferView, who: str) -> str:
-    """Tell that somebody would take a seat over; `who` is the seat in words."""
+    """Tell that a person would take a seat over; `who` is the seat in words."""
     if offer.asked:
         return tr(ASKS_YOU, seat=who)
     words = tr(PLAYS, nick=offer.heir, seat=who)
@@ -218,7 +217,7 @@ def substitute_words(offer: OfferView, who: str) -> str:
 
 
 def substituted_seats(before: TableView | None, view: TableView) -> tuple[Seat, ...]:
-    """Give the seats that this profile has come to play in the middle of a game."""
+    """Give the seats that this profile took over in the middle of a game."""
     if before is None or before.match is None or view.match is None:
         return ()
     held = {seat.seat: seat.pid for seat in before.seats}

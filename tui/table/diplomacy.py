@@ -1,8 +1,7 @@
-"""Diplomacy: what may be proposed, answered and said by template now, one choice after the other. Pure.
+"""Diplomacy: the proposals, answers and template lines possible now, the ledger of pacts in words, and its news. Pure.
 
-The ledger of pacts in the words of whoever reads: one sentence a pact. Pure.
-
-News of pacts: what has been promised since the last look, and what has become of promises. Pure.
+An act is chosen one word after the other. Each pact takes one sentence. News is what has been promised since the last
+look, and what became of promises.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ OPEN = sentence("proposed, without an answer yet")
 AND = sentence("{one} and {other}")
 
 ORDER = (Fate.RUNNING, Fate.BROKEN, Fate.WITHDRAWN, Fate.KEPT, Fate.LAPSED)
-"""What is told first."""
+"""The order in which pacts are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PactEvent:
-    """Something that happened to a pact behind `ply` decisions, in words; `bad` where a promise was broken."""
+    """An event of a pact after `ply` decisions, in words; `bad` if a promise was broken."""
 
     ply: int
     words: str
@@ -48,7 +47,7 @@ class PactEvent:
 
 
 def pacts_of(view: TableView, chronicle: MatchHistory | None = None) -> tuple[Pact, ...]:
-    """Give the ledger of a table, those that run first; `chronicle` spares replaying the match."""
+    """Give the ledger of a table, running pacts first; `chronicle` avoids replaying the match."""
     if view.match is None:
         return ()
     names = tuple(seat.name for seat in view.seats)
@@ -58,7 +57,7 @@ def pacts_of(view: TableView, chronicle: MatchHistory | None = None) -> tuple[Pa
 
 
 def proposals_of(view: TableView, seats: Iterable[Seat] | None = None) -> tuple[Proposal, ...]:
-    """Give what was proposed and may still be answered by one of `seats` (None: by anybody), the latest first."""
+    """Give the proposals that one of `seats` (None: any seat) may still answer, the latest first."""
     if view.match is None or view.outcome is not None:
         return ()
     names = tuple(seat.name for seat in view.seats)
@@ -84,7 +83,7 @@ def promise_words(pact: Pact, names: tuple[str, ...]) -> str:
 
 
 def fate_words(pact: Pact, names: tuple[str, ...]) -> str:
-    """Tell what has become of it."""
+    """Tell what has become of a pact."""
     return _told(fate(pact, names))
 
 
@@ -94,7 +93,7 @@ def pact_line(pact: Pact, names: tuple[str, ...]) -> str:
 
 
 def pact_events(pact: Pact, names: tuple[str, ...]) -> tuple[PactEvent, ...]:
-    """Tell a pact where it was made, and what became of it where that was decided."""
+    """Tell where a pact was made, and what became of it where that was decided."""
     promise = promise_words(pact, names)
     made = PactEvent(pact.since, f"{promise}.")
     if pact.fate is Fate.RUNNING or pact.line is None:
@@ -127,7 +126,7 @@ TOPICS = {
     "accuse": sentence("Accuse of a broken word"),
     "thank": sentence("Thank"),
 }
-"""What one may begin to say, with its words in the chooser."""
+"""The ways to begin an act, with their words in the chooser."""
 
 LENGTHS = {"truce": 3, "joint-attack": 4, "leave-power": 3, "spare": 4}
 """How many words a proposal has before its last turn."""
@@ -143,14 +142,14 @@ UNTIL = sentence("Until when?")
 
 YES, NO = sentence("Yes to {who}: {said}"), sentence("No to {who}: {said}")
 NEWEST = 2
-"""To how many of the latest proposals an answer is offered at once."""
+"""How many of the latest proposals can be answered at once."""
 
 Answers = list[tuple[str, str]]
 """Words of an act still to be added, each with what the chooser shows for it."""
 
 
 def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
-    """Give the next question and its answers for `seat`, who has chosen `act` so far; no answers when it is whole."""
+    """Give the next question and its answers for `seat`, which has chosen `act` so far; no answers once it is whole."""
     if view.match is None:
         return "", []
     scene = view.match.state.scene(seat)
@@ -178,7 +177,7 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
 
 
 def completed(view: TableView, seat: Seat, act: Act) -> Act:
-    """Let an answer name what it answers: the last thing that seat proposed to everybody or to `seat`."""
+    """Complete an answer with what it answers: the last proposal of that seat to everyone or to `seat`."""
     if len(act) != 2 or act[0] not in {"accept", "refuse"}:  # noqa: PLR2004 - a verb and whom it is said to
         return act
     names = tuple(one.name for one in view.seats)
@@ -190,7 +189,7 @@ def completed(view: TableView, seat: Seat, act: Act) -> Act:
 
 
 def _owed(view: TableView, seat: Seat) -> Answers:
-    """Give a yes and a no to what was proposed to a seat last, each in the words of the proposal."""
+    """Give a yes and a no to the last proposal made to a seat, each in the words of the proposal."""
     names, found = tuple(one.name for one in view.seats), list[tuple[str, str]]()
     for made in proposals_of(view, [seat])[:NEWEST]:
         who, said = names[made.seat], act_words(made.act(names), names)
@@ -200,7 +199,7 @@ def _owed(view: TableView, seat: Seat) -> Answers:
 
 
 def _possible(topic: str, others: list[SeatPanel]) -> bool:
-    """Tell whether there is anybody whom a topic could concern."""
+    """Tell whether a topic could concern any seat."""
     if topic == "propose joint-attack":
         return len(others) > 1
     if topic == "propose leave-power":
@@ -224,7 +223,7 @@ def _pieces(scene: Scene, seat: Seat) -> Answers:
 
 
 def _turns(match: Match, seats: int) -> Answers:
-    """Give the turns in which a pact may end; where chance takes part a round is as long as the last one was."""
+    """Give the turns in which a pact may end. With chance in play, a round is as long as the last one was."""
     chances = [at for at, line in enumerate(match.log, 1) if line.seat == DEALER]
     length = chances[-1] - chances[-1 - seats] if len(chances) > seats else seats
     ends = [(str(match.ply + 1 + rounds * length), rounds) for rounds in ROUNDS]
@@ -239,16 +238,16 @@ def _far(rounds: int, *, about: bool) -> str:
 
 
 class PactLog:
-    """What is known of a table's pacts already; the first look tells nothing."""
+    """The part of a table's pacts that has been reported. The first look reports nothing."""
 
     def __init__(self) -> None:
-        """Know nothing yet."""
+        """Begin with nothing known."""
         self._seen: tuple[int, int] | None = None
         self._fates: dict[tuple[object, ...], Fate] | None = None
         self._pacts: tuple[Pact, ...] = ()
 
     def lines(self, names: tuple[str, ...]) -> list[PactEvent]:
-        """Give what has happened to pacts so far, in words, for the log."""
+        """Give the events of pacts so far, in words, for the log."""
         return [event for pact in self._pacts for event in pact_events(pact, names)]
 
     def news(self, view: TableView, chronicle: MatchHistory) -> list[tuple[Pact, str]]:

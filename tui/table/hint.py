@@ -1,9 +1,7 @@
-"""A hint: what a bot of the fourth level would do in a seat's place, asked of a child process, and where one may ask.
+"""A hint: what a bot of the fourth level would do in a seat's place, why, and at which tables one may ask for it.
 
-The child is told what the seat may know and nothing else (`tui.bots.bot_process`). Whoever plays against other people
-asks nobody.
-
-What speaks for an action, in the words of whoever reads. Pure.
+A child process computes it. It receives what the seat may know and nothing else (`tui.bots.bot_process`). No hints are
+given in games against other people. Its reasons become sentences here.
 """
 
 from __future__ import annotations
@@ -28,10 +26,10 @@ from tui.table.seat_view import owing
 from tui.words.event_words import reason_words, told
 
 LEVEL = "4"
-"""Who is asked, where a game has a thinker of its own."""
+"""The level that is asked, if a game has a search of its own."""
 
 ASKED = 3
-"""How many actions a hint tells of, the best first."""
+"""How many actions a hint shows, the best first."""
 
 THINKING = sentence("looking for a hint")
 AGAINST_PEOPLE = sentence("There are no hints where others play: only at a table of this machine alone.")
@@ -40,14 +38,14 @@ NOT_NOW = sentence("A hint is for your own turn, in the present.")
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What was found for `seat` behind the decisions of `log`: actions with what speaks for each, the best first."""
+    """A hint for `seat` after the decisions of `log`: actions with the reasons for each, the best first."""
 
     seat: Seat
     log: tuple[Line, ...]
     reasons: tuple[Reason, ...]
 
     def holds(self, view: TableView, seat: Seat | None) -> bool:
-        """Tell whether this is still what `seat` is to do at a table, and nobody else's business."""
+        """Tell whether this is still the decision of `seat` at a table, and of no other seat."""
         return seat == self.seat and view.match is not None and view.match.log == self.log
 
     @property
@@ -57,12 +55,12 @@ class Hint:
 
 
 def hint_level(game: str) -> str:
-    """Give the name of the bot that is asked about a game."""
+    """Give the name of the bot that gives hints for a game."""
     return LEVEL if LEVEL in bots.of(game) else bots.DEFAULT_LEVEL
 
 
 def hint_refusal(view: TableView, invitation: str) -> Fault | None:
-    """Give why nobody may ask for a hint at a table now; None where one may."""
+    """Give the reason why no one may ask for a hint at a table now; None if one may."""
     holders = {seat.pid for seat in view.seats if seat.pid}
     own = [seat for seat in view.seats if seat.mine and not seat.bot]
     if not is_alone(invitation) or len(holders) > 1:
@@ -73,13 +71,13 @@ def hint_refusal(view: TableView, invitation: str) -> Fault | None:
 
 
 def seat_to_advise(view: TableView) -> Seat | None:
-    """Give the seat played here by hand that is to decide now; None where there is none."""
+    """Give the seat played here by hand that must decide now; None if there is none."""
     own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
     return next((seat for seat in owing(view) if seat in own), None)
 
 
 FOLLOWING = 3
-"""How many actions of what should follow are told."""
+"""How many actions of the expected continuation are shown."""
 
 PERCENT = sentence("{n} %")
 HINT = sentence("Hint: {choice}")
@@ -97,7 +95,7 @@ THEN = sentence("then {moves}")
 
 
 def percent(chance: float) -> str:
-    """Tell a chance between 0 and 1 in hundredths."""
+    """Write a chance between 0 and 1 in percent."""
     return tr(PERCENT, n=round(100 * chance))
 
 
@@ -109,7 +107,7 @@ def hint_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | 
 def choice_words(
     reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, plain: str = OTHER
 ) -> str:
-    """Tell one action that was looked at and what speaks for it; `plain` is said where nothing but its chance does."""
+    """Describe an action that was examined and the reasons for it; `plain` if its chance is the only reason."""
     why = why_words(reason, names, glyphs, atlas, plain=plain)
     return tr(CHOICE, text=spelled(reason.text), chance=percent(reason.chance), why=why)
 
@@ -117,7 +115,7 @@ def choice_words(
 def why_words(
     reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, plain: str = BEST
 ) -> str:
-    """Tell what speaks for an action; `plain` is said where nothing but its chance does."""
+    """Give the reasons for an action; `plain` if its chance is the only one."""
     parts = [part for part in (_end(reason), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part]
     if reason.line and reason.outcome is None:
         parts.append(tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING]))))
@@ -125,7 +123,7 @@ def why_words(
 
 
 def _end(reason: Reason) -> str:
-    """Tell how the game ends by an action, or that it is decided."""
+    """Tell how an action ends the game, or that the game is decided."""
     if reason.outcome is not None:
         won = reason.seat in reason.outcome.winners
         template = WINS if won else LOSES if reason.outcome.winners else DRAWS
@@ -142,7 +140,7 @@ def _deeds(reason: Reason, glyphs: Glyphs) -> str:
 
 
 def _averted(averted: Sequence[Threat], names: Sequence[str], atlas: Atlas | None) -> str:
-    """Tell the gravest threat that an action averts."""
+    """Describe the gravest threat that an action averts."""
 
     def named(seat: Seat) -> str:
         return seat_title(names[seat])

@@ -1,4 +1,4 @@
-"""The lookout: what others have done to a seat since its last decision, and what they could do to it next. Pure."""
+"""The losses of a seat since its last decision, and the threats of the other seats' next moves. Pure."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
 
 SPOTS = 4
-"""How many spots of pieces that were taken together are named."""
+"""How many spots of pieces taken together are named."""
 
 BACK = 12
-"""How many decisions are looked back at, at most."""
+"""How many decisions are examined at most."""
 
 NO_THREAT = sentence("Nothing of yours is threatened now.")
 KILLED = sentence("{who} has killed your {piece} on {spot}")
@@ -35,7 +35,7 @@ SAID = {
     Danger.CROSS: sentence("{who} can cross the board to {spot}"),
     Danger.ACROSS: sentence("{who} is across on {spot} and wins next turn unless stopped"),
 }
-"""What could be done; captures are counted."""
+"""The threats in words; captures are counted."""
 
 Named = Callable[[Seat], str]
 """Gives the name of a seat as a face writes it."""
@@ -43,7 +43,7 @@ Named = Callable[[Seat], str]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A blow that has hit a seat: who struck, where, the letter of the piece, and whether it died."""
+    """A blow that has hit a seat: its author, its place, the letter of the piece, and whether the piece died."""
 
     by: Seat
     spot: str
@@ -52,7 +52,7 @@ class Loss:
 
 
 class LossFinder:
-    """What is to be told to one player of dangers; the same position is looked at once."""
+    """Finds the dangers that one player is told of. It examines each position once."""
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
@@ -62,7 +62,7 @@ class LossFinder:
         self._lost: tuple[Loss, ...] = ()
 
     def threats(self, game: str, state: State[Any], seat: Seat) -> tuple[Threat, ...]:
-        """Give what the others could do to a seat, the gravest first; nothing in a game that cannot tell."""
+        """Give what the others could do to a seat, the gravest first; nothing in a game that cannot say."""
         if self._seen is None or self._seen[0] is not state or self._seen[1] != seat:
             told = threat_finder(game)
             self._seen, self._found = (state, seat), told(state, seat) if told is not None else ()
@@ -99,13 +99,13 @@ def _letter(state: State[Any], spot: str) -> str:
 
 
 def loss_words(loss: Loss, named: Named, atlas: Atlas | None = None) -> str:
-    """Tell a blow."""
+    """Describe a blow."""
     template = KILLED if loss.deadly else FOUGHT
     return tr(template, who=named(loss.by), piece=_piece(loss.piece, atlas), spot=_place(loss.spot, atlas))
 
 
 def losses_words(found: Iterable[Loss], named: Named, atlas: Atlas | None = None) -> list[str]:
-    """Tell blows, each once; pieces that differ by nothing are counted."""
+    """Describe blows, each once; identical pieces are counted."""
     told: dict[str, None] = {}
     taken: dict[Seat, list[str]] = {}
     for loss in found:
@@ -127,7 +127,7 @@ def losses_words(found: Iterable[Loss], named: Named, atlas: Atlas | None = None
 
 
 def threat_words(threat: Threat, named: Named, atlas: Atlas | None = None) -> str:
-    """Tell a threat."""
+    """Describe a threat."""
     who, spot = named(threat.by), _place(threat.spot, atlas)
     if threat.danger is Danger.CAPTURE:
         return ntr(
@@ -146,7 +146,7 @@ def _place(spot: str, atlas: Atlas | None) -> str:
 
 
 def _piece(piece: str, atlas: Atlas | None) -> str:
-    """Say what a piece is: by its letter, on a map by its kind, which its text names after its state."""
+    """Name a piece by its letter, on a map by its kind, which its text gives after its state."""
     kind = piece[1:2] if piece[:1].islower() else piece[:1]
     if atlas is not None and kind in KINDS:
         return tr(KINDS[kind])

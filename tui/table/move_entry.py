@@ -1,6 +1,6 @@
-"""Choosing an action spot by spot: the choice so far, what may come next, and what typed text means. Pure.
+"""Entering an action spot by spot: the choice so far, what may come next, and what typed text means. Pure.
 
-Holding cards: which of one's own are picked, and the text that lays them down or pays with them. Pure.
+The same for cards: which cards of the hand are picked, and the text that lays them down or pays with them.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ NOBODYS = sentence("The piece on {spot} is not yours to move.")
 STUCK = sentence("Your piece on {spot} cannot move now.")
 
 WORDY = re.compile(r"^[a-z]{2,} ")
-"""A text that begins with a word of its own (`move rE ARR-ANC`): it cannot be read spot by spot."""
+"""A text that begins with a word (`move rE ARR-ANC`): it cannot be read spot by spot."""
 
 LETTERED = re.compile(r"^[a-z](?=[a-z])")
-"""A piece's letter typed small before its spot (`nc3`)."""
+"""A piece's letter typed in lower case before its spot (`nc3`)."""
 
 MARKS, SIGN = "-x:!>", "sign"
-"""What may stand before a spot, that of the last part of an action last; the field of a refusal of the wrong one."""
+"""What may stand before a spot, that of the last part of an action last; the field that refuses a wrong one."""
 
 LOOKAHEAD = 12
-"""How many spots an action has at the very most when one is sought that begins with the choice so far."""
+"""How many spots an action has at most when one is sought that begins with the choice so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryChoice:
-    """What the board marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
+    """The board's marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
 
     `inspected` is the spot whose piece has the reach; `ahead` are those of a premove.
     """
@@ -76,7 +76,7 @@ class MoveEntry:
     def point(self, spot: str) -> Self:
         """Give the choice after pointing at `spot`; raise `IllegalAction` with the reason.
 
-        With one piece picked, pointing at another that may move picks that one.
+        With one piece picked, pointing at another movable piece picks that one.
         """
         here = Spot(spot)
         if here in self.targets:
@@ -90,7 +90,7 @@ class MoveEntry:
         return replace(self, prefix=self.prefix[:-1])
 
     def on(self, other: MoveEntry) -> MoveEntry | None:
-        """Give this choice in the position of another, None where it cannot be made there."""
+        """Give this choice in another position, None if it cannot be made there."""
         grown = replace(other, prefix=())
         for spot in self.prefix if self.seat == other.seat else ():
             if spot not in grown.targets:
@@ -99,7 +99,7 @@ class MoveEntry:
         return grown if grown.prefix else None
 
     def examples(self, count: int) -> tuple[str, ...]:
-        """Give the texts of at most `count` actions that begin on different spots, as one might type them now."""
+        """Give the texts of at most `count` actions that begin on different spots, as examples of what to type."""
         found = []
         for spot in replace(self, prefix=()).targets:
             choice = replace(self, prefix=(spot,))
@@ -109,11 +109,11 @@ class MoveEntry:
         return tuple(spelled(text) for text in found[:: max(1, len(found) // count)][:count])
 
     def shown(self) -> str:
-        """Give the text of the choice as far as it goes: that of an action cut off behind its last spot."""
+        """Give the text of the choice so far: that of an action, cut off after its last spot."""
         return spelled(self.preview(self.prefix))
 
     def preview(self, prefix: tuple[Spot, ...]) -> str:
-        """Give the canonical text of any action that begins with `prefix`, cut off behind its last spot."""
+        """Give the canonical text of any action that begins with `prefix`, cut off after its last spot."""
         if not prefix:
             return ""
         action = self.state.complete(self.seat, prefix)
@@ -132,7 +132,7 @@ class MoveEntry:
 
     @property
     def spelt(self) -> bool:
-        """Whether the texts of actions name the spots of their paths; else they are read as a whole."""
+        """Whether the texts of actions name the spots of their paths. Otherwise they are read as a whole."""
         choice = MoveEntry(self.state, self.seat)
         while choice.targets and not choice.done and len(choice.prefix) < LOOKAHEAD:
             choice = MoveEntry(self.state, self.seat, (*choice.prefix, choice.targets[0]))
@@ -140,7 +140,7 @@ class MoveEntry:
         return all(spot in text for spot in choice.prefix) and not WORDY.search(text)
 
     def typed(self, text: str) -> tuple[Self, tuple[Spot, ...]]:
-        """Read half-typed text: the longest choice it spells, and the spots that would continue what is typed."""
+        """Read half-typed text: the longest choice it spells, and the spots that would continue it."""
         choice = replace(self, prefix=())
         if not self.spelt:
             found = self._begun(text)
@@ -165,7 +165,7 @@ class MoveEntry:
         return choice, choice.targets
 
     def completions(self, text: str, limit: int = 40) -> tuple[str, ...]:
-        """Give what half-typed text could become with one spot more, at most `limit`; also what may be declared."""
+        """Give what half-typed text could become with one more spot, at most `limit`, declarations included."""
         words = tuple(str(action) for action in self.state.declarations(self.seat))
         said = tuple(word for word in words if text and word.startswith(text))
         if not self.spelt:
@@ -177,9 +177,9 @@ class MoveEntry:
         return said + tuple(word for word in found[:limit] if word != text)
 
     def whole(self, text: str) -> str:
-        """Give the one legal text that what is typed can only mean; else `text` as it is.
+        """Give the only legal text that the typed text can mean; else `text` as it is.
 
-        That is a move left unfinished behind a number, or the spots of one without what stands between them.
+        That is an unfinished move after a number, or the spots of one without what stands between them.
         """
         if self.spelt:
             return self._unsigned(text)
@@ -200,7 +200,7 @@ class MoveEntry:
         return text
 
     def _begun(self, text: str) -> list[str]:
-        """Give the legal texts that begin with what is typed, the shortest first."""
+        """Give the legal texts that begin with the typed text, the shortest first."""
         begun = tuple(map(_plain, readings(text)))
         found = (str(action) for action in self.state.legal(self.seat))
         return sorted((word for word in found if _plain(word).startswith(begun)), key=lambda word: (len(word), word))
@@ -209,7 +209,7 @@ class MoveEntry:
         return tuple(self.state.parse(self.seat, text).path)
 
     def _refusal(self, spot: Spot) -> IllegalAction:
-        """Find the rule's own reason for what was pointed at."""
+        """Find the reason in the rules for refusing what was pointed at."""
         if not self.prefix:
             return self._first_refusal(spot)
         stem = self.shown()
@@ -226,7 +226,7 @@ class MoveEntry:
         return misread
 
     def _first_refusal(self, spot: Spot) -> IllegalAction:
-        """Give the rule's reason where the spot alone would be an action, as a stone placed there is."""
+        """Give the reason in the rules if the spot alone would be an action, such as placing a stone."""
         try:
             self.state.play(self.seat, self.state.parse(self.seat, spot))
         except BadNotation:
@@ -236,7 +236,7 @@ class MoveEntry:
         return IllegalAction(self._whose(spot), spot=spot)
 
     def _whose(self, spot: Spot) -> str:
-        """Tell whether there is nothing on a spot, a piece of others, or one of one's own that cannot move."""
+        """Tell whether a spot is empty, or has a piece of others, or one's own piece that cannot move."""
         scene = self.state.scene(self.seat)
         pieces = [piece for piece in scene.pieces if piece.spot == spot and piece.owner is not None]
         if not pieces:
@@ -246,18 +246,18 @@ class MoveEntry:
 
 
 def _plain(text: str) -> str:
-    """Give a text without blanks and case, as it is compared."""
+    """Give a text without blanks and case, for comparing."""
     return "".join(text.split()).lower()
 
 
 def _unmarked(word: str, targets: tuple[Spot, ...]) -> str:
-    """Take the mark of a capture off a word that begins with one: `xc5` where no spot begins with x."""
+    """Remove the mark of a capture from a word that begins with it: `xc5` if no spot begins with x."""
     marked = word.startswith("x") and not any(spot.startswith("x") for spot in targets)
     return word[1:] if marked else word
 
 
 def _cut(text: str, prefix: tuple[Spot, ...]) -> str:
-    """Cut `text` behind the spots of `prefix`, which it names in that order."""
+    """Cut `text` after the spots of `prefix`, which it names in that order."""
     at = 0
     for spot in prefix:
         found = text.find(spot, at)
@@ -268,7 +268,7 @@ def _cut(text: str, prefix: tuple[Spot, ...]) -> str:
 
 
 CARD = "card:"
-"""How the spot of a card begins; its face follows."""
+"""The beginning of a card's spot; its face follows."""
 
 KEYS = {"t": 10, "k": 15, "r": 15}
 """The keys of the faces with two digits: ten, King and *Roi*; the others have their digit."""
@@ -279,9 +279,9 @@ PAY = "pay"
 
 @dataclass(frozen=True, slots=True)
 class HandSelection:
-    """A hand and what is picked of it: `picked` are places in `faces`; `wanted` how many are to be laid.
+    """A hand and the cards picked from it: `picked` are places in `faces`; `wanted` is how many to lay.
 
-    `wanted` is 0 while no card is asked for, and None where any number may be (a payment, then `word` is `pay`).
+    `wanted` is 0 while no card is asked for, and None if any number may be picked (a payment; `word` is then `pay`).
     """
 
     faces: tuple[int | None, ...] = ()
@@ -301,12 +301,12 @@ class HandSelection:
 
     @property
     def text(self) -> str:
-        """The canonical text of what is picked, empty where it is nothing or not yet enough."""
+        """The canonical text of what is picked, empty if that is nothing or not enough yet."""
         enough = bool(self.picked) if self.wanted is None else len(self.picked) == self.wanted
         return f"{self.word} {'+'.join(map(str, self.chosen))}" if enough and self.asked else ""
 
     def toggle(self, at: int) -> HandSelection:
-        """Pick the card at a place or put it back; where enough are picked the first one makes room."""
+        """Pick the card at a place or put it back. If enough are picked, the first one makes room."""
         if not self.asked or not 0 <= at < len(self.faces) or self.faces[at] is None:
             return self
         if at in self.picked:
@@ -317,7 +317,7 @@ class HandSelection:
         return replace(self, picked=(*kept, at))
 
     def press(self, key: str) -> HandSelection | None:
-        """Pick by key one card more of a face, or put all of it back where all are picked; None for another key."""
+        """Pick one more card of a face by key, or put all back if all are picked; None for another key."""
         face = int(key) if key.isascii() and key.isdigit() and len(key) == 1 else KEYS.get(key.lower())
         if face is None or not self.asked:
             return None
@@ -328,13 +328,13 @@ class HandSelection:
         return replace(self, picked=tuple(at for at in self.picked if at not in places))
 
     def follow(self, newer: HandSelection) -> HandSelection:
-        """Give a newer holding, with what is picked as long as it is the same hand asked for the same."""
+        """Give a newer holding. The picked cards stay if it is the same hand and the same request."""
         same = (self.faces, self.wanted, self.word) == (newer.faces, newer.wanted, newer.word)
         return replace(newer, picked=self.picked) if same else newer
 
 
 def held(scene: Scene | None, choice: MoveEntry | None, seat: Seat | None) -> HandSelection:
-    """Give the hand of a seat with nothing picked: what is asked for is read off the choice in progress."""
+    """Give the hand of a seat with nothing picked. The choice in progress says what is asked for."""
     if scene is None or scene.cards is None or seat is None:
         return HandSelection()
     hand = next((hand for hand in scene.cards.hands if hand.seat == seat), None)

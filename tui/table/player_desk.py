@@ -1,6 +1,6 @@
-"""The desk: one player's side of a table. What is chosen and what a pointed spot means. Pure.
+"""One player's side of a table: the choice so far, what a pointed spot means, whether a move needs confirming. Pure.
 
-Confirming: whether a move waits for a second Enter, as the setting says and the clock has it. Pure.
+The setting and the clock decide whether a move waits for a second Enter.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 MINUTE_MS = 60_000
-"""With no more than this on the clock there is no time to confirm."""
+"""With this much time or less on the clock there is no time to confirm."""
 
 
 def confirmed(setting: str, view: TableView, seat: Seat, now: int) -> bool:
-    """Tell whether moves of a seat are to be confirmed by one of `settings.CONFIRM`; `now` in ms since 1970.
+    """Tell whether moves of a seat need confirming under one of `settings.CONFIRM`; `now` in ms since 1970.
 
-    Without a clock there is time enough.
+    Without a clock there is always time.
     """
     if setting != "clock":
         return setting == "on"
@@ -42,8 +42,8 @@ NOT_BEGUN = sentence("The game has not begun.")
 class PlayerDesk(VisibleTable):
     """A table as one player handles it: the choice so far, a premove, an inspected piece.
 
-    `dots` tells whether targets are shown, `premove` what is to be played at the next turn, `hint` what was advised for
-    the position as it is, until something is chosen.
+    `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
+    current position, until something is chosen.
     """
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class PlayerDesk(VisibleTable):
         self._planned: tuple[State[Any], tuple[Seat, ...], Plan | None] | None = None
 
     def take(self, view: TableView) -> None:
-        """Take a newer view; a choice stays while it can be made, a premove until its turn or a takeback."""
+        """Take a newer view. A choice stays while it can be made, a premove until its turn or a takeback."""
         before = self.view
         super().take(view)
         if self.premove is not None and (before is None or not self.premove.stands(before, view, self.own)):
@@ -68,7 +68,7 @@ class PlayerDesk(VisibleTable):
         self._carry()
 
     def _carry(self) -> None:
-        """Let the choice go on in the position as it is now, if it can."""
+        """Continue the choice in the current position, if possible."""
         choice, self._choice = self._choice, None
         now = self.picking
         if choice is None or now is None:
@@ -80,7 +80,7 @@ class PlayerDesk(VisibleTable):
 
     @property
     def choice(self) -> MoveEntry | None:
-        """The choice in progress; an empty one in one's own turn, None otherwise."""
+        """The choice in progress; an empty one in the player's own turn, None otherwise."""
         seat = self.seat
         if seat is None or self.past or self.view is None or self.view.match is None:
             return None
@@ -88,7 +88,7 @@ class PlayerDesk(VisibleTable):
 
     @property
     def plan(self) -> Plan | None:
-        """The premove in the making while others decide; None in one's own turn and where there is none."""
+        """The premove in the making while others decide; None in the player's own turn or without one."""
         view = self.view
         if view is None or view.match is None or self.past or self.seat is not None:
             return None
@@ -101,17 +101,17 @@ class PlayerDesk(VisibleTable):
 
     @property
     def picking(self) -> MoveEntry | None:
-        """The choice in progress, be it for now or for the next turn."""
+        """The choice in progress, for now or for the next turn."""
         return self.choice or self.plan
 
     @property
     def held(self) -> str:
-        """The text of a whole choice that waits for a second Enter; empty where none does."""
+        """The text of a whole choice that waits for a second Enter, empty if none does."""
         return self._held
 
     @property
     def chosen(self) -> bool:
-        """Whether something is chosen, looked back at or inspected: whether a step back means anything."""
+        """Whether something is chosen, inspected or looked back at, so that a step back has an effect."""
         return self._choice is not None or self._inspected is not None or self.past or self.hint is not None
 
     def pick(self) -> EntryChoice:
@@ -130,7 +130,7 @@ class PlayerDesk(VisibleTable):
 
     @property
     def advice(self) -> Reason | None:
-        """The action that is advised and shown: nothing while one looks back, chooses or inspects."""
+        """The action that is advised and shown: none while the player looks back, chooses or inspects."""
         if self.hint is None or self.past or self._choice is not None or self._inspected is not None:
             return None
         return self.hint.best
@@ -138,7 +138,7 @@ class PlayerDesk(VisibleTable):
     def point(self, spot: str) -> str | None:
         """Point at a spot: give the text of the action if that completes one; raise `IllegalAction` with the reason.
 
-        Pointing once more at the last spot of a choice that is an action already, plays it.
+        Pointing again at the last spot of a choice that is already an action plays it.
         """
         choice, self.hint = self._own_choice(), None
         if self._held and spot != choice.prefix[-1]:
@@ -156,14 +156,14 @@ class PlayerDesk(VisibleTable):
         return grown.text if grown.done else None
 
     def spell(self, text: str) -> None:
-        """Let half-typed text be the choice, so that the board shows what it means."""
+        """Make half-typed text the choice, so that the board shows what it means."""
         choice, self._held = self.picking, ""
         if choice is not None:
             spelt, _ = choice.typed(text)
             self._choice = spelt if spelt.prefix else None
 
     def objection(self, text: str) -> Fault | None:
-        """Give what the rules have against a whole text, None if nothing or if it cannot be told yet."""
+        """Give the rules' objection to a whole text, None if there is none or it cannot be known yet."""
         choice = self.picking
         if choice is None or not text:
             return None
@@ -177,7 +177,7 @@ class PlayerDesk(VisibleTable):
         return None
 
     def back(self) -> bool:
-        """Take the last choice, inspection or look back; tell whether there was one."""
+        """Undo the last choice, inspection or look back; tell whether there was one."""
         self._held = ""
         if self.advice is not None:
             self.hint = None
@@ -201,7 +201,7 @@ class PlayerDesk(VisibleTable):
         self._held = text
 
     def intend(self, text: str) -> None:
-        """Keep a text as the premove, instead of one before; raises `Fault` where the notation does not take it."""
+        """Keep a text as the premove, replacing another one; raise `Fault` if the notation does not accept it."""
         plan = self.plan
         if plan is None:
             raise IllegalAction(NOT_AHEAD if self.own else NOT_YOURS)
@@ -209,7 +209,7 @@ class PlayerDesk(VisibleTable):
         self.drop()
 
     def inspect(self, spot: str | None) -> None:
-        """Show the reach of the piece on `spot`; once more, or without a piece, show none."""
+        """Show the reach of the piece on `spot`. Repeated, or without a piece, show none."""
         self._inspected = None if spot is None or spot == self._inspected or not self.piece_on(spot) else spot
 
     @property
@@ -218,7 +218,7 @@ class PlayerDesk(VisibleTable):
         return self._inspected
 
     def look(self, step: int) -> None:
-        """Look `step` decisions back or ahead; what was inspected is forgotten."""
+        """Look `step` decisions back or ahead. The inspected piece is forgotten."""
         super().look(step)
         self._inspected = None
 

@@ -1,4 +1,4 @@
-"""Premoves: what one means to play once it is one's turn. Kept here alone, told to nobody. Pure."""
+"""Premoves: what a player means to play at their next turn. They stay here and are sent to no one. Pure."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ class Premove:
     path: tuple[Spot, ...]
 
     def due(self, view: TableView) -> bool:
-        """Tell whether it is time to play it: its seat begins a turn, and the game does not stand still."""
+        """Tell whether to play it now: its seat begins a turn, and the game is not paused."""
         if view.match is None or view.phase is not Phase.PLAYING or view.paused or self.seat not in owing(view):
             return False
         return not view.match.state.sealed and as_if(view.match.state, self.seat) is not None
 
     def stands(self, before: TableView, view: TableView, own: tuple[Seat, ...]) -> bool:
-        """Tell whether it is still meant: the game has only gone on, and the seat is played here."""
+        """Tell whether it still holds: the game has only moved on, and the seat is played here."""
         if view.match is None or before.match is None or view.phase is not Phase.PLAYING or self.seat not in own:
             return False
         same = view.match.header == before.match.header
         return same and view.match.log[: before.match.ply] == before.match.log
 
     def objection(self, state: State[Any]) -> Fault | None:
-        """Give what the rules have against it now, None where it can be played."""
+        """Give the rules' objection to it now, None if it can be played."""
         try:
             state.play(self.seat, state.parse(self.seat, self.text))
         except Fault as fault:
@@ -52,7 +52,7 @@ class Premove:
 class Plan(MoveEntry):
     """A premove in the making: `state` is the position as if it were the turn of `seat`.
 
-    Targets are those that the piece would have now; it may go elsewhere too, as what hinders it may be gone by then.
+    Targets are those that the piece would have now. It may go elsewhere too, as an obstacle may be gone by then.
     """
 
     @property
@@ -62,7 +62,7 @@ class Plan(MoveEntry):
         return self._bold if action is None else str(action)
 
     def point(self, spot: str) -> Self:
-        """Give the choice after pointing at `spot`, also at one that could not be gone to now."""
+        """Give the choice after pointing at `spot`, even at one that could not be reached now."""
         try:
             return MoveEntry.point(self, spot)
         except IllegalAction:
@@ -73,13 +73,13 @@ class Plan(MoveEntry):
 
     @property
     def blocked(self) -> bool:
-        """Whether the choice is one of one's own pieces that could go nowhere now."""
+        """Whether the choice is one of the player's own pieces that cannot move now."""
         pieces = self.state.scene(self.seat).pieces
         return any((piece.spot,) == self.prefix and self.seat in {piece.commander, piece.owner} for piece in pieces)
 
     @property
     def _bold(self) -> str | None:
-        """The text of a choice that is no action now, as the notation has it: to one place, or from one to another."""
+        """The text of a choice that is not an action now, in the notation: to one place, or from one to another."""
         if len(self.prefix) > TWO or self.targets:
             return None
         try:
@@ -108,7 +108,7 @@ def planning(view: TableView, own: tuple[Seat, ...]) -> Plan | None:
 
 
 def meant(plan: Plan, text: str) -> Premove:
-    """Read a text as a premove; it need not be legal. Raises `Fault`."""
+    """Read a text as a premove. It need not be legal. Raises `Fault`."""
     action = plan.state.parse(plan.seat, plan.whole(text))
     path = tuple(action.path)
     cells = {cell.spot for cell in plan.state.scene(plan.seat).cells}

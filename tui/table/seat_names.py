@@ -1,8 +1,7 @@
-"""Names of one's own seats: a bot by its own name, people who share a keyboard by their colours.
+"""The names and looks of seats: bots by their own names, people who share a keyboard by their colours.
 
-All seats that a profile signs for carry its one name; at a table of its own that tells nobody apart.
-
-What seats wear: the colour and shape of those whose name is no colour, as the game's panel tells. Pure.
+All seats that a profile signs for carry its one name, which would not distinguish them. A seat whose name is not a
+colour has the colour and shape that the game's panel gives it.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def seat_appearances(view: TableView | None) -> Mapping[str, str]:
 
 
 def called(game: str, options: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, int]]:
-    """Give what seats are called whose name is a number: a colour, and which of those that have it (0: one alone)."""
+    """Give the names of seats that are numbered: a colour, and which of those that have it (0: the only one)."""
     return _called(game, tuple(options)) if game else {}
 
 
@@ -53,17 +52,17 @@ def _worn(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
 
 
 def fitted_name(name: str, room: int) -> str:
-    """Tell a seat's name as far as there is room, in columns."""
+    """Write a seat's name as far as there is room, in columns."""
     told = seat_word(name)
     return told if len(told) <= room else seat_brief(name, room)
 
 
 def named(view: TableView) -> TableView:
-    """Give the table with its own seats and what they say named apart.
+    """Give the table with distinct names for its own seats and their talk.
 
-    A bot's seat has the bot's name and, where several have it, the seat's number; a seat played by hand beside others
-    at the same keyboard has its colour's. What a bot says is not said by the profile that signs for it: each can be
-    muted.
+    A bot's seat has the bot's name and, if several have it, the seat's number. A seat played by hand beside others at
+    the same keyboard has its colour's name. A bot's talk counts as the bot's, not as that of the profile that signs for
+    it, so each can be muted.
     """
     nicks = {seat.seat: nick for seat in view.seats if (nick := _nick(seat, view.seats)) != seat.nick}
     if not nicks:
@@ -94,9 +93,9 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
 
 
 class NamedTable:
-    """A table as a face reads it: like the one it stands for, its own seats named apart, hidden what is not theirs.
+    """A table as a face reads it: the same table, but its own seats have distinct names, and hidden cards stay hidden.
 
-    Where several people share the screen, `awaited` is the seat it has to be passed to, and `lift` gives it the screen.
+    If several people share the screen, `awaited` is the seat to pass it to, and `lift` gives that seat the screen.
     """
 
     def __init__(self, table: Controller) -> None:
@@ -107,7 +106,7 @@ class NamedTable:
 
     @property
     def view(self) -> TableView:
-        """The table as it stands; made anew when it or the language changes."""
+        """The current table, computed again when it or the language changes."""
         view, spoken = self._table.view, language()
         call(called(view.game, view.options))
         if self._seen is None or self._seen[0] is not view or self._seen[1] != spoken:
@@ -116,11 +115,11 @@ class NamedTable:
 
     @property
     def awaited(self) -> Seat | None:
-        """The seat to which the screen is to be passed; None where it is in the right hands."""
+        """The seat to pass the screen to; None if the right person has it."""
         return self._eyes.awaited(self._table.view)
 
     def lift(self) -> None:
-        """Let the awaited seat have the screen."""
+        """Give the awaited seat the screen."""
         self._eyes.lift(self._table.view)
         self._seen = None
 
@@ -146,11 +145,11 @@ class NamedTable:
         await self._table.play(seat, text)
 
     async def declare(self, seat: Seat, text: str) -> None:
-        """Say something out of turn."""
+        """Declare something out of turn."""
         await self._table.declare(seat, text)
 
     async def claim(self, seat: Seat, *, stop: bool = False) -> None:
-        """Wait no longer for a seat that does not answer; with `stop` end the table because of its holder's fraud."""
+        """Stop waiting for a seat that does not answer; with `stop` end the table because of its holder's fraud."""
         await self._table.claim(seat, stop=stop)
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
@@ -162,7 +161,7 @@ class NamedTable:
         await self._table.offer(kind, seat, to)
 
     async def hand_over(self, seat: Seat, pid: str) -> None:
-        """Agree that somebody who looks on takes a seat over."""
+        """Agree that a spectator takes a seat over."""
         await self._table.hand_over(seat, pid)
 
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
@@ -171,15 +170,15 @@ class NamedTable:
 
     @property
     def invitees(self) -> tuple[PersonView, ...]:
-        """Those in the room who hold no seat here and may be invited."""
+        """The people of the room who hold no seat here and may be invited."""
         return self._table.invitees
 
     async def invite(self, pid: str, text: str = "") -> None:
-        """Invite somebody in the room to this table."""
+        """Invite a person of the room to this table."""
         await self._table.invite(pid, text)
 
     async def move_to(self, text: str) -> None:
-        """Move the running table to the broker of another invitation, where it is one with others."""
+        """Move the running table to the broker of another invitation, if it is a table with others."""
         from net.peer.table_handle import TableHandle
 
         if isinstance(self._table, TableHandle):

@@ -1,10 +1,8 @@
-"""The sight of a table: what one player sees of it now or, looking back, at an earlier decision. Pure.
+"""What one player sees of a table, now or at an earlier decision. Pure.
 
-The chronicle of a match: what each decision brought about and how the board stood after it. Pure.
-
-Eyes: who looks at the table on this screen, and when it must be passed on to somebody else. Pure.
-
-Only games with hidden faces are concerned; an open game shows everybody the same.
+`MatchHistory` keeps what each decision brought about and the position after it. `TableViewer` decides whose view is on
+this screen, and when the screen must be passed on. That matters only in games with hidden cards; an open game shows
+everyone the same.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from net.view.table_view import OfferView, Phase, SlotStage, TableView
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One decision: its number from 1, who decided, the canonical text, the spots named, what it brought about."""
+    """One decision: its number from 1, its seat, the canonical text, the spots named, and its effects."""
 
     ply: int
     seat: Seat
@@ -31,7 +29,7 @@ class Entry:
 
 
 class MatchHistory:
-    """The states and entries of a match, kept while it grows; nothing is folded twice."""
+    """The states and entries of a growing match. Nothing is folded twice."""
 
     def __init__(self) -> None:
         """Start empty."""
@@ -40,7 +38,7 @@ class MatchHistory:
         self.entries: list[Entry] = []
 
     def follow(self, match: Match) -> None:
-        """Take in what `match` has more than before; start anew if it is another one or its past differs."""
+        """Take in what is new in `match`; start again if it is another match or its past differs."""
         known = self._match
         if known is None or known.header != match.header or match.log[: known.ply] != known.log:
             self.states, self.entries = [match.at(0).state], []
@@ -55,12 +53,12 @@ class MatchHistory:
         self._match = match
 
     def last(self, ply: int) -> tuple[Spot, ...]:
-        """Give the spots of the latest action of a seat at `ply`: declarations have none, and chance does not count."""
+        """Give the spots of the latest action of a seat at `ply`. Declarations have none, and chance does not count."""
         return next((entry.path for entry in reversed(self.entries[:ply]) if entry.path and entry.seat >= 0), ())
 
 
 def owing(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats that still owe a decision: not those whose sealed one waits for the others'."""
+    """Give the seats that still owe a decision, except those whose sealed one waits for the others'."""
     if view.match is None:
         return ()
     decided = {line.seat for line in view.match.sealed}
@@ -69,28 +67,28 @@ def owing(view: TableView) -> tuple[Seat, ...]:
 
 
 def hides(view: TableView) -> bool:
-    """Tell whether the game of a table has hidden faces."""
+    """Tell whether the game of a table has hidden cards."""
     return view.match is not None and any(option.secret for option in find(view.game).options)
 
 
 class TableViewer:
-    """Whose eyes look: with one seat played by hand its own, with several those of whoever has the screen."""
+    """Whose view is shown: the one seat's that is played by hand, or among several the seat's that has the screen."""
 
     def __init__(self) -> None:
         """Begin with nobody in front of the screen."""
         self._holder: Seat | None = None
 
     def awaited(self, view: TableView) -> Seat | None:
-        """Give the seat to which the screen is to be passed before anything of its own is shown; None: to nobody."""
+        """Give the seat that must get the screen before anything of its own is shown; None if none."""
         due = self._due(view)
         return due if due != self._holder else None
 
     def lift(self, view: TableView) -> None:
-        """Let whoever was awaited have the screen."""
+        """Give the awaited seat the screen."""
         self._holder = self._due(view)
 
     def see(self, view: TableView) -> TableView:
-        """Give the table as whoever looks may know it; once it is over all there is to know."""
+        """Give the table as the viewer may know it; once it is over, all there is to know."""
         if view.match is None or not hides(view) or view.outcome is not None:
             return view
         hands = _hands(view)
@@ -107,7 +105,7 @@ class TableViewer:
         return replace(view, match=view.match.seen_by(viewer), seats=seats, slots=slots)
 
     def _due(self, view: TableView) -> Seat | None:
-        """Give who ought to have the screen; while others decide, whoever has it."""
+        """Give the seat that ought to have the screen; while others decide, the one that has it."""
         hands = _hands(view)
         if not hands[1:] or view.match is None or view.phase is not Phase.PLAYING or not hides(view):
             return self._holder
@@ -122,8 +120,8 @@ def _hands(view: TableView) -> tuple[Seat, ...]:
 class VisibleTable:
     """A table as one player sees it: the view, a look back, how the game is drawn.
 
-    `muted` tells whose talk (pids) is not shown, `drawing` how the game is drawn by choice, `again` whether one wants
-    to go on at the table of a rematch.
+    `muted` holds the people (pids) whose talk is not shown. `drawing` is the chosen way of drawing the game. `again`
+    says whether the person wants to go on at the table of a rematch.
     """
 
     def __init__(self) -> None:
@@ -163,11 +161,11 @@ class VisibleTable:
 
     @property
     def scene(self) -> Scene | None:
-        """What is to be drawn, None before the start."""
+        """The scene to draw, None before the start."""
         return self.drawn(self.shown)
 
     def drawn(self, name: str) -> Scene | None:
-        """Give what is to be drawn in the way of that name, None before the start."""
+        """Give the scene in the way of drawing of that name, None before the start."""
         state, key = self.state, (self.voice, name)
         if state is None:
             return None
@@ -177,12 +175,12 @@ class VisibleTable:
 
     @property
     def shown(self) -> str:
-        """How the game is drawn: as suggested, else in its first way."""
+        """The way of drawing in use: as suggested, else the game's first."""
         names = self.drawings
         return next((name for name in (self._suggested, *names) if name in names), "")
 
     def suggest(self, name: str) -> None:
-        """Let the game be drawn in the way that suits the room there is."""
+        """Draw the game in the way that suits the available room."""
         self._suggested = name
 
     @property
@@ -192,7 +190,7 @@ class VisibleTable:
 
     @property
     def talkers(self) -> dict[str, str]:
-        """Those who have talked and are not oneself: pid to nick."""
+        """The others who have talked: pid to nick."""
         if self.view is None:
             return {}
         own = {seat.pid for seat in self.view.seats if seat.mine}
@@ -201,7 +199,7 @@ class VisibleTable:
 
     @property
     def own(self) -> tuple[Seat, ...]:
-        """The seats played here by hand: those this profile signs for, without its bots'."""
+        """The seats played here by hand: those this profile signs for, except its bots'."""
         return tuple(seat.seat for seat in self.view.seats if seat.mine and not seat.bot) if self.view else ()
 
     @property
@@ -219,7 +217,7 @@ class VisibleTable:
 
     @property
     def voice(self) -> Seat | None:
-        """The seat one talks and declares for: the one to move, else the first one held."""
+        """The seat that the player talks and declares for: the one to move, else the first one held."""
         if self.seat is not None:
             return self.seat
         return self.own[0] if self.own else None
@@ -230,7 +228,7 @@ class VisibleTable:
         return next((piece for piece in scene.pieces if piece.spot == spot), None) if scene else None
 
     def offer_owed(self) -> tuple[OfferView, Seat] | None:
-        """Give the first open offer that waits for an answer from here, with the seat that owes it."""
+        """Give the first open offer that needs an answer from here, with the seat that owes it."""
         if self.view is None:
             return None
         owed = ((offer, seat) for offer in self.view.offers for seat in offer.owed if seat in self.own)
@@ -238,13 +236,13 @@ class VisibleTable:
         return next(asked, None) or next(owed, None)
 
     def redraw(self) -> None:
-        """Choose the way of drawing after the one shown."""
+        """Switch to the next way of drawing."""
         names = self.drawings
         if names:
             self.drawing = self._suggested = names[(names.index(self.shown) + 1) % len(names)]
 
     def mute(self, pid: str) -> None:
-        """Show no talk of that person any more; once more shows it again."""
+        """Hide that person's talk, or show it again."""
         self.muted ^= {pid}
 
     def look(self, step: int) -> None:

@@ -1,6 +1,6 @@
-"""A plan: a table that somebody wants to open, before it is opened.
+"""The plan of a table that a person wants to open, and who may decide a time-out there.
 
-Who may decide a time-out, as the form of a new table offers it: the players in honour, or a witness. Pure.
+The form of a new table offers the players (honour) or a witness.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ME = "me"
 """A seat played on this machine by hand."""
 
 OPEN = "open"
-"""A seat left to whoever comes."""
+"""A seat left open to anyone."""
 
 SEED = "seed"
 DEAL = "deal"
@@ -35,7 +35,7 @@ TELLS = sentence("{name} tells what is hidden: it is for tables where you hold e
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game with its options and terms (settled), a title, and who sits where: `me`, `open` or a bot's name a seat."""
+    """A game with its options and terms (settled), a title, and for each seat `me`, `open` or a bot's name."""
 
     game: str
     options: Mapping[str, str]
@@ -45,12 +45,12 @@ class Plan:
 
 
 def defaults(game: str) -> dict[str, str]:
-    """Give a game's options as they are when nobody chooses."""
+    """Give a game's default options."""
     return {option.name: option.default for option in find(game).options} | map_file.chosen(game)
 
 
 def seated(game: str, options: Mapping[str, str], first: str, rest: str) -> tuple[str, ...]:
-    """Give the sitters of a table: `first` on the first seat, `rest` on the others, nobody on a vacant one."""
+    """Give the sitters of a table: `first` on the first seat, `rest` on the others, none on a vacant one."""
     vacant = {int(seat) for seat in find(game).vacant(options)}
     count = len(find(game).seats(options))
     head = min(set(range(count)) - vacant)
@@ -64,7 +64,7 @@ def hot_seat(game: str = "djambi", options: Mapping[str, str] | None = None) -> 
 
 
 def plan_against_bots(bot: str = "greedy", game: str = "djambi", options: Mapping[str, str] | None = None) -> Plan:
-    """Plan a table against bots, the first seat that is not vacant played by hand."""
+    """Plan a table against bots, with the first seat that is not vacant played by hand."""
     chosen = {**defaults(game), **(options or {})}
     return Plan(game, chosen, sitters=seated(game, chosen, ME, bot))
 
@@ -78,9 +78,9 @@ def plan_again(view: TableView) -> Plan:
 
 
 def deal_plan(plan: Plan) -> Plan:
-    """Give a plan with its way of dealing: by a seed, a fresh one unless it names its own, where one key has all seats.
+    """Add the deal to a plan: a seed, fresh unless the plan names one, if one key holds all seats.
 
-    At a table that others may come to nobody knows the order of the cards. Raises `BadOption` for a plan that tells it.
+    At a table open to others, no one knows the order of the cards. Raises `BadOption` for a plan that would reveal it.
     """
     hidden = {option.name: option for option in find(plan.game).options if option.secret}
     if not hidden:
@@ -96,7 +96,7 @@ def deal_plan(plan: Plan) -> Plan:
 
 
 NAME_ROOM = 12
-"""The columns that a witness's name has in the form."""
+"""The columns of a witness's name in the form."""
 
 MYSELF = sentence("me, as witness")
 NAMED = sentence("{nick}, witness")
@@ -112,7 +112,7 @@ NO_SEAT = sentence("The witness of a table holds no seat: give yours away, or na
 
 
 def candidates(room: LobbyView | None, me: str) -> dict[str, str]:
-    """Give those who may be named, by the value of the term `flag`, with the names they go by; ourselves by no name."""
+    """Give the people who may be witness, by the value of the term `flag`, with their names; ourselves by no name."""
     if room is None:
         return {}
     others = {WITNESS + person.pid: person.nick for person in room.people if person.present and person.pid != me}
@@ -126,14 +126,14 @@ def flag_labels(people: Mapping[str, str]) -> dict[str, str]:
 
 
 def flag_words(clock: str, flag: str, people: Mapping[str, str]) -> str:
-    """Say what a choice means; nothing where there is no clock."""
+    """Say what a choice means; nothing without a clock."""
     if clock == NONE:
         return ""
     return tr(NOBODY) if flag == HONOUR else tr(SOMEBODY, nick=people.get(flag) or tr(ME))
 
 
 def check_witness(flag: str, people: Mapping[str, str], sitters: tuple[str, ...]) -> None:
-    """Raise `Fault` where somebody names himself and sits down too."""
+    """Raise `Fault` if a person names themselves witness and also takes a seat."""
     if flag != HONOUR and not people.get(flag, "?") and ME in sitters:
         raise Fault(NO_SEAT)
 

@@ -1,9 +1,7 @@
-"""Thrift: of what is painted, only the cells that differ from those that stand on the terminal are sent to it.
+"""Send the terminal only the cells that differ from what it shows, and collect garbage while nobody waits.
 
-Sweep: rings of things that nobody holds any more are looked for while nobody waits, not between key and paint.
-
-Python looks for them whenever enough has been made. At a table, where it walks through eighty thousand things, that is
-tens of milliseconds, whatever goes on just then.
+Python looks for cycles of unused objects whenever enough objects have been made. A table holds eighty thousand objects,
+so a search takes tens of milliseconds, whatever is going on. Here it runs at rest, not between key and paint.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ LATEST = 50
 
 
 class IdleGcApp(App[None]):
-    """An app that sweeps at rest; one that nobody sees leaves it to Python."""
+    """An app that collects garbage at rest. An app without a visible screen leaves that to Python."""
 
     def __init__(self) -> None:
         """Begin at rest."""
@@ -109,7 +107,7 @@ def change(old: Ink | None, new: Ink) -> str:
 
 
 class Row:
-    """One row of the terminal: a sign and an ink for each column; an empty sign is the second half of a wide one."""
+    """A row of the terminal: a sign and an ink for each column; an empty sign is the second half of a wide one."""
 
     def __init__(self, width: int) -> None:
         """Begin with a row of which nothing is known."""
@@ -168,7 +166,7 @@ def runs(columns: Iterable[int]) -> Iterator[Span]:
 
 
 class Sheet:
-    """What stands on the terminal."""
+    """What the terminal shows now."""
 
     def __init__(self) -> None:
         """Begin with nothing known."""
@@ -266,7 +264,7 @@ def _write(row: Row, x: int, strip: Strip, system: ColorSystem, span: Span) -> l
 
 
 class CellDiffDriver(CompositorUpdate):
-    """An update as it is sent to a terminal on which something stands already."""
+    """An update, reduced to what differs from what the terminal already shows."""
 
     def __init__(self, update: ChopsUpdate | LayoutUpdate, sheet: Sheet) -> None:
         """Send `update` to where `sheet` stands."""

@@ -1,4 +1,4 @@
-"""A terminal as an SVG file that stands alone: every character where the terminal has it, fine signs drawn. Pure."""
+"""A terminal as a standalone SVG file: every character where the terminal has it, fine signs drawn. Pure."""
 
 from __future__ import annotations
 

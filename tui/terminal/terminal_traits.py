@@ -1,10 +1,7 @@
-"""The terminal's palette: true colours turned into those that the terminal itself has in the place of xterm's sixteen.
+"""The traits of a terminal: its palette, the shape of its cells, and the width of the signs that boards need.
 
-Everything is drawn in the sixteen colours of xterm; on its way out each of them becomes the terminal's own.
-
-The form of a character cell: its width by its height, as somebody has set it or as the terminal tells. Pure.
-
-What a terminal says of itself before the first screen: how many columns it gives to the signs that boards need.
+Everything is drawn in the sixteen colours of xterm; on output each becomes the terminal's own colour. A cell's shape is
+its width by its height, as the settings or the terminal say. The terminal is asked for widths before the first screen.
 """
 
 from __future__ import annotations
@@ -100,7 +97,7 @@ def own_style(style: Style) -> Style:
 
 
 class PaletteFilter(LineFilter):
-    """Turns true colours into the terminal's own, on the way out."""
+    """Replaces true colours by the terminal's own on output."""
 
     def apply(self, segments: list[Segment], background: textual_color.Color) -> list[Segment]:
         """Turn a row of segments."""
@@ -120,7 +117,7 @@ _REPLY = re.compile(rb"\x1b\[(\d+);(\d+)R")
 
 @dataclass(frozen=True, slots=True)
 class Widths:
-    """The columns of the two signs; 0 where the terminal did not say."""
+    """The columns of the two signs; 0 if the terminal did not say."""
 
     shape: int = 0
     fine: int = 0

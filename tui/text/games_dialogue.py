@@ -1,4 +1,4 @@
-"""The games that were played, line by line: listed and filtered, told again, exported, counted, brought in."""
+"""Past games, line by line: list and filter them, replay, export, count, import."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Rivals in text mode: which bots there are to play against, and the table with those that were named. Pure.
-
-The options of a game as a line tells and as a line gives them.
-"""
+"""A new table in the text mode: its bots by name, and a game's options as a line shows and sets them. Pure."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The text mode: numbered menus and tables line by line, for screen readers, plain terminals, pipes and tests.
+"""The main loop of the text mode: numbered menus and tables, line by line.
 
-Parting in text mode: who leaves while somebody has not received the end of a game is told so, and may wait.
+A person who leaves while a player has not received the end of a game is told so, and may wait.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ENDS = sentence("Parley ends as soon as everybody has the end of the game; `quit
 
 
 class LeaveDialogue:
-    """What one conversation says where it is left, or a table is, before everybody has the end of a game."""
+    """What a conversation says when it or a table is left before everyone has the end of a game."""
 
     def __init__(self, console: Console, rooms: Rooms) -> None:
         """Part on `console` with `rooms`."""

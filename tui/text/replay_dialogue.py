@@ -1,6 +1,6 @@
-"""A game told again, line by line: a decision at a time or all at once, the position, comments, exports, playing on.
+"""A replay, line by line: by decision or all at once, the position, comments, exports, playing on.
 
-The turning points of a game, line by line: looked for where nobody has yet, then told.
+The turning points of the game are listed here too, and computed first if nobody has done so.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ HELP = (
 
 
 class Word(StrEnum):
-    """What can be asked for while a game is told."""
+    """The commands of a replay."""
 
     NEXT = "next"
     BACK = "back"
@@ -119,7 +119,7 @@ _MEANS = {name: word for word, names in WORDS.items() for name in names}
 
 
 class ReplayDialogue:
-    """One conversation about one game that was played."""
+    """One conversation about one past game."""
 
     def __init__(
         self,

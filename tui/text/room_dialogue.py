@@ -1,6 +1,6 @@
-"""A room, line by line: its tables by number, who is there, what is said.
+"""A room, line by line: its tables by number, its people, its chat.
 
-Rooms of the local network, line by line: told while the first menu stands there, entered by name and code.
+The rooms of the local network are announced while the first menu is open, and entered by name and code.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NEAR = sentence("NEAR {room} at {host}:{port}: join {room} asks for its code.")
 
 
 class NearbyRooms:
-    """What is heard of rooms nearby."""
+    """The rooms heard nearby."""
 
     def __init__(self, console: Console, *, listens: bool) -> None:
         """Tell on `console`; nothing is told unless somebody `listens` there."""

@@ -1,4 +1,4 @@
-"""The beginning of the text mode: the streams of a terminal, a pipe or a test, and how it ends."""
+"""The start of the text mode: the streams of a terminal, a pipe or a test, and how it ends."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The pane: a scene drawn as large as it fits, painted again only where it changes.
+"""A scene drawn as large as it fits, repainted only where it changes.
 
-The window on a board that is larger than the room there is: which part of it is in sight. Pure.
+If the board is larger than its room, a window shows a part of it.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks
 from tui.widgets.text_style import blank, style
 
 MARGIN = 2
-"""Columns that stay in sight beside the cursor."""
+"""Columns that stay visible beside the cursor."""
 
 
 def corner(room: Size, frame: Frame, spot: str | None) -> Offset:
-    """Give where a picture begins: in the middle of its room, or so that a spot is in sight."""
+    """Give where a picture begins: centred in its room, or so that a spot is visible."""
     x, y = frame.corners.get(spot or "", (0, 0))
     return Offset(_start(room.width, frame.width, x), _start(room.height, frame.height, y))
 
 
 def leaves(room: Size, frame: Frame, cell: Region) -> bool:
-    """Tell whether a cell at its place in the room is out of sight, or nearly, in a picture that is too large."""
+    """Tell whether a cell is out of sight, or nearly, in a picture that is too large for its room."""
     if frame.width <= room.width and frame.height <= room.height:
         return False
     near = cell.grow((0, MARGIN, 0, MARGIN))
@@ -53,7 +53,7 @@ def _start(room: int, length: int, at: int) -> int:
 
 
 REST = 0.35
-"""Seconds after which a cursor that has not moved rests."""
+"""Seconds after which an unmoved cursor is at rest."""
 
 
 class BoardPane(Widget):
@@ -72,8 +72,8 @@ class BoardPane(Widget):
     ) -> None:
         """Start with nothing to show, written with the glyphs of `glyph_set`.
 
-        `stepped` is called when the cursor has moved, at once, so that what it changes is painted in the same frame;
-        `reach` tells where the piece on a spot could go.
+        `stepped` is called at once when the cursor has moved, so that its effects are painted in the same frame.
+        `reach` says where the piece on a spot could go.
         """
         super().__init__(id=id)
         self._reach = reach
@@ -103,7 +103,7 @@ class BoardPane(Widget):
 
     @property
     def turns(self) -> int:
-        """By how many steps the board is turned."""
+        """How many steps the board is rotated."""
         return self._turns
 
     @property
@@ -112,7 +112,7 @@ class BoardPane(Widget):
         return self._picture
 
     def show(self, scene: Scene, pick: EntryChoice | None = None, game: str = "") -> None:
-        """Show a scene and the marks of a choice; only what differs is painted again."""
+        """Show a scene and the marks of a choice. Only what differs is repainted."""
         old = self._scene
         same = old is not None and (old.layout, old.cells, self._game) == (scene.layout, scene.cells, game)
         self._scene, self._game = scene, game
@@ -142,7 +142,7 @@ class BoardPane(Widget):
             self._stepped()
 
     def enlarge(self) -> None:
-        """Draw the board a step larger; after the largest, as large as fits again."""
+        """Draw the board a step larger; after the largest size, as large as fits again."""
         self._zoom += 1
         before = self._picture.frame if self._picture is not None else None
         self._build()
@@ -152,7 +152,7 @@ class BoardPane(Widget):
             self._build()
 
     def turn(self) -> None:
-        """Turn the board by a step."""
+        """Rotate the board by a step."""
         self._turns = (self._turns + 1) % (ways(self._scene) if self._scene else 1)
         self._plan = None
         self._build()
@@ -191,7 +191,7 @@ class BoardPane(Widget):
 
     @property
     def _labels(self) -> Mapping[str, str]:
-        """The labels of a jump that still fit what was typed, without that."""
+        """The labels of a jump that still match the typed letters, without these."""
         typed = self._typed
         return {spot: label[len(typed) :] for spot, label in self._jumps.items() if label.startswith(typed)}
 
@@ -220,7 +220,7 @@ class BoardPane(Widget):
             self._resting = self.set_timer(REST, self.rest)
 
     def rest(self) -> None:
-        """Show the trails through the spot the cursor rests on, and where its piece can go: too much for each step."""
+        """Show the trails through the spot under the resting cursor, and its piece's reach: too slow for each step."""
         if self._picture is not None and self._scene is not None:
             trailing = self._trailing
             self._refresh(self._picture.follow(*trailing))
@@ -238,13 +238,13 @@ class BoardPane(Widget):
         self.refresh()
 
     def _build(self) -> None:
-        """Draw the scene anew at the size there is."""
+        """Draw the scene again at the current size."""
         self._draw()
         self._place_hardware_cursor()
         self._paint_all()
 
     def _draw(self) -> None:
-        """Draw the scene anew, to be painted whenever it is asked for."""
+        """Draw the scene again, to be painted when next requested."""
         self._room = self.size
         if self._scene is None or not self.size.area:
             return
@@ -261,11 +261,11 @@ class BoardPane(Widget):
 
     @property
     def _aspect(self) -> float:
-        """The width of a character cell by its height, as far as the app knows it."""
+        """The width of a character cell by its height, if the app knows it."""
         return float(getattr(self.app, "cell_aspect", ASPECT))
 
     def _place(self, frame: Frame) -> None:
-        """Centre the picture; one that is larger than the widget shows the cursor."""
+        """Centre the picture. If it is larger than the widget, show the part with the cursor."""
         over = corner(self.size, frame, self._cursor)
         if over != self._corner:
             self._corner = over
@@ -273,13 +273,13 @@ class BoardPane(Widget):
         self._place_hardware_cursor()
 
     def _place_hardware_cursor(self) -> None:
-        """Let the terminal's own cursor stand at the board's: a braille display follows it."""
+        """Put the terminal's own cursor at the board's: a braille display follows it."""
         if self.has_focus and self._cursor is not None and self._picture is not None:
             at = self.region_of(self._cursor).offset
             self.app.cursor_position = self.content_region.offset + at
 
     def render_line(self, y: int) -> Strip:
-        """Give row `y` of a board that fits the room there is, be that as new as it may."""
+        """Give row `y` of a board that fits the current size, however new that is."""
         if self._room != self.size:
             self._draw()
         if y not in self._rows:
@@ -304,14 +304,14 @@ class BoardPane(Widget):
         )
 
     def _follow(self) -> None:
-        """Move a picture that is larger than the widget once the cursor would leave it."""
+        """Scroll a picture that is larger than the widget before the cursor leaves it."""
         if self._picture is None or self._cursor is None:
             return
         if leaves(self.size, self._picture.frame, self.region_of(self._cursor)):
             self._place(self._picture.frame)
 
     def on_mount(self) -> None:
-        """Listen for another theme."""
+        """Listen for a change of theme."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._build())
 
     def on_resize(self) -> None:

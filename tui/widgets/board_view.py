@@ -1,4 +1,4 @@
-"""The board: one widget over one cell buffer. It shows a scene with its marks and says what was pointed at."""
+"""The board: one widget over one cell buffer. It shows a scene with its marks and reports what is pointed at."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from tui.widgets.drawing.board_cursor import cycle_target, label_targets, neares
 
 
 class BoardView(BoardPane, can_focus=True):
-    """A scene as large as it fits, centred; keys move a cursor, Enter or a click points at a spot."""
+    """A scene as large as it fits, centred. Keys move a cursor; Enter or a click points at a spot."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(BOARD)
 
     class Pointed(Message):
-        """Somebody chose `spot` by key or mouse."""
+        """The person chose `spot` by key or mouse."""
 
         def __init__(self, spot: str, *, clicked: bool = False) -> None:
-            """Say which spot, and whether it was the mouse."""
+            """Say which spot, and whether by mouse."""
             self.spot = spot
             self.clicked = clicked
             super().__init__()
 
     class Back(Message):
-        """Somebody takes the last choice back."""
+        """The person takes the last choice back."""
 
     def on_focus(self) -> None:
         """Show the cursor."""
@@ -72,7 +72,7 @@ class BoardView(BoardPane, can_focus=True):
             self.post_message(self.Pointed(found[0], clicked=True))
 
     def action_step(self, direction: str) -> None:
-        """Move the cursor one cell by compass; up and down go straight where a layout has no such neighbour."""
+        """Move the cursor one cell in a direction; up and down go straight if a layout has no such neighbour."""
         if self._plan is None or self._cursor is None or self._scene is None:
             return
         if self._scene.layout is Layout.MAP and self._picture is not None:

@@ -1,4 +1,4 @@
-"""Chips: pieces of rows of text that can be pressed with the mouse."""
+"""Chips: pieces of text in rows that can be pressed with the mouse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 
 class Chips:
-    """Rows of text, built from the left; parts with a key can be pressed."""
+    """Rows of text, built from the left. Parts with a key can be pressed."""
 
     def __init__(self) -> None:
         """Start with one empty row."""
@@ -23,7 +23,7 @@ class Chips:
         return self.rows[-1].cell_len
 
     def add(self, text: str | Text, style: Style | None = None, key: str = "") -> Chips:
-        """Add a part to the last row; `key` is what is said when it is pressed."""
+        """Add a part to the last row; `key` is sent when it is pressed."""
         start = self.width
         self.rows[-1].append_text(text) if isinstance(text, Text) else self.rows[-1].append(text, style)
         if key:
@@ -44,17 +44,17 @@ class Chips:
         return self
 
     def key_at(self, x: int, y: int) -> str:
-        """Give the key of the part at a column of a row, empty where there is none."""
+        """Give the key of the part at a column of a row, empty if there is none."""
         return next((key for row, start, end, key in self._spans if row == y and start <= x < end), "")
 
 
 class ChipBar(Static):
-    """Rows of chips; what is pressed is told."""
+    """Rows of chips. A press is sent as a message."""
 
     ALLOW_SELECT = False
 
     class Pressed(Message):
-        """Somebody pressed the chip of a key."""
+        """The chip of a key was pressed."""
 
         def __init__(self, key: str) -> None:
             """Say which key."""
@@ -77,7 +77,7 @@ class ChipBar(Static):
         return tuple(row.plain for row in self._chips.rows)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell what was pressed."""
+        """Send what was pressed."""
         at = event.screen_offset - self.content_region.offset
         key = self._chips.key_at(at.x, at.y)
         if key and event.button == 1:

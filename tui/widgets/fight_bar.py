@@ -1,4 +1,4 @@
-"""The fight: who fights whom where, what both have laid, and what is to be done by whoever sits here."""
+"""The fight: who fights whom and where, what both have laid, and what the player here must do."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import KEYS, WORDS, duty, face_word, side_state, side_words
 
 ANSWER = sentence("{key[board.point]} answers")
-"""What leads from the board back to what a fight asks."""
+"""The key that leads from the board back to the question of a fight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """A fight as it is seen here: for which `town`, the seat that owes something here, those that laid face down.
+    """A fight as seen here: its `town`, the seat that owes something here, and the seats that laid cards face down.
 
-    `away`: whether the keys are the board's, where those of the fight mean something else.
+    `away` says whether the keys are the board's, where those of the fight mean something else.
     """
 
     fight: Fight
@@ -36,7 +36,7 @@ class Bout:
 
 
 class FightBar(ChipBar):
-    """Three rows, there only while a fight is fought."""
+    """Three rows, shown only during a fight."""
 
     DEFAULT_CSS = """
     FightBar { height: 3; padding: 0 1; background: $surface; display: none; }
@@ -73,7 +73,7 @@ def fight_chips(bout: Bout, held: HandSelection, ink: TextStyle) -> Chips:
 
 
 def _ask(chips: Chips, bout: Bout, side: Side, held: HandSelection, ink: TextStyle) -> None:
-    """Say what is owed and how it is given; keys are told while they are those of the hand."""
+    """Say what is owed and how to give it; keys are shown while the hand has the focus."""
     loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
     chips.add(_shape(side, ink)).add(f" {duty(bout.fight, side)}  ", ink.style("accent", bold=True))
     if side.speaks:
@@ -91,7 +91,7 @@ def _ask(chips: Chips, bout: Bout, side: Side, held: HandSelection, ink: TextSty
 
 
 def _wait(chips: Chips, waited: list[Side], ink: TextStyle) -> None:
-    """Say who is waited for."""
+    """Say which players are awaited."""
     if waited:
         chips.add(tr("waiting for") + " ", ink.style("muted"))
         for side in waited:

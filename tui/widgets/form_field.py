@@ -1,6 +1,6 @@
-"""What forms are made of: a choice among a few values on one line, and a labelled row.
+"""The parts of a form: a choice among a few values on one line, a labelled row, and a list.
 
-A list to choose from that may change under the mouse.
+The entries of the list may change under the mouse.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from core.fault import sentence
 
 
 class Choice(Widget, can_focus=True):
-    """One of a few values, on one line: arrows change it, Enter goes to the next one; digits type a number in range.
+    """One of a few values, on one line: arrows change it, Enter goes to the next; digits type a number in range.
 
-    Its keys act at once, and `follow`, where there is one, follows up what they choose: keys pressed meanwhile wait.
+    Its keys act at once. `follow`, if set, does what follows from a choice; keys pressed meanwhile wait.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,7 +39,7 @@ class Choice(Widget, can_focus=True):
 
     @dataclass
     class Changed(Message):
-        """The value is another one now."""
+        """The value has changed."""
 
         choice: Choice
         value: str
@@ -58,7 +58,7 @@ class Choice(Widget, can_focus=True):
         follow: Callable[[Choice], Awaitable[None]] | None = None,
         id: str,  # noqa: A002 (Textual's own name)
     ) -> None:
-        """Offer `values` (value to label); with `numbers` any whole number from the first to the second as well."""
+        """Offer `values` (value to label); with `numbers` also any whole number from the first to the second."""
         super().__init__(id=id)
         self.values = values
         self.numbers = numbers
@@ -71,7 +71,7 @@ class Choice(Widget, can_focus=True):
         return Text(f"‹ {label} ›", no_wrap=True, overflow="ellipsis")
 
     def watch_value(self, value: str) -> None:
-        """Tell whoever built the form."""
+        """Send the change to the form."""
         self.post_message(self.Changed(self, value))
 
     async def action_step(self, step: int) -> None:
@@ -102,7 +102,7 @@ class Choice(Widget, can_focus=True):
                 self.app.call_later(self.follow, self)
 
     def on_click(self, event: events.Click) -> None:
-        """Click the left half for the value before, the right half for the next one."""
+        """A click on the left half goes to the previous value, on the right half to the next."""
         back = event.x < self.size.width // 2 and event.x <= 1
         self.app.call_later(self.action_step, -1 if back else 1)  # among the keys, as what follows may take this away
 
@@ -123,7 +123,7 @@ class Row(Horizontal):
 
 
 def neighbour(form: Screen[Any], step: int) -> Widget | None:
-    """Give the field behind the one with the focus, or before it, as they were laid out: also one not yet painted."""
+    """Give the field after the one with the focus, or before it, in order of layout, even if not painted yet."""
     around = (field for field in form.query("Choice, Input, Button") if field.focusable)
     fields = [field for field in around if all(node.display for node in field.ancestors if isinstance(node, Widget))]
     place = fields.index(form.focused) if form.focused in fields else -1 if step > 0 else 0
@@ -131,7 +131,7 @@ def neighbour(form: Screen[Any], step: int) -> Widget | None:
 
 
 class Options(OptionList):
-    """Textual's list of options; the right button, or a click on what is no longer in the list, chooses nothing."""
+    """Textual's list of options. The right button, or a click on an entry that is gone, chooses nothing."""
 
     async def _on_click(self, event: events.Click) -> None:
         if event.button != 1 or event.style.meta.get("option", -1) >= self.option_count:

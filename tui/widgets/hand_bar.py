@@ -1,6 +1,6 @@
-"""The hand: one's own cards with those picked, special cards, the talon, and the words that can be said now.
+"""The hand: the player's cards with those picked, special cards, the talon, and the words that can be said now.
 
-The fan: how many cards of a hand one row shows, and how far apart. Pure.
+If there are too many cards for the row, it shows a part of them, closer together.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import KEYS, SHORT, WORDS
 
 GAPS = (3, 2, 1)
-"""The columns of a card beside its face: apart, side by side, as close as can be."""
+"""The columns of a card beside its face: apart, side by side, as close as possible."""
 
 MARKED = 2
-"""The columns of a card beside its face where it is marked, at least."""
+"""The columns of a marked card beside its face, at least."""
 
 MORE = 4
-"""The columns that tell how many cards are not shown."""
+"""The columns of the number of cards not shown."""
 
 
 def spread(faces: Sequence[str], marked: Collection[int], room: int) -> int:
@@ -70,22 +70,22 @@ def window(faces: Sequence[str], marked: Collection[int], at: int, room: int) ->
 
 
 PICK, LAY, WORD = "pick ", "lay", "word "
-"""What the keys of chips begin with: a card's place, laying down, a word."""
+"""The beginnings of the chips' keys: a card's place, laying down, a word."""
 
 ANSWERS = ("spy", "keep")
-"""What may be said where two points were laid: the fight's bar has buttons for it."""
+"""The words possible if two points were laid; the fight's bar has buttons for them."""
 
 BROAD = 100
 """From this width cards stand apart, and words and special cards have their long names."""
 
 
 def word_keys(word: str) -> tuple[str, ...]:
-    """Give the keys, as Textual names them, that say a word; none where only the mouse does."""
+    """Give the keys, as Textual names them, that say a word; none if only the mouse does."""
     return (KEYS[word],) if word in KEYS else pressed(f"table.{word}") if word in WORDS else ()
 
 
 class HandBar(ChipBar, can_focus=True):
-    """One row; with the focus digits pick cards (t: ten, k: King), Enter lays them down, letters say words."""
+    """One row. With the focus digits pick cards (t: ten, k: King), Enter lays them down, letters say words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "lay", sentence("Lay them down"), key_display="⏎"),
@@ -100,10 +100,10 @@ class HandBar(ChipBar, can_focus=True):
     """
 
     class Picked(Message):
-        """What is picked has changed."""
+        """The picked cards have changed."""
 
     class Left(Message):
-        """Back to the board."""
+        """The focus goes back to the board."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Start without cards."""
@@ -116,7 +116,7 @@ class HandBar(ChipBar, can_focus=True):
     def show(
         self, cards: Cards | None, seat: Seat | None, holding: HandSelection, words: Iterable[str], ink: TextStyle
     ) -> None:
-        """Show the hand of `seat` as it is held; `words` are those that may be said now."""
+        """Show the hand of `seat` as it is held; `words` are those possible now."""
         self.set_class(cards is not None, "-open")
         self.holding = self.holding.follow(holding)
         self._words = tuple(words)
@@ -131,7 +131,7 @@ class HandBar(ChipBar, can_focus=True):
 
     @property
     def question(self) -> tuple[int | None, str, tuple[str, ...]]:
-        """What is owed: how many cards for what, and the words that answer a fight. One question is like no other."""
+        """What is owed: how many cards for what, and the words that answer a fight. No two questions are equal."""
         answers = tuple(word for word in self._words if word in ANSWERS)
         return self.holding.wanted, self.holding.word, answers
 
@@ -142,7 +142,7 @@ class HandBar(ChipBar, can_focus=True):
         return wanted != 0 or bool(answers)
 
     def takes(self, keys: Iterable[str]) -> bool:
-        """Tell whether one of these keys picks a card, or says a word, while the hand has the focus."""
+        """Tell whether one of these keys picks a card or says a word while the hand has the focus."""
         words = {key for word in self._words for key in word_keys(word)}
         return any(self.holding.press(key) is not None or key in words for key in keys)
 
@@ -210,7 +210,7 @@ class HandBar(ChipBar, can_focus=True):
         self.put(chips)
 
     def _said(self, cards: Cards, seat: Seat | None, ink: TextStyle, width: int) -> Chips:
-        """Give the special cards, and the words that may be said, each to be pressed."""
+        """Give the special cards and the possible words, each as a chip to press."""
         chips = Chips()
         hand = next((hand for hand in cards.hands if hand.seat == seat), None)
         names = WORDS if width >= BROAD else SHORT
@@ -228,11 +228,11 @@ class HandBar(ChipBar, can_focus=True):
         return chips
 
     def _loud(self) -> frozenset[int]:
-        """Give the places of the cards that are marked: those picked, and the one under the cursor."""
+        """Give the places of the marked cards: those picked, and the one under the cursor."""
         return frozenset(self.holding.picked) | ({self._at} if self.has_focus else set())
 
     def _put_cards(self, chips: Chips, ink: TextStyle, room: int) -> None:
-        """Write each card as a pale chip; many stand close, and how many more there are is told."""
+        """Write each card as a light chip. Many stand close, with the number of those not shown."""
         faces, loud = [_label(face) for face in self.holding.faces], self._loud()
         gap = spread(faces, loud, room)
         middle = self.holding.picked[-1] if self.holding.picked and not self.has_focus else self._at

@@ -1,6 +1,6 @@
-"""The foot: the keys of the moment in one row, closer where they are many, the last two of them always.
+"""The key bar: the keys of the moment in one row, closer together if they are many. The last two always show.
 
-It is one widget and one strip: keys change with the focus, and widgets for each would be made and dressed each time.
+It is one widget and one strip: keys change with the focus, and a widget for each would be made and styled each time.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 WIDE, CLOSE = 3, 2
-"""The columns of a key beside its cap and its words, usually and where they stand close."""
+"""The columns of a key beside its cap and its words, usually and when keys stand close."""
 
 LAST = 2
-"""So many keys at the end stay whatever else has no room: help, and the way out."""
+"""This many keys at the end always stay: help, and the way out."""
 
 EDGE = "▏"
-"""What stands before the key at the right."""
+"""The sign before the key at the right."""
 
 
 class Key(NamedTuple):
-    """A key of the row: its name, what is on its cap, what it does, and whether it does that now."""
+    """A key of the row: its name, its cap, what it does, and whether it does that now."""
 
     name: str
     cap: str
@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 class KeyBar(Widget, can_focus=False):
-    """A row of keys that is never cut off in the middle of one; the palette's stands at the right of it."""
+    """A row of keys, never cut in the middle of a key. The key of the palette stands at the right."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {"foot--cap", "foot--words", "foot--over", "foot--edge"}
@@ -61,19 +61,19 @@ class KeyBar(Widget, can_focus=False):
         self.compact = False
 
     def on_mount(self) -> None:
-        """Follow what the keys do."""
+        """Follow changes of the keys."""
         self.screen.bindings_updated_signal.subscribe(self, self._told)
 
     def on_unmount(self) -> None:
-        """Follow no more."""
+        """Stop following."""
         self.screen.bindings_updated_signal.unsubscribe(self)
 
     def on_resize(self) -> None:
-        """Put the keys anew in another width."""
+        """Lay out the keys again at another width."""
         self._put()
 
     def _told(self, screen: Screen[Any]) -> None:
-        """Put the keys anew once what changes them is done."""
+        """Lay out the keys again once the change is done."""
         if screen.app.app_focus and not self._due:
             self._due = True
             self.call_after_refresh(self._renew)
@@ -87,7 +87,7 @@ class KeyBar(Widget, can_focus=False):
                 self._put()
 
     def _found(self) -> tuple[tuple[Key, ...], Key | None]:
-        """Give the keys that do something now, one for each thing, and that of the palette."""
+        """Give the active keys, one for each action, and that of the palette."""
         active, app, keys = self.screen.active_bindings, self.app, dict[str, Key]()
         for found in active.values():
             binding = found.binding
@@ -102,7 +102,7 @@ class KeyBar(Widget, can_focus=False):
         return tuple(keys.values()), Key(binding.key, cap, binding.description, palette.enabled)
 
     def _put(self) -> None:
-        """Put the keys in the row, those before the last ones only as far as there is room."""
+        """Put the keys in the row; those before the last ones only as far as there is room."""
         keys, room = list(self._all), self.app.size.width
         if self.right is not None:
             room -= _length([self.right], CLOSE) + 1
@@ -123,7 +123,7 @@ class KeyBar(Widget, can_focus=False):
             yield end - _length([self.right], CLOSE - 1), end, self.right
 
     def _at(self, column: int) -> Key | None:
-        """Give the key at a column; what has no room lies beneath the key at the right."""
+        """Give the key at a column. Keys without room lie beneath the key at the right."""
         found = [key for start, end, key in self.places() if start <= column < end]
         return found[-1] if found else None
 
@@ -176,5 +176,5 @@ class KeyBar(Widget, can_focus=False):
 
 
 def _length(keys: Iterable[Key], beside: int) -> int:
-    """Give the columns of keys with so many beside each."""
+    """Give the columns of keys with this many beside each."""
     return sum(len(key.cap) + len(key.words) + beside for key in keys)

@@ -1,6 +1,6 @@
-"""Lines that grow at the end: the log and the talk. They wrap anew when the panel changes its width.
+"""A panel of lines that grows at the end, for the log and the talk. It wraps anew when its width changes.
 
-Hanging lines: a text broken as its panel is wide, what continues it indented.
+A text that takes several rows is indented from the second on.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from textual import events
 from textual.widgets import RichLog
 
 HELD = "\u00a0"
-"""The blank that French has before a high point: no line may end there."""
+"""The blank that French has before a high punctuation mark: no line may end there."""
 
 STAND_IN = "\ue0a0"
-"""A sign for private use, one cell wide: Rich breaks at every blank, at that which forbids it too."""
+"""A private-use sign, one cell wide: Rich breaks at every blank, even at one that forbids it."""
 
 
 def hanging_indent(text: Text, console: Console, width: int, indent: str) -> list[Text]:
-    """Break `text` into lines of at most `width` cells, each but the first behind `indent`, and never at `HELD`."""
+    """Break `text` into lines of at most `width` cells, each but the first after `indent`, and never at `HELD`."""
     whole = text.copy()
     whole.plain = text.plain.replace(HELD, STAND_IN)
     lines = list(whole.wrap(console, width - len(indent)))
@@ -44,7 +44,7 @@ class LinePanel(RichLog):
         self._columns = 0
 
     def show(self, texts: Sequence[Text]) -> None:
-        """Show `texts`: what continues the lines shown is added, anything else is written anew."""
+        """Show `texts`. What continues the lines shown is added; anything else is written again."""
         new = tuple(texts)
         fresh = new[len(self._texts) :]
         if new[: len(self._texts)] != self._texts:
@@ -55,7 +55,7 @@ class LinePanel(RichLog):
             self._put(fresh)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap anew at another width."""
+        """Wrap again at another width."""
         columns = event.size.width - self.styles.scrollbar_size_vertical - 1
         if columns != self._columns:
             self._columns = columns
@@ -63,11 +63,11 @@ class LinePanel(RichLog):
             self._put(self._texts)
 
     def _put(self, texts: Sequence[Text]) -> None:
-        """Write texts wrapped, what continues a line indented."""
+        """Write texts wrapped, with continued lines indented."""
         for text in texts:
             for line in hanging_indent(text, self.app.console, max(10, self._columns), INDENT):
                 self.write(line, width=self._columns)
 
 
 INDENT = "  "
-"""What stands before the rest of a line that was wrapped."""
+"""The indent of the rest of a wrapped line."""

@@ -1,6 +1,6 @@
-"""The log: every decision in words beside its canonical text, and what happened to the table itself.
+"""The lines of the log: decisions in words beside their canonical text, and what happened to the table itself.
 
-News of offers: who has asked for what, and who has agreed or declined, as lines of the log. Pure.
+Offers give lines too: who has asked for what, and who has agreed or declined.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DECLINES = sentence("{who} declines")
 
 @dataclass(frozen=True, slots=True)
 class OfferLine:
-    """One step of an offer, after so many decisions: `seat` makes it, or answers it by `yes`."""
+    """A step of an offer, after so many decisions: `seat` makes it, or answers it with `yes`."""
 
     ply: int
     seat: Seat
@@ -35,14 +35,14 @@ class OfferLine:
     yes: bool | None = None
 
     def words(self, names: tuple[str, ...]) -> str:
-        """Tell it."""
+        """Give it in words."""
         if self.yes is None:
             return asked_words(self.offer, names)
         return tr(AGREES if self.yes else DECLINES, who=seat_title(names[self.seat]))
 
 
 class OfferLog:
-    """What has been seen of the offers of one table, in order (`lines`)."""
+    """The steps seen so far of the offers of one table, in order (`lines`)."""
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
@@ -70,7 +70,7 @@ def log_lines(
     offers: Sequence[OfferLine] = (),
     pacts: Sequence[PactEvent] = (),
 ) -> list[Text]:
-    """Give the log's lines in order, with those of `offers` and of `pacts`; `short` tells consequences only."""
+    """Give the log's lines in order, with those of `offers` and of `pacts`; `short` gives consequences only."""
     names = tuple(seat.name for seat in view.seats)
     lines = [(entry.ply, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
     lines += [(line.ply, 1, void_line(line, names, ink)) for line in view.voids]
@@ -81,7 +81,7 @@ def log_lines(
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:
-    """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`; what is declared is told in words alone."""
+    """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`; a declaration in words alone."""
     line = Text(f"{entry.ply:>3} ", ink.style("muted"))
     words = told(entry.effects, ink.glyphs, short=short)
     declared = bool(words) and entry.seat >= 0 and not entry.path

@@ -1,4 +1,4 @@
-"""The offers' bar: what somebody asks of the table, and the answer owed from here."""
+"""The bar of offers: what a player asks of the table, and the answer owed from here."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ ASKED = {
     OfferKind.REMATCH: sentence("{who} would play again"),
     OfferKind.SPECTATORS: sentence("{who} asks to play on without spectators"),
 }
-"""What an offer asks."""
+"""The request of an offer."""
 
 YES, NO = "yes", "no"
 """The keys of the two chips that answer."""
 
 ADMIT = sentence("{who} asks to let others look on")
-"""What an offer asks that would let people without a seat look on again."""
+"""The request of an offer that would admit spectators again."""
 
 
 def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
-    """Tell who asks what."""
+    """Say which seat asks for what."""
     who = seat_title(names[offer.seat])
     if offer.kind is OfferKind.SUBSTITUTE:
         return substitute_words(offer, who)
@@ -48,14 +48,14 @@ def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
 
 
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
-    """Tell an offer: who asks what, and how many have answered."""
+    """Describe an offer: who asks for what, and how many have answered."""
     answered = len(offer.accepted) + len(offer.declined)
     counted = tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
     return f"{asked_words(offer, names)} {counted}"
 
 
 class OffersBar(ChipBar, can_focus=True):
-    """One row, there only while an offer is open; `y` and `n` answer while it has the focus, and so do its chips."""
+    """One row, shown only while an offer is open. With the focus `y` and `n` answer, and so do its chips."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWERS), Binding("escape", "leave", show=False)]
     DEFAULT_CSS = """
@@ -75,7 +75,7 @@ class OffersBar(ChipBar, can_focus=True):
             super().__init__()
 
     class Left(Message):
-        """Back to the board."""
+        """The focus goes back to the board."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Start without an offer."""
@@ -83,7 +83,7 @@ class OffersBar(ChipBar, can_focus=True):
         self._owed: tuple[OfferView, Seat] | None = None
 
     def show(self, desk: PlayerDesk, ink: TextStyle) -> None:
-        """Show the first offer that waits for an answer from here, else the first open one: the log tells of a no."""
+        """Show the first offer that needs an answer from here, else the first open one. The log shows a refusal."""
         self._owed = desk.offer_owed()
         offers = [offer for offer in desk.view.offers if offer.owed or not offer.declined] if desk.view else []
         self.set_class(bool(offers), "-open")

@@ -1,6 +1,6 @@
-"""Progress: what a table waits for and no person decides, as a bar over the title once it takes over half a second.
+"""The progress bar: it appears over the title when work that a person waits for takes more than half a second.
 
-Being busy: a bar on whichever screen is in front while something goes on that a person waits for.
+The work may be a table's, when it waits for something that no person decides, or that of any screen in front.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from tui.table.seat_view import owing
 from tui.widgets.text_style import TextStyle
 
 PATIENCE = 0.5
-"""Seconds after which what goes on is shown, and between two steps of a bar."""
+"""Seconds after which work is shown, and between two steps of a bar."""
 
 LONG = 2.0
-"""Seconds after which they are counted beside a bar that knows no end."""
+"""Seconds after which a bar without a known end also counts seconds."""
 
 LENGTH = 10
 """Columns of a bar."""
@@ -41,7 +41,7 @@ THINKS = sentence("{seat} thinks")
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Something that goes on: in which words, for which seat (a name), and what is left of it, 0 where nobody knows."""
+    """Work in progress: its words, the seat it is for (a name), and what is left, 0 if unknown."""
 
     says: str
     seat: str = ""
@@ -49,7 +49,7 @@ class Work:
 
 
 def work_of(view: TableView | None) -> Work | None:
-    """Tell what a table waits for and no person decides; None where it waits for nobody, or for people."""
+    """Give the work that a table waits for and no person decides; None if it waits for nothing, or for people."""
     if view is None:
         return None
     if view.missing:
@@ -66,7 +66,7 @@ def work_of(view: TableView | None) -> Work | None:
 
 
 class Progress(Widget):
-    """The bar: how far it is where that is known, else a block that goes to and fro, and seconds."""
+    """The bar: how much is done if that is known, else a block that moves to and fro, and seconds."""
 
     can_focus = False
     DEFAULT_CSS = """
@@ -74,7 +74,7 @@ class Progress(Widget):
     """
 
     def __init__(self, *, now: Callable[[], float] = time.monotonic, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Wait for something to show; `now` gives the seconds of a clock."""
+        """Wait for work to show; `now` gives the seconds of a clock."""
         super().__init__(id=id)
         self._now = now
         self._work: Work | None = None
@@ -85,7 +85,7 @@ class Progress(Widget):
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Make the clock that is wound up when there is something to do."""
+        """Create the timer, which runs while there is work."""
         self._timer = self.set_interval(PATIENCE, self.beat, pause=True)
 
     def show(self, view: TableView | None, ink: TextStyle) -> None:
@@ -93,7 +93,7 @@ class Progress(Widget):
         self.follow(work_of(view), ink)
 
     def follow(self, work: Work | None, ink: TextStyle) -> None:
-        """Show how far some work is, as long as there is any."""
+        """Show the progress of some work, as long as there is any."""
         old, self._work, self._ink = self._work, work, ink
         if work is None or old is None or (work.says, work.seat) != (old.says, old.seat):
             self._since, self._most = self._now(), 0
@@ -103,7 +103,7 @@ class Progress(Widget):
         self._most = max(self._most, work.left if work else 0)
 
     def beat(self) -> None:
-        """Show how far it is now."""
+        """Show the present progress."""
         if self._work is not None and self._now() - self._since >= PATIENCE:
             self.display = True
             before, self._width = self._width, self.render().cell_len
@@ -154,7 +154,7 @@ EXPORTING = sentence("exporting the game")
 
 
 class OverlayProgress(Progress):
-    """The bar, over whatever a screen shows in its first row."""
+    """The bar, over the first row of a screen."""
 
     DEFAULT_CSS = """
     OverlayProgress {
@@ -164,13 +164,13 @@ class OverlayProgress(Progress):
 
 
 class ProgressScope:
-    """What goes on, for as long as the block runs; after half a second it is seen.
+    """Show that the block is running, once it takes more than half a second.
 
-    The block may take any time: keys do what they did.
+    The block may take any time; keys keep working.
     """
 
     def __init__(self, app: App[Any], says: str, total: int = 0) -> None:
-        """Say what goes on on the screen in front of `app`; `total` is how many steps it has, 0 where nobody knows."""
+        """Show what goes on over the front screen of `app`; `total` is the number of steps, 0 if unknown."""
         self._app = app
         self._says = says
         self._total = total

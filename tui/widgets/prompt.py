@@ -1,6 +1,6 @@
-"""The prompt: one row that tells where one stands, and on `:` takes an action as text, with completion.
+"""The prompt: one row that shows the status, and on `:` takes an action as text, with completion.
 
-The status: one row of text that changes with every step of a cursor, and is made for that.
+The status changes with every step of a cursor, so its row is made to change fast.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tui.widgets.chips import ChipBar, Chips
 
 
 class StatusLine(Widget):
-    """A text in one row, cut off where there is no more room.
+    """A text in one row, cut off if there is no more room.
 
-    A `Static` would read the text anew into a form of its own, to wrap it and to let it be selected: at each step that
-    takes longer than to draw the step.
+    A `Static` would convert the text into a form of its own, to wrap it and to let it be selected. At each step that
+    takes longer than drawing the step.
     """
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "StatusLine { width: 1fr; height: 1; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Begin without a word."""
+        """Begin without text."""
         super().__init__(id=id)
         self._text = Text()
 
@@ -45,7 +45,7 @@ class StatusLine(Widget):
         self.refresh()
 
     def render(self) -> Text:
-        """Give the whole text, however much of it is shown."""
+        """Give the whole text, however much of it is visible."""
         return self._text
 
     def render_line(self, y: int) -> Strip:
@@ -60,7 +60,7 @@ class StatusLine(Widget):
 
 
 Completer = Callable[[str], tuple[str, ...]]
-"""Gives what half-typed text could become."""
+"""Gives the possible completions of half-typed text."""
 
 
 AHEAD = "ahead"
@@ -68,7 +68,7 @@ AHEAD = "ahead"
 
 
 class CompletionSuggester(Suggester):
-    """Shows the first completion behind the cursor."""
+    """Show the first completion behind the cursor."""
 
     def __init__(self, complete: Completer) -> None:
         """Ask `complete` each time: the answers change with the position."""
@@ -81,7 +81,7 @@ class CompletionSuggester(Suggester):
 
 
 class Line(Input):
-    """The line an action is typed on: Tab and Shift+Tab go through the completions, Esc goes back to the board."""
+    """The input for an action: Tab and Shift+Tab go through the completions, Esc goes back to the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", sentence("Play"), key_display="⏎"),
@@ -98,14 +98,14 @@ class Line(Input):
         self._at = -1
 
     class Left(Message):
-        """Somebody is done typing without playing."""
+        """The person stops typing without playing."""
 
     def action_leave(self) -> None:
         """Go back to the board."""
         self.post_message(self.Left())
 
     def action_complete(self, step: int) -> None:
-        """Put the next or previous completion of what was typed in its place."""
+        """Replace the typed text by its next or previous completion."""
         if self._stem is None:
             self._stem, self._at = self.value, -1 if step > 0 else 0
         found = self._complete(self._stem)
@@ -158,10 +158,10 @@ class Prompt(Horizontal):
             super().__init__()
 
     class Left(Message):
-        """Somebody is done typing."""
+        """The person stops typing."""
 
     class Pressed(Message):
-        """Somebody pressed the status with the mouse."""
+        """The person pressed the status with the mouse."""
 
     def __init__(
         self,
@@ -199,11 +199,11 @@ class Prompt(Horizontal):
             self.query_one(ChipBar).put(Chips().add(premove, key=AHEAD))
 
     def hint(self, text: str) -> None:
-        """Say something about the text that was typed, until it is another one."""
+        """Show a remark on the typed text until the text changes."""
         self.query_one("#candidates", Static).update(Text(" " + text, no_wrap=True, overflow="ellipsis"))
 
     def on_click(self, event: events.Click) -> None:
-        """Tell that the status was pressed."""
+        """Send the press of the status."""
         if event.button == 1 and not self.typing:
             self.post_message(self.Pressed())
 
@@ -222,7 +222,7 @@ class Prompt(Horizontal):
         self.query_one(Line).value = ""
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Tell what is typed and list what it could become."""
+        """Send what is typed and list its completions."""
         event.stop()
         if self.typing:
             self.query_one(Line).typed(event.value)

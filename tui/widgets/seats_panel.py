@@ -1,8 +1,7 @@
-"""The seats: who sits where, how he is doing, whose turn it is and who comes next.
+"""The seats: who sits where, how each seat is doing, whose turn it is and who comes next.
 
-How a seat is doing, in a word or two: king, vassal of whom, coma, gone, away, or what it has.
-
-The seats in one row, where the board takes the whole width: shape, word, pieces, cards, whose turn it is.
+A seat's condition is a word or two: king, vassal of another, coma, gone, away, or what it has. If the board takes the
+whole width, the seats share one row: shape, word, pieces, cards, whose turn it is.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ PLIGHTS = {
     Standing.ABANDONED: sentence("gone"),
     Standing.ABSENT: sentence("absent"),
 }
-"""What is said of a seat that does not play."""
+"""The word for a seat that does not play."""
 
 
 ASLEEP = "zzz"
-"""Stands behind how a seat is doing whose holder is not heard: the same in every language."""
+"""The mark after a seat whose holder is absent, the same in every language."""
 
 
 def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Say in a word or two how a seat is doing: king, vassal of whom, coma, gone, or what it has; `zzz` is away."""
+    """Describe a seat in a word or two: king, vassal of another, coma, gone, or what it has; `zzz` means absent."""
     told = _standing(seat, panel, names, ink)
     plays = panel is None or panel.standing in {Standing.ACTIVE, Standing.COMA}
     away = plays and seat.pid and not seat.present and not seat.mine
@@ -54,7 +53,7 @@ def _standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], i
 
 
 def _count(panel: SeatPanel) -> str:
-    """Say the pieces, or the points and what was captured in games that count them; the cards where there are some."""
+    """Give the pieces, or the points and captures in games that count them; the cards if there are any."""
     if panel.cards is not None:
         return tr("{pieces}p {cards}c", pieces=panel.pieces, cards=panel.cards)
     if panel.score is None:
@@ -69,17 +68,17 @@ def _dead(panel: SeatPanel, names: tuple[str, ...], ink: TextStyle) -> Text:
 
 
 LEAST_NICK = 5
-"""The columns a nick must have to be shown at all."""
+"""The columns that a nick needs to be shown at all."""
 
 NARROW = 15
-"""In so few columns a seat has no room for a clock."""
+"""With so few columns a seat has no room for a clock."""
 
 CODE = 3
-"""The columns of a state's code: where a name has less, how the seat stands is told without blanks."""
+"""The columns of a state's code. If a name has fewer, a seat's condition is written without blanks."""
 
 
 def seats_row(desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool = False) -> tuple[Text, dict[Seat, int]]:
-    """Give one row of all seats, each as wide as the others, and the columns of their clocks where they have some."""
+    """Give one row of all seats, each equally wide, and the columns of their clocks if they have some."""
     view, scene, state = desk.view, desk.scene, desk.state
     row, places = Text(no_wrap=True, end=""), {}
     if view is None:
@@ -117,24 +116,24 @@ def _seat(
 
 
 BESIDE = 4
-"""The columns of a seat beside its name and how it stands: shape, two blanks, the turn's mark."""
+"""The columns of a seat beside its name and condition: shape, two blanks, the turn's mark."""
 
 
 AHEAD = 6
-"""How many turns to come are told."""
+"""How many coming turns are shown."""
 
 NAME = 6
-"""The columns of a seat's word where there is no room for all of it."""
+"""The columns of a seat's word if there is no room for all of it."""
 
 NICK = 8
 """The columns that a nick should have beside a whole word."""
 
 LEAST = 3
-"""The columns that a nick must have to be shown at all."""
+"""The columns that a nick needs to be shown at all."""
 
 
 class SeatsPanel(Static):
-    """One line a seat, then the next turns; the clocks among them go on by themselves (`tick`)."""
+    """One line a seat, then the next turns. The clocks among them run by themselves (`tick`)."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "SeatsPanel { height: auto; text-wrap: nowrap; text-overflow: clip; }"
@@ -166,7 +165,7 @@ class SeatsPanel(Static):
         self.update(self._joined())
 
     def tick(self, desk: PlayerDesk, ink: TextStyle, now: int) -> bool:
-        """Let the clocks go on, each in its own few cells; False where a place for one is lacking."""
+        """Update the clocks, each in its own few cells; False if there is no place for one."""
         if desk.view is None:
             return True
         changed: list[Region] = []
@@ -225,11 +224,11 @@ class SeatsPanel(Static):
 
 
 AROUND = 6
-"""The columns of a line beside word, nick and state: the shape, the turn's mark, and what is between them."""
+"""The columns of a line beside word, nick and condition: the shape, the turn's mark, and the blanks."""
 
 
 def seat_line(seat: SeatView, state: Text, ink: TextStyle, width: int, column: int, *, turn: bool) -> Text:
-    """Give the line of one seat: shape, word in its column, who sits there, how he stands, a mark if it is his turn."""
+    """Give the line of one seat: shape, word, holder, condition, and a mark if it is their turn."""
     nick = seat.called or (tr("nobody") if seat.vacant else tr("open"))
     if seat.bot and not seat.mine:
         nick = word(seat.bot)

@@ -1,4 +1,4 @@
-"""The talk: what was said at the table, and the line one says something with."""
+"""The talk: what was said at the table, and the line for saying something."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.words.talk_acts import told
 
 TO_ALL = sentence("Talk to the table ({key[table.talk]})")
 BESIDE = sentence("Talk beside the table ({key[table.talk]})")
-"""What stands in the line to talk with while nothing else does: whom it reaches."""
+"""The placeholder of the line to talk with: whom it reaches."""
 
 
 def talk_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = frozenset()) -> list[Text]:
@@ -27,13 +27,13 @@ def talk_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = frozense
 
 
 def talk_title(view: TableView, muted: frozenset[str]) -> str:
-    """Give the panel's title: how many lines are not shown stands in it."""
+    """Give the panel's title with the number of hidden lines."""
     count = sum(line.pid in muted for line in view.talk)
     return tr("Talk") + (" · " + ntr("{n} line muted", "{n} lines muted", count) if count else "")
 
 
 def talk_line(line: TalkLine, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Give one line: the speaker's shape and name, what he said, and its typed tail."""
+    """Give one line: the speaker's shape and name, the text, and its typed tail."""
     text = Text()
     if line.seat is not None and line.seat < len(names):
         text.append_text(ink.shape(names[line.seat])).append(" ")
@@ -46,7 +46,7 @@ def talk_line(line: TalkLine, names: tuple[str, ...], ink: TextStyle) -> Text:
 
 
 def gallery_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = frozenset()) -> list[Text]:
-    """Give the lines that people without a seat say beside the table, without those of the `muted` (pids)."""
+    """Give the lines of spectators beside the table, without those of the `muted` (pids)."""
     return [
         Text(tr("{nick}:", nick=line.nick), ink.style("muted", bold=True)) + ink.plain(f" {line.text}")
         for line in view.gallery
@@ -67,7 +67,7 @@ class TalkInput(Input):
     """
 
     class Said(Message):
-        """Somebody said something."""
+        """The person said something."""
 
         def __init__(self, text: str) -> None:
             """Say what."""
@@ -75,7 +75,7 @@ class TalkInput(Input):
             super().__init__()
 
     class Left(Message):
-        """Somebody is done talking."""
+        """The person stops talking."""
 
     def action_leave(self) -> None:
         """Go back to the board; what was typed stays."""

@@ -1,6 +1,6 @@
-"""How panels write a seat: its shape in its colour, its word, a name cut to measure. Text is never read as markup.
+"""How panels write a seat: its shape in its colour, its word, a shortened name. Text is never read as markup.
 
-Paints as the terminal's styles.
+Paints become styles of the terminal here.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tui.settings.theme import STONES, Glyphs, Look
 from tui.widgets.drawing.cells import Paint
 
 FIELD = "epaminondas"
-"""The game whose pieces are stones: white and black are seen on its ground alone."""
+"""The game whose pieces are stones: white and black are visible only on its ground."""
 
 INITIAL = 2
-"""The columns that a cut name must have, ellipsis and all, for its number to be shown behind it."""
+"""The columns that a cut name needs, ellipsis included, for its number to be shown after it."""
 
 
 class TextStyle:
@@ -31,14 +31,14 @@ class TextStyle:
         self.glyphs = glyphs
 
     def tint(self, name: str) -> Style:
-        """Give the style of a seat's shape: its colour; a stone lies on the ground of its board."""
+        """Give the style of a seat's shape: its colour; a stone has the ground of its board."""
         if name not in STONES:
             return Style(color=self.look.seat(name), bold=True)
         board = self.look.for_game(FIELD)
         return Style(color=board[name], bgcolor=board["first"], bold=True)
 
     def shape(self, name: str) -> Text:
-        """Give the shape of a seat's name in its colour, and what is put behind it in none."""
+        """Give the shape of a seat's name in its colour, followed by a text without colour."""
         return Text.assemble((self.glyphs.seat(name), self.tint(name)))
 
     def seat(self, name: str) -> Text:
@@ -51,12 +51,12 @@ class TextStyle:
 
     @property
     def banner(self) -> Style:
-        """The style of what must not be overlooked: the ground's colour on the accent's."""
+        """The style of text that must not be overlooked: the ground's colour on the accent's."""
         face = self.look.interface
         return Style(color=face["background"], bgcolor=face["accent"], bold=True)
 
     def muted(self, text: str) -> Text:
-        """Give a text that stands back."""
+        """Give a muted text."""
         return Text(text, self.style("muted"))
 
     def plain(self, text: str) -> Text:
@@ -101,5 +101,5 @@ def style(paint: Paint) -> Style:
 
 @lru_cache(maxsize=1024)
 def blank(ground: str) -> Style:
-    """Give the style of blanks: no ink, which keeps what is sent small."""
+    """Give the style of blanks: no ink, so that less is sent."""
     return Style(bgcolor=ground)

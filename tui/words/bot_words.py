@@ -1,4 +1,4 @@
-"""Bots in words: their levels, their characters, the name of one on a seat."""
+"""Bots in words: their levels, their personas, and a bot's name on a seat."""
 
 from __future__ import annotations
 

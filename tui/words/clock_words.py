@@ -1,4 +1,4 @@
-"""Clocks in words and figures: what is left on one, whether it is short, and how long somebody is still waited for."""
+"""Clocks in words and figures: the time left, whether it is short, and how long the table still waits for a player."""
 
 from __future__ import annotations
 

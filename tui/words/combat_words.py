@@ -1,7 +1,4 @@
-"""What happens round the sea, in words: pieces, cards, combats, capitals, and what chance brings. Pure.
-
-Cards and fights in words: faces, what a fight waits for, who has laid how much.
-"""
+"""Combat in words: pieces, cards, fights, capitals, what chance brings, and what a fight waits for. Pure."""
 
 from __future__ import annotations
 

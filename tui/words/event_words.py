@@ -1,6 +1,6 @@
-"""What actions bring about and how matches end, in the words of whoever reads: log, status, end card.
+"""The effects of actions and the ends of matches in words, for the log, the status and the end card.
 
-Lines about a table itself in words: who takes a seat, which bot is seated, who leaves.
+The same for lines about the table itself: a person takes a seat, a bot is seated, a person leaves.
 """
 
 from __future__ import annotations

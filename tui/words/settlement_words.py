@@ -1,6 +1,6 @@
 """The settlement of an end in words: who has not received it yet, and what was played too late to count. Pure.
 
-Settlement news: what is new at a table about how its end is agreed on. Pure: time is a parameter.
+`SettlementLog` reports what is new about it. Time is a parameter.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TOO_LATE = sentence("{name}'s move {text} came too late: all others had gone on.
 
 @dataclass(frozen=True, slots=True)
 class LateMove:
-    """A move that came too late, told: behind how many decisions, in which words, whether it was one of ours."""
+    """A move that came too late, in words: after how many decisions, which move, and whether it was one of ours."""
 
     ply: int
     words: str
@@ -137,7 +137,7 @@ LINGERING_MS = 2_000
 
 
 class SettlementLog:
-    """What has been told of the end of one table, and what is to be told of it next."""
+    """What has been reported of the end of one table, and what is to be reported next."""
 
     def __init__(self) -> None:
         """Begin with nothing told."""

@@ -1,8 +1,7 @@
-"""Acts: the typed tails of table talk, each a template sentence that every reader sees in his own language. Pure.
+"""Acts: the typed tails of table talk. Each is a template sentence that every reader sees in their own language. Pure.
 
-An act is a verb with its arguments (`propose truce blue 15`); what is said by it is public and binds nobody.
-
-Other ways to say an act: who speaks for a bot draws one, and every reader sees the same one in his own language.
+An act is a verb with its arguments (`propose truce blue 15`). What it says is public and binds no one. An act of a bot
+has several wordings: one is drawn, and every reader sees the same one in their own language.
 """
 
 from __future__ import annotations

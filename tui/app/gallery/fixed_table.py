@@ -1,4 +1,4 @@
-"""A still table: a match nobody goes on with, for pictures and measurements."""
+"""A table at which nothing happens, for pictures and measurements."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SAYINGS = (
     (1, 5, "For now, yes.", ("accept", "truce")),
     (2, 8, "I do not believe a word of it.", None),
 )
-"""What was said: seat, ply, text, typed tail."""
+"""The talk: seat, ply, text, act."""
 
 
 def wander(state: State[Any], rng: Random, seat: Seat) -> str:
-    """Give the text of some action of a seat, found spot by spot; one that takes something is preferred."""
+    """Return the text of some action of a seat, chosen spot by spot. Captures are preferred."""
     pieces = {piece.spot for piece in state.scene().pieces}
     for _ in range(60):
         path: tuple[Spot, ...] = ()
@@ -44,7 +44,7 @@ def wander(state: State[Any], rng: Random, seat: Seat) -> str:
 
 
 def match_of(players: int, plies: int, seed: int, game: str = "djambi") -> Match:
-    """Give a match of that many decisions, the same for the same seed."""
+    """Return a match of that many decisions, the same for the same seed."""
     known = {option.name for option in find(game).options}
     wanted = {"players": str(players), "placement": "standard", "seed": str(seed)}
     match = Match.new(find(game), {name: value for name, value in wanted.items() if name in known}).deal()
@@ -55,14 +55,14 @@ def match_of(players: int, plies: int, seed: int, game: str = "djambi") -> Match
 
 
 def _next(match: Match, rng: Random) -> Match:
-    """Give the match after some decisions of all who owe one, and what chance brings."""
+    """Return the match after some decision of every seat that owes one, and after the chance that follows."""
     for seat in match.state.active:
         match = match.seal(wander(match.state, rng, seat), seat)
     return match.deal()
 
 
 def view_of(match: Match, *, talk: bool = True) -> TableView:
-    """Give a table where every seat is played here."""
+    """Return a table where every seat is played on this machine."""
     seats = tuple(
         SeatView(Seat(seat), name, f"P{seat}", NICKS[seat], mine=True, present=True)
         for seat, name in enumerate(match.names)
@@ -97,7 +97,7 @@ class FixedTable:
         self.view = view
 
     async def changed(self, version: int) -> int:
-        """Wait for ever, but for the first time."""
+        """Return at the first call, then wait for ever."""
         if version >= 0:
             await asyncio.Event().wait()
         return 0

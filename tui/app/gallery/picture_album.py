@@ -1,6 +1,6 @@
 """The album: every picture of the documentation, in the order in which it is shown.
 
-Pictures of every screen, as SVG: `parley pictures [FOLDER]`, by default those of the documentation.
+`parley pictures [FOLDER]` draws every screen as SVG, by default into the documentation's own folder.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class View:
 
 
 CHOSEN = ("tab", "tab", "enter", "tab")
-"""The keys by which a piece is chosen and a target looked at."""
+"""The keys that choose a piece and look at a target."""
 
 TABLES = (
     View("djambi", "A table of Djambi", sit(lambda: seated("djambi", 4, 16)), CHOSEN),
@@ -62,7 +62,7 @@ TABLES = (
     View("palette", "What can be done now, by words", sit(lambda: seated("djambi", 4, 16)), ("ctrl+p",)),
     View("leave", "Leaving a table", sit(lambda: seated("djambi", 4, 16)), ("q",)),
 )
-"""Tables, and what may stand above one."""
+"""Tables, and the screens that may cover one."""
 
 SCREENS = (
     View("home", "Where everything begins", screen_views.home),
@@ -93,7 +93,7 @@ SCREENS = (
 
 
 def album() -> Iterator[Screenshot]:
-    """Give all pictures."""
+    """Yield all pictures."""
     for view in SCREENS:
         yield from (shot(view, dress, ending) for ending, dress in DRESSES.items())
     yield replace(shot(SCREENS[0], Dress("parley-light", (60, 20)), "-small"), shows="A terminal that is too small")
@@ -103,22 +103,22 @@ def album() -> Iterator[Screenshot]:
 
 
 def named(name: str) -> View:
-    """Give the view of that name."""
+    """Return the view of that name."""
     return next(view for view in SCREENS if view.name == name)
 
 
 def shot(view: View, dress: Dress, ending: str = "") -> Screenshot:
-    """Give the picture of a view in a dress; its file ends so."""
+    """Return the picture of a view in a dress. `ending` ends its file's name."""
     return Screenshot(view.name + ending, view.shows, view.stage, view.keys, dress)
 
 
 FOLDER = "docs/pictures"
-"""Where the pictures of the documentation stand, in a checkout."""
+"""The folder of the documentation's pictures in a checkout."""
 
 NO_FOLDER = sentence("There is no folder {folder} to put pictures in.")
 
 HOME = "PARLEY_HOME"
-"""What names the folder of everything that Parley keeps."""
+"""The variable that names the folder of everything Parley keeps."""
 
 
 def main(folder: str | Path = FOLDER) -> int:
@@ -133,14 +133,14 @@ def main(folder: str | Path = FOLDER) -> int:
 
 
 def drawn(shot: Screenshot) -> str:
-    """Give one picture as SVG text, which is the same on every machine."""
+    """Return one picture as SVG text, which is the same on every machine."""
     with _elsewhere(), translation.speaking(shot.dress.language):
         return asyncio.run(photograph(shot))
 
 
 @contextmanager
 def _elsewhere() -> Iterator[None]:
-    """Let Parley keep everything in a folder that goes away, whatever stands in its own."""
+    """Make Parley keep everything in a temporary folder, whatever its own folder holds."""
     before = os.environ.get(HOME)
     with TemporaryDirectory() as folder:
         os.environ[HOME] = folder

@@ -1,8 +1,8 @@
-"""Tables for the gallery: positions of every game with people, clocks and talk, as one of them sees them.
+"""What the gallery shows: tables, a room and kept games, all made up.
 
-A room for the gallery: people, tables and talk as its lobby shows them.
-
-Kept games for the gallery: a handful, told by their records, and one of them told again.
+- Tables: positions of every game with people, clocks and talk, each as one of the players sees it.
+- A room: people, tables and talk as its lobby shows them.
+- Kept games: a handful, built from their records, and one of them replayed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ CHAT = (
 
 
 class GalleryPeer:
-    """What a lobby asks of `net.peer.peer.Peer`."""
+    """The part of `net.peer.peer.Peer` that a lobby uses."""
 
     pid = "P0"
 
@@ -65,7 +65,7 @@ class GalleryPeer:
         return LobbyView("florence", online=True, people=people, tables=cards, chat=chat, invited=invited)
 
     def watch(self, see: Callable[[], None]) -> Callable[[], None]:
-        """Tell nothing: nothing happens."""
+        """Report nothing, as nothing happens."""
         del see
         return lambda: None
 
@@ -74,7 +74,7 @@ class GalleryPeer:
 
 
 LOBBY_NOON = 1_795_000_000_000
-"""When they were met, about noon (milliseconds since 1970)."""
+"""When the people were met, about noon (milliseconds since 1970)."""
 
 KNOWN = (
     ("Benoît", "", 12, True, "v"),
@@ -87,13 +87,13 @@ KNOWN = (
 
 
 class GalleryPeople:
-    """What the list of people asks of `tui.session.known_people.People`."""
+    """The part of `tui.session.known_people.People` that the list of people uses."""
 
     peers = ()
 
     @property
     def me(self) -> str:
-        """Who one is oneself."""
+        """The line that tells the person who they are."""
         return tr(YOU, nick="Alice", words=_contact("Alice").words)
 
     @property
@@ -112,10 +112,10 @@ def _contact(nick: str) -> Contact:
 
 
 INVITATION = "parley://parley.example:1883/florence#AAECAwQFBgcICQoLDA0ODw"
-"""What is shown as an invitation; it leads nowhere."""
+"""A sample invitation that leads nowhere."""
 
 NOON = 1_700_000_000_000
-"""The time at which everything in the gallery stands, in milliseconds since 1970."""
+"""The time of everything in the gallery, in milliseconds since 1970."""
 
 LEFT = (252, 221, 26, 300, 187, 243)
 """The seconds that each seat has left."""
@@ -130,7 +130,7 @@ SAYINGS: tuple[tuple[int, int, str, tuple[str, ...] | None], ...] = (
     (0, 9, "", ("accept", "joint-attack", "blue")),
     (2, 12, "", ("threaten", "red")),
 )
-"""What was said at a table of four: seat, ply, text, typed tail."""
+"""The talk at a table of four: seat, ply, text, act."""
 
 
 class GalleryTable(FixedTable):
@@ -140,13 +140,13 @@ class GalleryTable(FixedTable):
 
 
 def seated(game: str, players: int, plies: int, *, seed: int = 5, mine: int | None = None) -> TableView:
-    """Give a table after some decisions, seen by the seat to decide, or by `mine`; the others are elsewhere."""
+    """Return a table after some decisions, seen by the seat to decide, or by `mine`. The others are elsewhere."""
     match = match_of(players, plies, seed, game)
     return seen(match, match.state.active[0] if mine is None else mine)
 
 
 def seen(match: Match, mine: int) -> TableView:
-    """Give a table as seat `mine` sees it: who sits there, what was said, what each clock has left."""
+    """Return a table as seat `mine` sees it: who sits where, the talk, the time left on each clock."""
     view = view_of(match.seen_by(Seat(mine)), talk=False)
     seats = tuple(replace(seat, mine=seat.seat == mine) for seat in view.seats)
     pace = read_time_control("300+5")
@@ -160,7 +160,7 @@ def seen(match: Match, mine: int) -> TableView:
 
 
 def said(match: Match) -> tuple[TalkLine, ...]:
-    """Give what was said at a table of these names, as far as it is about them."""
+    """Return the talk at a table of these names, as far as it concerns them."""
     return tuple(
         TalkLine(ply, Seat(seat), f"P{seat}", NICKS[seat], text, act, 0, at)
         for at, (seat, ply, text, act) in enumerate(SAYINGS)
@@ -169,18 +169,18 @@ def said(match: Match) -> tuple[TalkLine, ...]:
 
 
 def named(act: tuple[str, ...], names: tuple[str, ...]) -> bool:
-    """Tell whether an act names seats of these names alone."""
+    """Tell whether an act names no seats but these."""
     words = {"red", "blue", "green", "yellow"} & set(act)
     return words <= set(names) and ("h8" not in act or len(names) > 3)  # noqa: PLR2004 - on the board of four
 
 
 def lines(match: Match) -> tuple[Utterance, ...]:
-    """Give the same for a record."""
+    """Return the same talk for a record."""
     return tuple(Utterance(one.seat, one.pid, one.seq, one.ply, one.text, one.act) for one in said(match))
 
 
 def sit(make: Callable[[], TableView]) -> Stage:
-    """Give what shows a table."""
+    """Return the stage that shows a table."""
 
     async def stage(app: GalleryApp) -> None:
         view = make()
@@ -193,7 +193,7 @@ def sit(make: Callable[[], TableView]) -> Stage:
 
 
 def gathering() -> TableView:
-    """Give a table that still waits: two have come, one of them is ready, two seats are open."""
+    """Return a table that still waits: two players have come, one of them is ready, two seats are open."""
     view = seated("djambi", 4, 0)
     who = (("P0", "Alice", True, True), ("P1", "Benoît", False, False), ("", "", False, False), ("", "", False, False))
     seats = tuple(
@@ -204,7 +204,7 @@ def gathering() -> TableView:
 
 
 def ended() -> TableView:
-    """Give a table of Djambi that is over."""
+    """Return a finished table of Djambi."""
     view = seated("djambi", 3, 600, seed=2, mine=0)
     return replace(view, phase=Phase.OVER, clocks=())
 
@@ -213,7 +213,7 @@ TALON = "6,11,2,9,5,3,0,8,4,1,12,7"
 
 
 def fighting() -> TableView:
-    """Give a table of Méditerranée where a fight has begun, as its attacker sees it."""
+    """Return a table of Méditerranée where a fight has begun, as the attacker sees it."""
     options = {"placement": "standard", "seed": "5"}
     match = Match.new(find("mediterranee"), options).deal()
     return seen(match.play("move rF2 TAR-NOV").deal(), 0)
@@ -230,13 +230,13 @@ KEPT = (
     ("2026-11-10", "megiddo", 2, 900, 10, ("Alice", "Benoît")),
     ("2026-11-08", "megiddo", 2, 900, 11, ("Alice", "greedy")),
 )
-"""The day of a game, its name, players, decisions at most, seed, and who sat there; a bot by its name."""
+"""The day of a game, its name, players, greatest number of decisions, seed, and its players; a bot by its name."""
 
 COMMENTS = ((9, "From here on the truce is worth nothing."), (14, "Better: the reporter to the other side."))
 
 
 def records() -> Iterator[Record]:
-    """Write all of them down, the latest first."""
+    """Yield the records of all of them, the latest first."""
     for day, game, players, plies, seed, people in KEPT:
         match = match_of(players, plies, seed, game)
         names = match.names
@@ -248,25 +248,25 @@ def records() -> Iterator[Record]:
 
 
 def told_again() -> PastGame:
-    """Tell the first one again."""
+    """Return the replay of the first one."""
     _, game, players, plies, seed, _ = KEPT[0]
     return past_game_of(next(records()), match_of(players, plies, seed, game), Seat(0))
 
 
 class Shelf:
-    """What a list of games asks of `tui.study.game_library.Library`."""
+    """The part of `tui.study.game_library.Library` that a list of games uses."""
 
     folders = ()
 
     def steps(self) -> Iterator[GameSummary | None]:
-        """Give the games one by one."""
+        """Yield the games one by one."""
         yield from (played(record, me="Alice") for record in records())
 
     def newest(self, games: Iterable[GameSummary]) -> list[GameSummary]:
-        """Give games in the order in which they are listed."""
+        """Return games in the order of the list."""
         return list(games)
 
     def told(self, one: GameSummary) -> OpenedGame:
-        """Tell the first one, whichever was asked for."""
+        """Return the first game, whichever was asked for."""
         del one
         return told_again(), None

@@ -1,4 +1,4 @@
-"""The screens of the gallery beside the tables: what opens each; what is heavy is imported where it is used."""
+"""The screens of the gallery besides the tables, and what opens each. Heavy modules are imported where used."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ KEPT = (
 """Tables that are kept."""
 
 LESSONS = "djambi.queen djambi.power megiddo.spiral"
-"""Lessons that were done."""
+"""Finished lessons."""
 
 
 async def home(app: GalleryApp) -> None:
-    """Stay at home."""
+    """Stay on the home screen."""
     del app
 
 
 def over(make: Callable[[GalleryApp], Screen[Any]]) -> Stage:
-    """Give what shows a screen above the others."""
+    """Return the stage that shows a screen above the others."""
 
     async def stage(app: GalleryApp) -> None:
         await app.push_screen(make(app))
@@ -44,7 +44,7 @@ def over(make: Callable[[GalleryApp], Screen[Any]]) -> Stage:
 
 
 def first(card: int) -> Stage:
-    """Give what shows one of the three cards of a first start."""
+    """Return the stage that shows one of the three cards of a first start."""
 
     async def stage(app: GalleryApp) -> None:
         from tui.screens.home.first_start_screen import FirstScreen
@@ -57,7 +57,7 @@ def first(card: int) -> Stage:
 
 
 def new_table(app: GalleryApp) -> Screen[Any]:
-    """Give the form of a new table."""
+    """Return the form of a new table."""
     from tui.screens.room.new_table_screen import Kind, NewTableScreen
 
     del app
@@ -65,7 +65,7 @@ def new_table(app: GalleryApp) -> Screen[Any]:
 
 
 def join(app: GalleryApp) -> Screen[Any]:
-    """Give the form of an invitation."""
+    """Return the form of an invitation."""
     from tui.app.gallery.sample_data import INVITATION
     from tui.screens.room.join_screen import JoinScreen
 
@@ -73,7 +73,7 @@ def join(app: GalleryApp) -> Screen[Any]:
 
 
 def lobby(app: GalleryApp) -> Screen[Any]:
-    """Give a room."""
+    """Return a room."""
     from tui.app.gallery.sample_data import INVITATION, GalleryPeer
     from tui.screens.room.lobby_screen import LobbyScreen
 
@@ -82,7 +82,7 @@ def lobby(app: GalleryApp) -> Screen[Any]:
 
 
 def people(app: GalleryApp) -> Screen[Any]:
-    """Give the people whom one knows."""
+    """Return the list of known people."""
     from tui.app.gallery.sample_data import GalleryPeople
     from tui.screens.room.people_screen import PeopleScreen
 
@@ -91,7 +91,7 @@ def people(app: GalleryApp) -> Screen[Any]:
 
 
 def host(app: GalleryApp) -> Screen[Any]:
-    """Give the question where a broker shall listen."""
+    """Return the question where a broker should listen."""
     from tui.screens.home.home_dialog import host_screen
 
     del app
@@ -99,7 +99,7 @@ def host(app: GalleryApp) -> Screen[Any]:
 
 
 def puzzle(app: GalleryApp) -> Screen[Any]:
-    """Give a puzzle."""
+    """Return a puzzle."""
     from tui.screens.learn.lesson_screen import LessonScreen
     from tui.study.lessons.daily_puzzle import DailyPuzzle
 
@@ -108,7 +108,7 @@ def puzzle(app: GalleryApp) -> Screen[Any]:
 
 
 def resume(app: GalleryApp) -> Screen[Any]:
-    """Give the tables that are kept."""
+    """Return the list of kept tables."""
     from tui.screens.home.resume_screen import ResumeScreen
 
     del app
@@ -116,7 +116,7 @@ def resume(app: GalleryApp) -> Screen[Any]:
 
 
 def games(app: GalleryApp) -> Screen[Any]:
-    """Give the list of games."""
+    """Return the list of games."""
     from tui.app.gallery.sample_data import Shelf
     from tui.screens.replay.games_screen import GamesScreen
 
@@ -125,7 +125,7 @@ def games(app: GalleryApp) -> Screen[Any]:
 
 
 def replay(app: GalleryApp) -> Screen[Any]:
-    """Give a game told again."""
+    """Return a replay."""
     from tui.app.gallery.sample_data import told_again
     from tui.screens.replay.replay_screen import ReplayScreen
 
@@ -134,14 +134,14 @@ def replay(app: GalleryApp) -> Screen[Any]:
 
 
 def learn(app: GalleryApp) -> Screen[Any]:
-    """Give the choice of rules and lessons."""
+    """Return the choice of rules and lessons."""
     from tui.screens.home.home_dialog import learn_screen
 
     return learn_screen(Settings(lessons=LESSONS, nick=app.settings.nick))
 
 
 def lesson(game: str, number: int) -> Stage:
-    """Give what shows a lesson."""
+    """Return the stage that shows a lesson."""
 
     def make(_: GalleryApp) -> Screen[Any]:
         from tui.screens.learn.lesson_screen import LessonScreen
@@ -152,7 +152,7 @@ def lesson(game: str, number: int) -> Stage:
 
 
 def rules(game: str) -> Stage:
-    """Give what shows the rules of a game."""
+    """Return the stage that shows the rules of a game."""
 
     def make(_: GalleryApp) -> Screen[Any]:
         from tui.screens.learn.rules_screen import RulesScreen
@@ -163,14 +163,14 @@ def rules(game: str) -> Stage:
 
 
 def settings(app: GalleryApp) -> Screen[Any]:
-    """Give the settings."""
+    """Return the settings."""
     from tui.screens.home.settings_screen import SettingsScreen
 
     return SettingsScreen(app.settings, "default", "~/.local/share/parley")
 
 
 def curtain(app: GalleryApp) -> Screen[Any]:
-    """Give the curtain."""
+    """Return the curtain."""
     from tui.screens.table.curtain_screen import CurtainScreen
     from tui.settings.theme import glyphs, look
     from tui.widgets.text_style import TextStyle
@@ -179,7 +179,7 @@ def curtain(app: GalleryApp) -> Screen[Any]:
 
 
 def crash(app: GalleryApp) -> Screen[Any]:
-    """Give the last words of a programme that broke: on the bare terminal, behind the screens."""
+    """Return the message of a crashed program, on the bare terminal behind the screens."""
     from rich.text import Text
     from textual.widgets import Static
 
@@ -190,7 +190,7 @@ def crash(app: GalleryApp) -> Screen[Any]:
         """A terminal without Parley."""
 
         def compose(self) -> Any:  # noqa: ANN401 - Textual's own
-            """Write what is written there."""
+            """Write the message."""
             what = tr(CRASHED, what="ValueError: no such spot", path="~/.local/share/parley/crash.txt")
             yield Static(Text(f"$ parley\n{what}\n{tr(OFFER, key=KEY)}"), markup=False)
 

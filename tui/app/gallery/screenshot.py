@@ -1,4 +1,4 @@
-"""A shot: one screen of Parley as it is in use, drawn as an SVG file that stands alone and is the same each time."""
+"""A screenshot: one screen of Parley as it looks in use, as a self-contained SVG file that is the same each time."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tui.widgets.board_pane import BoardPane
 from tui.widgets.drawing.cells import Paint, Run
 
 FAINT = 0.5
-"""How far a faint text is from its ground."""
+"""How far faint text is blended into its background."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dress:
-    """In which theme, at which size of the terminal (columns, rows), and in which language a screen is shown."""
+    """The theme, the size of the terminal (columns, rows) and the language in which a screen is shown."""
 
     theme: str = DEFAULT
     size: tuple[int, int] = (160, 50)
@@ -33,16 +33,16 @@ class Dress:
 
 
 STYLES: Any = ParleyApp.CSS_PATH
-"""The style sheets of Parley, as they stand beside the app."""
+"""The style sheets of Parley, which lie beside the app."""
 
 
 class GalleryApp(ParleyApp):
-    """Parley as it is, but for what it would write."""
+    """The app of Parley, except that it writes nothing."""
 
     CSS_PATH: ClassVar[Any] = [Path(app.__file__).parent / str(name) for name in STYLES]
 
     def __init__(self, dress: Dress) -> None:
-        """Dress as told; nothing moves by itself."""
+        """Use the dress. Nothing moves by itself."""
         settings = Settings(dress.language, "Alice", dress.theme, "unicode", motion="reduced")
         super().__init__(Start("gallery"), settings)
         self.console._color_system = ColorSystem.TRUECOLOR  # noqa: SLF001 - whatever this terminal can
@@ -67,7 +67,7 @@ class Screenshot:
 
 
 async def photograph(shot: Screenshot) -> str:
-    """Give the picture as SVG text. The language in use must be the dress's; everything is kept in Parley's folder."""
+    """Return the picture as SVG text. The language in use must be the dress's; all is kept in Parley's folder."""
     shown = GalleryApp(shot.dress)
     async with shown.run_test(size=shot.dress.size) as pilot:
         await pilot.pause()
@@ -83,7 +83,7 @@ async def photograph(shot: Screenshot) -> str:
 
 
 def rows(shown: ParleyApp) -> Iterator[list[Run]]:
-    """Give what is on the screen, row by row."""
+    """Yield the contents of the screen, row by row."""
     plain = _plain(shown)
     painted = shown.screen._compositor.render_update(full=True, screen_stack=shown._background_screens)  # noqa: SLF001 - nothing public gives the cells
     for strips in getattr(painted, "strips", ()):

@@ -1,10 +1,7 @@
-"""`parley arena`: play the games of a contest, show how it stands, keep what was played.
+"""`parley arena`: play the games of a contest, show the standings, and keep the games.
 
-The crew of an arena: processes that play side by side, each handed the next game when it has played one.
-
-What is seen while games of the arena are played, where there is no terminal that moves.
-
-The arena on a terminal: a bar, and below it the table as it stands.
+`WorkerPool` runs processes that play side by side; each gets the next game when it has finished one. On a terminal the
+games are shown by a bar with the table of standings below it, elsewhere by one line a game.
 """
 
 from __future__ import annotations
@@ -41,7 +38,7 @@ from tui.i18n.translation import tr
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 LINE_LIMIT = 64 * 1024 * 1024
-"""Bytes of the longest line that a process may say: a game with its record."""
+"""Bytes of the longest line from a process: a game with its record."""
 
 ENDED = sentence("A process of the arena has ended in the middle of game {game}.")
 FAILED = sentence("A process of the arena cannot play: {reason}")
@@ -53,16 +50,16 @@ Hear = Callable[[ArenaGame, str], bool]
 
 @dataclass(frozen=True, slots=True)
 class WorkerPool:
-    """How many processes play a contest, and how many seconds a decision of another program may take."""
+    """The processes of a contest: how many they are, and how many seconds a decision of another program may take."""
 
     contest: Contest
     jobs: int
     patience: float
 
     async def play(self, numbers: Iterable[int], hear: Hear) -> None:
-        """Play the games of those numbers and hand each on, in the order in which they end, until no more are wanted.
+        """Play the games of those numbers and hand each on in the order of their ends, until no more are wanted.
 
-        Raises `Fault` where a process ends or cannot begin.
+        Raises `Fault` if a process ends or cannot begin.
         """
         waiting = iter(numbers)
         hands = [asyncio.ensure_future(self._hand(waiting, hear)) for _ in range(self.jobs)]
@@ -78,7 +75,7 @@ class WorkerPool:
             await asyncio.gather(*hands, return_exceptions=True)
 
     async def _hand(self, waiting: Iterator[int], hear: Hear) -> bool:
-        """Let one process play as long as games wait; tell whether it was for want of games that it ended."""
+        """Let one process play as long as games wait; tell whether it ended because there were no more."""
         number = next(waiting, None)
         if number is None:
             return True
@@ -137,7 +134,7 @@ async def _end(process: Process) -> None:
 
 
 class Show:
-    """What is seen while games are played: here nothing."""
+    """What is shown while games are played: here nothing."""
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -147,11 +144,11 @@ class Show:
         """End."""
 
     def take(self, played: ArenaGame, games: dict[int, ArenaGame]) -> None:
-        """See one more game, `games` being all of them."""
+        """Add one more game, `games` being all of them."""
 
 
 class Lines(Show):
-    """A line for each game, where there is no terminal."""
+    """One line a game, where there is no terminal."""
 
     def __init__(self, contest: Contest, asked: int) -> None:
         """Keep the contest, and how many games are to be played."""
@@ -174,9 +171,10 @@ KEPT = sentence("Kept in {folder}; --resume goes on.")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What was asked for; `words` are bots and options of the game.
+    """The options of the command; `words` are bots and options of the game.
 
-    `jobs` 0 is one for each processor, `sprt` the two Elo of a test; `patience` is in seconds a decision.
+    `jobs` 0 means one for each processor. `sprt` holds the two Elo values of a test. `patience` is in seconds a
+    decision.
     """
 
     game: str
@@ -195,7 +193,7 @@ class Wish:
 
 
 def contest_of(wish: Wish) -> Contest:
-    """Settle the contest; raise `Fault` for what there is not, programs among it."""
+    """Settle the contest; raise `Fault` for anything that does not exist, programs included."""
     named, options = sorted_words(wish.words)
     for name in named:
         if name not in bots.LEVELS and which(command_of(name)[0]) is None:
@@ -205,7 +203,7 @@ def contest_of(wish: Wish) -> Contest:
 
 
 def trial_of(wish: Wish, contest: Contest) -> Trial | None:
-    """Give the test that was asked for, if any; raise `Fault` for bots that are not told apart by Elo."""
+    """Give the requested test, if any; raise `Fault` for bots that Elo does not compare."""
     if wish.sprt is None:
         return None
     if not contest.paired:
@@ -214,7 +212,7 @@ def trial_of(wish: Wish, contest: Contest) -> Trial | None:
 
 
 def show_of(wish: Wish, contest: Contest, asked: int, done: int) -> Show:
-    """Give what fits where somebody sits: nothing for JSON, a table that moves on a terminal, else lines."""
+    """Give the display that fits: nothing for JSON, a live table on a terminal, else lines."""
     if wish.json:
         return Show()
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in {"", "dumb"}:
@@ -225,7 +223,7 @@ def show_of(wish: Wish, contest: Contest, asked: int, done: int) -> Show:
 
 
 async def play(wish: Wish, book: ResultsFile, asked: int, show: Show) -> bool:
-    """Play the games that are missing; give False where a signal has stopped it. Raises `Fault`."""
+    """Play the missing games; give False if a signal stopped it. Raises `Fault`."""
     contest = book.contest
     trial = trial_of(wish, contest)
 
@@ -251,7 +249,7 @@ def missing(asked: int, games: Iterable[int]) -> list[int]:
 
 
 def run(wish: Wish) -> int:
-    """Play and tell; 0, or 130 where a signal has stopped it. Raises `Fault`."""
+    """Play and print the standings; 0, or 130 if a signal stopped it. Raises `Fault`."""
     contest = contest_of(wish)
     asked = pairing.whole(wish.games, len(contest.ways))
     trial = trial_of(wish, contest)
@@ -266,7 +264,7 @@ def run(wish: Wish) -> int:
 
 
 def tell(wish: Wish, standing: Standing, asked: int, *, finished: bool) -> None:
-    """Print how it stands."""
+    """Print the standings."""
     if wish.json:
         sys.stdout.write(json.dumps({**standing.told(), "finished": finished}, ensure_ascii=False) + "\n")
         return
@@ -280,17 +278,17 @@ def tell(wish: Wish, standing: Standing, asked: int, *, finished: bool) -> None:
 
 PLAYED = sentence("games")
 EVERY = 1.0
-"""Seconds after which the table is told anew, at the earliest."""
+"""The fewest seconds between two prints of the table."""
 
 THRIFT = 20
-"""So many times as long as it takes to weigh all games, they are not weighed again."""
+"""The standings are computed again only after this many times as long as that takes."""
 
 
 class Live(Show):
-    """A progress bar and the table, while games are played."""
+    """A progress bar and the standings, while games are played."""
 
     def __init__(self, contest: Contest, asked: int, done: int) -> None:
-        """Begin with so many games done."""
+        """Begin with this many games done."""
         self._contest = contest
         self._bar = Progress(
             TextColumn("{task.description}"),
@@ -304,16 +302,16 @@ class Live(Show):
         self._next = 0.0
 
     def __enter__(self) -> Self:
-        """Begin to be seen."""
+        """Begin to show."""
         self._screen.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         self._screen.stop()
 
     def take(self, played: ArenaGame, games: dict[int, ArenaGame]) -> None:
-        """Move the bar, and tell the table anew where it is time."""
+        """Move the bar, and print the table again when it is time."""
         del played
         self._bar.update(self._task, completed=len(games))
         began = time.monotonic()

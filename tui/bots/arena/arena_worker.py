@@ -1,9 +1,8 @@
-"""One game of a contest, from its opening to its end: our levels in this process, other programs in their own.
+"""Play one game of a contest from its opening to its end: our levels in this process, other programs in their own.
 
-One of the processes that play: a contest on the first line of standard input, then the number of a game a line.
-
-Each game is answered with a line of JSON. When its input ends, whoever asked is gone, and the process with all that it
-has started ends at once, also in the middle of a game.
+This is one of the processes that play. Its first line of standard input is a contest; each further line is the number
+of a game. It answers each game with a line of JSON. When its input ends, its parent is gone: the process then ends at
+once, even in the middle of a game, with everything it started.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ SEED_BITS = 32
 
 
 class Chooser(Protocol):
-    """Whoever chooses for one seat."""
+    """A player that chooses for one seat."""
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
         """Give the text of a legal action."""
@@ -55,7 +54,7 @@ class Home:
         self._bot = bots.find(level)
 
     async def choose(self, match: Match, seat: Seat, seed: int = 0) -> str:
-        """Choose by what the seat may know."""
+        """Choose from what the seat may know."""
         return str(self._bot.choose(match.seen_by(seat), seat, Random(seed), Budget()))  # noqa: S311 -- play, not secrets
 
 
@@ -70,7 +69,7 @@ class _Failed(Exception):
 
 @dataclass(slots=True)
 class _Game:
-    """A game while it is played."""
+    """A game in progress."""
 
     contest: Contest
     bout: ScheduledGame
@@ -85,7 +84,7 @@ class _Game:
         return self.bout.seating[self.side(seat)]
 
     async def run(self) -> Match:
-        """Play until the rules or the plies end it; raise `_Failed`."""
+        """Play until the rules or the limit of plies ends it; raise `_Failed`."""
         match = self.contest.begin(self.bout.group)
         while match.state.outcome is None and match.ply < self.contest.most_plies:
             seat = owed(match)[0]
@@ -119,7 +118,7 @@ class _Game:
 async def play(
     contest: Contest, bout: ScheduledGame, choosers: Mapping[Seat, Chooser], patience: float
 ) -> tuple[ArenaGame, str]:
-    """Play a game; give it and its record. A bot that fails loses it; `patience` is in seconds a decision."""
+    """Play a game; give it and its record. A bot that fails loses; `patience` is in seconds a decision."""
     game = _Game(contest, bout, choosers, patience, tuple([] for _ in contest.bots))
     count = len(contest.sides)
     failure = None
@@ -149,7 +148,7 @@ async def play(
 
 
 def _record(contest: Contest, bout: ScheduledGame, match: Match, failure: Failure | None) -> str:
-    """Write the game down: who sat where, and what cannot be told from its log."""
+    """Write the record: who sat where, and what does not follow from its log."""
     people = {
         match.names[seat]: contest.bots[bot]
         for side, bot in zip(contest.sides, bout.seating, strict=True)
@@ -168,7 +167,7 @@ class Bench:
     programs: dict[tuple[int, Seat], BotProcess] = field(default_factory=dict)
 
     def choosers(self, bout: ScheduledGame) -> dict[Seat, Chooser]:
-        """Give who chooses for each seat of a game."""
+        """Give the chooser of each seat of a game."""
         found: dict[Seat, Chooser] = {}
         for side, bot in zip(self.contest.sides, bout.seating, strict=True):
             for seat in side:
@@ -182,7 +181,7 @@ class Bench:
         return self.programs[bot, seat]
 
     def kill(self) -> None:
-        """End every program that was started, by its number."""
+        """Kill every program that was started, by its process id."""
         for program in list(self.programs.values()):
             if program.pid is not None:
                 with suppress(ProcessLookupError, PermissionError):
@@ -190,7 +189,7 @@ class Bench:
 
 
 def main() -> int:
-    """Play what is asked for until the input ends; give the exit status."""
+    """Play the requested games until the input ends; give the exit status."""
     lines: SimpleQueue[bytes] = SimpleQueue()
     benches: list[Bench] = []
 
@@ -217,7 +216,7 @@ def main() -> int:
 
 
 def contest_of(told: dict[str, object]) -> Contest:
-    """Settle a contest that another process tells (`Contest.told_to_process`); raise `Fault`."""
+    """Settle a contest sent by another process (`Contest.told_to_process`); raise `Fault`."""
     options, named = told["options"], told["bots"]
     assert isinstance(options, dict)
     assert isinstance(named, list)

@@ -1,4 +1,4 @@
-"""A contest: which game with which options, who plays, and the seed from which every game of it follows."""
+"""A contest: the game with its options, the bots, and the seed from which every game of it follows."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ SEED, MAP = "seed", "map"
 """The options that every game with chance, and every game with a map, has."""
 
 MOST_PLIES = 5000
-"""Plies after which a game is drawn where nothing else is said."""
+"""The default limit: after this many plies a game is a draw."""
 
 PAIR = 2
 ATTEMPTS = 20
-"""Openings that are drawn before one that ends the game is let be none at all."""
+"""How many openings that end the game are drawn before the game begins without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What decides every game: equal contests play equal games, on any machine and over any number of sittings.
+    """What determines every game: equal contests play equal games, on any machine and over any number of sittings.
 
-    `options` are those in force without what the seed deals; `cast` names a bot for each side; `opening` is how many
-    decisions are made at random before the bots begin; a game is drawn after `most_plies`.
+    `options` are those in force, without what the seed deals. `cast` names a bot for each side. `opening` is the number
+    of random decisions before the bots begin. After `most_plies` a game is a draw.
     """
 
     game: str
@@ -52,9 +52,10 @@ class Contest:
     def of(
         cls, name: str, given: Mapping[str, str], named: Sequence[str], *, seed: int, opening: int, most_plies: int
     ) -> Contest:
-        """Settle what was asked for (`opening` below 0: a decision a side; `most_plies` 0: the usual).
+        """Settle the options (`opening` below 0: a decision a side; `most_plies` 0: the default).
 
-        Raises `Fault` for a game, an option, a level or a number of bots there is not, and for a handicap: it measures.
+        Raises `Fault` for a game, an option, a level or a number of bots that does not exist, and for a handicap: a
+        contest measures.
         """
         game = find(name)
         options = settle(game, learnt(game, dict(given)))
@@ -85,7 +86,7 @@ class Contest:
 
     @property
     def paired(self) -> bool:
-        """Whether two bots play on two sides, so that their strength is told in Elo."""
+        """Whether two bots play on two sides, so that Elo compares them."""
         return len(self.sides) == len(self.bots) == PAIR
 
     @property
@@ -133,19 +134,19 @@ class Contest:
         }
 
     def told_to_process(self) -> dict[str, object]:
-        """Give the contest as `told`, with the path of a map of one's own for a process that does not know it yet."""
+        """Give the contest as `told`, with the path of a custom map for a process that does not know it yet."""
         options = {name: path_of(value) if name == MAP else value for name, value in self.options}
         return {**self.told(), "options": options}
 
 
 def owed(match: Match) -> tuple[Seat, ...]:
-    """Give the seats that still owe a decision, those left out whose sealed one waits for the others'."""
+    """Give the seats that still owe a decision, except those whose sealed one waits for the others'."""
     decided = {line.seat for line in match.sealed}
     return tuple(seat for seat in match.state.active if seat not in decided)
 
 
 def draw(*words: object) -> Random:
-    """Give the chance that belongs to those words (a seed, a group, a ply), the same on every machine."""
+    """Give the random generator of those words (a seed, a group, a ply), the same on every machine."""
     return Random("/".join(map(str, words)))  # noqa: S311 -- play, not secrets
 
 

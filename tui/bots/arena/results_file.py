@@ -1,9 +1,8 @@
-"""The book of a contest: a folder with a record a game and one file of results, which a later sitting continues.
+"""The results of a contest: a folder with a record for each game and one results file, which a later sitting continues.
 
-A game counts once its line stands in the results file, whole; its record is there before. So nothing that ends a
-sitting, at any moment, leaves half a game, and a game begun again begins with the same seed.
-
-A game that was played in the arena, as the results file keeps it: a line of JSON, read without trust.
+A game counts once its line stands whole in the results file; its record is written before. So nothing that ends a
+sitting, at any moment, leaves half a game, and a repeated game begins with the same seed. Each line is one game as
+JSON. It is read without trust.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from core.tournament.pairing import ScheduledGame
 from tui.bots.arena.contest import Contest
 
 PLIES, FORFEIT = "plies", "forfeit"
-"""Why a game ended that the rules did not end: too many plies, or a bot that could not go on."""
+"""Why a game ended other than by the rules: too many plies, or a bot that could not go on."""
 
 Whole = Annotated[int, msgspec.Meta(ge=0)]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -33,24 +32,24 @@ Milliseconds = Annotated[float, msgspec.Meta(ge=0)]
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What a bot did that lost the game: its number, and a sentence in its parts, so that any language can tell it."""
+    """How a bot lost a game by failing: its number, and the parts of a sentence, so that any language can say it."""
 
     bot: Whole
     template: str
     fields: dict[str, str]
 
     def __str__(self) -> str:
-        """Tell it in English."""
+        """Give it in English."""
         return self.template.format(**self.fields)
 
 
 @dataclass(frozen=True, slots=True)
 class ArenaGame:
-    """One game: for each side its share of the win and its rank; how long each decision of each bot took.
+    """One game: the share of the win and the rank of each side, and how long each decision of each bot took.
 
-    `game` counts the games of the contest from 1; `seating` is the bot of each side; `ms` are milliseconds, bot by bot:
-    of the processor for our own levels, which think in the process that measures, and by the clock for other programs.
-    `edition` is that of our bots and the rules when it was played (`tui.bots.bot_process`).
+    `game` counts the games of the contest from 1. `seating` is the bot of each side. `ms` are milliseconds, bot by bot:
+    processor time for our own levels, which think in the process that measures, and wall-clock time for other programs.
+    `edition` is that of our bots and the rules when the game was played (`tui.bots.bot_process`).
     """
 
     game: Annotated[int, msgspec.Meta(ge=1)]
@@ -66,7 +65,7 @@ class ArenaGame:
     failure: Failure | None = None
 
     def line(self) -> bytes:
-        """Give the line of JSON, its end not included."""
+        """Give the line of JSON, without its end."""
         return msgspec.json.encode(self)
 
     def fits(self, bout: ScheduledGame, bots: int) -> bool:
@@ -117,7 +116,7 @@ class BadResults(Fault):
 
 @dataclass(slots=True)
 class ResultsFile:
-    """The results of a contest in a folder, or, without one, only in memory."""
+    """The results of a contest, in a folder or only in memory."""
 
     contest: Contest
     folder: Path | None = None
@@ -126,9 +125,9 @@ class ResultsFile:
 
     @classmethod
     def open(cls, contest: Contest, folder: str, *, resume: bool) -> Self:
-        """Open the book in a folder (none: ""), continued if `resume`.
+        """Open the results in a folder (none: ""), continued if `resume`.
 
-        Raises `Fault` where other results stand there, where they cannot be read, or nothing can be written.
+        Raises `Fault` if there are other results, if they cannot be read, or if nothing can be written.
         """
         if not folder:
             return cls(contest)
@@ -165,7 +164,7 @@ class ResultsFile:
         return read_results(data, self.contest, str(path))
 
     def add(self, played: ArenaGame, record: str) -> None:
-        """Keep a game: its record, then its line; raise `Fault` where it cannot be written."""
+        """Keep a game: its record, then its line; raise `Fault` if it cannot be written."""
         if self.folder is not None:
             try:
                 self._write(self.folder / f"{played.game:05d}.record", record)
@@ -175,7 +174,7 @@ class ResultsFile:
         self.games[played.game] = played
 
     def close(self) -> None:
-        """Let another sitting write."""
+        """Release the file for another sitting."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -196,8 +195,8 @@ class ResultsFile:
 def read_results(data: bytes, contest: Contest, path: str = RESULTS) -> tuple[dict[int, ArenaGame], int]:
     """Read a results file: the games by their numbers, and how many of its bytes are whole lines.
 
-    A last line without its end was being written when a sitting ended: it is none. Raises `BadResults` for what is no
-    results file, for those of another contest, and for a game that cannot be of this one.
+    A last line without its end was being written when a sitting ended: it does not count. Raises `BadResults` for
+    anything else, for the results of another contest, and for a game that cannot be of this one.
     """
     whole = data.rfind(b"\n") + 1
     games: dict[int, ArenaGame] = {}

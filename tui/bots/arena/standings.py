@@ -1,6 +1,6 @@
-"""How the bots of a contest stand, from the games played so far: only whole groups are weighed.
+"""The standings of a contest after the games so far. Only whole groups of games are rated.
 
-What the arena says: the table of a contest, and lines below it that tell how its figures were found.
+The standings are shown as a table; the lines below it explain how its figures were computed.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from tui.words.event_words import REASONS
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is known of one bot.
+    """The figures of one bot.
 
-    `won`, `drawn` and `lost` count its sides in games; `share` is its share of all wins beside the `fair` one of its
-    sides; `rank` the mean rank of its sides; `elo`, of two bots on two sides, its difference to the other one. `median`
-    and `late` (95 of 100 are sooner) are milliseconds a decision; `failed` counts the games it could not go on with.
+    `won`, `drawn` and `lost` count its sides in games. `share` is its share of all wins, next to the `fair` share of
+    its sides. `rank` is the mean rank of its sides. With two bots on two sides, `elo` is its difference to the other
+    bot. `median` and `late` (95 of 100 are faster) are milliseconds a decision. `failed` counts the games in which the
+    bot broke down.
     """
 
     bot: str
@@ -45,7 +46,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """Where a test stands after so many pairs in their order: the logarithm of its likelihood ratio, its answer."""
+    """A sequential test after some pairs in their order: the logarithm of its likelihood ratio, and its answer."""
 
     trial: Trial
     pairs: int
@@ -55,9 +56,9 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A contest so far: `games` were played, those of the whole `groups` are weighed; `cells` count pairs by score.
+    """A contest so far: `games` were played, those of whole `groups` are rated; `cells` count pairs by score.
 
-    `editions` are those of the bots that have played: of more than one, the figures are of a mixture.
+    `editions` are those of the bots that have played. With more than one, the figures describe a mixture.
     """
 
     contest: Contest
@@ -73,11 +74,11 @@ class Standing:
 
     @property
     def weighed(self) -> int:
-        """How many games are weighed."""
+        """How many games are rated."""
         return self.groups * len(self.contest.ways)
 
     def told(self) -> dict[str, object]:
-        """Give it as plain values for JSON; what nothing bounds is null."""
+        """Give it as plain values for JSON; unbounded values are null."""
         tested = self.tested
         return {
             **self.contest.told(),
@@ -103,7 +104,7 @@ def _plain(value: object) -> object:
 
 
 def stand(contest: Contest, games: Mapping[int, ArenaGame], trial: Trial | None = None) -> Standing:
-    """Weigh the games of a contest, by their numbers from 1."""
+    """Rate the games of a contest, by their numbers from 1."""
     whole, paired = groups(contest, games), contest.paired
     cells = rating.cells(pairs(whole)) if paired else ()
     return Standing(
@@ -129,12 +130,12 @@ def groups(contest: Contest, games: Mapping[int, ArenaGame]) -> list[list[ArenaG
 
 
 def pairs(whole: Sequence[Sequence[ArenaGame]]) -> list[float]:
-    """Give what the first bot has scored in each pair of games, 0 to 2."""
+    """Give the score of the first bot in each pair of games, 0 to 2."""
     return [sum(game.shares[game.seating.index(0)] for game in pair) for pair in whole]
 
 
 def tested(contest: Contest, games: Mapping[int, ArenaGame], trial: Trial) -> Tested:
-    """Follow a trial through the pairs in their order, up to the first that is missing."""
+    """Follow a test through the pairs in their order, up to the first that is missing."""
     known = [pair for number, pair in enumerate(groups(contest, games)) if pair[0].game == number * len(pair) + 1]
     return Tested(trial, *trial.follow(pairs(known)))
 
@@ -171,7 +172,7 @@ def _row(
 
 
 def _within(rank: Interval, last: int) -> Interval:
-    """Bound the interval of a rank, where it has one, by the first and the last there is."""
+    """Limit the interval of a rank, if it has one, to the first and the last possible rank."""
     return rank if math.isinf(rank.low) else replace(rank, low=max(1.0, rank.low), high=min(last, rank.high))
 
 
@@ -211,7 +212,7 @@ BOT, WON, DRAWN, LOSSES = sentence("bot"), sentence("wins"), sentence("draws"), 
 SCORE, ELO, THINKS, LATE = sentence("score"), sentence("Elo [95 %]"), sentence("median"), sentence("95 % in")
 RANK, WINS, FAIR = sentence("rank [95 %]"), sentence("wins [95 %]"), sentence("fair")
 WIDEST, NARROW = 22, 12
-"""Columns of a bot's name, and where ranks and wins must stand beside it."""
+"""Columns of a bot's name: usually, and where ranks and wins stand beside it."""
 
 
 def head(standing: Standing) -> str:
@@ -309,7 +310,7 @@ def notes(standing: Standing) -> list[str]:
 
 
 def _intervals(standing: Standing) -> str:
-    """Tell how the intervals were found."""
+    """Explain how the intervals were computed."""
     row = standing.rows[0]
     ranks, wins = (
         tr(METHODS[found.method], groups=standing.groups, games=standing.weighed) for found in (row.rank, row.share)
@@ -327,12 +328,12 @@ def _tested(tested: Tested) -> str:
 
 
 def why(failure: Failure) -> str:
-    """Tell what a bot did that lost a game."""
+    """Say how a bot lost a game by failing."""
     return tr(failure.template, **failure.fields)
 
 
 def game_line(contest: Contest, game: ArenaGame, games: int) -> str:
-    """Tell one game in a line: who won, why, how long it was."""
+    """Write one game in a line: the winner, the reason, the length."""
     bots = contest.bots
     sides = [f"{name_of(bots[bot])}: {share:.3g}" for bot, share in zip(game.seating, game.shares, strict=True)]
     plies = ntr("{n} ply", "{n} plies", game.plies)

@@ -1,7 +1,7 @@
-"""The engine protocol: a command a line in, an answer of JSON a line out. For scripts, other people's bots, checks.
+"""The loop of the engine protocol: one command a line in, one JSON answer a line out. For scripts, bots and checks.
 
-No Textual, no network, no prompt. `docs/engine.md` lists the commands; `tui.bots.engine.engine_session` carries them
-out.
+It uses no Textual, no network and no prompt. `docs/engine.md` lists the commands; `tui.bots.engine.engine_session`
+carries them out.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BROKEN = sentence("The command failed inside the program ({kind}); the match is 
 
 
 class BadCommand(Fault):
-    """A line that is no command."""
+    """A line that is not a command."""
 
 
 def main(source: BinaryIO | None = None, sink: TextIO | None = None) -> int:

@@ -1,6 +1,6 @@
-"""How a match begins on the engine's desk: its options, who deals, and whose eyes it is seen with.
+"""The arguments of engine commands: options, deal and viewer of a new match, and seats, numbers and sizes.
 
-The words of one engine command: seats, numbers, options, sizes; a fault says what was expected.
+A fault says what was expected.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class BadWord(Fault):
 
 
 class Words:
-    """What stands after a command's name, read from left to right."""
+    """The words after a command's name, read from left to right."""
 
     def __init__(self, command: str, text: str, seats: Sequence[str]) -> None:
         """Keep the text and the names of the match's seats."""
@@ -95,7 +95,7 @@ class Words:
         return given
 
     def size(self) -> tuple[int, int, bool]:
-        """Take `WIDTHxHEIGHT` and `ascii`, both optional: width (80), height (0: as it comes), ascii only."""
+        """Take `WIDTHxHEIGHT` and `ascii`, both optional: width (80), height (0: no limit), ascii only."""
         width, height, plain = 80, 0, False
         while word := self.word():
             found = _SIZE.fullmatch(word)
@@ -124,7 +124,7 @@ class BadRequest(Fault):
 
 
 def begin(words: Words) -> tuple[Match, Seat | None]:
-    """Begin the match that `new` asks for: dealt, or, `as` a seat, as that seat may know it."""
+    """Begin the match that `new` asks for: dealt, or, with `as` a seat, as that seat may know it."""
     name = words.word()
     if not name:
         raise BadRequest(NO_NAME, allowed=", ".join(games.names()))
@@ -148,12 +148,12 @@ def begin(words: Words) -> tuple[Match, Seat | None]:
 
 
 def secret(game: Game) -> dict[str, str]:
-    """Give the options that tell hidden faces, with their defaults."""
+    """Give the options that reveal hidden cards, with their defaults."""
     return {option.name: option.default for option in game.options if option.secret}
 
 
 def seeded(game: Game, options: Mapping[str, str]) -> dict[str, str]:
-    """Give options by which chance is dealt: those given, with a fresh seed where none of them says how."""
+    """Complete the options that decide chance: those given, with a fresh seed if none of them does."""
     given = dict(options)
     hidden = secret(game)
     if SEED in hidden and all(given.get(name, default) == default for name, default in hidden.items()):
@@ -165,7 +165,7 @@ def seeded(game: Game, options: Mapping[str, str]) -> dict[str, str]:
 
 
 def in_force(match: Match) -> dict[str, str]:
-    """Give every option of a match with its value, a handicap that nobody has asked for, too."""
+    """Give every option of a match with its value, also a handicap that is not set."""
     usual = {option.name: option.default for option in match.game.options}
     return usual | dict(match.header.options)
 
@@ -173,7 +173,7 @@ def in_force(match: Match) -> dict[str, str]:
 def set_up(text: str, before: Match | None, own: Seat | None) -> Match:
     """Begin a match from a position in JSON; options it leaves out are those of the match `before`.
 
-    Chance goes on by the seed of that match, where the game is the same; its scripts were for its own talons.
+    Chance goes on by the seed of that match if the game is the same. Its scripts were for its own talons.
     """
     position = _object(text)
     named = position.pop("game", None)
@@ -218,7 +218,7 @@ def _refuse(word: str) -> NoReturn:
 
 
 def catalogue() -> list[dict[str, object]]:
-    """Give what there is to play: every game with its title, its numbers of players and its options."""
+    """Give the list of games, each with its title, its numbers of players and its options."""
     return [_game(games.find(name)) for name in games.names()]
 
 

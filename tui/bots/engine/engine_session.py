@@ -1,7 +1,4 @@
-"""The engine's desk: one match, and the commands that read it and move it on.
-
-A bot at the engine's desk: what it would play, and what else it has looked at.
-"""
+"""A session of the engine: one match, the commands that read it and move it on, and the bot that plays in it."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ SEED_LIMIT = 1 << 63
 def think(
     match: Match, seat: Seat, level: str, numbers: dict[str, int], rng: Random, *, stance: Stance | None = None
 ) -> Thought:
-    """Let a level think for a seat, within what `numbers` allows of milliseconds, positions and looks to tell of."""
+    """Let a level think for a seat, within the limits in `numbers`: milliseconds, positions, and looks to report."""
     budget = Budget(numbers.get("nodes"), looks=max(numbers.get("looks", 0), LOOKS), stance=stance)
     if "ms" in numbers:
         limit = time.monotonic() + numbers["ms"] / 1000
@@ -78,7 +75,7 @@ Answer = dict[str, object]
 
 
 class Desk:
-    """One match at a time; every command answers with fields or raises a `Fault` and changes nothing."""
+    """One match at a time. Every command answers with fields, or raises a `Fault` and changes nothing."""
 
     def __init__(self) -> None:
         """Begin without a match."""
@@ -110,14 +107,14 @@ class Desk:
 
     @property
     def match(self) -> Match:
-        """The match on the desk; raises `BadRequest` where there is none."""
+        """The current match; raises `BadRequest` if there is none."""
         if self._match is None:
             raise BadRequest(NO_MATCH)
         return self._match
 
     @property
     def _company(self) -> BotConversation:
-        """What was said at the match; most bots never need it."""
+        """The talk of the match. Most bots never need it."""
         if self._heard is None:
             from tui.bots.bot_talk import BotConversation
 
@@ -125,7 +122,7 @@ class Desk:
         return self._heard
 
     def answer(self, line: str) -> Answer:
-        """Carry out one command; raise a `Fault` whose sentence says why not."""
+        """Carry out one command; raise a `Fault` whose sentence says why it cannot be done."""
         name, _, rest = line.partition(" ")
         command = self._commands.get(name)
         if command is None:
@@ -155,7 +152,7 @@ class Desk:
         }
 
     def _owing(self) -> tuple[Seat, ...]:
-        """Give the seats that still owe a decision: not those whose sealed one waits for the others'."""
+        """Give the seats that still owe a decision, except those whose sealed one waits for the others'."""
         decided = {line.seat for line in self.match.sealed}
         return tuple(seat for seat in self.match.state.active if seat not in decided)
 
@@ -165,7 +162,7 @@ class Desk:
         return owing[0] if seat is None and len(owing) == 1 else self.match.mover(seat)
 
     def _eyes(self, seat: Seat | None) -> Match:
-        """Give the match as a seat may know it; without one as it stands here."""
+        """Give the match as a seat may know it; without a seat, all of it."""
         return self.match if seat is None or seat == DEALER else self.match.seen_by(seat)
 
     def _legal(self, words: Words) -> Answer:
@@ -266,7 +263,7 @@ class Desk:
         return self._chosen(self._eyes(seat), seat, options, numbers)
 
     def _chosen(self, match: Match, seat: Seat, options: dict[str, str], numbers: dict[str, int]) -> Answer:
-        """Choose for a seat; with a persona also what it says before, with `looks` what else was looked at."""
+        """Choose for a seat; with a persona also what it says before, with `looks` the other actions examined."""
         rng = Random(numbers.get("seed", 0))  # noqa: S311 - a move is no secret
         alone = {name: number for name, number in numbers.items() if name != "looks"}
         level, who = options.get("level", bots.DEFAULT_LEVEL), options.get("persona")
@@ -321,7 +318,7 @@ class Desk:
 
 
 def _told(before: Match, after: Match) -> tuple[list[Answer], list[Effect]]:
-    """Give the lines that the log has got, chance's among them, and what they brought about."""
+    """Give the new lines of the log, chance's included, and their effects."""
     state = before.state
     lines: list[Answer] = []
     effects: list[Effect] = []

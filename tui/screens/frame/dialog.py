@@ -1,8 +1,6 @@
-"""A small dialog: a question and a list of answers, one of which is chosen by key, number or mouse.
+"""The general dialogs: a question with a line to answer on, a question with a list of answers, and text to read.
 
-One question with a line to answer it on.
-
-A leaf: rows of text over the screen, to be read and put away.
+An answer of a list is chosen by key, number or mouse.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from tui.widgets.form_field import Options
 
 
 class InputDialog(LocalizedDialog[str | None]):
-    """Gives the answer, perhaps an empty one; None where there is none."""
+    """Return the answer, perhaps an empty one; None if there is none."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
     DEFAULT_CSS = """
@@ -36,7 +34,7 @@ class InputDialog(LocalizedDialog[str | None]):
     """
 
     def __init__(self, question: str, answer: str = "", *, longest: int = 1000) -> None:
-        """Ask `question`; `answer` stands there already."""
+        """Ask `question`, with `answer` already filled in."""
         super().__init__()
         self._question, self._answer, self._longest = question, answer, longest
 
@@ -47,25 +45,25 @@ class InputDialog(LocalizedDialog[str | None]):
             yield Input(self._answer, max_length=self._longest)
 
     def on_mount(self) -> None:
-        """Let the keys go to the line."""
+        """Focus the input."""
         self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the answer."""
+        """Return the answer."""
         event.stop()
         self.dismiss(event.value.strip())
 
     def action_nothing(self) -> None:
-        """Give no answer."""
+        """Return no answer."""
         self.dismiss(None)
 
 
 NUMBERED = 9
-"""How many answers have a number: those that one key can choose."""
+"""How many answers have a number that one key can press."""
 
 
 class ChoiceScreen(LocalizedDialog[str]):
-    """Give the key of the answer chosen, empty when none was."""
+    """Return the key of the chosen answer, empty if none was chosen."""
 
     NOTHING = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -101,18 +99,18 @@ class ChoiceScreen(LocalizedDialog[str]):
             )
 
     def on_mount(self) -> None:
-        """Let the keys go to the answers."""
+        """Focus the answers."""
         self.query_one(Options).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by number; the screen below never hears of it."""
+        """Choose by number. The screen below does not receive the key."""
         character = event.character or ""
         if character.isdecimal() and 1 <= int(character) <= len(self._answers):
             event.stop()
             self.dismiss(self._answers[int(character) - 1][0])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Give the answer chosen."""
+        """Return the chosen answer."""
         self.dismiss(event.option_id or "")
 
     def action_nothing(self) -> None:
@@ -126,7 +124,7 @@ class ChoiceScreen(LocalizedDialog[str]):
 
 
 class TextDialog(LocalizedDialog[None]):
-    """Shows rows; Esc, `q`, Enter or a click put it away, arrows scroll."""
+    """Show rows of text. Esc, `q`, Enter or a click closes them; arrows scroll."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,question_mark", "close", show=False),
@@ -155,7 +153,7 @@ class TextDialog(LocalizedDialog[None]):
         self.query_one(VerticalScroll).focus()
 
     def on_click(self) -> None:
-        """Put it away."""
+        """Close the dialog."""
         self.dismiss()
 
     def action_scroll(self, step: int) -> None:
@@ -163,5 +161,5 @@ class TextDialog(LocalizedDialog[None]):
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
 
     def action_close(self) -> None:
-        """Put it away."""
+        """Close the dialog."""
         self.dismiss()

@@ -1,6 +1,6 @@
-"""A screen that speaks: its keys are named in the language in use, and a change of language is heard at once.
+"""A screen in the language in use: its keys are named in it, and a change of language takes effect at once.
 
-Touched: of the widgets of a screen only those are rendered in which something has changed, and only those rows.
+Of its widgets only those that have changed are rendered, and of these only the changed rows.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 
 class DirtyWidgets(Compositor):
-    """A compositor that renders for a partial update nothing but what it shows.
+    """A compositor that renders only what has changed in a partial update.
 
-    Textual's own renders every widget in the rectangle round all changes: with a step on the board and a word at the
-    foot that is all of the screen, and what lies beneath it.
+    Textual's own renders every widget in the rectangle around all changes. With a step on the board and a word in the
+    key bar that is the whole screen, and everything beneath it.
     """
 
     def __init__(self) -> None:
-        """Begin with nothing that changes."""
+        """Begin with no change to show."""
         super().__init__()
         self._changes: list[Region] = []
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        """Give what has changed, None where nothing has."""
+        """Give what has changed, None if nothing has."""
         self._changes = list(self._dirty_regions)
         try:
             return super().render_partial_update()
@@ -44,11 +44,11 @@ class DirtyWidgets(Compositor):
             self._changes = []
 
     def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
-        """Give place, part in sight and rows of each widget; in a partial update of those it touches."""
+        """Give region, clip and rows of each widget; in a partial update only of those it touches."""
         return self._touched(self._changes) if self._changes else super()._get_renders(crop)
 
     def _touched(self, left: list[Region]) -> Iterable[tuple[Region, Region, list[Strip]]]:
-        """Give from front to back what shows a part of the changes that are `left` by those before it."""
+        """Give from front to back the widgets that show a part of the changes `left` by those before them."""
         for widget, (region, clip) in self.visible_widgets.items():
             seen = region.intersection(clip)
             shown = [part for part in map(seen.intersection, left) if part]
@@ -64,10 +64,10 @@ T = TypeVar("T")
 
 @runtime_checkable
 class Relabelling(Protocol):
-    """Whatever says everything again when the language changes."""
+    """Anything that writes its texts again when the language changes."""
 
     def relabel(self) -> None:
-        """Say everything again in the language in use."""
+        """Write all texts again in the language in use."""
         ...
 
 
@@ -75,24 +75,24 @@ class LocalizedScreen(InterruptibleScreen[T]):
     """A screen whose bindings are described by English sentences and shown in the language in use."""
 
     def __init__(self) -> None:
-        """Begin with a screen of which only what changes is rendered."""
+        """Begin with a screen that renders only what changes."""
         super().__init__()
         self._compositor = DirtyWidgets()
         self._afterwards: list[Callable[[], object]] = []
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
-        """Give the keys that do something now, described in the language in use."""
+        """Give the active keys, described in the language in use."""
         return {
             key: found._replace(binding=replace(found.binding, description=tr(found.binding.description)))
             for key, found in super().active_bindings.items()
         }
 
     def beside(self, work: Callable[[], Awaitable[None]], group: str = "dialog") -> None:
-        """Do something beside the keys of this screen; what is asked for later in the same group takes its place.
+        """Run something beside the keys of this screen. A later request in the same group replaces it.
 
-        It is a function, called when its turn has come: what is replaced before it began was never made. What it misses
-        on a screen that is left, or laid out anew, it misses as messages do.
+        It is a function, called when its turn comes; if it is replaced before that, it never runs. Widgets that are
+        missing because the screen was left or laid out anew cause no error, as with messages.
         """
 
         async def here() -> None:
@@ -106,7 +106,7 @@ class LocalizedScreen(InterruptibleScreen[T]):
         self.run_worker(whole, group=group, exclusive=True)
 
     async def recompose(self) -> None:
-        """Take everything away and lay it out again; clocks and news wait for that."""
+        """Remove everything and lay it out again; clocks and news wait for that."""
         self.anew = True
         try:
             await super().recompose()
@@ -128,16 +128,16 @@ class LocalizedScreen(InterruptibleScreen[T]):
         return super().call_after_refresh(here)
 
     def relabel(self) -> None:
-        """Say everything again in the language in use."""
+        """Write all texts again in the language in use."""
         self.refresh(recompose=True)
         self.refresh_bindings()
 
 
 class LocalizedDialog(TranslucentScreen[T]):
-    """A dialog that is written once, when it opens: it closes with `NOTHING` when another language is spoken."""
+    """A dialog that is written once, when it opens. If the language changes, it closes with `NOTHING`."""
 
     NOTHING: ClassVar[Any] = None
 
     def relabel(self) -> None:
-        """Go away: what is said here is said in the language before."""
+        """Close: the texts here are in the language before."""
         self.dismiss(self.NOTHING)

@@ -1,8 +1,7 @@
-"""An app that calls whoever uses it: bell, title and desktop notes, by what the terminal tells of its focus.
+"""An app that calls its user by bell, title and desktop notes, depending on the terminal's focus.
 
-The title of the terminal and notes of the desktop as escape sequences; foreign text in them is clean. Pure.
-
-Screens are left once, whatever is pressed while they go, and whatever has come to lie upon them.
+The title and the notes are escape sequences; text from others is made safe first. A screen is left only once, whatever
+is pressed while it closes and whatever lies on top of it.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
 
 PUSH, POP = "\x1b[22;0t", "\x1b[23;0t"
-"""Keeps the title that the terminal has, and gives it back (XTPUSHTITLE, XTPOPTITLE)."""
+"""The sequences that save the terminal's title and restore it (XTPUSHTITLE, XTPOPTITLE)."""
 
 LONGEST = 100
 """The columns of a title or of a note."""
@@ -54,7 +53,7 @@ def clean(text: str) -> str:
 
 
 def titled(text: str) -> str:
-    """Give what sets the title (OSC 0)."""
+    """Give the sequence that sets the title (OSC 0)."""
     return f"{OSC}0;{clean(text)}{END}"
 
 
@@ -79,7 +78,7 @@ RIGHT = 3
 
 
 class ScreenGuardApp(CellDiffApp):
-    """An app whose screens go once: a key pressed twice, or a double click, leaves nothing that lies beneath."""
+    """An app whose screens close once: a key pressed twice, or a double click, closes nothing beneath."""
 
     def push_screen(self, screen: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - Textual has a form for each use
         """Show a screen as `textual.app.App.push_screen` does."""
@@ -88,9 +87,9 @@ class ScreenGuardApp(CellDiffApp):
         return super().push_screen(screen, *given, **named)
 
     async def on_event(self, event: events.Event) -> None:
-        """Hear of everything but presses on what has gone and is still seen: Textual would look for what holds it.
+        """Handle every event except presses on what is gone but still visible: Textual would look for its parent.
 
-        The right button puts a dialog away as Esc does, wherever it is pressed.
+        The right button closes a dialog as Esc does, wherever it is pressed.
         """
         button = event.button if isinstance(event, events.MouseDown | events.MouseUp) else 0
         if button == RIGHT and self.screen_stack and isinstance(self.screen, TranslucentScreen):
@@ -112,7 +111,7 @@ class ScreenGuardApp(CellDiffApp):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Do what a key stands for: not on what has gone, and on a screen that is being laid out once it stands."""
+        """Do what a key stands for: not on a screen that has closed, and on one being laid out once it is ready."""
         node = default_namespace
         if isinstance(node, Widget) and not node.is_attached:
             return True
@@ -122,9 +121,9 @@ class ScreenGuardApp(CellDiffApp):
         return await super().run_action(action, default_namespace, namespaces)
 
     def _part(self, screen: Screen[Any], dismiss: Any, result: object = None) -> AwaitComplete:  # noqa: ANN401
-        """Leave a screen with what lies upon it, unless it has been left; the card of a small terminal comes back.
+        """Close a screen with those on top of it, unless it is closed; the card of a small terminal comes back.
 
-        Who asked and waits no longer is told nothing.
+        A caller that no longer waits gets no result.
         """
         stack = self.screen_stack
         if screen not in stack:
@@ -142,22 +141,22 @@ class ScreenGuardApp(CellDiffApp):
 
 
 GRACE = 5.0
-"""Seconds that an app has to give everything back once a signal has told it to end."""
+"""Seconds that an app has to clean up once a signal has told it to end."""
 SIGNALLED = 128
-"""What is added to the number of the signal in the status of a process that it has ended."""
+"""The number added to that of the signal in the exit status of a process that it ended."""
 
 NAME = "Parley"
-"""The title while nothing else is to be said."""
+"""The title while there is nothing else to say."""
 
 ENDING = (signal.SIGTERM, signal.SIGHUP)
-"""What ends the app as if it had been left, with the terminal as it was."""
+"""The signals that end the app as if it had been left, with the terminal restored."""
 
 
 class NotifyingApp(ScreenGuardApp):
-    """An app with a title that says whose turn it is, and a bell that rings for whoever looks elsewhere."""
+    """An app whose title says whose turn it is, and whose bell rings for a user who looks elsewhere."""
 
     def __init__(self) -> None:
-        """Begin without knowing whether the terminal tells of its focus."""
+        """Begin without knowing whether the terminal reports its focus."""
         super().__init__()
         self.desktop = DESKTOP[0]
         self._tells = False
@@ -166,17 +165,17 @@ class NotifyingApp(ScreenGuardApp):
 
     @property
     def watched(self) -> bool | None:
-        """Whether the terminal has the focus; None where it has never told."""
+        """Whether the terminal has the focus; None if it has never reported it."""
         return self.app_focus if self._tells else None
 
     def attention(self, *, elsewhere: bool) -> Attention:
-        """Give how whoever sits here attends to a screen."""
+        """Give the attention of the person here to a screen."""
         from tui.table.alerts import Attention
 
         return Attention(self.watched, elsewhere)
 
     def on_mount(self) -> None:
-        """Keep the title there was, give it back while the app is stopped, and leave all as it was when told to end."""
+        """Save the title, restore it while the app is suspended, and clean up when told to end."""
         self.app_suspend_signal.subscribe(self, lambda _: self._send(titled("") + POP), immediate=True)
         self.app_resume_signal.subscribe(self, lambda _: self._again(), immediate=True)
         if not self.is_headless:
@@ -187,28 +186,28 @@ class NotifyingApp(ScreenGuardApp):
         self._head()
 
     def on_app_focus(self, event: events.AppFocus) -> None:
-        """Learn that the terminal tells of its focus."""
+        """Learn that the terminal reports its focus."""
         del event
         self._tells = True
         self._head()
 
     def on_app_blur(self, event: events.AppBlur) -> None:
-        """Learn that the terminal tells of its focus."""
+        """Learn that the terminal reports its focus."""
         del event
         self._tells = True
 
     def watch_app_focus(self, focused: bool) -> None:  # noqa: FBT001 - the app has the focus or not
-        """Call in the title while nobody looks; whoever was called and is here is called no more."""
+        """Call in the title while the person looks elsewhere, and stop once they are back."""
         del focused
         self._head()
 
     def entitle(self, calm: str = NAME, call: str = "") -> None:
-        """Say in the title `calm`, or `call` as long as somebody is called who does not look here."""
+        """Set the title to `calm`, or to `call` while a person is called who looks elsewhere."""
         self._calm, self._call = calm, call
         self._head()
 
     def give(self, notice: Notice) -> None:
-        """Call somebody."""
+        """Give a notice."""
         if notice.toast:
             self.notify(notice.toast, markup=False)
         if notice.bell:
@@ -241,14 +240,14 @@ class NotifyingApp(ScreenGuardApp):
 
 
 def exit_after_grace(number: int) -> None:
-    """End this process after `GRACE` where the app cannot: a terminal that is gone takes nothing that is written."""
+    """End this process after `GRACE` if the app cannot: a terminal that is gone accepts no output."""
     last = threading.Timer(GRACE, os._exit, (SIGNALLED + number,))
     last.daemon = True
     last.start()
 
 
 def restore_title(stream: TextIO | None = None) -> None:
-    """Give the terminal the title that it had before the app (`NotifyingApp`), or none where it keeps none.
+    """Restore the title that the terminal had before the app (`NotifyingApp`), or none if it keeps none.
 
     No other app may be running.
     """

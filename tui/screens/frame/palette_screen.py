@@ -1,4 +1,4 @@
-"""The command palette, which may be left in the middle of a search."""
+"""The command palette, which may be closed in the middle of a search."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tui.i18n.translation import tr
 
 
 class PaletteScreen(CommandPalette):
-    """Textual's palette; what it still looks for when it is left, it does not show any more."""
+    """Textual's palette. Once closed, it shows no more results of a running search."""
 
     @staticmethod
     def is_open(app: App[object]) -> bool:
-        """Tell whether a palette is open, whatever lies upon it."""
+        """Tell whether a palette is open, even beneath another screen."""
         return any(isinstance(screen, PaletteScreen) for screen in app.screen_stack)
 
     def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
@@ -31,7 +31,7 @@ class PaletteScreen(CommandPalette):
             super()._action_command_list(action)
 
     def on_click(self, event: Click) -> None:
-        """Let a click fall that was meant for a larger terminal than there is by now."""
+        """Ignore a click meant for a terminal that was larger than it is now."""
         if not self.region.contains_point(event.screen_offset):
             event.prevent_default()
 
@@ -40,7 +40,7 @@ class PaletteScreen(CommandPalette):
             super()._watch__list_visible()
 
     def _start_no_matches_countdown(self, search_value: str) -> None:
-        """Say after a while that nothing fits, in the language in use."""
+        """Say after a while that nothing matches, in the language in use."""
 
         def tell() -> None:
             self._list_visible = bool(search_value)

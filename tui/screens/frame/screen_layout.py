@@ -1,10 +1,8 @@
-"""A screen through which the one below is seen: each style that stands there is tinted once, not each cell of it.
+"""How screens are laid out and painted: once for each size, safely while closing, and over another screen.
 
-A screen that is laid out once for each size and painted once when it opens or grows, not before its parts know.
-
-A screen that may be left, or laid out anew, while something still happens on it.
-
-The card that is shown while the terminal is too small to play in.
+A screen is painted when it opens or grows, but not before its parts know their size. Events that arrive after a screen
+has closed do no harm. A translucent screen tints each style of the screen below once, not each cell. While the terminal
+is too small to play in, a card says so.
 """
 
 from __future__ import annotations
@@ -38,32 +36,32 @@ T = TypeVar("T")
 
 
 class SingleLayoutScreen(Screen[T]):
-    """A screen that does not show itself halfway.
+    """A screen that does not show itself half done.
 
-    Textual's own lays itself out and paints all of itself when it opens and when the terminal has another size, does
-    both once more when it is told of the size that it has just been laid out for, and paints a third time what its
-    parts have said anew for that size.
+    Textual's own screen is laid out and painted whole when it opens and when the terminal changes its size. It does
+    both again when it is told the size that it has just been laid out for. It paints a third time what its parts have
+    written anew for that size.
     """
 
     _halfway = False
 
     async def _compose(self) -> None:
-        """Lay out what the screen is for the width it has, which it would be told of afterwards."""
+        """Lay out the screen for its present width, which Textual would report only afterwards."""
         for name in self._get_breakpoint_classes(self.app.size.width, self.HORIZONTAL_BREAKPOINTS or []):
             self.add_class(name)
         await super()._compose()
 
     def _on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Let what has just been laid out keep its styles; Textual's own goes on from here."""
+        """Keep the styles of what has just been laid out; Textual's own handler goes on from here."""
         event.refresh_styles = event.refresh_styles and bool(self._size)
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay everything out for a size, unless it is laid out for it."""
+        """Lay everything out for a size, unless that is done."""
         if self._compositor.size != size:
             super()._screen_resized(size)
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:  # noqa: FBT001, FBT002 - Textual's own
-        """Lay everything out; for another size (`size`) it is painted when the parts have heard of theirs."""
+        """Lay everything out. For another size (`size`) paint it once the parts know theirs."""
         self._halfway = size is not None or self._repaint_required
         try:
             super()._refresh_layout(size, scroll)
@@ -78,7 +76,7 @@ class SingleLayoutScreen(Screen[T]):
 
 
 class InterruptibleScreen(SingleLayoutScreen[T]):
-    """A screen on which nothing that has gone with it is missed."""
+    """A screen on which messages that arrive while its parts are being removed do no harm."""
 
     anew = False
     """Whether everything is being said anew just now: nothing that stands on the screen is to be looked for."""
@@ -115,7 +113,7 @@ def fits(size: Size) -> bool:
 
 
 class TooSmallScreen(SingleLayoutScreen[None], ModalScreen[None]):
-    """Says how large the terminal is and should be; goes away when it fits."""
+    """Say how large the terminal is and should be. The card closes when the size fits."""
 
     def compose(self) -> ComposeResult:
         """Lay out the card."""
@@ -177,7 +175,7 @@ class TintedBackground(Visual):
 
 
 class TranslucentScreen(InterruptibleScreen[T], ModalScreen[T]):
-    """A screen that lies upon another one, which is seen through it."""
+    """A screen that lies over another one and lets it show through."""
 
     def render(self) -> Any:  # noqa: ANN401 - Textual's screens name less than its widgets may give
         """Show what lies below through a veil."""

@@ -1,4 +1,4 @@
-"""What screens tell the app."""
+"""The messages that screens send to the app."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Entry(StrEnum):
-    """What the home screen leads to."""
+    """The entries of the home screen."""
 
     ONLINE = "online"
     HOST = "host"
@@ -32,7 +32,7 @@ class Entry(StrEnum):
 
 @dataclass
 class Chosen(Message):
-    """Somebody chose an entry of the home screen; `on` is the screen that has to be in front still, if one has."""
+    """A person chose an entry of the home screen. If `on` is set, that screen must still be in front."""
 
     entry: Entry
     on: Screen[None] | None = None
@@ -40,7 +40,7 @@ class Chosen(Message):
 
 @dataclass
 class InvitationGiven(Message):
-    """Somebody pasted an invitation and wants in under the name `nick`."""
+    """A person pasted an invitation and wants to enter under the name `nick`."""
 
     text: str
     nick: str
@@ -48,19 +48,19 @@ class InvitationGiven(Message):
 
 @dataclass
 class InvitationPasted(Message):
-    """Somebody pasted an invitation where nobody had asked for one yet."""
+    """A person pasted an invitation before being asked for one."""
 
     text: str
 
 
 @dataclass
 class TableWanted(Message):
-    """Somebody wants to open a new table in the room."""
+    """A person wants to open a new table in the room."""
 
 
 @dataclass
 class TableChosen(Message):
-    """Somebody chose a table by its `tid` (hexadecimal): to sit at it, or only to watch; `way` is its invitation."""
+    """A person chose a table by its `tid` (hexadecimal), to sit at it or only to watch; `way` is its invitation."""
 
     tid: str
     watch: bool = False

@@ -1,4 +1,4 @@
-"""Farewell: Parley is to be left while somebody has not received the end of a game; that is told, and asked about."""
+"""The farewell: ask before leaving Parley while a player has not received the end of a game."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ BY_ITSELF = sentence("Parley ends as soon as everybody has the end of the game."
 BEFORE = sentence("If you leave before, it will be delivered the next time Parley starts, or by `parley settle`.")
 
 App = Any
-"""The app, which leads here."""
+"""The app, which imports this module."""
 
 
 class FarewellScreen(ChoiceScreen):
-    """The question whether to leave before everybody has the end; once they have, it answers itself."""
+    """The question whether to leave before everyone has the end. Once they have it, the question answers itself."""
 
     def __init__(self, peers: Sequence[Peer]) -> None:
         """Ask because of what is owed at the tables of `peers`."""
@@ -42,7 +42,7 @@ class FarewellScreen(ChoiceScreen):
         self._look()
 
     def on_unmount(self) -> None:
-        """Follow nothing any more."""
+        """Stop following."""
         for forget in self._forget:
             forget()
 
@@ -64,9 +64,9 @@ def _question(words: Sequence[str]) -> Text:
 
 
 def ask_before_leaving(app: App, peers: Sequence[Peer]) -> bool:
-    """Ask before the app is left, where somebody has not received an end; tell whether that is asked now.
+    """Ask before the app is left if a player has not received an end; tell whether the question is open.
 
-    Whoever asks to leave once more while the question stands has answered it.
+    A second request to leave while the question is open answers it.
     """
     if app.warned or isinstance(app.screen, FarewellScreen) or not undelivered_ends(peers):
         return False

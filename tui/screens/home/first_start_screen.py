@@ -56,7 +56,7 @@ LOOKS = 1
 
 
 class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
-    """Gives one of `WAYS`, empty for the home screen; what is chosen is sent as `SettingsChanged` on the way."""
+    """Return one of `WAYS`, empty for the home screen. Choices are sent as `SettingsChanged` on the way."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "skip", sentence("Skip"), show=False),
@@ -87,7 +87,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
         self.card = 0
 
     def compose(self) -> ComposeResult:
-        """Lay out the card that is on top."""
+        """Lay out the current card."""
         with Vertical():
             yield Static(f"{tr('Welcome to Parley')}  {self.card + 1}/3", classes="head")
             yield from (self._languages, self._looks, self._ways)[self.card]()
@@ -131,7 +131,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
         return tr(colours), tr(shapes)
 
     def on_mount(self) -> None:
-        """Begin with the field that matters."""
+        """Focus the first field of interest."""
         if self.widths.ragged and self.settings.glyphs == "auto":
             self._take(replace(self.settings, glyphs="ascii"))
         self.set_focus(self.query(Menu).first() if self.query(Menu) else self.query_one("#nick"))
@@ -142,7 +142,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
             )
 
     def relabel(self) -> None:
-        """Say the card again in the language in use."""
+        """Write the card again in the language in use."""
         super().relabel()
         self.call_after_refresh(self.on_mount)
 
@@ -157,7 +157,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
             self.action_next()
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Wear the theme at once; the next card may have come before this is heard."""
+        """Apply the theme at once. The next card may be there before this message arrives."""
         self._take(replace(self.settings, theme=event.value))
         for sample in self.query("#sample").results(Static):
             sample.update(self._sample())
@@ -186,16 +186,16 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
         self.relabel()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let Enter choose where there is a list, and go on from whatever has the focus on the card of looks."""
+        """Let Enter choose in a list, and go on from any field on the card of looks."""
         return self.card == LOOKS if action == "go_on" else super().check_action(action, parameters)
 
     def action_go_on(self) -> None:
-        """Go on from the card of looks; the same key may have been pressed twice."""
+        """Go on from the card of looks. The same key may have been pressed twice."""
         if self.card == LOOKS:
             self.action_next()
 
     def action_answer(self, number: int) -> None:
-        """Choose by number where there is a list."""
+        """Choose by number if there is a list."""
         for menu in self.query(Menu).results(Menu):
             if number <= menu.option_count:
                 menu.highlighted = number - 1

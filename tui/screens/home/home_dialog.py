@@ -1,6 +1,6 @@
-"""Learning: the question which game's rules, lessons or puzzle of the day.
+"""The questions of the home screen: which game to learn, and who may join a hosted room.
 
-Hosting: who shall be able to come in is asked, never guessed.
+Learning offers a game's rules, its lessons or the puzzle of the day. Who may join is always asked, never guessed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tui.study.lessons.tutor import learnt
 
 
 def host_screen() -> ChoiceScreen:
-    """Ask where the broker shall listen; gives an address, empty for nowhere."""
+    """Ask where the broker shall listen; give an address, empty for none."""
     return ChoiceScreen(Text(tr(QUESTION)), [(address, tr(words)) for address, words in DOORS.items()])
 
 

@@ -1,4 +1,4 @@
-"""The home screen: where everything begins."""
+"""The home screen, where everything begins."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ ONLINE = sentence("Online in the room {rooms}.")
 
 
 class HomeApp(Protocol):
-    """What the home screen asks of its app: whether the person is at this machine, and what they prefer."""
+    """What the home screen needs from its app: whether the person is at this machine, and their settings."""
 
     near: bool
     settings: Settings
 
 
 class HomeScreen(LocalizedScreen[None]):
-    """The entries, and which games there are."""
+    """The entries, and the list of games."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(number), f"choose('{entry}')", show=False) for number, entry in enumerate(ENTRIES, 1)),
@@ -68,7 +68,7 @@ class HomeScreen(LocalizedScreen[None]):
     ]
 
     def __init__(self, reached: Callable[[], Sequence[str]] = tuple) -> None:
-        """Tell which rooms with others are `reached`, each time one comes back here."""
+        """Show which rooms with others are `reached`, each time the person comes back here."""
         super().__init__()
         self._reached = reached
         self._ear: LanBrowser | None = None
@@ -84,13 +84,13 @@ class HomeScreen(LocalizedScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Paint first; the games are looked up afterwards."""
+        """Paint first; the list of games is read afterwards."""
         self.query_one(Menu).focus()
         self._tell_reach()
         self.call_after_refresh(self._tell_games)
 
     def on_screen_resume(self) -> None:
-        """Tell whether others are within reach, and listen for rooms nearby once that is painted."""
+        """Show whether others are within reach, and listen for rooms nearby once that is painted."""
         self._tell_reach()
         app = cast("HomeApp", self.app)
         if app.near and app.settings.lan == LAN[0]:
@@ -102,11 +102,11 @@ class HomeScreen(LocalizedScreen[None]):
             line.update(tr(ONLINE, rooms=rooms) if rooms else tr(OFFLINE))
 
     def on_screen_suspend(self) -> None:
-        """Listen no longer to the local network: nobody looks."""
+        """Stop listening to the local network while the screen is hidden."""
         self.workers.cancel_group(self, HEARD)
 
     async def _listen(self) -> None:
-        """List the rooms announced on the local network until this is called off; where none can be heard, nothing."""
+        """List the rooms announced on the local network until this is cancelled; nothing if none can be heard."""
         from net.broker.local_network import NoLan
         from tui.session.lan_rooms import open_listener
 
@@ -125,7 +125,7 @@ class HomeScreen(LocalizedScreen[None]):
         return [room.said for room in self._ear.rooms[:HEARD_LIMIT]] if self._ear is not None else []
 
     def show_heard(self) -> None:
-        """List what is heard now; the cursor stays on its line."""
+        """List what is heard now. The cursor stays on its line."""
         for menu in self.query(Menu):
             found = menu.highlighted_option
             menu.set_options(self._options())
@@ -169,7 +169,7 @@ class HomeScreen(LocalizedScreen[None]):
             self.post_message(Chosen(Entry(chosen), self))
 
     def _go_near(self, number: int) -> None:
-        """Ask for the code of a room that is heard."""
+        """Ask for the code of a discovered room."""
         from tui.screens.room.join_screen import JoinScreen
 
         for said in self._heard()[number : number + 1]:
@@ -180,7 +180,7 @@ class HomeScreen(LocalizedScreen[None]):
         self.post_message(Chosen(Entry(entry), self))
 
     def on_paste(self, event: events.Paste) -> None:
-        """Go on to joining where an invitation is pasted; it need not be asked for first."""
+        """Go on to joining when an invitation is pasted, even without being asked for one."""
         from tui.session.invitations import begins, join_lines
 
         if begins(event.text):

@@ -1,4 +1,4 @@
-"""Resume: the tables that are kept on this machine."""
+"""The list of tables kept on this machine, to resume one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tui.widgets.key_bar import KeyBar
 
 
 class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
-    """The kept tables, the latest first; gives the one chosen."""
+    """The kept tables, the latest first. Return the chosen one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", sentence("Back")),
@@ -55,7 +55,7 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
 
 
 def told(table: UnfinishedTable) -> str:
-    """Tell a kept table on one line."""
+    """Describe a kept table on one line."""
     where = tr("this machine") if table.local else table.room
     what = find(table.game).title if table.game in names() else table.game
     return " · ".join(part for part in (tr(what), table.name, where) if part)

@@ -1,4 +1,4 @@
-"""Settings: language, name, colours, glyphs, motion and cursor; what is changed is seen at once and kept."""
+"""The settings: language, name, colours, glyphs, motion and cursor. A change shows at once and is kept."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ HINTS = {
     "lan": sentence("Whether rooms announced there are listed at the start, and rooms that you host announced there."),
     "alarms": sentence("Whether you are told what was taken from you and what grave thing the others could do next."),
 }
-"""What each setting does, told while it has the focus."""
+"""The effect of each setting, shown while it has the focus."""
 
 OWN_FILES = sentence(
     "Themes of your own stand in the folder as themes/NAME.toml, keys of your own in keymap.toml; both are read anew "
@@ -76,7 +76,7 @@ OWN_FILES = sentence(
 
 
 class SettingsChanged(Message):
-    """The settings are others now."""
+    """The settings have changed."""
 
     def __init__(self, settings: Settings) -> None:
         """Carry the new ones."""
@@ -122,7 +122,7 @@ class SettingsScreen(LocalizedScreen[None]):
         self.query_one("#language").focus()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say what the setting does that has the focus."""
+        """Describe the setting that has the focus."""
         self.query_one("#hint", Static).update(tr(HINTS.get(event.widget.id or "", "")))
 
     def relabel(self) -> None:

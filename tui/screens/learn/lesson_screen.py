@@ -1,4 +1,4 @@
-"""A lesson: the board, the task beside it, hints by key, and why something is not what is asked for."""
+"""A lesson: the board, the task beside it, hints by key, and the reason why an answer is wrong."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ YOU = sentence("You play")
 
 
 class LessonScreen(LocalizedScreen[None]):
-    """One course of lessons of one game; what was done is kept in the settings."""
+    """One course of lessons of one game. Progress is kept in the settings."""
 
     CSS_PATH = "lesson.tcss"
     BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON)
 
     def __init__(self, game: str, number: int = 1, tutor: Tutor | None = None) -> None:
-        """Begin with lesson `number` of `game`, or with what a `tutor` gives; raise `Fault` where there is none."""
+        """Begin with lesson `number` of `game`, or with that of a `tutor`; raise `Fault` if there is none."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         self.tutor = tutor or Tutor(game, number)
@@ -86,7 +86,7 @@ class LessonScreen(LocalizedScreen[None]):
         return self.query_one(BoardView)
 
     def _scene(self) -> Scene:
-        """Give what is drawn: as the lesson or the learner wants it, else as suits the room there is."""
+        """Give the scene in the way that the lesson or the learner wants, else in the one that suits the room."""
         state, room = self.tutor.state, self._board.size
         scenes = {name: state.scene(self.tutor.attempt.seat, name) for name in find(self.tutor.game).scenes}
         return scenes[suitable_view(scenes, self._drawing, room.width, room.height)]
@@ -114,7 +114,7 @@ class LessonScreen(LocalizedScreen[None]):
         self.query_one(Prompt).say(ink.plain(choice.shown()) if choice else Text())
 
     def _tried(self) -> None:
-        """Show what came of a try; keep a lesson that is done."""
+        """Show the result of a try. A completed lesson is kept."""
         settings = getattr(self.app, "settings", None)
         if self.tutor.done and isinstance(settings, Settings):
             app: Any = self.app
@@ -179,13 +179,13 @@ class LessonScreen(LocalizedScreen[None]):
             self.query_one(Prompt).open(choice.shown())
 
     def action_hint(self) -> None:
-        """Give one hint more."""
+        """Give one more hint."""
         if not self.tutor.hint():
             self.notify(tr(NO_HINT), markup=False)
         self._show()
 
     def action_go(self, step: int) -> None:
-        """Go to the next lesson or to the one before."""
+        """Go to the next lesson or to the previous one."""
         tutor = self.tutor.beside(step)
         if tutor is not None:
             self.tutor = tutor
@@ -195,7 +195,7 @@ class LessonScreen(LocalizedScreen[None]):
             self.notify(tr(self.tutor.finished, game=tr(find(self.tutor.game).title)), markup=False)
 
     def action_again(self) -> None:
-        """Begin the lesson anew."""
+        """Begin the lesson again."""
         self.tutor.again()
         self._show()
 
@@ -221,7 +221,7 @@ class LessonScreen(LocalizedScreen[None]):
 
 
 def told(tutor: Tutor, scene: Scene, ink: TextStyle) -> Text:
-    """Tell what is to be done, the hints, what came of the last try, and what to press."""
+    """Say what to do, the hints, the result of the last try, and what to press."""
     text = Text()
     if tutor.said:
         text.append(tutor.said + "\n\n", ink.style("success" if tutor.right else "warning", bold=True))

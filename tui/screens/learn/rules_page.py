@@ -1,6 +1,6 @@
-"""Figures: diagrams of the rules drawn small, as texts, side by side where there is room.
+"""A page of rules: headings, lists and tables drawn as one text, with small diagrams, side by side if they fit.
 
-A page of text with headings, lists and tables, drawn as one: it opens at once, however long it is.
+The page opens at once, however long it is.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ APART = 2
 """Columns between two figures."""
 
 AROUND, ON_MAP = (4, 2), (12, 3)
-"""Columns and rows shown round the spots of a part, on a board and on a map, where names stand beside them."""
+"""Columns and rows shown around the spots of a part, on a board and on a map, where names stand beside them."""
 
 NARROWEST = 24
 """Columns a caption has at least."""
@@ -47,7 +47,7 @@ class Figure:
 
 
 def figure(diagram: Diagram, look: Look, glyphs: Glyphs, width: int) -> Figure:
-    """Draw a diagram at most `width` wide where it can be."""
+    """Draw a diagram at most `width` wide if possible."""
     scene = diagram.scene
     picture = draw_scene(scene, _frame(diagram, width), look.for_game(diagram.game), look, glyphs)
     picture.mark(diagram.marks)
@@ -94,7 +94,7 @@ def _row(picture: Drawing, y: int, left: int, right: int, wide: int) -> Text:
 
 
 def beside(figures: Sequence[Figure], width: int) -> Iterator[Text]:
-    """Give figures as blocks of rows at most `width` wide, as many side by side as there is room for."""
+    """Give figures as blocks of rows at most `width` wide, as many side by side as fit."""
     line: list[Figure] = []
     for one in figures:
         if line and sum(other.width + APART for other in line) + one.width > width:
@@ -118,7 +118,7 @@ def _joined(figures: Iterable[Figure]) -> Text:
 
 
 class LeftHeading(Heading):
-    """A heading that begins where the text does."""
+    """A heading aligned with the left edge of the text."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw it below an empty line."""
@@ -129,7 +129,7 @@ class LeftHeading(Heading):
 
 
 class LeftMarkdown(Markdown):
-    """Text in Markdown, its headings on the left."""
+    """Text in Markdown with headings on the left."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "heading_open": LeftHeading}
 

@@ -1,4 +1,4 @@
-"""The rules of a game in the language in use, as they come with the game, its diagrams drawn."""
+"""The rules of a game in the language in use, as they come with the game, with their diagrams drawn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WIDEST, FRAMED = 90, 8
 
 
 def rules_text(game: str, tongue: str) -> str:
-    """Give the rules of `game` in the language `tongue`, else in the first there is; raise `Fault` if none is there."""
+    """Give the rules of `game` in the language `tongue`, else in the first there is; raise `Fault` without any."""
     folder = files(f"core.games.{game}") / "texts"
     for spoken in (tongue, *LANGUAGES):
         page = folder.joinpath(f"rules.{spoken}.md")
@@ -87,7 +87,7 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
                     yield from self._texts(part)
 
     def _texts(self, part: str) -> Iterable[Widget]:
-        """Give a text, in two where the page is to open."""
+        """Give a text, in two parts if the page opens within it."""
         before, here = split_rules(part, self._begins)
         ink = TextStyle(look(self.app.theme), self._glyphs)
         yield Page(before, ink)
@@ -107,7 +107,7 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
         return glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0])
 
     def on_mount(self) -> None:
-        """Let the keys scroll, from where the page is to open once all of it is laid out."""
+        """Focus the scroll, and go to the opening line once everything is laid out."""
         for page in self.query(VerticalScroll):  # none where the screen is left as it opens
             page.focus()
             for here in self.query(f"#{HERE}"):
@@ -115,18 +115,18 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
             self._tell_next()
 
     async def action_turn(self, step: int) -> None:
-        """Show the rules of the next game or of the one before."""
+        """Show the rules of the next game or of the previous one."""
         if len(self._games) > 1:
             self._at = (self._at + step) % len(self._games)
             await self._put()
 
     def relabel(self) -> None:
-        """Show the page in the language in use, about where it is."""
+        """Show the page in the language in use, at about the same place."""
         scroll = self.query_one(VerticalScroll)
         self.run_worker(self._put(scroll.scroll_y / max(1, scroll.max_scroll_y)), group="page", exclusive=True)
 
     async def _put(self, share: float = 0.0) -> None:
-        """Put another page into the scroll, from where the `share` of it is passed."""
+        """Put another page into the scroll, at the same `share` of its height."""
         self._parts = parts(self._games[self._at], rules_text(self._games[self._at], language()))
         scroll = self.query_one(VerticalScroll)
         await scroll.remove_children()

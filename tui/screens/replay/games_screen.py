@@ -1,4 +1,4 @@
-"""The games that were played: a list that is filtered, from which one is told again, counted, brought in."""
+"""The list of past games: filter it, replay a game, see statistics, import a record."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COLUMNS = (11, 14, 12)
 
 
 class GamesScreen(LocalizedScreen[Any]):
-    """The list; gives a wish to play a game on, or nothing."""
+    """The list of games. Return a wish to play a game on, or nothing."""
 
     AUTO_FOCUS = "#list"
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
@@ -74,7 +74,7 @@ class GamesScreen(LocalizedScreen[Any]):
         yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Read the games while the list stands already."""
+        """Read the games while the list is already shown."""
         self.query_one(Menu).focus()
         self.read()
 
@@ -100,11 +100,11 @@ class GamesScreen(LocalizedScreen[Any]):
 
     @property
     def sieve(self) -> GameFilter:
-        """What games must have to be shown."""
+        """The filter for the games."""
         return sieve(self.query_one("#query", Input).value)
 
     def read(self) -> None:
-        """Read all games anew."""
+        """Read all games again."""
         self.beside(self._read, "read")
 
     async def _read(self) -> None:
@@ -125,7 +125,7 @@ class GamesScreen(LocalizedScreen[Any]):
         self._mark_brought()
 
     def _mark_brought(self) -> None:
-        """Mark the game that was just brought in, so that Enter tells it."""
+        """Mark the game that was just imported, so that Enter replays it."""
         brought, self._brought = self._brought, None
         found = [at for at, one in enumerate(self._shown) if brought is not None and one.path == brought]
         if found:
@@ -202,7 +202,7 @@ class GamesScreen(LocalizedScreen[Any]):
             self.read()
 
     def action_open(self) -> None:
-        """Tell the game under the mark again."""
+        """Replay the marked game."""
         self._open(self.query_one(Menu).highlighted or 0)
 
     def action_filter(self) -> None:
@@ -210,7 +210,7 @@ class GamesScreen(LocalizedScreen[Any]):
         self.query_one("#query", Input).focus()
 
     def action_cycle(self, field: str) -> None:
-        """Go to the next game, result or opponent to filter by, behind the last one to all."""
+        """Go to the next game, result or opponent to filter by; after the last one to all."""
         line = self.query_one("#query", Input)
         now = getattr(self.sieve, field)
         values = sorted({value for one in self._games for value in _values(one, field)})
@@ -226,7 +226,7 @@ class GamesScreen(LocalizedScreen[Any]):
         self.app.push_screen(TextDialog(sheet(self._shown, self.ink)))
 
     def action_bring_in(self) -> None:
-        """Bring a record in from a file."""
+        """Import a record from a file."""
         self.beside(self._bring_in)
 
     async def _bring_in(self) -> None:
@@ -250,7 +250,7 @@ class GamesScreen(LocalizedScreen[Any]):
 
 
 class FilterInput(Input):
-    """The line of the filter; Esc empties it and goes to the list, Down goes there as it is."""
+    """The input of the filter. Esc empties it and goes to the list; Down goes there and keeps it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", sentence("All")),
@@ -268,7 +268,7 @@ class FilterInput(Input):
 
 
 def _values(one: GameSummary, field: str) -> tuple[str, ...]:
-    """Give what a game has in a field of the filter, as the filter is typed."""
+    """Give the values of a game in a field of the filter, as they are typed."""
     if field == "game":
         return (one.game,)
     if field == "result":

@@ -1,4 +1,4 @@
-"""The face of a game told again: board, seats, what happened line by line, how far it is."""
+"""The layout of a replay: board, seats, the events line by line, and the position in the game."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tui.widgets.seats_panel import SeatsPanel
 from tui.widgets.text_style import TextStyle
 
 STACKED = 130
-"""Below this width of the terminal a map takes all of it, and what happened stands beneath it."""
+"""Below this terminal width a map takes all of it, and the timeline stands beneath."""
 
 LONG = 48
-"""From this width of the side panel the lines tell all consequences."""
+"""From this width of the side panel on, the lines give all consequences."""
 
 SIGNS = {"unicode": ("▶", "‖"), "ascii": (">", "=")}
-"""A game that tells itself, and one that waits."""
+"""The signs of a running replay and of a paused one."""
 
 FIRST = (Kind.TURN, Kind.COMMENT, Kind.END)
 """What is said first of a decision."""
@@ -41,7 +41,7 @@ RUNNING = sentence("goes on: only what may be known is shown")
 
 
 class ReplayLayout(LocalizedScreen[Any]):
-    """One game told again; `replay_screen.ReplayScreen` adds what can be done with it."""
+    """One game in replay. `replay_screen.ReplayScreen` adds what can be done with it."""
 
     DEFAULT_CSS = """
     ReplayLayout { layout: vertical; background: $background; }
@@ -67,7 +67,7 @@ class ReplayLayout(LocalizedScreen[Any]):
     """
 
     def __init__(self, story: PastGame, ply: int) -> None:
-        """Tell `story` from behind `ply` decisions on."""
+        """Replay `story` from after `ply` decisions on."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (140, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-middle"), (40, "-high")]
@@ -109,7 +109,7 @@ class ReplayLayout(LocalizedScreen[Any]):
 
     @property
     def ply(self) -> int:
-        """How many decisions are told."""
+        """How many decisions have been replayed."""
         return self.told.desk.ply
 
     @property
@@ -130,14 +130,14 @@ class ReplayLayout(LocalizedScreen[Any]):
         return self.query_one("#board", BoardPane)
 
     def go(self, ply: int) -> None:
-        """Go to the position behind `ply` decisions, as near as there is one."""
+        """Go to the position after `ply` decisions, or the nearest one."""
         there = min(max(ply, 0), self.told.plies)
         if there != self.ply:
             self.told.desk.go(there)
             self.show_position()
 
     def show_all(self) -> None:
-        """Show the position and every line anew."""
+        """Show the position and write every line again."""
         scene = self.told.desk.scene
         is_map = scene is not None and scene.layout is Layout.MAP
         self.set_class(is_map and self.size.width < STACKED, "-stacked")
@@ -185,7 +185,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         return text.append("".join(f" {ink.glyphs.one['dot']} {part}" for part in parts), ink.style("foreground"))
 
     def _said(self, ink: TextStyle) -> Text:
-        """Say the decision in all words, then what was said of it."""
+        """Give the decision in all words, then the talk about it."""
         found = [one for one in self.told.at(self.ply) if one.kind in {Kind.BEGIN, Kind.MOVE, *FIRST}]
         found.sort(key=lambda one: FIRST.index(one.kind) if one.kind in FIRST else len(FIRST))
         lines = [timeline_entry_text(one, self.told.names, ink, short=False) for one in found]
@@ -194,7 +194,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         return Text("  ").join(lines)
 
     def toast(self, text: str) -> None:
-        """Say why something cannot be."""
+        """Say why something is not possible."""
         self.notify(text, severity="warning", markup=False, timeout=6)
 
     def action_view(self) -> None:

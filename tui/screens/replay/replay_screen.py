@@ -1,6 +1,6 @@
-"""A game told again: step by step, by itself, by its lines; commented on, exported, played on from anywhere.
+"""A replay: step by step, running by itself, or by its lines; with comments, exports, and play from any position.
 
-Turning points of a game that is told again: looked for by child processes, gone to by a key, marked on the board.
+Child processes look for turning points. Keys go to them, and the board marks them.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tui.study.turning_points import NONE, turns
 from tui.widgets.progress_bar import EXPORTING, ProgressScope
 
 GROUP = "analysis"
-"""The group of the work that looks at a game: it is looked at once at a time."""
+"""The group of the analysis: one at a time."""
 
 
 class ReplayTurningPoints(ReplayLayout):
-    """A game told again with the places where it turned."""
+    """A replay with its turning points."""
 
     _looking = False
 
@@ -45,7 +45,7 @@ class ReplayTurningPoints(ReplayLayout):
             self.beside(self._recall, GROUP)
 
     async def _recall(self) -> None:
-        """Show what was found before, if the game was looked at."""
+        """Show the turning points found before, if the game was analysed."""
         from tui.study.game_analysis import GameAnalyst
 
         found = GameAnalyst(self.told.story.match).kept()
@@ -55,11 +55,11 @@ class ReplayTurningPoints(ReplayLayout):
 
     @property
     def looking(self) -> bool:
-        """Whether the game is being looked at."""
+        """Whether an analysis is running."""
         return self._looking
 
     def action_turning(self, step: int) -> None:
-        """Go to the next turning point (-1: to the one before); look for them first where nobody has yet."""
+        """Go to the next turning point (-1: to the previous one); look for them first if that was not done."""
         if self.told.turns is not None:
             self._go_turning(step)
         elif not self._looking:
@@ -74,7 +74,7 @@ class ReplayTurningPoints(ReplayLayout):
         self.go((ahead or plies)[0 if step > 0 else -1])
 
     def desist(self) -> bool:
-        """Look at the game no longer; tell whether that was being done."""
+        """Stop the analysis; tell whether one was running."""
         looked, self._looking = self._looking, False
         if looked:
             self.workers.cancel_group(self, GROUP)
@@ -99,7 +99,7 @@ class ReplayTurningPoints(ReplayLayout):
 
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Decisions a second, when a game tells itself."""
+"""Decisions a second in a running replay."""
 
 COMMENT_AT = sentence("Your comment at decision {ply}; an empty line takes it away.")
 BRANCH_AT = sentence("You play on from decision {ply}. As whom?")
@@ -110,7 +110,7 @@ NO_CARDS = sentence("There are no cards in this game.")
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
-    """A wish to play a story on from behind `ply` decisions; `seat` by hand, None: every one."""
+    """A wish to play a game on after `ply` decisions, with `seat` played by hand (None: every seat)."""
 
     story: PastGame
     ply: int
@@ -118,14 +118,14 @@ class PlayOn:
 
 
 class ReplayScreen(ReplayTurningPoints):
-    """One game told again; gives a wish to play it on, or nothing."""
+    """One game in replay. Return a wish to play it on, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(REPLAY)
 
     def __init__(
         self, story: PastGame, keep: Callable[[Record], None] | None = None, *, ply: int | None = None
     ) -> None:
-        """Tell `story`, beginning behind `ply` decisions (None: at the beginning); `keep` writes another comment."""
+        """Replay `story` from after `ply` decisions (None: from the beginning); `keep` stores another comment."""
         super().__init__(story, ply or 0)
         self._keep = keep
         self._timer: Timer | None = None
@@ -149,12 +149,12 @@ class ReplayScreen(ReplayTurningPoints):
         return True
 
     def action_turning(self, step: int) -> None:
-        """Go to the next turning point, or (-1) to the one before."""
+        """Go to the next turning point, or (-1) to the previous one."""
         self.halt()
         super().action_turning(step)
 
     def action_step(self, step: int) -> None:
-        """Go a decision on or back."""
+        """Go one decision on or back."""
         self.halt()
         self.go(self.ply + step)
 
@@ -164,7 +164,7 @@ class ReplayScreen(ReplayTurningPoints):
         self.go(self.told.plies if ply < 0 else ply)
 
     def action_run(self) -> None:
-        """Let the game tell itself, or stop it; from its end it begins anew."""
+        """Start the replay or stop it; from its end it starts again."""
         if self._timer is not None:
             self.halt()
             return
@@ -173,7 +173,7 @@ class ReplayScreen(ReplayTurningPoints):
         self._start()
 
     def action_speed(self, step: int) -> None:
-        """Tell faster or slower."""
+        """Replay faster or slower."""
         at = SPEEDS.index(self.pace) + step
         self.pace = SPEEDS[min(max(at, 0), len(SPEEDS) - 1)]
         if self._timer is not None:
@@ -197,7 +197,7 @@ class ReplayScreen(ReplayTurningPoints):
             self._timer = None
 
     def halt(self) -> None:
-        """Stop telling by itself."""
+        """Stop the running replay."""
         if self._timer is not None:
             self._stop()
             self.running = False
@@ -306,7 +306,7 @@ class ReplayScreen(ReplayTurningPoints):
         self.app.push_screen(TextDialog([ink.accent(tr("Keys")), Text(), *rows]))
 
     def action_leave(self) -> None:
-        """Go back to the list; while the game is looked at, only stop that."""
+        """Go back to the list; during an analysis only stop that."""
         self.halt()
         if not self.desist():
             self.dismiss(None)

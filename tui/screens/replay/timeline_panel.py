@@ -1,6 +1,6 @@
-"""The slider: how far a game has been told, on one row; a click or a drag goes elsewhere in it.
+"""The timeline of a replay: a slider on one row, and a list with a line for every event.
 
-The chapters of a story: a line for everything that happened, the present one marked; a click goes there.
+A click or a drag on the slider, or a click on a line, goes to that place. The list marks the present line.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from tui.widgets.talk_pane import talk_line
 from tui.widgets.text_style import TextStyle
 
 SIGNS = {"unicode": {Kind.COMMENT: "✎", Kind.PACT: "≈", Kind.TURN: "↯", Kind.END: "■"}, "ascii": {}}
-"""What stands before a line that is no decision and no talk."""
+"""The signs before a line that is neither decision nor talk."""
 
 
 INDENT = "    "
-"""What stands before the rest of a line that was broken."""
+"""The indent of the rest of a wrapped line."""
 
 
 class TimelineList(Options):
-    """The tellings of a game; moving through them goes through the game."""
+    """The events of a game as a list. Moving in the list moves in the game."""
 
     DEFAULT_CSS = """
     TimelineList { height: 1fr; border: none; padding: 0; background: $background; scrollbar-size-vertical: 1; }
@@ -44,14 +44,14 @@ class TimelineList(Options):
     """
 
     def __init__(self, reached: Callable[[int], None], *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Start empty; `reached` is called with the ply of the line that is marked, at once."""
+        """Start empty. `reached` is called at once with the ply of the marked line."""
         super().__init__(id=id, markup=False)
         self._tellings: tuple[TimelineEntry, ...] = ()
         self._reached = reached
         self._filling = False
 
     def show(self, tellings: Sequence[TimelineEntry], names: tuple[str, ...], ink: TextStyle, *, short: bool) -> None:
-        """Show these tellings; `short` leaves out what the notation says."""
+        """Show these entries; `short` leaves out what the notation says."""
         at, self._filling = self.highlighted, True
         self._tellings = tuple(tellings)
         self.clear_options()
@@ -62,7 +62,7 @@ class TimelineList(Options):
         self._filling = False
 
     def _wrapped(self, text: Text) -> Text:
-        """Break a line where the panel ends, what continues it indented."""
+        """Wrap a line at the edge of the panel, with the rest indented."""
         width = self.size.width - self.styles.scrollbar_size_vertical
         return Text("\n", no_wrap=True).join(hanging_indent(text, self.app.console, max(16, width), INDENT))
 
@@ -76,22 +76,22 @@ class TimelineList(Options):
             self.highlighted = found[0]
 
     def watch_highlighted(self, highlighted: int | None) -> None:
-        """Go through the game with the mark, before the next key is heard."""
+        """Move through the game with the mark, before the next key is handled."""
         super().watch_highlighted(highlighted)
         if highlighted is not None and highlighted < len(self._tellings) and not self._filling:
             self._reached(self._tellings[highlighted].ply)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Keep the mark from the screens below."""
+        """Hide the mark from the screens below."""
         event.stop()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Keep a choice of a line from the screens below: the mark has gone there already."""
+        """Hide a choice of a line from the screens below: the mark has gone there already."""
         event.stop()
 
 
 def timeline_entry_text(one: TimelineEntry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:
-    """Give one line; `short` leaves out what it took, too."""
+    """Give one line; `short` also leaves out the time it took."""
     if one.entry is not None:
         line = entry_line(one.entry, names, ink, short=short)
         return line if short or one.took is None else line + ink.muted(f" ({took_words(one.took)})")
@@ -107,20 +107,20 @@ def timeline_entry_text(one: TimelineEntry, names: tuple[str, ...], ink: TextSty
 
 
 TRACK = {"unicode": ("━", "─", "●", "┿", "╳"), "ascii": ("=", "-", "O", "+", "X")}
-"""What is behind, what is ahead, the knob, a place with a comment, and a turning point, by glyph set."""
+"""The track before and after the knob, the knob, a place with a comment, and a turning point, by glyph set."""
 
 
 class Slider(Widget, can_focus=False):
-    """One row: before the track whether it runs and how fast, behind it the number."""
+    """One row: to the left of the track whether the replay runs and how fast, to the right the number."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "Slider { height: 1; padding: 0 1; background: $panel; }"
 
     class Slid(Message):
-        """Somebody wants to go to `ply`."""
+        """The person wants to go to `ply`."""
 
         def __init__(self, ply: int) -> None:
-            """Say where to."""
+            """Say where to go."""
             self.ply = ply
             super().__init__()
 
@@ -136,7 +136,7 @@ class Slider(Widget, can_focus=False):
     def show(
         self, ply: int, plies: int, head: str, marked: Collection[int], ink: TextStyle, *, turns: Collection[int] = ()
     ) -> None:
-        """Show that `ply` of `plies` decisions are told; `head` stands before the track.
+        """Show that `ply` of `plies` decisions are replayed; `head` stands before the track.
 
         `marked` plies have a sign, and `turns`, the turning points, one of their own.
         """
@@ -196,7 +196,7 @@ class Slider(Widget, can_focus=False):
             self._slide(event)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Let the mouse go."""
+        """Release the mouse."""
         event.stop()
         self.release_mouse()
 

@@ -1,4 +1,4 @@
-"""Joining by invitation: paste it, say your name, go in."""
+"""Join by invitation: paste it, give a name, enter."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ NO_NAME = sentence("Please give a name: the others will see it beside your moves
 
 
 class InvitationInput(Input):
-    """A line that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces."""
+    """An input that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces."""
 
     def on_paste(self, event: events.Paste) -> None:
-        """Put what is pasted together; a beginning takes the place of what stood here, a rest follows the cursor."""
+        """Join a pasted text: a beginning replaces what stood here, a rest goes in at the cursor."""
         event.prevent_default()
         event.stop()
         text = join_lines(event.text)
@@ -43,14 +43,14 @@ class InvitationInput(Input):
 
 
 class JoinScreen(LocalizedScreen[None]):
-    """An invitation and a name. It stays until the room or table is reached, so that nothing typed is lost."""
+    """An invitation and a name. The screen stays until the room or table is reached, so that nothing typed is lost."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", sentence("Back")),
     ]
 
     def __init__(self, nick: str = "", invitation: str = "", said: Announcement | None = None) -> None:
-        """Ask, with what is already known filled in; of a room that is `said` to be near, its code is asked for."""
+        """Ask, with what is known filled in. For a room that is `said` to be near, ask for its code."""
         super().__init__()
         self.nick = nick
         self.invitation = invitation
@@ -69,7 +69,7 @@ class JoinScreen(LocalizedScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin where something is missing."""
+        """Focus the first empty field."""
         self.query_one("#nick" if self.invitation else "#invitation").focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -80,14 +80,14 @@ class JoinScreen(LocalizedScreen[None]):
             self.invitation = event.value
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go on to the name, or in."""
+        """Go on to the name, or enter."""
         if event.input.id == "invitation" and not self.nick.strip():
             self.query_one("#nick").focus()
         else:
             self.on_button_pressed()
 
     def on_button_pressed(self) -> None:
-        """Go in, if the invitation can be read."""
+        """Enter, if the invitation can be read."""
         if not self.nick.strip():
             self.app.notify(tr(NO_NAME), severity="warning")
             self.query_one("#nick").focus()

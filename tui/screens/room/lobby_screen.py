@@ -1,6 +1,6 @@
-"""The lobby of a room: who is there, which tables, what is said, and the invitation to bring more people in.
+"""The lobby of a room: its people, its tables, its chat, and the invitation that brings more people in.
 
-The way to a private table that stands in a room: its code is asked for.
+A private table of the room asks for its code.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ASK = sentence("Code of {table}, as its host's screen shows it (XXXX-XXXX), or a
 
 
 async def ask_code(room: LocalizedScreen[None], peer: Peer, card: CardView, *, watch: bool) -> None:
-    """Ask for the code of a private table, again until it opens or nothing is answered, and choose the table."""
+    """Ask for the code of a private table, until it opens or no answer comes, and choose the table."""
     given: str | None = ""
     while True:
         question = tr(ASK, table=card.title or card.game)
@@ -68,7 +68,7 @@ class LobbyScreen(LocalizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = bindings(ROOM)
 
     def __init__(self, peer: Peer, invitation: str, code: str = "") -> None:
-        """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network if there is one."""
+        """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network, if there is one."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal")]
         self.peer = peer
@@ -98,7 +98,7 @@ class LobbyScreen(LocalizedScreen[None]):
 
     @staticmethod
     def head(table: DataTable[Any]) -> None:
-        """Name the columns, anew where they have names: two changes of language may follow upon each other."""
+        """Name the columns, again if they have names: two changes of language may follow each other."""
         table.clear(columns=True)
         for key, label in zip(
             ("game", "options", "seats", "host", "needs"),
@@ -120,7 +120,7 @@ class LobbyScreen(LocalizedScreen[None]):
         self.show_room()
 
     def on_unmount(self) -> None:
-        """Follow the room no longer."""
+        """Stop following the room."""
         if self._forget is not None:
             self._forget()
             self._forget = None
@@ -131,12 +131,12 @@ class LobbyScreen(LocalizedScreen[None]):
         self.call_after_refresh(self.on_mount)
 
     def on_resize(self) -> None:
-        """Fit the tables in another width."""
+        """Fit the tables to another width."""
         self.call_after_refresh(self.show_room)
 
     @property
     def _room(self) -> int:
-        """The columns there are for the tables."""
+        """The columns available for the tables."""
         return self.query_one("#tables-side").size.width or self.size.width
 
     def show_room(self) -> None:
@@ -153,13 +153,13 @@ class LobbyScreen(LocalizedScreen[None]):
         self._show_tables(room)
 
     def _show_warned(self, room: LobbyView) -> None:
-        """Warn of those who bear the name of somebody known by another key."""
+        """Warn of people who bear the name of a person known by another key."""
         told, bar = warnings(room), self.query_one("#warned", Static)
         bar.display = bool(told)
         bar.update(told)
 
     def _show_invited(self, room: LobbyView) -> None:
-        """Show the invitation that came last, if there is one."""
+        """Show the latest invitation, if there is one."""
         bar = self.query_one("#invited", Static)
         bar.display = bool(room.invited)
         if room.invited:
@@ -197,7 +197,7 @@ class LobbyScreen(LocalizedScreen[None]):
         self._choose(watch=True)
 
     def action_accept(self) -> None:
-        """Go to the table to which somebody has invited us."""
+        """Go to the table that we were last invited to."""
         try:
             self.post_message(TableChosen(latest(self.peer.lobby).tid, watch=False))
         except Fault as fault:
@@ -218,11 +218,11 @@ class LobbyScreen(LocalizedScreen[None]):
         self.app.notify(tr(COPIED))
 
     def action_people(self) -> None:
-        """Show who is here and who is known."""
+        """Show who is present and who is known."""
         self.app.post_message(Chosen(Entry.PEOPLE))
 
     def action_back(self) -> None:
-        """Go back to the tables; the filter is taken off."""
+        """Go back to the tables and clear the filter."""
         chosen = self.query_one("#filter", Input)
         chosen.value, chosen.display = "", False
         self.query_one(DataTable).focus()
@@ -272,14 +272,14 @@ class LobbyScreen(LocalizedScreen[None]):
 
 
 TITLE = 1
-"""The column of a table's title, which gives way where there is little room."""
+"""The column of a table's title, which shrinks if there is little room."""
 
 LEAST = 8
-"""The columns a title has at least."""
+"""The least number of columns of a title."""
 
 
 def _fitted(rows: list[tuple[str, ...]], heads: tuple[str, ...], room: int) -> list[tuple[str, ...]]:
-    """Cut the titles of rows under `heads` so that they fit in `room` columns, each cell with one at both sides."""
+    """Cut the titles of rows under `heads` so that they fit in `room` columns, with one at each side of a cell."""
     columns = list(zip(heads, *rows, strict=True))
     others = sum(max(map(len, column)) + 2 for at, column in enumerate(columns) if at != TITLE)
     titles = max(map(len, columns[TITLE]))
@@ -288,7 +288,7 @@ def _fitted(rows: list[tuple[str, ...]], heads: tuple[str, ...], room: int) -> l
 
 
 def card_cells(card: CardView) -> tuple[str, ...]:
-    """Give a table's row: game, title with what is special about it, seats taken, host, what hinders one to play."""
+    """Give a table's row: game, title with special terms, seats taken, host, and the obstacle to playing there."""
     from core.games import find
 
     try:
@@ -312,7 +312,7 @@ def card_cells(card: CardView) -> tuple[str, ...]:
 
 
 def card_state(card: CardView) -> str:
-    """Say whether a table's game has begun, and whether one may look on."""
+    """Say whether a table's game has begun, and whether spectators are allowed."""
     if card.unwatched:
         return tr("playing, without spectators")
     return tr("playing") if card.started else ""

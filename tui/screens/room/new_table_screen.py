@@ -1,4 +1,4 @@
-"""A new table: the form is built from the game's options and the table's terms."""
+"""A new table: a form built from the game's options and the table's terms."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ OWN = "own"
 
 
 class Kind(StrEnum):
-    """Who the table is for."""
+    """Whom the table is for."""
 
     ONLINE = "online"
     BOTS = "bots"
@@ -66,7 +66,7 @@ SITTERS = {
 
 
 class NewTableScreen(LocalizedScreen[Plan | None]):
-    """Game, options, terms and seats; gives the plan, or None."""
+    """Game, options, terms and seats. Return the plan, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f2", "open_table", sentence("Open the table"), key_display="F2"),
@@ -76,7 +76,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
     ]
 
     def __init__(self, kind: Kind, game: str = "", people: Mapping[str, str] | None = None) -> None:
-        """Ask for a table of `kind`; the first game there is unless `game` names one.
+        """Ask for a table of `kind`. The first game is preselected unless `game` names one.
 
         `people` may be named as its witness (`tui.table.table_plan.candidates`).
         """
@@ -122,14 +122,14 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             await self._furnish("game")
 
     async def recompose(self) -> None:
-        """Lay it out again, or have that done behind what is being followed up: a screen that waits stops all."""
+        """Lay it out again, or do so after the current change: a screen that waits blocks everything."""
         self._outdated = self._laying.locked()
         if not self._outdated:
             async with self._laying:
                 await self._lay_out()
 
     async def _lay_out(self) -> None:
-        """Lay it out again, and stay at the same field; nothing is painted halfway."""
+        """Lay it out again, and stay at the same field. Nothing is painted half done."""
         at = self.focused.id if self.focused is not None else None
         with self.app.batch_update():
             await super().recompose()
@@ -137,17 +137,17 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
                 await self._furnish(at or "game")
 
     async def _furnish(self, at: str) -> None:
-        """Show the seats and the options that mean something; let the keys go to the field `at`, if there is one."""
+        """Show the seats and the options that matter; focus the field `at`, if there is one."""
         self._show_needs()
         await self._show_seats()
         self.set_focus(next(iter(self.query(f"#{at}")), None))
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Follow up what was chosen where no key did."""
+        """Follow up a choice made without a key."""
         self.app.call_later(self.follow, event.choice)
 
     async def follow(self, choice: Choice) -> None:
-        """Keep what is chosen and follow it up, once; behind it the form stands as it is to be."""
+        """Keep a choice and follow it up, once. After that the form is up to date."""
         async with self._laying:
             if choice.is_attached and self.stands:
                 await self._follow(choice)
@@ -183,11 +183,11 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         await self._lay_out()
 
     def action_go(self, step: int) -> None:
-        """Go to the next field or to the one before."""
+        """Go to the next field or to the previous one."""
         self.set_focus(neighbour(self, step))
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Keep the table's name, or what is written of a handicap."""
+        """Keep the table's name, or the text of a handicap."""
         name = event.input.id or ""
         if name.startswith(FIELD):
             self.values[name.removeprefix(FIELD)] = event.value.strip() or UNHANDICAPPED
@@ -195,7 +195,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             self.table_title = event.value
 
     def action_open_table(self) -> None:
-        """Give the plan, if its options may stand together."""
+        """Return the plan, if its options are compatible."""
         try:
             chosen = {name: value for name, value in self.values.items() if self._counts(name)}
             options, terms = sort_out(self.game, chosen)
@@ -213,7 +213,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         self.dismiss(None)
 
     def _terms(self) -> tuple[Option, ...]:
-        """Give the terms there is a choice of; alone at one machine there is nothing to agree on."""
+        """Give the terms that can be chosen. Alone at one machine there are none to agree on."""
         if self.kind is not Kind.ONLINE:
             return ()
         several = {term.name for term in TERMS if len(term.values) > 1 or term.highest is not None}
@@ -237,14 +237,14 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         return Choice(labels, value, numbers=numbers, follow=self.follow, id=name)
 
     def _counts(self, name: str) -> bool:
-        """Tell whether an option means something beside the values of the others."""
+        """Tell whether an option matters under the values of the others."""
         if name == FLAG and self.values[CLOCK] == NONE:
             return False
         option = next((option for option in (*self.game.options, *self._terms()) if option.name == name), None)
         return option is None or all(self.values.get(other) == value for other, value in option.needs)
 
     def _options(self) -> dict[str, str]:
-        """Give the options that seats hang on: no handicap, which may be half written."""
+        """Give the options that the seats depend on: no handicap, which may be half written."""
         return {one.name: self.values[one.name] for one in self.game.options if not isinstance(one, Handicap)}
 
     def _show_needs(self) -> None:
@@ -256,7 +256,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         self.query_one("#flag-words").display = bool(told)
 
     def _has_character(self) -> bool:
-        """Tell whether there are bots of ours with whom one could make treaties."""
+        """Tell whether there are bots of ours that make treaties."""
         return any(one in LEVELS for one in self.sitters) and may_deal(self.game.name, self._options())
 
     async def _take_preset(self, name: str) -> None:
@@ -270,7 +270,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
                 await self._follow(field)
 
     def _settle_sitters(self) -> bool:
-        """Fit the sitters to the seats; tell whether the seats are others than before. Options may contradict yet."""
+        """Fit the sitters to the seats; tell whether the seats have changed. Options may still be contradictory."""
         rest = {Kind.ONLINE: OPEN, Kind.BOTS: default_level(self.game.name), Kind.HOT_SEAT: ME}[self.kind]
         before, sitters = [bool(one) for one in self.sitters], self.sitters
         with suppress(BadOption):

@@ -1,4 +1,4 @@
-"""People: who is here and who is known, the four words of each to compare, and what one thinks of them."""
+"""People: those present and those known, the four words of each to compare, and the person's opinion of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OPPOSITES = {
 
 
 class PeopleScreen(LocalizedScreen[None]):
-    """Everybody this profile knows or meets, those who are here first."""
+    """Everyone this profile knows or meets, those present first."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(PEOPLE)
     DEFAULT_CSS = """
@@ -51,7 +51,7 @@ class PeopleScreen(LocalizedScreen[None]):
         self._forget: list[Callable[[], None]] = []
 
     def compose(self) -> ComposeResult:
-        """Lay out who one is oneself, the list, and what is to be said of the one under the cursor."""
+        """Lay out the person's own words, the list, and what there is to say of the person under the cursor."""
         yield Static(tr("People"), classes="title")
         yield Static(id="me", markup=False)
         yield DataTable(id="people-known", cursor_type="row")
@@ -60,7 +60,7 @@ class PeopleScreen(LocalizedScreen[None]):
         yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """List everybody, and again whenever a room changes."""
+        """List everyone, and again whenever a room changes."""
         table = self.query_one(DataTable)
         table.clear(columns=True)
         for label in (tr("Name"), tr("Four words"), tr("Marks"), tr("Known")):
@@ -71,7 +71,7 @@ class PeopleScreen(LocalizedScreen[None]):
         self.show_people()
 
     def on_unmount(self) -> None:
-        """Follow the rooms no longer."""
+        """Stop following the rooms."""
         for forget in self._forget:
             forget()
         self._forget = []
@@ -82,7 +82,7 @@ class PeopleScreen(LocalizedScreen[None]):
         self.call_after_refresh(self.on_mount)
 
     def show_people(self) -> None:
-        """List everybody as they are now."""
+        """List everyone as they are now."""
         if not self.stands:
             return
         try:
@@ -104,17 +104,17 @@ class PeopleScreen(LocalizedScreen[None]):
         self._tell()
 
     def on_data_table_row_highlighted(self) -> None:
-        """Tell of the one under the cursor."""
+        """Describe the person under the cursor."""
         self._tell()
 
     @property
     def chosen(self) -> Person | None:
-        """Whoever is under the cursor."""
+        """The person under the cursor."""
         row = self.query_one(DataTable).cursor_row
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
     def action_judge(self, deed: str) -> None:
-        """Do something about whoever is under the cursor, or take it back."""
+        """Mute, block or verify the person under the cursor, or undo it."""
         one = self.chosen
         if one is not None:
             done = ContactAction(deed)
@@ -130,7 +130,7 @@ class PeopleScreen(LocalizedScreen[None]):
             self._do(partial(self.people.judge, one.pid, OPPOSITES[done] if stands else done))
 
     def action_call(self) -> None:
-        """Give whoever is under the cursor a name of one's own."""
+        """Give the person under the cursor a name."""
         self.beside(self._call)
 
     async def _call(self) -> None:
@@ -145,7 +145,7 @@ class PeopleScreen(LocalizedScreen[None]):
             self._do(partial(self.people.call, one.pid, name))
 
     def action_forget(self) -> None:
-        """Strike whoever is under the cursor out."""
+        """Delete the person under the cursor."""
         one = self.chosen
         if one is not None and one.contact is not None:
             self._do(partial(self.people.forget, one.pid))
@@ -163,7 +163,7 @@ class PeopleScreen(LocalizedScreen[None]):
         self.show_people()
 
     def _tell(self) -> None:
-        """Warn of whoever is under the cursor, or say how he is compared."""
+        """Warn of the person under the cursor, or say how to compare their words."""
         one = self.chosen
         told = ""
         if one is not None:

@@ -1,4 +1,4 @@
-"""The curtain: covers a table whose hands are hidden while the screen goes from one person to the next."""
+"""The curtain: it covers a table with hidden hands while the screen passes from one person to the next."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PRESS = sentence("Enter: I am there, show me my cards.")
 
 
 class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
-    """Covers everything until whoever the screen is passed to says so: by key, or by its button and no other click."""
+    """Cover everything until the next person confirms, by key or by the button. No other click counts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "lift", show=False)]
     DEFAULT_CSS = """
@@ -37,7 +37,7 @@ class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
     """
 
     def __init__(self, seat: Callable[[], Text]) -> None:
-        """Wait for whoever plays `seat`: its shape and word, asked for in each language."""
+        """Wait for the player of `seat`: its shape and word, asked for in each language."""
         super().__init__()
         self._seat = seat
 
@@ -61,7 +61,7 @@ class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
 
 
 async def run_curtain(screen: TableLayout, table: NamedTable) -> None:
-    """Let the curtain fall at a table that stands whenever its screen has to be passed on, until cancelled."""
+    """Show the curtain over a table whenever its screen has to be passed on, until cancelled."""
     stands, version = asyncio.Event(), -1
     screen.call_after_refresh(stands.set)
     await stands.wait()

@@ -1,4 +1,4 @@
-"""The end card: who won and why, the points, and what to do next."""
+"""The end card: the winner, the reason, the points, and what to do next."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ class EndScreen(ChoiceScreen):
         self.dismiss(After.SAVE.value)
 
     def tell(self, view: TableView, ink: TextStyle) -> None:
-        """Tell anew how it ended: the audit of hidden cards goes on after the end, also before the card is laid out."""
+        """Write the end again: the audit of hidden cards goes on after it, even before the card is laid out."""
         self._question = end_text(view, ink)
         for shown in self.query("#question").results(Static):
             shown.update(self._question)
 
 
 PACTS = 3
-"""How many pacts the card tells; the key of the ledger tells all."""
+"""How many pacts the card lists; the key of the ledger lists all."""
 
 
 def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndScreen:
-    """Show how the match of `view`, which is over, ended; a rematch is for those who sat there with others.
+    """Show how the match of `view`, which is over, ended. A rematch is for players who had other people at the table.
 
-    `retold` tells whether there is a way to tell it again, and to play it again where nobody else sat there.
+    `retold` says whether it can be replayed, and played again if no other person sat there.
     """
     people = {seat.pid for seat in view.seats if seat.pid and not seat.bot}
     alone = not view.mine or len(people) <= 1
@@ -78,11 +78,11 @@ def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndS
 
 
 Played = Any
-"""The screen of the table (`tui.screens.table.table_screen.TableScreen`), which leads here."""
+"""The screen of the table (`tui.screens.table.table_screen.TableScreen`), which imports this module."""
 
 
 async def show_end_card(table: Played) -> None:
-    """Show the end card of a table, again and again, until it leads to the board, to a rematch or away."""
+    """Show the end card of a table, as often as needed, until it leads to the board, to a rematch or away."""
     after: str = After.SAVE
     while after in {After.SAVE, After.REVIEW} and table.desk.view is not None:
         card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
@@ -100,7 +100,7 @@ async def show_end_card(table: Played) -> None:
 
 
 def end_text(view: TableView, ink: TextStyle) -> Text:
-    """Tell the result, each seat's points, the length and the digests by which others can compare."""
+    """Write the result, each seat's points, the length and the digests for others to compare."""
     outcome, match = view.outcome, view.match
     if outcome is None or match is None:
         return Text()
@@ -126,7 +126,7 @@ def end_text(view: TableView, ink: TextStyle) -> Text:
 
 
 def _settled(view: TableView, ink: TextStyle) -> Text:
-    """Tell what came too late to count, and who has still to receive the end; nothing where one person alone plays."""
+    """Write what came too late to count, and who has yet to receive the end; nothing for a person alone."""
     text = Text()
     for late in late_moves(view):
         text.append(f"\n{late.words}\n", ink.style("warning" if late.mine else "muted"))
@@ -136,7 +136,7 @@ def _settled(view: TableView, ink: TextStyle) -> Text:
 
 
 def _promised(view: TableView, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Tell the first pacts of the ledger, and how many there are beside them."""
+    """Write the first pacts of the ledger, and how many more there are."""
     pacts = pacts_of(view)
     rows = pact_rows(pacts[:PACTS], names, ink)
     if len(pacts) > PACTS:

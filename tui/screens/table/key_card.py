@@ -27,7 +27,7 @@ HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays 
 
 
 class KeysScreen(LocalizedDialog[None]):
-    """Every key with what it does; any of Esc, `q`, `?` closes."""
+    """Every key with what it does. Esc, `q` or `?` closes the card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "close", show=False)]
     DEFAULT_CSS = """
@@ -40,9 +40,9 @@ class KeysScreen(LocalizedDialog[None]):
     def __init__(
         self, ink: TextStyle, keys: tuple[Key, ...], examples: tuple[str, ...] = (), *, cards: bool = False
     ) -> None:
-        """Write with `ink`; `keys` are those of the table that do something now, `examples` actions as they are typed.
+        """Write with `ink`; `keys` are the active ones of the table, `examples` actions as they are typed.
 
-        `cards` tells whether the game has some.
+        `cards` says whether the game has cards.
         """
         super().__init__()
         self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []

@@ -1,4 +1,4 @@
-"""All cards that are known: every hand, the talon, what is spent. Everybody at the table may know as much."""
+"""All cards that are known: every hand, the talon, the spent cards. Everyone at the table may know as much."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WIDE = 52
 
 
 def card_rows(cards: Cards, names: tuple[str, ...], ink: TextStyle) -> list[Text]:
-    """Give a row for each hand, one for the talon and one for what is spent; more rows where there are many cards."""
+    """Give a row for each hand, one for the talon and one for the spent cards; more rows for many cards."""
     rows = [row for hand in cards.hands for row in _hand(hand, names, ink)]
     talon = " + ".join(ntr("{n} card", "{n} cards", count) for count in cards.talons) or tr("closed")
     rows += [Text(), ink.muted(tr("Talon").ljust(NAME)) + ink.plain(talon)]
@@ -42,7 +42,7 @@ def _hand(hand: Hand, names: tuple[str, ...], ink: TextStyle) -> list[Text]:
 
 
 def _rows(head: Text, parts: list[Text]) -> list[Text]:
-    """Put parts behind a head, and what has no room there below."""
+    """Put parts after a head, and below it what does not fit."""
     rows = [head]
     for part in parts:
         if rows[-1].cell_len > NAME and rows[-1].cell_len + part.cell_len > NAME + WIDE:
@@ -52,7 +52,7 @@ def _rows(head: Text, parts: list[Text]) -> list[Text]:
 
 
 def _chip(face: int | None, ink: TextStyle) -> Text:
-    """Give a card: pale, or dark with its face down."""
+    """Draw a card: light, or dark with its face down."""
     front, back = ink.look.interface["foreground"], ink.look.interface["background"]
     if face is None:
         return Text(" ? ", Style(color=front, bgcolor=ink.look.interface["highlight"]))
@@ -60,7 +60,7 @@ def _chip(face: int | None, ink: TextStyle) -> Text:
 
 
 class CardsScreen(LocalizedDialog[None]):
-    """Shows the cards; any of its keys goes back to the table."""
+    """Show the cards. Any of the screen's keys goes back to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,e", "close", show=False)]
     DEFAULT_CSS = """

@@ -27,7 +27,7 @@ STYLES = {Fate.RUNNING: "accent", Fate.BROKEN: "warning", Fate.WITHDRAWN: "warni
 
 
 def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle) -> list[Text]:
-    """Give two rows a pact: the promise behind the shapes of the two, and its fate."""
+    """Give two rows a pact: the promise after the shapes of the two seats, and its fate."""
     rows = []
     for pact in pacts:
         row = Text()
@@ -39,7 +39,7 @@ def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle) -
 
 
 def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: TextStyle) -> list[Text]:
-    """Give two rows a proposal: what was said behind the shape of who said it, and that it stands."""
+    """Give two rows a proposal: its text after the shape of its author, and that it stands."""
     rows = []
     for made in proposals:
         words = act_words(made.act(names), names)
@@ -50,7 +50,7 @@ def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: Te
 
 
 class PactsScreen(LocalizedDialog[None]):
-    """Shows the ledger; any of its keys goes back to the table."""
+    """Show the ledger. Any of the screen's keys goes back to the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,space,D", "close", show=False),
@@ -68,7 +68,7 @@ class PactsScreen(LocalizedDialog[None]):
     def __init__(
         self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle, proposals: Sequence[Proposal] = ()
     ) -> None:
-        """Show `pacts` between the seats of these `names`, and the `proposals` that nobody has answered yet."""
+        """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet."""
         super().__init__()
         rows = pact_rows(pacts, names, ink) + proposal_rows(proposals, names, ink)
         self._rows = rows or [ink.plain(tr(NO_PACTS))]

@@ -1,4 +1,4 @@
-"""The table's cards: the hand, the fight, and what picking, laying and saying words do."""
+"""The table's cards: the hand, the fight, and what picking cards, laying them and choosing words do."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 NO_CARD_NOW = sentence("No card is asked for now.")
 TOO_FEW = sentence("Pick {n} first.")
 TURNED = frozenset({"compare", "tie", "restart"})
-"""The effects by which both have laid and a fight ends or goes on with other cards."""
+"""The effects after which both have laid and a fight ends or goes on with other cards."""
 
 BEGINS = "begins"
-"""The effect that a turn begins."""
+"""The effect that begins a turn."""
 
 PLACES = frozenset({"city", "start"})
 """The fields of an effect that name a town."""
@@ -43,7 +43,7 @@ NOT_NOW = sentence("{word}: not now.")
 
 
 class TableCards(TableNegotiation):
-    """What one does with cards at a table that has some."""
+    """The card actions of a table, if its game has cards."""
 
     _told: int | None = None
 
@@ -57,7 +57,7 @@ class TableCards(TableNegotiation):
         self._deal()
 
     def _deal(self) -> None:
-        """Show hand and fight; let the keys go to the hand while cards or a word are owed."""
+        """Show hand and fight; focus the hand while cards or a word are owed."""
         scene, hand = self.desk.scene, self.query_one(HandBar)
         if scene is None or scene.cards is None:
             return
@@ -72,7 +72,7 @@ class TableCards(TableNegotiation):
             self.board.focus()
 
     def _tell_fights(self) -> None:
-        """Say how fights have ended or gone on since the last time: what both laid and what came of it."""
+        """Say how fights have ended or gone on since the last time: what both laid and the result."""
         entries = [entry for entry in self.desk.chronicle.entries if entry.seat >= 0]
         seen, self._told = self._told, len(entries)
         for at in range(len(entries) if seen is None else seen, len(entries)):
@@ -81,12 +81,12 @@ class TableCards(TableNegotiation):
                 self.notify("\n".join(lines), title=tr("Combat"), markup=False, timeout=8)
 
     def action_talk(self) -> None:
-        """Talk; in a small terminal the talk comes back in the place it has given to a fight."""
+        """Talk. In a small terminal the talk takes back its place from a fight."""
         self.remove_class("-fight")
         super().action_talk()
 
     def _to_hand(self) -> None:
-        """Give the keys to the hand, unless text is being typed."""
+        """Focus the hand, unless text is being typed."""
         if self.focused is None or self.focused is self.board:
             self.query_one(HandBar).focus()
 
@@ -123,11 +123,11 @@ class TableCards(TableNegotiation):
 
     @property
     def answering(self) -> bool:
-        """Whether a fight asks for a word here, and whether or not the keys are those of the hand."""
+        """Whether a fight asks for a word here, even if the hand does not have the focus."""
         return bool(self.query_one(HandBar).question[-1])
 
     def to_cards(self, spot: str) -> bool:
-        """Give the keys to the hand where cards or an answer are owed and a place on the board was pointed at."""
+        """Focus the hand if cards or an answer are owed and a place on the board was pointed at."""
         choice, hand = self.desk.choice, self.query_one(HandBar)
         if not hand.asked or choice is None or spot in choice.targets:
             return False
@@ -137,7 +137,7 @@ class TableCards(TableNegotiation):
     @on(HandBar.Picked)
     @on(events.DescendantFocus)
     def _picked(self) -> None:
-        """Show the fight with what is picked, and with its keys where they are those of the hand."""
+        """Show the fight with the picked cards, and with its keys if the hand has the focus."""
         scene = self.desk.scene
         if scene is not None:
             self.query_one(FightBar).show(self._bout(scene), self.query_one(HandBar).holding, self.ink)
@@ -195,7 +195,7 @@ class TableCards(TableNegotiation):
 
 
 def _outcome(entry: Entry, towns: Mapping[str, str], ink: TextStyle) -> str:
-    """Tell what was laid and what came of it, without whose turn begins; towns are named as the map names them."""
+    """Say what was laid and the result, without whose turn begins; towns are named as on the map."""
     return told((_placed(effect, towns) for effect in entry.effects if effect.key != BEGINS), ink.glyphs)
 
 

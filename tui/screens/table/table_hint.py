@@ -1,6 +1,6 @@
-"""Hints at the table: asked for by a key, shown as marks on the board and in a sentence, more of it on a second press.
+"""Hints at the table: a key asks for one. It shows as marks on the board and a sentence; a second press tells more.
 
-A child process looks for them; the table stays as quick as before, and Escape ends the search.
+A child process computes the hint. The table stays as quick as before, and Escape ends the search.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from tui.widgets.board_view import BoardView
 from tui.widgets.progress_bar import ProgressScope
 
 GROUP = "hint"
-"""The group of the work that looks for a hint: one search at a time."""
+"""The group of the search for a hint: one at a time."""
 
 
 class TableHint(TableMoves):
-    """A table at which one may ask what to do."""
+    """A table at which a player may ask what to do."""
 
     def take(self, view: TableView) -> None:
-        """Show a newer view; what is looked for in a position that is no more is looked for no longer."""
+        """Show a newer view. A search in a position that is gone is stopped."""
         before = self._asked()
         super().take(view)
         if self._asked() != before:
             self._desist()
 
     def _asked(self) -> tuple[Seat | None, tuple[Line, ...]]:
-        """Give who would ask here, and behind which decisions."""
+        """Give the seat that would ask here, and after how many decisions."""
         view = self.desk.view
         return self.desk.seat, view.match.log if view is not None and view.match is not None else ()
 
     def may_hint(self) -> Fault | None:
-        """Give why there is no hint now, None where there may be one."""
+        """Give the reason why there is no hint now, None if there may be one."""
         return Fault(NOT_NOW) if self.desk.past else hint_refusal(self.controller.view, self.controller.invitation)
 
     def action_hint(self) -> None:
-        """Look for a hint; once it is shown, tell all of it."""
+        """Look for a hint; once it is shown, show all of it."""
         if self.desk.hint is not None and self.desk.advice is not None:
             self._tell_all(self.desk.hint)
             return
@@ -68,7 +68,7 @@ class TableHint(TableMoves):
             self._show_hint(found)
 
     def _show_hint(self, found: Hint) -> None:
-        """Show a hint, unless the game has gone on or something has been chosen since."""
+        """Show a hint, unless the game has moved on or something has been chosen since."""
         if self.desk.view is None or not found.holds(self.desk.view, self.desk.seat):
             return
         self.desk.drop()
@@ -78,11 +78,11 @@ class TableHint(TableMoves):
 
     @on(BoardView.Back)
     def _desist(self) -> None:
-        """Look for a hint no longer."""
+        """Stop looking for a hint."""
         self.workers.cancel_group(self, GROUP)
 
     def _tell_all(self, found: Hint) -> None:
-        """Tell the hint in all words, and what else was looked at."""
+        """Show the hint in all words, and the other actions examined."""
         from tui.screens.frame.dialog import TextDialog
 
         ink, desk = self.ink, self.desk

@@ -1,4 +1,4 @@
-"""The face of the table: board, seats, log, talk and prompt laid out, showing a `TableView`."""
+"""The layout of the table: board, seats, log, talk and prompt, showing a `TableView`."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from tui.widgets.text_style import TextStyle
 from tui.words.clock_words import now_ms
 
 SHORT_LOG = 48
-"""Below this width of the side panel the log tells consequences only."""
+"""Below this width of the side panel the log gives consequences only."""
 
 
 MAP_SIDE = 130
-"""Below this width of the terminal a map takes all of it, and the side panel lies under the map."""
+"""Below this terminal width a map takes all of it, and the side panel lies under the map."""
 
 
 class TableLayout(LocalizedScreen[str]):
-    """One table as one profile sees it; `table_screen.TableScreen` adds what can be done at it."""
+    """One table as one profile sees it. `table_screen.TableScreen` adds what can be done at it."""
 
     CSS_PATH = "table.tcss"
 
@@ -88,7 +88,7 @@ class TableLayout(LocalizedScreen[str]):
         yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show what is known and follow what changes."""
+        """Show the current view and follow its changes."""
         self.query_one("#log", LinePanel).border_title = tr("Log")
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self.take(self.controller.view)
@@ -96,18 +96,18 @@ class TableLayout(LocalizedScreen[str]):
         self.set_interval(1.0, self.tick)
 
     def on_unmount(self) -> None:
-        """Call nobody to a table that is left."""
+        """Stop calling to a table that is left."""
         self._calls.end()
 
     def tick(self) -> None:
-        """Let the clocks go on, once a second: a few cells, nothing else."""
+        """Update the clocks once a second: a few cells, nothing else."""
         if self.anew or self._phase is not Phase.PLAYING:
             return
         if not self.query_one(SeatsPanel).tick(self.desk, self.ink, self.now()):
             self._show()
 
     def on_resize(self) -> None:
-        """Write the rows anew at another width."""
+        """Write the rows again at another width."""
         self.call_after_refresh(self._show)
 
     def relabel(self) -> None:
@@ -195,7 +195,7 @@ class TableLayout(LocalizedScreen[str]):
         self._tell()
 
     def _show_talk(self, view: TableView, ink: TextStyle, *, stacked: bool) -> None:
-        """Show what was said at the table, and beside it; under a map, where there is no room, in one panel."""
+        """Show the talk at the table and beside it. Under a map, with little room, both share one panel."""
         muted = self.desk.muted
         talk, gallery = self.query_one("#talk", LinePanel), self.query_one("#gallery", LinePanel)
         said, beside = talk_lines(view, ink, muted), gallery_lines(view, ink, muted)
@@ -208,7 +208,7 @@ class TableLayout(LocalizedScreen[str]):
         self.query_one(TalkInput).placeholder = tr(BESIDE if view.beside else TO_ALL)
 
     def _draw_board(self, game: str) -> None:
-        """Show the board in the way that was chosen or that suits the room there is."""
+        """Show the board in the way that was chosen or that suits the room."""
         desk, room = self.desk, self.board.size
         if len(desk.drawings) > 1 and room.area:
             scenes = {name: scene for name in desk.drawings if (scene := desk.drawn(name)) is not None}
@@ -242,7 +242,7 @@ class TableLayout(LocalizedScreen[str]):
         prompt.keep(premove_text(self.desk, ink))
 
     def _announce(self, view: TableView) -> None:
-        """Call whoever has the turn; show the end once."""
+        """Call the player who has the turn; show the end once."""
         self._calls.call(view, self.desk, self.ink.glyphs)
         if view.onward and self.desk.again:
             self.desk.again = False
@@ -255,17 +255,17 @@ class TableLayout(LocalizedScreen[str]):
             self._amend(view)
 
     def _amend(self, view: TableView) -> None:
-        """Say anew how it ended."""
+        """Write the end again."""
 
     def _finish(self) -> None:
         """Say that it is over."""
 
     def toast(self, text: str) -> None:
-        """Say why something cannot be."""
+        """Say why something is not possible."""
         self.notify(text, severity="warning", markup=False, timeout=6)
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that may be refused; the reason is told."""
+        """Do something that may be refused, and show the reason."""
         self.run_worker(self._try(work), group="do")
 
     async def _try(self, work: Coroutine[Any, Any, None]) -> None:

@@ -1,4 +1,4 @@
-"""Playing at the table: what pointing and typing decide, moves to be confirmed, premoves."""
+"""Playing at the table: pointing, typing, confirming moves, and premoves."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ RIGHT = 3
 
 
 class TableMoves(TableCards):
-    """What is decided at a table.
+    """Decisions at a table.
 
-    What is pointed out or typed while a decision is on its way is meant for the position behind it: it waits for that.
+    If a player points or types while a decision is on its way, the input is meant for the position after it. It waits
+    for that position.
     """
 
     def __init__(self, controller: Controller) -> None:
-        """Begin with nothing on its way."""
+        """Begin with no decision on its way."""
         super().__init__(controller)
         self._underway = False
         self._later: deque[Callable[[], None]] = deque()
@@ -73,12 +74,12 @@ class TableMoves(TableCards):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Do what waits, unless it has to wait further."""
+        """Do the deferred input, unless it has to wait further."""
         while self._later and not self._underway and self.stands:
             self._later.popleft()()
 
     def _put_off(self, deed: Callable[[], None]) -> bool:
-        """Let a deed wait while a decision is on its way; tell whether it does."""
+        """Defer an input while a decision is on its way; tell whether it is deferred."""
         if self._underway:
             self._later.append(deed)
         return self._underway
@@ -106,7 +107,7 @@ class TableMoves(TableCards):
         self._mark()
 
     def _look_at(self, spot: str) -> bool:
-        """Show what the piece pointed at could do, where nothing is chosen; tell whether another's can do something."""
+        """Show what the piece pointed at could do if nothing is chosen; tell whether it is another's that can act."""
         picking, piece = self.desk.picking, self.desk.piece_on(spot)
         if picking is None or picking.prefix or self.desk.inspected == spot:
             return False
@@ -114,7 +115,7 @@ class TableMoves(TableCards):
         return piece is not None and picking.seat not in {piece.owner, piece.commander} and bool(self.desk.pick().reach)
 
     def _settle(self, text: str, *, again: bool = False) -> None:
-        """Do what a whole choice means: keep it for one's turn, let it wait for a second Enter, or play it."""
+        """Do what a whole choice means: keep it for the next turn, let it wait for a second Enter, or play it."""
         seat = self.desk.seat
         if seat is None:
             self._keep(text)
@@ -130,11 +131,11 @@ class TableMoves(TableCards):
             self._submit(self.controller.play(seat, text))
 
     def _keep(self, text: str) -> None:
-        """Keep a premove; its chip tells of it."""
+        """Keep a premove and show its chip."""
         self.desk.intend(text)
 
     def _asks(self, seat: Seat) -> bool:
-        """Tell whether a move of a seat waits to be confirmed; secret decisions are made in two steps as they are."""
+        """Tell whether a move of a seat needs confirming; secret decisions take two steps anyway."""
         view, settings, choice = self.desk.view, getattr(self.app, "settings", None), self.desk.choice
         if view is None or view.match is None or view.match.state.sealed or not isinstance(settings, Settings):
             return False
@@ -160,7 +161,7 @@ class TableMoves(TableCards):
 
     @on(Prompt.Pressed)
     def _confirm(self) -> None:
-        """Play what waits to be confirmed."""
+        """Play the move that waits for confirmation."""
         if self.desk.held:
             self._decide(self.desk.held)
             self._close_prompt()
@@ -180,7 +181,7 @@ class TableMoves(TableCards):
             self._close_prompt()
 
     async def _play(self, text: str) -> None:
-        """Play, keep or declare a typed text; what was typed stays if the rules refuse it."""
+        """Play, keep or declare a typed text. It stays if the rules refuse it."""
         desk = self.desk
         seat = desk.seat if desk.seat is not None else desk.voice
         match = desk.view.match if desk.view else None

@@ -1,4 +1,4 @@
-"""The voice at the table: talk, diplomacy, offers and what is declared. Said things go to a `Controller`."""
+"""Talk, diplomacy, offers and declarations at the table. They go to a `Controller`."""
 
 from __future__ import annotations
 
@@ -54,23 +54,23 @@ QUIET = sentence("Nobody else has said anything yet.")
 
 
 class TableNegotiation(TableUnread):
-    """What one says at a table, to everybody: there is no other way to say anything."""
+    """What a player says at a table. It is always said to everyone."""
 
     _people: People | None = None
 
     def know(self, people: People) -> None:
-        """Know people as the contact book has them."""
+        """Read the people of the contact book."""
         self._people = people
         self.desk.muted = people.book.silent
 
     def on_screen_resume(self) -> None:
-        """Look at the contact book again: somebody may have come back from it."""
+        """Read the contact book again: the person may have changed it."""
         if self._people is not None and self.desk.view is not None:
             self.know(self._people)
             self._show()
 
     def take(self, view: TableView) -> None:
-        """Show a newer view; tell what was promised, and what has become of promises, and warn of a borrowed name."""
+        """Show a newer view; report new promises and what has become of old ones, and warn of a borrowed name."""
         before = self.desk.view
         known = before.notes if before else ()
         for note in view.notes:
@@ -102,13 +102,13 @@ class TableNegotiation(TableUnread):
         self._to_board()
 
     def answer(self, offer: str, seat: Seat, *, yes: bool) -> None:
-        """Answer the offer of that id for a seat; who agrees to a rematch goes there."""
+        """Answer the offer of that id for a seat. Agreeing to a rematch leads there."""
         kinds = {one.id: one.kind for one in self.controller.view.offers}
         self.desk.again = self.desk.again or (yes and kinds.get(offer) is OfferKind.REMATCH)
         self.do(self.controller.answer(offer, seat, yes))
 
     def claim(self, seat: Seat, *, stop: bool = False) -> None:
-        """Wait no longer for a seat, or end the game because of its fraud."""
+        """Stop waiting for a seat, or end the game because of its fraud."""
         self.do(self.controller.claim(seat, stop=stop))
 
     async def _declare(self, seat: Seat, text: str) -> None:
@@ -120,16 +120,16 @@ class TableNegotiation(TableUnread):
             await self.controller.offer(kind, seat)
 
     def declarations(self) -> tuple[str, ...]:
-        """Give what may be declared now from here, by the canonical texts."""
+        """Give the declarations possible now from here, by their canonical texts."""
         seat, match = self.desk.voice, self.desk.view.match if self.desk.view else None
         return tuple(map(str, match.state.declarations(seat))) if match and seat is not None else ()
 
     def handings(self) -> tuple[SubstitutionTarget, ...]:
-        """Give who might be asked to take over which seat."""
+        """Give the people who might be asked to take over a seat, and which."""
         return substitution_targets(self.desk.view) if self.desk.view else ()
 
     def hand_over(self, one: SubstitutionTarget) -> None:
-        """Agree that somebody takes a seat over."""
+        """Agree that a person takes a seat over."""
         self.do(self.controller.hand_over(one.seat, one.pid))
 
     def declare(self, text: str) -> None:
@@ -138,7 +138,7 @@ class TableNegotiation(TableUnread):
             self.do(self._declare(self.desk.voice, text))
 
     async def ask_again(self) -> None:
-        """Ask for a rematch, or agree to the one that somebody asks for; go there once the host has opened it."""
+        """Ask for a rematch, or agree to one; go there once the host has opened it."""
         view, seat = self.controller.view, self.desk.voice
         if seat is None:
             raise Fault(WATCHING)
@@ -151,7 +151,7 @@ class TableNegotiation(TableUnread):
             await self.controller.offer(OfferKind.REMATCH, seat)
 
     def action_takeback(self) -> None:
-        """Ask to take back the last decision of one's own; alone at a table it is taken back at once."""
+        """Ask to take back one's own last decision. Alone at a table it is taken back at once."""
         seat = self.desk.voice
         if seat is None:
             self.toast(tr(WATCHING))
@@ -160,7 +160,7 @@ class TableNegotiation(TableUnread):
             self.do(self.controller.offer(OfferKind.REWIND if parted else OfferKind.TAKEBACK, seat))
 
     def action_talk(self) -> None:
-        """Talk, where there is talk."""
+        """Talk, if the table has talk."""
         if self.hushed:
             self.toast(tr(NO_TALK))
             return
@@ -206,7 +206,7 @@ class TableNegotiation(TableUnread):
             self.app.push_screen(PactsScreen(pacts, self.desk.names, self.ink, proposals))
 
     def action_mute(self) -> None:
-        """Choose whose talk is not to be shown, or to be shown again."""
+        """Choose whose talk to hide or to show again."""
         self.beside(self._choose_muted)
 
     async def _choose_muted(self) -> None:
@@ -227,7 +227,7 @@ class TableNegotiation(TableUnread):
             self._show()
 
     def _keep_mute(self, pid: str) -> None:
-        """Keep in the contact book whose talk is hidden; where he is known to nobody, it is for this sitting."""
+        """Keep hidden talk in the contact book; for people not in it, only for this session."""
         if self._people is not None:
             with suppress(Fault):
                 self._people.judge(pid, ContactAction.MUTE if pid in self.desk.muted else ContactAction.HEAR)
@@ -273,7 +273,7 @@ class TableNegotiation(TableUnread):
 
 
 def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
-    """Give the pause or its end, and whether others may look on, where others than who holds `seat` play."""
+    """Give the pause or its end, and whether spectators are allowed, if others than the holder of `seat` play."""
     others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
     if not others or view.phase is not Phase.PLAYING:
         return ()
@@ -290,13 +290,13 @@ DECLARATIONS = {
     "spectators off": sentence("Ask to play on without spectators"),
     "spectators on": sentence("Ask to let others look on"),
 }
-"""What may be declared, by the first word of its canonical text or by all of it."""
+"""The declarations, by the first word of their canonical text or by all of it."""
 
 RESIGN_GAME = sentence("Resign game {number}")
 
 
 def declaration_words(text: str) -> str:
-    """Tell a declaration."""
+    """Name a declaration."""
     head, _, rest = text.partition(" ")
     if head == "resign" and rest:
         return tr(RESIGN_GAME, number=rest)

@@ -1,6 +1,6 @@
-"""The table: what keys do at it. Decisions go to a `Controller`.
+"""The table: what its keys do, and how it is left. Decisions go to a `Controller`.
 
-Leaving a table: what becomes of the seat is asked, never guessed.
+What becomes of the seat of a player who leaves is asked, never guessed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tui.widgets.text_style import TextStyle
 
 
 class Leave(StrEnum):
-    """What becomes of the seats of one who leaves."""
+    """What becomes of the seats of a player who leaves."""
 
     KEEP = "keep"
     BOT = "bot"
@@ -46,7 +46,7 @@ WORDS = {
 
 
 def leave_screen(ink: TextStyle, *, bot: bool, resign: bool) -> ChoiceScreen:
-    """Ask what becomes of the seat; `bot` and `resign` tell which of these can be done now."""
+    """Ask what becomes of the seat; `bot` and `resign` say which of these is possible now."""
     possible = {Leave.KEEP: True, Leave.BOT: bot, Leave.RESIGN: resign, Leave.STAY: True}
     answers = [(choice.value, tr(WORDS[choice])) for choice, can in possible.items() if can]
     return ChoiceScreen(ink.accent(tr("You leave the table. What becomes of your seat?")), answers)
@@ -59,7 +59,7 @@ NO_SEAT = sentence("No seat is open.")
 ANSWER_FIRST = sentence("The fight waits for your answer: {key[board.point]} leads back to it.")
 
 TEXT = frozenset({"type", "talk"})
-"""The actions that open a line of text; in such a line their keys are letters."""
+"""The actions that open a line of text, in which their keys are letters."""
 
 GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "invite"})
 """The actions of a table before its start."""
@@ -83,15 +83,15 @@ REFUSALS = {
 
 
 class TableScreen(TableHint):
-    """One table as one profile plays at it; ends with `keep`, `bot`, `resign` (`Leave`) or `over`."""
+    """One table as one profile plays at it. It ends with `keep`, `bot`, `resign` (`Leave`) or `over`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
 
     retell: Callable[[], Awaitable[bool]] | None = None
-    """What tells the game again once it is over, and whether that leads on to another table; None: nothing does."""
+    """Replays the finished game, and tells whether that leads to another table; None: not possible."""
 
     def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
-        """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if there is a way to."""
+        """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if that is possible."""
         super().__init__(controller)
         self._seat_bot = seat_bot
 
@@ -110,7 +110,7 @@ class TableScreen(TableHint):
         await show_end_card(self)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the keys of the time: before the start those of the seats, then those of the board."""
+        """Offer the keys of the phase: before the start those of the seats, then those of the board."""
         playing = self.desk.view is not None and self.desk.view.match is not None
         if action in GATHERING_ONLY:
             return not playing
@@ -125,7 +125,7 @@ class TableScreen(TableHint):
         return playing if action in PLAYING_ONLY else True
 
     def _is_written(self, action: str) -> bool:
-        """Tell whether the key that opens a line of text is a letter of one, or a card of the hand in focus."""
+        """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand."""
         hand = self.focused
         return isinstance(hand, Input) or (isinstance(hand, HandBar) and hand.takes(pressed(f"table.{action}")))
 
@@ -166,7 +166,7 @@ class TableScreen(TableHint):
         self.toggle_class("-zen")
 
     def action_zoom(self) -> None:
-        """Draw the board larger than there is room for, step by step; it follows the cursor."""
+        """Draw the board larger than its room, step by step. It follows the cursor."""
         self.board.enlarge()
 
     def action_save(self) -> None:
@@ -184,7 +184,7 @@ class TableScreen(TableHint):
             self.notify(tr(archive.SAVED, path=path), markup=False)
 
     def action_copy(self) -> None:
-        """Copy the invitation, where somebody else can come."""
+        """Copy the invitation, if others can come."""
         if is_alone(self.controller.invitation):
             self.notify(tr(ALONE), severity="warning", markup=False)
             return
@@ -211,11 +211,11 @@ class TableScreen(TableHint):
             await self._seat_bot(seat)
 
     def action_stand(self) -> None:
-        """Give the last seat taken up again; while lots are drawn, wait no longer for who keeps his."""
+        """Give up the last seat taken; while lots are drawn, stop waiting for a player who withholds theirs."""
         self.do(give_up(self.desk.view, self.controller))
 
     def action_invite(self) -> None:
-        """Invite somebody who is in the room."""
+        """Invite a person of the room."""
         self.beside(self._invite)
 
     async def _invite(self) -> None:
@@ -255,7 +255,7 @@ class TableScreen(TableHint):
             self.toast(tell(fault))
 
     def action_leave(self) -> None:
-        """Leave; with a seat in a game that goes on, ask what becomes of it."""
+        """Leave. With a seat in a running game, ask what becomes of it."""
         self.beside(self._leave)
 
     async def _leave(self) -> None:

@@ -1,6 +1,6 @@
-"""What the rows above and below the board say: title, status, the cell under the cursor.
+"""The rows above and below the board: title, status, and the cell under the cursor; and the alerts of the table.
 
-Calls: what a table's screen does to be heard by whoever plays at it, and what it warns of.
+The alerts call the player and warn of dangers.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MARK = "  ! "
 
 
 class TableAlerts:
-    """The calls of one screen of one table."""
+    """The alerts of one screen of one table."""
 
     def __init__(self, screen: Screen[Any]) -> None:
         """Call from `screen`, by the settings of its app."""
@@ -59,7 +59,7 @@ class TableAlerts:
         return found if isinstance(found, Settings) else Settings()
 
     def call(self, view: TableView, desk: PlayerDesk, glyphs: Glyphs) -> None:
-        """Call whoever has the turn, once; say in the title whose it is."""
+        """Call the player who has the turn, once, and say in the title whose it is."""
         app, chosen = self._screen.app, self._settings
         elsewhere = app.screen is not self._screen
         attention = (
@@ -81,12 +81,12 @@ class TableAlerts:
             app.bell()
 
     def end(self) -> None:
-        """Call no more."""
+        """Stop calling."""
         if isinstance(self._screen.app, NotifyingApp):
             self._screen.app.entitle()
 
     def alarm(self, desk: PlayerDesk, ink: TextStyle) -> Text:
-        """Give what the status says of what was taken from whoever sits here and of what could be done to him next."""
+        """Give the part of the status on what the player here has lost and what threatens them next."""
 
         def named(seat: Seat) -> str:
             name = desk.names[seat]
@@ -104,9 +104,9 @@ class TableAlerts:
 
 
 def warnings(desk: PlayerDesk, lookout: LossFinder, named: Named) -> tuple[str, ...]:
-    """Tell the blows since the last decision of one's own, and in one's own turn the grave threats.
+    """Give the blows since the player's last decision and, in their own turn, the grave threats.
 
-    Nothing while one looks back, chooses, or inspects something.
+    None while they look back, choose, or inspect something.
     """
     view, state, seat = desk.view, desk.state, desk.voice
     if view is None or state is None or seat is None or view.phase is not Phase.PLAYING or desk.chosen:
@@ -126,23 +126,23 @@ ASKED = {
     "march": sentence("makes the forced march that is paid for"),
     "take": sentence("takes a special card"),
 }
-"""What is asked for where every decision is of one kind, by the first word of its text."""
+"""The request if all possible decisions are of one kind, by the first word of their text."""
 
 CONFIRM = sentence("Enter plays, Esc takes it back.")
-"""What is said of a whole action that was typed and waits to be confirmed: a line of text has keys of its own."""
+"""The sentence after a whole action that was typed and needs confirming: a line of text has its own keys."""
 
 HELD = sentence("{key[board.point]} plays, {key[board.back]} takes it back.")
-"""The same of one that was chosen on the board."""
+"""The same for an action chosen on the board."""
 
 PHASES = {
     Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
     Phase.CLOSED: sentence("This table is closed."),
 }
-"""What is to be said of a table that does not go on."""
+"""The sentence for a table that does not go on."""
 
 
 def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
-    """Give the title row: game, table, how far it is; at the right end whether the broker is heard."""
+    """Give the title row: game, table, progress; at the right end the state of the connection."""
     view = desk.view
     if view is None:
         return Text()
@@ -165,7 +165,7 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
 
 
 def net_text(view: TableView, ink: TextStyle) -> Text:
-    """Say whether the broker is heard and whether events are still to come."""
+    """Say whether the broker is connected and whether events are still to come."""
     if not view.online:
         return Text(f"{ink.glyphs.one['offline']} {tr('offline')}", ink.style("error"))
     if view.missing:
@@ -184,7 +184,7 @@ def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
 
 
 def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
-    """Give the chip of a premove, None where there is none: its text between its marks, and the key that clears it."""
+    """Give the chip of a premove, None without one: its text between its marks, and the key that clears it."""
     if desk.premove is None:
         return None
     left, right = ink.glyphs.pair["staged"]
@@ -225,7 +225,7 @@ def _doing(desk: PlayerDesk, ink: TextStyle) -> Text:
 
 
 def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
-    """Tell of a look back, the end, a table that stands still, a piece that is inspected, or a hint."""
+    """Describe a look back, the end, a table that stands still, an inspected piece, or a hint."""
     if desk.past and view.match is not None:
         said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
         back = tr("{key[table.later]} ahead, {key[board.back]} back to now")
@@ -242,7 +242,7 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
 
 
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
-    """Tell what an inspected piece can do, or a hint."""
+    """Say what an inspected piece can do, or give a hint."""
     if desk.inspected:
         return ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
     if desk.hint is not None and desk.advice is not None:
@@ -252,7 +252,7 @@ def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
 
 
 def _reach(desk: PlayerDesk, scene: Scene | None) -> str:
-    """Tell how far the inspected piece could go, and how many of others it finds there."""
+    """Say how far the inspected piece could go, and how many of others it finds there."""
     reach = set(desk.pick().reach)
     if not reach or scene is None:
         return tr("can go nowhere")
@@ -265,7 +265,7 @@ def _reach(desk: PlayerDesk, scene: Scene | None) -> str:
 
 
 def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
-    """Tell whose turn it is and how far the choice is."""
+    """Say whose turn it is and how far the choice is."""
     choice = desk.choice
     if desk.picking is not None and desk.picking.prefix:
         return _chosen(desk, desk.picking, ink)
@@ -277,7 +277,7 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
 
 
 def _asked(choice: MoveEntry) -> str:
-    """Say what is asked for where every decision is of one kind: a piece to place, a march, a combat, a card."""
+    """Give the request if all decisions are of one kind: a piece to place, a march, a combat, a card."""
     path = () if choice.prefix else choice.targets[:1]
     action = choice.state.complete(choice.seat, path) if path else None
     if path and action is None:
@@ -298,7 +298,7 @@ def _said(choice: MoveEntry) -> str:
 
 
 def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
-    """Tell how far a choice is, and what Enter does with it."""
+    """Say how far a choice is, and what Enter does with it."""
     text = ink.accent(_said(choice) + " ")
     if desk.held:
         return text + ink.plain(tr(HELD)) + ink.muted(" " + _consequences(choice, ink))
@@ -319,6 +319,6 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
 
 
 def _consequences(choice: MoveEntry, ink: TextStyle) -> str:
-    """Tell what a whole choice would bring about."""
+    """Describe the effects of a whole choice."""
     action = choice.state.complete(choice.seat, choice.prefix)
     return "" if action is None else told(choice.state.effects(choice.seat, action), ink.glyphs)

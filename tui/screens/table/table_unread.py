@@ -1,4 +1,4 @@
-"""The ear at the table: what others have said and not been read here is marked; that all have the end is told."""
+"""Mark talk that has not been read here, and report when everyone has received the end."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tui.words.settlement_words import EVERYBODY, SettlementLog
 
 
 class TableUnread(TableLayout):
-    """A table that tells what is new in its talk."""
+    """A table that marks what is new in its talk."""
 
     def __init__(self, controller: Controller) -> None:
-        """Hear what is said at the table of `controller`."""
+        """Follow the talk at the table of `controller`."""
         super().__init__(controller)
         self._unread = Unread()
         self._settlement = SettlementLog()
@@ -36,18 +36,18 @@ class TableUnread(TableLayout):
         return self.desk.view is not None and dict(self.desk.view.terms).get("talk") == "off"
 
     def take(self, view: TableView) -> None:
-        """Show a newer view; tell what came too late."""
+        """Show a newer view; report what came too late."""
         super().take(view)
         self._tell_settled(view)
 
     def tick(self) -> None:
-        """Let the clocks go on, once a second; tell that an end is settled."""
+        """Update the clocks once a second; report that an end is settled."""
         super().tick()
         if self.desk.view is not None and not self.anew:
             self._tell_settled(self.desk.view)
 
     def _tell_settled(self, view: TableView) -> None:
-        """Tell what came too late, and that all have the end; as long as the end card is in front, that tells it."""
+        """Report what came too late, and that all have the end, unless the end card in front does so."""
         late = self._settlement.late(view, mine=True)
         for words in late if view.phase is not Phase.OVER else ():
             self.toast(words)
@@ -61,7 +61,7 @@ class TableUnread(TableLayout):
         self._mark_unread(stacked=stacked)
 
     def _mark_unread(self, *, stacked: bool) -> None:
-        """Mark what others have said since a hand moved here: above the talk where that is in sight, else on top."""
+        """Mark the talk of others since the last key pressed here: above the talk if that is visible, else on top."""
         view, talk = self.desk.view, self.query_one("#talk", LinePanel)
         if view is None:
             return
@@ -82,16 +82,16 @@ class TableUnread(TableLayout):
         return not self.has_class("-zen") and talk.display and self.desk.view is not None
 
     def on_key(self) -> None:
-        """Take what is in sight for read: somebody is there."""
+        """Take what is visible as read: a person is there."""
         self._see()
 
     def on_click(self, event: events.Click) -> None:
-        """Take what is in sight for read: somebody is there."""
+        """Take what is visible as read: a person is there."""
         del event
         self._see()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Take everything for read where somebody comes to talk."""
+        """Take everything as read when the person comes to talk."""
         if isinstance(event.widget, TalkInput):
             self._see()
 

@@ -1,4 +1,4 @@
-"""The waiting view: a table before its start, with its seats and the invitation to hand on."""
+"""The waiting view: a table before its start, with its seats and the invitation to pass on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STAND = sentence("{key[wait.stand]}: wait no longer")
 
 
 class WaitingView(VerticalScroll):
-    """Who sits, who is awaited, how to sit down, and the invitation whole."""
+    """The seats taken and open, how to sit down, and the full invitation."""
 
     can_focus = False
     DEFAULT_CSS = """
@@ -35,7 +35,7 @@ class WaitingView(VerticalScroll):
         yield Static(id="waiting-text", markup=False)
 
     def show(self, view: TableView, invitation: str, ink: TextStyle) -> None:
-        """Show the table as it gathers."""
+        """Show the table before its start."""
         text = Text()
         text.append_text(self._headline(view, ink)).append("\n\n")
         for seat in view.seats:

@@ -1,6 +1,6 @@
-"""The puzzle of a day before one solver: a lesson whose wrong answers are told what they run into. Pure but for today.
+"""The puzzle of the day: a lesson that answers a wrong move with what it runs into. Pure but for `today`.
 
-The day is a calendar day; the clock is read in `today` alone.
+The day is a calendar day; only `today` reads the clock.
 """
 
 from __future__ import annotations

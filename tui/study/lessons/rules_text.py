@@ -1,16 +1,14 @@
-"""Diagrams in the rules: positions written in the text as TOML, set up by the game itself. Pure.
+"""The rules text: its diagrams, and the topics that lead from the board to its passages. Pure.
 
-A rules text has fenced blocks named `board`. A block has a `caption` and how its position comes about: `position`, in
-the form of `State.to_json`, or `options` of a first position, or `follow = true` for that of the block before; then
-`moves` played on it. `marks` are spots that stand out, `reach` is one whose reach is shown, `trail` are spots whose
-common trails are; `drawing` is one of the game's ways to be drawn, `scale` counts its sizes from the smallest, and
-`part` names spots whose surroundings alone are shown.
+A rules text has fenced blocks named `board`, written as TOML; the game itself sets up their positions. A block has a
+`caption` and the source of its position: `position`, in the form of `State.to_json`, or `options` of a first position,
+or `follow = true` for that of the block before. Then `moves` are played on it. `marks` are spots that stand out,
+`reach` is one whose reach is shown, `trail` are spots whose common trails are. `drawing` is one of the game's ways to
+be drawn, `scale` counts its sizes from the smallest, and `part` names spots to show alone with their surroundings.
 
-Topics: what is under a cursor, and where the rules of its game speak of it. Pure.
-
-Each game's folder has a file `topics.toml`: for each topic how the line of the rules text begins in each language. A
-topic is a piece's letter (its first one; `stone` where it has none), `corpse`, `power`, `fortress`, `fight`, `capital`
-or `empty`.
+A topic is what is under a cursor. Each game's folder has a file `topics.toml`: for each topic how the line of the rules
+text begins in each language. A topic is a piece's letter (its first one; `stone` if it has none), `corpse`, `power`,
+`fortress`, `fight`, `capital` or `empty`.
 """
 
 from __future__ import annotations
@@ -56,12 +54,12 @@ NO_DRAWING = sentence("the game is not drawn as {name}")
 
 
 class BadDiagram(Fault):
-    """A diagram that cannot be drawn; fields `game`, `line` and `why`."""
+    """A diagram that cannot be drawn. The fields are `game`, `line` and `why`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """One diagram: the position as it is drawn, its marks, what is said of it; `entries` as they were written."""
+    """One diagram: the position as it is drawn, its marks, its caption; `entries` as they were written."""
 
     game: str
     caption: str

@@ -1,4 +1,4 @@
-"""The tutor: one lesson as one learner goes through it: the choice so far, the hints asked for, what was said. Pure."""
+"""A lesson in progress for one learner: the choice so far, the hints asked for, the last reply. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Tutor:
-    """Lesson `number` of a game. `said` is the last thing said about what was tried, `right` whether it was right."""
+    """Lesson `number` of a game. `said` is the reply to the last try, `right` whether it was right."""
 
     onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the next lesson.")
     finished: ClassVar[str] = sentence("That was the last lesson of {game}.")

@@ -1,4 +1,4 @@
-"""Cards in sentences: hands, talon, spent cards, the fight that is being fought. Pure."""
+"""Cards in sentences: hands, talon, spent cards, the current fight. Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STAGES = {
 
 
 def hand_lines(scene: Scene, own: Sequence[Seat], glyphs: Glyphs) -> list[str]:
-    """Tell every hand, one's own first, then the piles and the fight; nothing where there are no cards."""
+    """Write every hand, the player's own first, then the piles and the fight; nothing if there are no cards."""
     cards = scene.cards
     if cards is None:
         return []
@@ -42,7 +42,7 @@ def hand_lines(scene: Scene, own: Sequence[Seat], glyphs: Glyphs) -> list[str]:
 
 
 def hand_line(hand: Hand, names: dict[int, str], glyphs: Glyphs, *, mine: bool) -> str:
-    """Tell one hand: the cards that are known, how many are not, the special ones."""
+    """Write one hand: the known cards, the number of unknown ones, the special ones."""
     known = [str(face) for face in hand.faces if face is not None]
     parts = [" ".join(known)] if known else []
     if len(known) < len(hand.faces):
@@ -57,13 +57,13 @@ def hand_line(hand: Hand, names: dict[int, str], glyphs: Glyphs, *, mine: bool) 
 
 
 def special_word(special: str) -> str:
-    """Say a special card, and the word by which it is played where that is another one."""
+    """Name a special card, and the word by which it is played if that differs."""
     said = tr(SHORT[special]) if special in SHORT else special
     return special if said.casefold() == special else f"{said} ({special})"
 
 
 def piles_line(cards: Cards) -> str:
-    """Tell how many cards are to come and which are spent."""
+    """Write how many cards are to come and which are spent."""
     talon = "+".join(map(str, cards.talons)) or tr("closed")
     if not cards.spent:
         return tr("TALON {talon}; nothing is spent.", talon=talon)
@@ -71,7 +71,7 @@ def piles_line(cards: Cards) -> str:
 
 
 def fight_line(fight: Fight, names: dict[int, str], glyphs: Glyphs, *, named: bool = False) -> str:
-    """Tell a fight: who against whom, what lies open, who has to lay how many cards; `named`: pieces have names."""
+    """Write a fight: the sides, the open cards, how many cards each has to lay; `named`: pieces have names."""
     sides = (fight.attacker, fight.defender)
     attacker, defender = (_side(side, glyphs, named=named) for side in sides)
     line = tr(

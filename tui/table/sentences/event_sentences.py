@@ -1,4 +1,4 @@
-"""Positions and events in sentences: one line each, begun by a word that says what kind of line it is. Pure."""
+"""Positions and events in sentences: one line each, beginning with a word that says what kind of line it is. Pure."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def seat_name(name: str, glyphs: Glyphs) -> str:
 
 
 def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
-    """Tell whose turn it is: who decides, for which seat, and whether it is a bonus."""
+    """Say whose turn it is: who decides, for which seat, and whether it is a bonus."""
     player, seat = view.seats[turn.player], view.seats[turn.seat]
     line = tr("TURN {ply} {seat}:", ply=ply + 1, seat=seat_name(seat.name, glyphs))
     if turn.player != turn.seat:
@@ -55,7 +55,7 @@ def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
 
 
 def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
-    """Tell who owes what: the turn, or who else decides in it, several at the same time, or chance."""
+    """Say who owes a decision: the turn, or others who decide in it, several at the same time, or chance."""
     if match.state.active == (turn.player,):
         return turn_line(match.ply, turn, view, glyphs)
     line = tr("TURN {ply} {seat}:", ply=match.ply + 1, seat=seat_name(view.seats[turn.seat].name, glyphs))
@@ -78,7 +78,7 @@ def hands_of(view: TableView) -> tuple[Seat, ...]:
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
-    """Tell one decision: its number, who made it, the notation, and what it brought about."""
+    """Write one decision: its number, its author, the notation, and its effects."""
     who = seat_name(names[entry.seat], glyphs) if entry.seat >= 0 else tr("chance")
     words = told(entry.effects, glyphs)
     line = tr("MOVE {ply} {seat}: {text}.", ply=entry.ply, seat=who, text=spelled(entry.text))
@@ -86,7 +86,7 @@ def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
 
 
 def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
-    """Tell what somebody said."""
+    """Write a line of talk."""
     seat = "" if line.seat is None or line.seat >= len(names) else f" {seat_name(names[line.seat], glyphs)}"
     said, act = told_talk(line, names)
     tail = f" [{act}]" if said and act else ""
@@ -94,19 +94,19 @@ def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
 
 
 def aside_line(line: AsideLine) -> str:
-    """Tell what somebody without a seat said beside the table."""
+    """Write a spectator's line beside the table."""
     return tr("[watching] {nick}: {text}", nick=line.nick, text=line.text)
 
 
 def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
-    """Tell what somebody tried against the rules."""
+    """Write an attempt against the rules."""
     who = line.nick if line.seat is None else seat_name(names[line.seat], glyphs)
     why = tell_template(line.template, line.fields)
     return tr("VOID {ply} {seat} tried {text}: {reason}", ply=line.ply, seat=who, text=spelled(line.text), reason=why)
 
 
 def note_line(line: NoteLine) -> str:
-    """Tell something about the table itself."""
+    """Write a note about the table itself."""
     return tr("NOTE {text}", text=tell_note(line.template, line.fields))
 
 
@@ -120,14 +120,14 @@ OFFERS = {
     OfferKind.REMATCH: sentence("would play again"),
     OfferKind.SPECTATORS: sentence("asks to play on without spectators"),
 }
-"""What an offer asks, after who asks it."""
+"""The request of an offer, after its author's name."""
 
 ADMIT = sentence("asks to let others look on")
-"""What an offer asks that would let people without a seat look on again."""
+"""The request of an offer that would admit spectators again."""
 
 
 def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
-    """Tell an offer and who still has to answer it."""
+    """Write an offer and the players who still have to answer it."""
     who = seat_name(view.seats[offer.seat].name, glyphs)
     if offer.kind is OfferKind.SUBSTITUTE:
         line = tr("OFFER {text}.", text=substitute_words(offer, who))
@@ -143,12 +143,12 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
 
 
 def over_line(outcome: Outcome, names: tuple[str, ...]) -> str:
-    """Tell how it ended."""
+    """Say how the game ended."""
     return tr("OVER {text}", text=outcome_line(outcome, names))
 
 
 def phase_line(view: TableView) -> str:
-    """Tell where a table stands that is not being played."""
+    """Say where a table stands that is not in play."""
     open_seats = sum(not seat.pid and not seat.vacant for seat in view.seats)
     waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", open_seats)
     lines = {
@@ -165,7 +165,7 @@ def phase_line(view: TableView) -> str:
 def seat_lines(
     view: TableView, scene: Scene | None, glyphs: Glyphs, clocks: Mapping[Seat, str] | None = None
 ) -> list[str]:
-    """Tell every seat: who sits there, how it stands, and its clock in the words of `clocks`."""
+    """Write every seat: its holder, its state, and its clock in the words of `clocks`."""
     panels = {panel.seat: panel for panel in scene.seats} if scene else {}
     lines = []
     for seat in view.seats:
@@ -201,7 +201,7 @@ def seat_lines(
 
 
 def cell_words(scene: Scene, spot: str, glyphs: Glyphs) -> str:
-    """Tell what stands on a cell."""
+    """Say what stands on a cell."""
     cell = next(cell for cell in scene.cells if cell.spot == spot)
     piece = next((piece for piece in scene.pieces if piece.spot == spot), None)
     place = {Role.POWER: tr("power"), Role.FORTRESS: tr("fortress")}.get(cell.role)
@@ -210,7 +210,7 @@ def cell_words(scene: Scene, spot: str, glyphs: Glyphs) -> str:
 
 
 def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
-    """Tell a piece: `● Red chief`, with who commands it where that is somebody else."""
+    """Name a piece: `● Red chief`, with its commander if that is another seat."""
     names = {panel.seat: panel.name for panel in scene.seats}
     if piece.owner is None:
         return tr("corpse")
@@ -221,7 +221,7 @@ def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
 
 
 def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
-    """Tell the pieces on a row (`5`) or column (`e`, `.7`), in order; empty where the board has no such one."""
+    """Write the pieces on a row (`5`) or column (`e`, `.7`), in order; empty if the board has none such."""
     wanted = name.casefold()
     cells = [cell for cell in scene.cells if wanted and wanted in _parts(cell.spot)]
     if not cells:
@@ -233,7 +233,7 @@ def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
 
 
 def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
-    """Tell what stands around a cell, direction by direction; empty where there is no such cell."""
+    """Write what stands around a cell, direction by direction; empty if there is no such cell."""
     centre = next((cell for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
     if centre is None:
         return ""
@@ -247,7 +247,7 @@ def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
 
 
 def seat_of(view: TableView, text: str) -> Seat | None:
-    """Find the seat that a word or a number from 1 means, in either language; None where there is none."""
+    """Find the seat that a word or a number from 1 means, in either language; None if there is none."""
     wanted = text.casefold()
     for seat in view.seats:
         if wanted in {seat.name.casefold(), seat_word(seat.name).casefold()}:

@@ -1,4 +1,4 @@
-"""A map in sentences: which pieces stand where, what a town is, and where its roads and sea ways lead. Pure."""
+"""A map in sentences: the pieces and their places, what a town is, and where its roads and sea ways lead. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.table.sentences.event_sentences import seat_name
 from tui.words.combat_words import SITES
 
 STATES = {"red": "r", "yellow": "k", "green": "a", "blue": "c"}
-"""The letter of the state whose pieces bear a colour."""
+"""The letter of the state whose pieces have a colour."""
 
 LAND = sentence("by road {towns}")
 SEA = sentence("by sea {towns}")
@@ -20,7 +20,7 @@ BY_ROAD = (Way.ROAD, Way.STRAIT)
 
 
 def map_lines(scene: Scene, glyphs: Glyphs) -> list[str]:
-    """Tell the pieces, a line a seat: `MAP ● Rome: elephant E in ARR Arretium, …`; nothing where there is no map."""
+    """Write the pieces, a line a seat: `MAP ● Rome: elephant E in ARR Arretium, …`; nothing without a map."""
     if scene.atlas is None:
         return []
     lines = []
@@ -32,7 +32,7 @@ def map_lines(scene: Scene, glyphs: Glyphs) -> list[str]:
 
 
 def town_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
-    """Tell a town, who stands there and what is next to it; empty where there is no such town."""
+    """Describe a town, its pieces and its neighbours; empty if there is no such town."""
     atlas = scene.atlas
     town = _town(atlas, spot) if atlas else None
     if atlas is None or town is None:

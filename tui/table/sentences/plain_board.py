@@ -1,4 +1,4 @@
-"""A scene as lines of plain text: for terminals that can do no more, for logs and for programs."""
+"""A scene as lines of plain text, for simple terminals, logs and programs."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _DOT = {False: "\N{MIDDLE DOT}", True: "."}
 
 
 MARK = "*"
-"""What an empty cell shows that is marked."""
+"""The sign of a marked empty cell."""
 
 
 def draw(
     scene: Scene, width: int = 80, height: int = 0, *, ascii_only: bool = False, marked: Collection[str] = ()
 ) -> list[str]:
-    """Draw a scene as text at most `width` wide where it can be, with a legend of the seats below.
+    """Draw a scene as text at most `width` wide if possible, with a legend of the seats below.
 
-    A piece is the letter of its colour (the legend tells which) and its own. `height` is the number of lines wanted (0:
-    as many as it takes); the legend is what is cut first. Empty cells among `marked` show a star.
+    A piece is the letter of its colour (see the legend) and its own. `height` is the number of lines wanted (0: as many
+    as it takes). The legend is cut first. Empty cells among `marked` show a star.
     """
     cells = (*scene.cells, *scene.ghosts)
     things = [*((cell.x, cell.y) for cell in cells), *((label.x, label.y) for label in scene.labels)]
@@ -48,7 +48,7 @@ def draw(
 
 
 def letters(scene: Scene) -> dict[int, str]:
-    """Give each seat of the panel a small letter of its own, the first of its name that is free."""
+    """Give each seat of the panel a small letter of its own, the first free one of its name."""
     given: dict[int, str] = {}
     for panel in scene.seats:
         free = [letter for letter in panel.name.lower() if letter not in given.values()]

@@ -1,4 +1,4 @@
-"""The console of the text mode: lines in, without holding up anything else, and lines out."""
+"""The console of the text mode: it reads lines without blocking anything else, and prints lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ASCII = str.maketrans({**dict(zip(_SHOWN, _INSTEAD, strict=True)), "…": "..."
 
 
 class Source(Protocol):
-    """Where lines come from."""
+    """A source of lines."""
 
     async def line(self) -> str | None:
         """Wait for the next line, without its end; None once there are no more."""
@@ -43,7 +43,7 @@ class Script:
 
 
 class Descriptor:
-    """The lines of a file descriptor, read by a thread that nobody waits for at the end."""
+    """The lines of a file descriptor, read by a thread that nothing waits for at the end."""
 
     def __init__(self, descriptor: int, encoding: str = "utf-8") -> None:
         """Begin to read in the running loop."""
@@ -83,7 +83,7 @@ class Descriptor:
 
 
 class Console:
-    """Lines in and out. Every line out is one event; `plain` consoles get ASCII alone."""
+    """Lines in and out. Every line out is one event. A `plain` console gets only ASCII."""
 
     def __init__(self, source: Source, write: Callable[[str], object], *, plain: bool = False, wipe: str = "") -> None:
         """Read from `source`, write whole lines (with their end) with `write`; what is written as `wipe` clears all."""

@@ -30,7 +30,7 @@ NOT_OURS = (Fault, BrokenPipeError)
 
 
 class ErrorGuard:
-    """What watches over one conversation, for the case that it breaks."""
+    """The guard of one conversation, in case it breaks."""
 
     def __init__(self, rooms: Rooms) -> None:
         """Watch over a conversation with `rooms`."""

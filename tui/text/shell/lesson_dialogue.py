@@ -1,4 +1,4 @@
-"""A lesson, line by line: the position, the task, hints, and why something is not what is asked for."""
+"""A lesson, line by line: the position, the task, hints, and the reason why an answer is wrong."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def wanted(line: str, profile: str) -> Tutor:
 
 
 class LessonDialogue:
-    """One course of lessons on one console, until it is left; what was done is kept in the settings of `profile`."""
+    """One course of lessons on one console, until it is left. Progress is kept in the settings of `profile`."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""People in the text mode: who is here and who is known, their four words, and what is thought of them."""
+"""People in the text mode: those present and those known, their four words, and the person's opinion of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules texts that come with each game, in the language in use, their diagrams as lines."""
+"""The rules texts that come with each game, in the language in use, with their diagrams as lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings, line by line: each with its value and those it may have; `name value` changes one."""
+"""Settings, line by line: each with its value and the possible values; `name value` changes one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asides: what may be asked for from anywhere in the text mode and leads back: learning, rules, people, settings."""
+"""What may be asked for anywhere in the text mode and leads back: learning, rules, people, settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULES = ("rules", "regles")
 
 
 class SideDialogue:
-    """What one console may be asked for beside what it is about."""
+    """The side dialogues of one console."""
 
     def __init__(self, console: Console, rooms: Rooms) -> None:
         """Speak on `console` as the profile of `rooms`."""

@@ -1,4 +1,4 @@
-"""The words of the text mode: every command in French and in English, both understood whatever the language."""
+"""The words of the text mode: every command in French and in English, both understood in either language."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tui.i18n.translation import bare
 
 
 class Verb(StrEnum):
-    """What can be asked for at a table."""
+    """The commands at a table."""
 
     BOARD = "board"
     HAND = "hand"

@@ -1,6 +1,6 @@
-"""The first menu of the text mode: what stands in it, and what may be asked for beside its numbers.
+"""The first menu of the text mode: its entries, and the words that may be typed besides their numbers.
 
-The words by which the text mode is asked for the games that were played.
+Among these words are those that ask for past games.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The teller: turns what is new at a table into lines, each once and in order.
+"""Turn what is new at a table into lines, each once and in order.
 
-Clocks in the text mode: said aloud when a minute, half a minute and ten seconds are left.
+A clock is announced when a minute, half a minute and ten seconds are left.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FALLEN = sentence("CLOCK {seat}: no time left.")
 
 
 class ClockTeller:
-    """What has been said of the clocks of the seats played here."""
+    """The announcements made so far of the clocks of the seats played here."""
 
     def __init__(self) -> None:
         """Begin with nothing said."""
@@ -88,7 +88,7 @@ def _decided(line: Line) -> tuple[Seat, str]:
 
 
 class EventTeller:
-    """What has been told of one table already, and what is to be told of it next."""
+    """What has been reported of one table, and what is to be reported next."""
 
     def __init__(self, plain: bool = False) -> None:  # noqa: FBT001, FBT002 (a console is plain or it is not)
         """Begin with nothing told; `plain` tells shapes in ASCII."""

@@ -1,6 +1,7 @@
-"""Premoves in a table's conversation: what is to be played as soon as it is one's turn, kept here alone.
+"""Premoves and hints in a table's conversation.
 
-Hints in a table's conversation: what a bot would do in one's place, and why, line by line.
+A premove is played as soon as its player's turn comes; it stays on this machine. A hint says, line by line, what a bot
+would do in the player's place, and why.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ HINTED = sentence("HINT {text}")
 
 
 class HintDialogue(CompanyDialogue):
-    """One table at which one may ask what to do."""
+    """A table at which a player may ask what to do."""
 
     async def _hint(self, _: str) -> None:
         """Tell the best actions that are found, and what speaks for them; raise `Fault` where others play."""
@@ -69,7 +70,7 @@ DROPPED = sentence("Your premove {text} is dropped.")
 
 
 class PremoveDialogue(HintDialogue):
-    """One table at which one may say beforehand what to play."""
+    """A table at which a player may say beforehand what to play."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
         """Sit at the table of `handle`; nothing is meant yet."""

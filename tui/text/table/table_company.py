@@ -1,4 +1,4 @@
-"""The company at a table in the text mode: who sits, which bots, whose talk is heard."""
+"""The company at a table in the text mode: the people, the bots, and whose talk is shown."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A table, line by line: what happens is told as it happens, what is typed is done.
+"""A table, line by line: what happens is reported as it happens, what is typed is done.
 
-Pacts in the text mode: what is proposed and answered by template, and the ledger, one line each.
+Pacts are proposed and answered by template; the ledger takes one line a pact.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What can be looked at in a table's conversation: the board, the cards, the moves, what was decided and said."""
+"""What can be looked at in a table's conversation: the board, the cards, the moves, past decisions and talk."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def on_or_off(text: str) -> bool:
 
 
 class TableLook:
-    """One table as it is looked at from one console."""
+    """One table as seen from one console."""
 
     def __init__(self, handle: NamedTable, console: Console) -> None:
         """Look at the table of `handle`, tell on `console`."""

@@ -1,6 +1,6 @@
-"""Votes in a table's conversation: what is asked of all who play, and the answers owed from here.
+"""Votes in a table's conversation: what is asked of all players, and the answers owed from here.
 
-Handing a seat over by words: `substitute NAME` for one's own, `substitute SEAT NAME` for another.
+Typed words hand a seat over: `substitute NAME` for one's own, `substitute SEAT NAME` for another.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NO_OFFER = sentence("There is no offer to answer.")
 
 
 class VoteDialogue(PremoveDialogue):
-    """One table at which one asks for the others' consent and answers them; `onward`: a rematch is gone to."""
+    """A table at which a player asks the others for consent and answers them; `onward`: go to a rematch."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
         """Sit at the table of `handle`; it is not gone on from yet."""

@@ -1,6 +1,6 @@
-"""The compass: where the cursor goes from a spot, by direction, through the targets, or by a label. Pure.
+"""Where the cursor goes from a spot: by direction, through the targets, or by a label. Pure.
 
-Neighbours on a map: the nearest town in a direction. Pure.
+On a map it goes to the nearest town in a direction.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tui.widgets.drawing.board_frame import Plan, reading_order
 def step_target(
     layout: Plan, compass: Iterable[tuple[str, tuple[int, int]]], spot: str, direction: str, column: int
 ) -> str | None:
-    """Give the spot one step from `spot`, None at an edge; where the board goes round there is none.
+    """Give the spot one step from `spot`, None at an edge; a board that wraps has no edge.
 
     `n` and `s` go to the cell of the next row that is nearest to half-cell `column`; other directions go as `compass`
     has them.
@@ -35,7 +35,7 @@ def step_target(
 
 
 def cycle_target(layout: Plan, targets: Iterable[str], spot: str, step: int) -> str | None:
-    """Give the target before (-1) or after (1) `spot` in reading order, round the board; None without targets."""
+    """Give the target before (-1) or after (1) `spot` in reading order, wrapping around; None without targets."""
     spots = reading_order(targets, layout.places)
     if not spots:
         return None
@@ -47,7 +47,7 @@ def cycle_target(layout: Plan, targets: Iterable[str], spot: str, step: int) -> 
 
 
 def label_targets(layout: Plan, targets: Iterable[str]) -> Mapping[str, str]:
-    """Give each target a label to press, in reading order: one letter, or two where the letters do not suffice."""
+    """Give each target a label to press, in reading order: one letter, or two if the letters do not suffice."""
     spots = reading_order(targets, layout.places)
     letters = list(ascii_lowercase)
     labels = letters if len(spots) <= len(letters) else [one + two for one in letters for two in letters]
@@ -55,7 +55,7 @@ def label_targets(layout: Plan, targets: Iterable[str]) -> Mapping[str, str]:
 
 
 TALL = 2.0
-"""A row counts as so many columns."""
+"""A row counts as this many columns."""
 
 WAYS = {
     "n": (0, -1),
@@ -70,10 +70,10 @@ WAYS = {
 """The steps of the directions in columns and rows."""
 
 CONES = (1.0, 2.5)
-"""How far aside of a direction a town may lie, as a part of how far ahead; the second where the first finds none."""
+"""How far to the side a town may lie, relative to how far ahead; the second value if the first finds none."""
 
 ASIDE = 1.5
-"""How much a column aside counts beside one ahead."""
+"""The weight of a column to the side against one ahead."""
 
 
 def nearest(places: Mapping[str, tuple[int, int]], spot: str, direction: str) -> str | None:

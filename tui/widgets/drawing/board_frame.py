@@ -1,6 +1,6 @@
-"""Frames: where every cell and label of a scene stands, turned, at each sprite size.
+"""The frame of a board: where every cell and label of a scene stands, rotated, at each sprite size.
 
-Cells keep their aspect at every size; the largest size that fits is chosen, and nothing is ever stretched.
+Cells keep their aspect at every size. The largest size that fits is chosen; nothing is ever stretched.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIZES: Mapping[Layout, tuple[Size, ...]] = {
         Size(*size) for size in ((96, 48), (90, 45), (72, 35), (60, 29), (56, 27), (48, 23), (44, 21), (34, 16))
     ),
 }
-"""The sizes of a cell for each layout, largest first; of the whole board where it is round."""
+"""The sizes of a cell for each layout, largest first; for a round board those of the whole board."""
 
 STONES = (Size(6, 3), Size(4, 2), Size(3, 1))
 """The sizes of a square board whose pieces have no letters, largest first."""
@@ -43,10 +43,10 @@ TALL = 3
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A scene as it is turned: where each spot stands (half-cell column, row) and the labels round them.
+    """A scene as rotated: where each spot stands (half-cell column, row) and the labels around them.
 
-    `sizes` are those it can be drawn in, largest first; `ghosts` stand beyond the cells; `wraps` tells whether
-    columns and rows go round.
+    `sizes` are the sizes it can be drawn in, largest first. `ghosts` stand beyond the cells. `wraps` says whether
+    columns and rows wrap around.
     """
 
     columns: int
@@ -59,12 +59,12 @@ class Plan:
 
 
 def ways(scene: Scene) -> int:
-    """Give the ways to turn a scene: squares by quarters, hexagons by halves, rings by radials, maps never."""
+    """Give the rotations of a scene: squares by quarters, hexagons by halves, rings by radials, maps never."""
     return {Layout.SQUARE: 4, Layout.RING: scene.columns // 2, Layout.MAP: 1}.get(scene.layout, 2)
 
 
 def plan(scene: Scene, turns: int) -> Plan:
-    """Turn a scene clockwise by steps, `ways` of which lead round."""
+    """Rotate a scene clockwise by steps, `ways` of which make a full turn."""
     columns, rows = scene.columns, scene.rows
     spots = [(cell.spot, cell.x, cell.y) for cell in scene.cells]
     ghosts = [(cell.spot, cell.x, cell.y) for cell in scene.ghosts]
@@ -79,7 +79,7 @@ def plan(scene: Scene, turns: int) -> Plan:
 
 
 def _turned(kind: Layout, columns: int, rows: int, things: list[Named]) -> list[Named]:
-    """Turn things clockwise by one step."""
+    """Rotate things clockwise by one step."""
     if kind is Layout.SQUARE:
         return [(name, 2 * (rows - 1 - y), x // 2) for name, x, y in things]
     if kind is Layout.RING:
@@ -121,7 +121,7 @@ class Frame:
 
 
 def _block(layout: Plan, size: Size, x: int, y: int) -> tuple[int, int, int, int]:
-    """Place a cell or a ghost: column, row, width and height; it is narrow where it stands outside."""
+    """Place a cell or a ghost: column, row, width and height. It is narrow if it stands outside."""
     left, wide = int(x * size.width / 2), size.width
     top, tall = y * size.height, size.height
     if not 0 <= x < layout.columns:

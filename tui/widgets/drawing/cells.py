@@ -1,6 +1,6 @@
-"""The cell buffer: characters with their paint in rows, cut into runs of one paint. Knows neither games nor Textual.
+"""The cell buffer: rows of characters with their paint, cut into runs of one paint. Knows neither games nor Textual.
 
-Braille: lines of dots, two by four to a character cell, for what is finer than cells. Dots are square at 1:2.
+Lines finer than cells are drawn in Braille dots, two by four to a character cell. Dots are square at 1:2.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Dots:
 
 
 class Paint(NamedTuple):
-    """Foreground and background as `#rrggbb` and whether the text is bold."""
+    """Foreground and background as `#rrggbb`, and whether the text is bold."""
 
     ink: str
     ground: str

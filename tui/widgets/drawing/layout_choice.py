@@ -1,8 +1,6 @@
-"""Every layout has its picture: squares and hexagons in cells, rings and maps in fine lines.
+"""Choose how to draw a board: the picture for its layout, the largest size that fits, and the way that suits the room.
 
-Fitting: the frame of a board at one size, and the largest one that fits in the room there is.
-
-Views: which of the ways to draw a game suits the room there is.
+Squares and hexagons are drawn in cells, rings and maps in fine lines.
 """
 
 from __future__ import annotations
@@ -22,14 +20,14 @@ from tui.widgets.drawing.sprite_picture import Picture
 
 
 def frame_at_size(layout: Plan, kind: Layout, size: Size, aspect: float = ASPECT) -> Frame:
-    """Give the frame of one size in character cells of that `aspect`, on which round boards alone depend."""
+    """Give the frame of one size in character cells of that `aspect`, which matters only for round boards."""
     return RingFrame(layout, size, aspect) if kind is Layout.RING else Frame(layout, size)
 
 
 def fit(layout: Plan, kind: Layout, width: int, height: int, zoom: int = 0, *, aspect: float = ASPECT) -> Frame:
-    """Give the frame of the largest size that fits `width` by `height`, the smallest one where none does.
+    """Give the frame of the largest size that fits `width` by `height`, the smallest one if none does.
 
-    With a `zoom` it is the frame of so many sizes more, as far as there are larger ones.
+    With a `zoom` it is the frame of that many sizes more, as far as there are larger ones.
     """
     sizes = layout.sizes or SIZES[kind]
     frames = ((at, frame_at_size(layout, kind, size, aspect)) for at, size in enumerate(sizes))
@@ -64,13 +62,13 @@ def fitted_frame(
 
 
 ROOMY = 23
-"""Rows from which a round board is shown unasked."""
+"""Rows from which a round board is shown by default."""
 
 
 def suitable_view(scenes: Mapping[str, Scene], chosen: str, width: int, height: int) -> str:
-    """Give the name of the way to draw in `width` by `height` cells: the chosen one where it fits, else another.
+    """Give the name of the way to draw in `width` by `height` cells: the chosen one if it fits, else another.
 
-    Where nothing was chosen a round board is taken if its stones have room, and the first way otherwise.
+    If none was chosen, a round board is taken if its stones have room, and the first way otherwise.
     """
     first = next(iter(scenes), "")
     if len(scenes) == 1:

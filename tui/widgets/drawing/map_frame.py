@@ -12,13 +12,13 @@ from tui.widgets.drawing.map_relief import Projection, coast_dots, land_cells, l
 from tui.widgets.drawing.ring_picture import ASPECT
 
 WIDE, HIGH = 96, 20
-"""From this size on tiles have three columns and names are whole; below two, and names are codes."""
+"""From this size on tiles have three columns and names are whole. Below it tiles have two, and names are codes."""
 
 FAR, NEAR = 2, 1
-"""Columns and rows from a tile within which one points at its town."""
+"""Columns and rows from a tile within which a click points at its town."""
 
 COSTS = {Way.COAST: 0.2, Way.ROUTE: 0.5, Way.ROAD: 0.7, Way.STRAIT: 0.7}
-"""What it costs a name to cover a cell of a line."""
+"""The cost of a name that covers a cell of a line."""
 
 DRAWN = (Way.ROUTE, Way.STRAIT, Way.ROAD)
 """The ways that are drawn, the later above the earlier; a coast is its own line."""
@@ -29,8 +29,8 @@ LEAST = (60, 14)
 class MapFrame(Frame):
     """Where everything stands on a map of `width` by `height` character cells.
 
-    `corners` are the cells left of the tiles, for brackets; `names` where the towns' names stand; `land` tells land
-    from sea by row and column; `lines` are the drawn lines by cell, each with its way and its Braille character;
+    `corners` are the cells left of the tiles, for brackets. `names` says where the towns' names stand. `land` tells
+    land from sea by row and column. `lines` are the drawn lines by cell, each with its way and its Braille character.
     `taken` are the cells of tiles and names.
     """
 
@@ -77,7 +77,7 @@ class MapFrame(Frame):
 
 
 def map_frame(atlas: Atlas, width: int, height: int, language: str, aspect: float = ASPECT) -> MapFrame:
-    """Give the frame of a map, never smaller than its towns need: what a tiny pane has no room for is cut off."""
+    """Give the frame of a map, never smaller than its towns need. What a tiny pane has no room for is cut off."""
     return _map_frame(atlas, max(width, LEAST[0]), max(height, LEAST[1]), language, aspect)
 
 
@@ -88,13 +88,13 @@ def _map_frame(atlas: Atlas, width: int, height: int, language: str, aspect: flo
 
 
 def _text(town: Town, language: str, *, full: bool) -> str:
-    """Give what is written beside a town: its code, or its name without brackets; a capital's in capitals."""
+    """Give the text beside a town: its code, or its name without brackets; a capital's in capitals."""
     name = town.name(language).split(" (", maxsplit=1)[0] if full else town.spot
     return name.upper() if town.site is Site.CAPITAL else name
 
 
 def _named(gazetteer: MapLabels, texts: Mapping[str, str], busy: Mapping[Cell, float]) -> dict[str, Name]:
-    """Place all names; where one has no room its code takes its place."""
+    """Place all names. If one has no room, its code takes its place."""
     lost = gazetteer.label(texts, busy)
     if lost:
         gazetteer.names.clear()

@@ -1,4 +1,4 @@
-"""The gazetteer of a map: where its towns stand and their names, so that no tile and no name lies on another.
+"""The labels of a map: where its towns and their names stand, so that no tile or name lies on another.
 
 Positions are character cells. A town has a *tile* of two or three columns; its name stands beside, above or below it.
 """
@@ -13,22 +13,22 @@ Cell = tuple[int, int]
 """Column and row."""
 
 WEIGHT = 2.2
-"""A row counts as so many columns where nearness is measured: characters are tall."""
+"""A row counts as this many columns in distances: characters are tall."""
 
 NEAR = 4
-"""How far in columns (half as far in rows) a town may be moved out of another's way."""
+"""How far in columns (half as far in rows) a town may be moved to make room for another."""
 
 FAR = 7
-"""How far in columns (half as far in rows) a name may be from its town where all nearer places are taken."""
+"""How far in columns (half as far in rows) a name may be from its town if all nearer places are taken."""
 
 
 TOUCHING = 4
-"""What it costs a name to touch another one, or another town's tile, in its row."""
+"""The cost of a name that touches another one, or another town's tile, in its row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name where it stands: its first character's cell, and its text."""
+    """A placed name: the cell of its first character, and its text."""
 
     column: int
     row: int
@@ -50,13 +50,13 @@ class MapLabels:
     names: dict[str, Name] = field(default_factory=dict)
 
     def settle(self, wanted: Mapping[str, tuple[float, float]]) -> None:
-        """Give every town a tile near where it is `wanted`: those with the least room round them first."""
+        """Give every town a tile near where it is `wanted`, those with the least room around them first."""
         crowd = {spot: sum(_near(at, other) for other in wanted.values()) for spot, at in wanted.items()}
         for spot in sorted(wanted, key=lambda spot: (-crowd[spot], spot)):
             self.towns[spot] = min(self._sites(wanted[spot]), key=self._cost(spot, wanted))
 
     def _sites(self, at: tuple[float, float]) -> Iterator[Cell]:
-        """Give the free cells for a tile round a place; a wider ring where the near ones are taken."""
+        """Give the free cells for a tile around a place; a wider ring if the near ones are taken."""
         x, y = round(at[0]) - self.tile // 3, round(at[1])
         for reach in (NEAR, 3 * NEAR, self.width):
             found = [
@@ -69,11 +69,11 @@ class MapLabels:
         raise ValueError(at)
 
     def _free(self, cell: Cell) -> bool:
-        """Tell whether a tile at `cell` leaves a column for a bracket between itself and the others of its row."""
+        """Tell whether a tile at `cell` leaves a column for a bracket between it and the others of its row."""
         return all(row != cell[1] or abs(column - cell[0]) > self.tile for column, row in self.towns.values())
 
     def _cost(self, spot: str, wanted: Mapping[str, tuple[float, float]]) -> Callable[[Cell], float]:
-        """Give what a place costs: its distance, and each neighbour it would wrongly stand east, west or beyond of."""
+        """Give the cost of a place: its distance, and each neighbour it would wrongly stand east, west or beyond of."""
         x, y = wanted[spot]
 
         def cost(cell: Cell) -> float:
@@ -89,7 +89,7 @@ class MapLabels:
         return cost
 
     def label(self, texts: Mapping[str, str], busy: Mapping[Cell, float]) -> tuple[str, ...]:
-        """Place the names, those with the fewest places first; `busy` tells what covering a cell costs.
+        """Place the names, those with the fewest places first; `busy` gives the cost of covering a cell.
 
         Give the spots whose name found no place near its town.
         """
@@ -119,7 +119,7 @@ class MapLabels:
         return tuple(lost)
 
     def _places(self, spot: str, text: str) -> list[Name]:
-        """Give the eight places round a town, the best first; each beside leaves the bracket its column."""
+        """Give the eight places around a town, the best first; each beside leaves the bracket its column."""
         x, y = self.towns[spot]
         count = len(text)
         right, left, middle = x + self.tile + 1, x - 1 - count, x + (self.tile - count) // 2
@@ -129,7 +129,7 @@ class MapLabels:
         return [Name(column, row, text) for column, row in found if self._inside(column, row, count)]
 
     def _away(self, spot: str, text: str, taken: Iterable[Cell]) -> list[Name]:
-        """Give the nearest free place a little further off."""
+        """Give the nearest free place a little farther away."""
         x, y = self.towns[spot]
         blocked, count = set(taken), len(text)
         found = [

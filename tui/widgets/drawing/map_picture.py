@@ -16,7 +16,7 @@ from tui.widgets.drawing.map_relief import patterns, slope
 from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks
 
 PLAIN = {Way.COAST: ".", Way.ROUTE: "'"}
-"""What lines are drawn with where there is no Braille; roads are drawn by their slope."""
+"""The signs of lines if there is no Braille; roads are drawn by their slope."""
 
 INKS = {Way.COAST: "coast", Way.ROUTE: "route", Way.ROAD: "road", Way.STRAIT: "road"}
 """The colour of each kind of line."""
@@ -29,7 +29,7 @@ GAP = 6
 
 
 class MapPicture(Drawing):
-    """A map: what never changes is drawn once for a size, a language and a theme, and the spots over it."""
+    """A map. What never changes is drawn once for a size, a language and a theme; the spots are drawn over it."""
 
     frame: MapFrame
 
@@ -52,7 +52,7 @@ class MapPicture(Drawing):
         self.hit = [list(row) for row in self.frame.hit]
 
     def mark(self, marks: Marks) -> frozenset[str]:
-        """Show other marks; the ways from what is selected to where it can go stand out."""
+        """Show other marks. The ways from the selected spot to its targets stand out."""
         changed = marks.changed(self.marks) & self.frame.corners.keys()
         self.marks = marks
         self._light(changed)
@@ -60,7 +60,7 @@ class MapPicture(Drawing):
         return changed
 
     def follow(self, *spots: str) -> tuple[Block, ...]:
-        """Let the ways from the town the cursor rests on stand out; give the blocks drawn again."""
+        """Highlight the ways from the town under the resting cursor; give the blocks drawn again."""
         if spots == self._followed:
             return ()
         self._followed = spots
@@ -82,12 +82,12 @@ class MapPicture(Drawing):
         return (own, *beside, *self._streaks.get(spot, ()))
 
     def _light(self, changed: frozenset[str]) -> None:
-        """Let the ways from the selected spot stand out and no others."""
+        """Highlight the ways from the selected spot and no others."""
         cells = self._relit()
         self._streaks = {min(changed): tuple(_runs(cells))} if changed and cells else {}
 
     def _relit(self) -> list[Cell]:
-        """Find the ways that stand out: from what is selected to where it can go, else all from where one rests."""
+        """Find the ways to highlight: from the selection to its targets, else all from the resting cursor's town."""
         source, wanted = self.marks.selected, self.marks.targets | self.marks.reach
         if source is None and self._followed:
             source, wanted = self._followed[0], frozenset(self.frame.corners)
@@ -124,7 +124,7 @@ class MapPicture(Drawing):
         self._edges(spot, left, y)
 
     def _name_of(self, spot: str) -> None:
-        """Write a name again where a mark makes it stand out."""
+        """Write a name again if a mark highlights it."""
         name, ink = self.frame.names.get(spot), self._loud(spot)
         if name is not None and ink:
             for at, letter in enumerate(name.text):
@@ -134,7 +134,7 @@ class MapPicture(Drawing):
                 )
 
     def _loud(self, spot: str) -> str:
-        """Give the colour of what is marked on a spot, empty where nothing is."""
+        """Give the colour of the mark on a spot, empty if there is none."""
         marks = self.marks
         if spot in {marks.cursor, marks.selected} or spot in marks.staged:
             return "cursor"
@@ -143,9 +143,9 @@ class MapPicture(Drawing):
         return "reach" if spot in marks.reach else ""
 
     def _town(self, spot: str, x: int, y: int) -> None:
-        """Draw the sign of an empty town where a mark changes it: a jump label, a target, a reach, the last move.
+        """Draw the sign of an empty town if a mark changes it: a jump label, a target, a reach, the last move.
 
-        A reach is as large as a target: the smaller dot of other boards is lost among the lines of a map.
+        A reach is as large as a target: the smaller dot of other boards would be lost among the lines of a map.
         """
         marks, one = self.marks, self._glyphs.one
         under = self._colours["last"] if spot in marks.last else self._ground.ground(x, y)
@@ -160,7 +160,7 @@ class MapPicture(Drawing):
             self.cells.put(x, y, sign, Paint(self._look.seat(self._towns[spot].colour), under, bold=True))
 
     def _tile(self, piece: Piece, x: int, y: int) -> None:
-        """Draw a piece: shape and letter, and its number where there is room."""
+        """Draw a piece: shape and letter, and its number if there is room."""
         text = (self._shape_of(piece) + lettered(piece.letter))[: self.frame.tile].ljust(self.frame.tile)
         self.cells.put(x, y, text, Paint(self._colours["ink"], self._tone(piece), bold=True))
         if piece.spot in self.marks.jumps:
@@ -214,9 +214,9 @@ class MapPicture(Drawing):
 
 
 def map_marks(pick: EntryChoice, scene: Scene) -> Marks:
-    """Give the marks of a choice on a map: of two pieces that move, the one chosen last is the selected one.
+    """Give the marks of a choice on a map. Of two pieces that move, the one chosen last is selected.
 
-    Before anything is chosen only empty towns are marked: where a piece can be placed.
+    Before anything is chosen only empty towns are marked: those where a piece can be placed.
     """
     towns = {cell.spot for cell in scene.cells}
     chosen = [spot for spot in pick.chosen if spot in towns]
@@ -261,7 +261,7 @@ def ground(atlas: Atlas, frame: MapFrame, tones: Tones, signs: tuple[str, str], 
 
 
 def _sides(scene: Scene) -> dict[str, tuple[Piece, Piece]]:
-    """Give the two pieces of each fought town: who stands there and who came."""
+    """Give the two pieces of each fought town: the defender and the attacker."""
     found: dict[str, list[Piece]] = {}
     for piece in scene.pieces:
         found.setdefault(piece.spot, []).append(piece)
@@ -269,7 +269,7 @@ def _sides(scene: Scene) -> dict[str, tuple[Piece, Piece]]:
 
 
 def _runs(cells: list[Cell]) -> Iterator[Block]:
-    """Give cells as pieces of rows; what lies close together is one piece."""
+    """Give cells as pieces of rows; cells close together make one piece."""
     for y in {row for _, row in cells}:
         columns = sorted(x for x, row in cells if row == y)
         start = last = columns[0]

@@ -12,28 +12,28 @@ DASH = 3
 """A route shows every third of its dots."""
 
 SPECK = 14
-"""An outline of less than this many dots all round is left out: at this size it would be a speck."""
+"""An outline of fewer dots than this is left out: at this size it would be a speck."""
 
 INLET = 0.06
-"""What is sea at an edge of the map goes on beyond it where it is wider than this part of the map."""
+"""Sea at an edge of the map continues beyond it if it is wider than this part of the map."""
 
 STRETCH = 1.25
-"""By how much a map may be longer one way than it is: terminals are seldom of its form."""
+"""By how much a map may be stretched one way: terminals seldom have its shape."""
 
 MARGINS = (2, 5)
 """Columns kept free left and right of the towns: for a bracket and a tile."""
 
 TOP = 3
-"""The northernmost town is at most so many rows below the edge: a bar that comes and goes below moves nothing then."""
+"""Rows from the edge to the northernmost town at most, so that a bar that comes and goes below moves nothing."""
 
 
 class Projection:
-    """From the units of an atlas to character cells of a picture `width` by `height`, all towns in sight."""
+    """The projection from the units of an atlas to cells of a picture `width` by `height`, all towns in sight."""
 
     __slots__ = ("_dx", "_dy", "_sx", "_sy", "height", "width")
 
     def __init__(self, places: Iterable[Point], width: int, height: int, aspect: float = 0.5) -> None:
-        """Let all `places` lie inside the margins, as large as the form of the map in such cells allows."""
+        """Fit all `places` inside the margins, as large as the shape of the map in such cells allows."""
         self.width, self.height = width, height
         found = list(places)
         west, east = min(x for x, _ in found), max(x for x, _ in found)
@@ -61,7 +61,7 @@ class Projection:
 
 
 def land_cells(atlas: Atlas, projection: Projection) -> list[list[bool]]:
-    """Tell for each character cell, row by row, whether its middle is land; beyond an edge goes on what is at it."""
+    """Tell for each character cell, row by row, whether its middle is land. Beyond an edge, the edge continues."""
     edges = [(a, b) for ring in atlas.land for a, b in pairwise((*ring, ring[0])) if a[1] != b[1]]
     columns = [projection.point(column, 0)[0] for column in range(projection.width)]
     eastings = [min(max(x, 1.0), atlas.width - 1.0) for x in columns]
@@ -97,7 +97,7 @@ def _filled(eastings: list[float], cuts: list[float]) -> list[bool]:
 
 
 def coast_dots(atlas: Atlas, projection: Projection) -> set[tuple[int, int]]:
-    """Give the dots of all coasts that are large enough; the edges of the map are no coast."""
+    """Give the dots of all coasts that are large enough. The edges of the map are not coasts."""
     dots: set[tuple[int, int]] = set()
     for ring in atlas.land:
         drawn: set[tuple[int, int]] = set()

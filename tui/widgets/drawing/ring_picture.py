@@ -1,6 +1,6 @@
 """The picture of a round board: rings, radials and star in fine dots, points, stones, and trails in accent.
 
-The round board: where its points stand in character cells and in dots, and the lines between them.
+Its frame says where the points stand in character cells and in dots, and which lines connect them.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from tui.widgets.drawing.scene_drawing import Block, Drawing
 from tui.widgets.drawing.sprite_picture import shade
 
 TILE = Size(3, 1)
-"""The cells of a point: a stone with its edges, or the brackets of the cursor round it."""
+"""The cells of a point: a stone with its edges, or the brackets of the cursor around it."""
 
 SMALL = 21
 """Below this height of the board stones are single cells."""
 
 STAR = {48: 0.3, 45: 0.3, 35: 0.3, 29: 0.3, 27: 0.3, 23: 0.27, 21: 0.31, 16: 0.23}
-"""The part of the radius that the star has, by the board's height: so that no two stones touch."""
+"""The part of the radius that the star takes, by the board's height, so that no two stones touch."""
 
 ASPECT = 0.5
-"""The width of a character cell by its height where nothing else is known."""
+"""The width of a character cell by its height if nothing else is known."""
 
 STEPS = 24
 """Straight pieces of a curve from one radial to the next."""
 
 
 class RingFrame(Frame):
-    """Where points and labels stand on a round board of one size; `small` tells whether stones are single cells.
+    """Where points and labels stand on a round board of one size; `small` if stones are single cells.
 
-    `stretch` is by how much the board is longer across than in cells of the usual form, so that it is round.
+    `stretch` is the factor by which the board is longer across than in cells of the usual shape, so that it is round.
     """
 
     __slots__ = ("_layout", "small", "stretch")
 
     def __init__(self, layout: Plan, size: Size, aspect: float = ASPECT) -> None:
-        """Measure `layout` on a board of `size` in cells of that `aspect`, less narrow where stones would touch."""
+        """Measure `layout` on a board of `size` in cells of that `aspect`, wider if stones would touch."""
         self._layout = layout
         self.size = TILE
         self.small = size.height < SMALL
@@ -125,10 +125,10 @@ def _corner(dot: Dot, width: int) -> tuple[int, int]:
 
 
 FAR, NEAR = 2, 1
-"""Columns and rows from a point within which one points at it."""
+"""Columns and rows from a point within which a click points at it."""
 
 CURSOR, TRAIL = "+", ":"
-"""What stands on an empty point under the cursor, and what a trail is drawn with where there is no Braille."""
+"""The sign of an empty point under the cursor, and the one of trails if there is no Braille."""
 
 WEB = 0.4
 """How far rings and radials are from the labels' colour to the ground."""
@@ -159,7 +159,7 @@ class RingPicture(Drawing):
         self._claim()
 
     def _claim(self) -> None:
-        """Let every character cell near a point belong to the nearest one."""
+        """Assign every character cell near a point to the nearest one."""
         nearest: dict[Place, tuple[int, str]] = {}
         for spot, (left, top) in self.frame.corners.items():
             for y in range(max(0, top - NEAR), min(self.frame.height, top + NEAR + 1)):
@@ -206,7 +206,7 @@ class RingPicture(Drawing):
         self._edges(spot, x, y)
 
     def _free(self, x: int, y: int, spot: str) -> bool:
-        """Tell whether a cell beside a point of the smallest board is no other point's."""
+        """Tell whether a cell beside a point of the smallest board belongs to no other point."""
         return all(name == spot or (left + 1, top) != (x, y) for name, (left, top) in self.frame.corners.items())
 
     def _ground(self, spot: str) -> str:
@@ -267,7 +267,7 @@ class RingPicture(Drawing):
 
 
 def _runs(places: Iterable[Place]) -> Iterator[Block]:
-    """Give places as pieces of rows; what lies close together is one piece."""
+    """Give places as pieces of rows; places close together make one piece."""
     rows: dict[int, list[int]] = {}
     for x, y in places:
         rows.setdefault(y, []).append(x)

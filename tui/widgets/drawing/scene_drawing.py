@@ -1,6 +1,6 @@
 """Drawings: a scene as character cells that can be marked and changed bit by bit, whatever its layout.
 
-Marks: what stands out on a board besides its pieces.
+Marks are what stands out on a board besides its pieces.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tui.widgets.drawing.cells import Cells, Paint
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is marked on the board, by spot; `staged` is decided but not played, `jumps` are labels to press."""
+    """The marks on the board, by spot; `staged` is decided but not played, `jumps` are labels to press."""
 
     cursor: str | None = None
     selected: str | None = None
@@ -128,11 +128,11 @@ class Drawing(ABC):
 
     @property
     def ghosts(self) -> tuple[tuple[str, Block], ...]:
-        """Where spots are shown once more."""
+        """Where spots are shown a second time."""
         return tuple((spot, Block(*block)) for spot, *block in self.frame.ghosts)
 
     def _draw_all(self, spots: Iterable[str]) -> None:
-        """Draw spots again, that under the cursor last: its brackets may touch a neighbour."""
+        """Draw spots again, the one under the cursor last: its brackets may touch a neighbour."""
         for spot in sorted(spots, key=lambda spot: spot == self.marks.cursor):
             self._draw(spot)
 

@@ -10,7 +10,7 @@ from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks
 __all__ = ["Marks", "Picture", "shade"]
 
 SMALL = 3
-"""Up to this width a cell has no edge columns round its tile: the cursor is the cell's whole ground."""
+"""Up to this width a cell has no edge columns around its tile: the cursor is the cell's whole ground."""
 
 
 class Picture(Drawing):
@@ -41,7 +41,7 @@ class Picture(Drawing):
                 self._ghost(spot, block)
 
     def _ghost(self, spot: str, block: Block) -> None:
-        """Draw a cell once more, in grey, beyond an edge that is none."""
+        """Draw a cell a second time, in grey, beyond an edge where the board wraps."""
         x, y, width, height = block
         for row in range(y, y + height):
             self.hit[row][x : x + width] = [spot] * width
@@ -69,7 +69,7 @@ class Picture(Drawing):
         return self._colours[role.value]
 
     def _sign(self, spot: str, x: int, y: int, ground: str) -> None:
-        """Draw what an empty cell shows: a jump label, a target, a reach dot or the sign of power."""
+        """Draw the sign of an empty cell: a jump label, a target, a reach dot or the sign of power."""
         marks, one = self.marks, self._glyphs.one
         width, height = self.frame.size
         if spot in marks.jumps:
@@ -119,7 +119,7 @@ class Picture(Drawing):
         return not piece.letter and self._name(piece.owner) in self._glyphs.stones
 
     def _stone(self, piece: Piece, x: int, y: int, ground: str) -> None:
-        """Draw a piece without a letter: its colour's shape alone, solid or hollow, as large as the cell has room."""
+        """Draw a piece without a letter: its colour's shape alone, solid or hollow, as large as the cell allows."""
         width, height = self.frame.size
         name = self._name(piece.owner)
         small = width <= SMALL
@@ -190,7 +190,7 @@ class Picture(Drawing):
             self.cells.put(x + width - 1, line, self._glyphs.one["last"], Paint(self._colours["cursor"], ground))
 
     def _bracket(self, spot: str, x: int, line: int, pair: tuple[str, str], ink: str) -> None:
-        """Write a pair of marks round a cell; a small cell gives up its gap, the smallest one the shape."""
+        """Write a pair of marks around a cell. A small cell gives up its gap, the smallest one the shape."""
         width = self.frame.size.width
         ground = self._ground(spot)
         paint = Paint(self._colours[ink], ground, bold=True)
@@ -221,7 +221,7 @@ class Picture(Drawing):
         return piece.commander is not None and piece.commander != piece.owner
 
     def _last_colour(self, piece: Piece) -> str:
-        """Give the colour of a tile's right edge: a vassal's is his lord's where both shapes stand on the tile."""
+        """Give the colour of a tile's right edge. On a vassal's tile with both shapes it is the lord's."""
         wide = self.frame.size.width > SMALL + 1
         return self._colour(piece.commander if self._vassal(piece) and wide else piece.owner)
 
@@ -237,4 +237,4 @@ def shade(colour: str, towards: str, part: float = 0.18) -> str:
 
 
 GHOSTLY, FADED = 0.6, 0.7
-"""How far the ground of a ghost and of the stone on it are from their colours to what surrounds them."""
+"""How far the ground of a ghost and of the stone on it fade towards what surrounds them."""
