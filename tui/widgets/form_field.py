@@ -75,7 +75,7 @@ class Choice(Widget, can_focus=True):
         self.post_message(self.Changed(self, value))
 
     async def action_step(self, step: int) -> None:
-        """Go to the next value or to the one before, and follow it up; a form that has gone meanwhile is left alone."""
+        """Go to the next value or to the previous one, and follow it up. A form that has closed is left alone."""
         if not self.is_attached:
             return
         names = list(self.values)
