@@ -57,7 +57,7 @@ def plan_from(story: PastGame, ply: int, seat: Seat | None, bot: str) -> Plan:
 
 
 def movers(story: PastGame, ply: int) -> tuple[Seat, ...]:
-    """Give the seats that may be played on with, those that owe the next decision first; who is out is not."""
+    """Give the seats to go on with, those that owe the next decision first, without those that are out."""
     state, header = story.match.at(ply).state, story.record.header
     gone = set(find(header.game).vacant(dict(header.options)))
     gone |= {Seat(panel.seat) for panel in state.scene().seats if panel.standing in OUT}

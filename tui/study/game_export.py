@@ -27,7 +27,7 @@ from tui.widgets.drawing.cells import Paint, Run
 
 
 def picture(told: Timeline, ply: int, easel: BoardCanvas) -> str:
-    """Draw the position behind `ply` decisions with a title above and what was decided below; names no other file."""
+    """Draw the position after `ply` decisions with a title above and the decision below, in a standalone file."""
     interface = easel.look.interface
     board = easel.draw(told, ply)
     width = max(60, max((sum(len(text) for text, _ in row) for row in board), default=0))

@@ -102,7 +102,7 @@ class Choice(Widget, can_focus=True):
                 self.app.call_later(self.follow, self)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on the left half goes to the previous value, on the right half to the next."""
+        """Go to the previous value by a click on the left half, to the next one by the right half."""
         back = event.x < self.size.width // 2 and event.x <= 1
         self.app.call_later(self.action_step, -1 if back else 1)  # among the keys, as what follows may take this away
 

@@ -76,7 +76,7 @@ COURTESIES: Mapping[str, str] = {
     "back": sentence("I am back."),
     "good-game": sentence("Good game."),
 }
-"""What each courtesy says (`core.match.transcript.EtiquetteAct`): all that may be said while the rules close talk."""
+"""The sentences of courtesies (`core.match.transcript.EtiquetteAct`), the only talk while the rules close it."""
 
 FORMS: Mapping[str, str] = {
     "propose truce": sentence("A truce?"),
