@@ -1,7 +1,7 @@
-"""The environment `run.py` makes for itself: a folder keyed by lock and interpreter, whole once it holds `ready`.
+"""The environment that `run.py` makes for itself: a folder keyed by lock and interpreter, complete once it has `ready`.
 
-Standard library only. Nothing is ever activated and nothing outside the folder is written; a changed lock or another
-interpreter has another folder, and one that was left half-built is made again.
+Standard library only. Nothing is ever activated and nothing outside the folder is written. A changed lock or another
+interpreter uses another folder. One that was left half built is made again.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Environment:
 
     @classmethod
     def playing(cls, root: Path) -> Environment:
-        """Give the environment to play in; the developers' one serves too where it is the only one that stands."""
+        """Give the environment to play in. If only the developers' environment exists, that one serves too."""
         plain = cls.of(root / "requirements.lock")
         if plain.stands or not (root / "requirements-dev.lock").exists():
             return plain
@@ -91,7 +91,7 @@ class Environment:
 
     @property
     def stands(self) -> bool:
-        """Whether the environment is whole and its interpreter still there."""
+        """Whether the environment is complete and its interpreter still exists."""
         return (self.folder / "ready").exists() and os.access(self.python, os.X_OK)
 
     @property
@@ -101,11 +101,11 @@ class Environment:
 
     @property
     def log(self) -> Path:
-        """Where the installer's words go."""
+        """The file of the installer's output."""
         return self.folder.with_suffix(".log")
 
     def ready(self) -> Environment:
-        """Make the environment unless it stands; raise `NotMade`. Two starts at once make it once."""
+        """Make the environment unless it is complete; raise `NotMade`. Two starts at once make it once."""
         if self.stands:
             return self
         try:
@@ -129,7 +129,7 @@ class Environment:
         (self.folder / "ready").touch()
 
     def _installer(self) -> tuple[str, ...]:
-        """Lay the empty environment and give the command that fills it: with pip, with the outer pip, or with uv."""
+        """Make the empty environment and give the command that fills it: with pip, with the outer pip, or with uv."""
         offline = ("--no-index", "--find-links", str(self.wheels)) if self.wheels.is_dir() else ()
         pip = ("install", "--require-hashes", "--no-input", "--retries", "2", "--disable-pip-version-check", "--quiet")
         here, there = sys.executable, str(self.python)
@@ -191,7 +191,7 @@ def home() -> Path:
 
 
 def _hold(mutex: IO[str]) -> None:
-    """Wait, with an end, until no other process holds the lock file; the lock goes with the file or the process."""
+    """Wait, up to a limit, until no other process holds the lock file. It is released with the file or the process."""
     import fcntl
     import time
 

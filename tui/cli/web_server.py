@@ -131,7 +131,7 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
             """Print nothing: the address is not known yet."""
 
         async def handle_index(self, request: Request) -> StreamResponse:
-            """Redirect to the page of origin, and focus the terminal."""
+            """Give the page for the address at which it was requested, and focus the terminal."""
             self.public_url = f"{request.scheme}://{request.host}"
             page = await super().handle_index(request)
             assert isinstance(page, web.Response)

@@ -14,14 +14,14 @@ PIECES: Mapping[str, str] = {
     "F": sentence("infantry"),
     "B": sentence("boat"),
 }
-"""What a piece's first letter stands for."""
+"""The kinds of pieces by their first letter."""
 
 _NAMED = re.compile(r"\b([rkac])([EC]|[FB]\d)\b")
 """A piece in a text of the notation: its state, its kind, and its number where there are several."""
 
 
 def shown(letter: str, named: Callable[[str], str]) -> str:
-    """Give how a piece of the map is shown: the letter of its kind as `named`, and its number where it has one."""
+    """Give the display of a piece of the map: the letter of its kind as `named`, and its number if it has one."""
     if letter[:1] not in PIECES:
         return letter
     sign = unicodedata.normalize("NFD", named(PIECES[letter[0]]))[:1].upper()

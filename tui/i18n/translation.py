@@ -47,27 +47,27 @@ class Pseudo(NullTranslations):
     """A catalogue that has every sentence."""
 
     def gettext(self, message: str) -> str:
-        """Tell a sentence."""
+        """Give a sentence."""
         return pseudo(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Tell one sentence or the other, as English counts."""
+        """Give one sentence or the other, as English counts."""
         return pseudo(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        """Tell a word."""
+        """Give a word."""
         del context
         return pseudo(message)
 
 
 LANGUAGES = ("en", "fr")
-"""The languages there are, the fallback first."""
+"""The available languages, the fallback first."""
 
 PSEUDO = "xx"
 """The pseudo-locale (`tui.i18n.translation`), which no list offers."""
 
 NAMES = {"en": "English", "fr": "Français"}
-"""How each language calls itself."""
+"""Each language's own name."""
 
 STATES: Mapping[str, str] = {
     "r": sentence("Rome"),
@@ -75,7 +75,7 @@ STATES: Mapping[str, str] = {
     "a": sentence("Alexandria"),
     "c": sentence("Carthage"),
 }
-"""The states round the sea, by the letters that name the seats that play them."""
+"""The states around the sea, by the letters in the names of their seats."""
 
 CODES: Mapping[str, str] = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}
 """The codes of their capitals, the same in every language."""
@@ -102,7 +102,7 @@ _KEYS, _NAMES_KEY = _Keys(), "{key["
 
 
 def name_keys(named: Callable[[str], str]) -> None:
-    """Have the keys that sentences speak of named so from now on; the text mode, where there are none, goes without."""
+    """Set the names of the keys in sentences. The text mode has no keys and goes without."""
     _keys[:] = [named]
 
 
@@ -129,13 +129,13 @@ def language() -> str:
 
 
 def use(name: str) -> None:
-    """Speak `name` from now on; a language there is not becomes the fallback, `xx` is the pseudo-locale."""
+    """Use the language `name` from now on. An unknown language becomes the fallback; `xx` is the pseudo-locale."""
     _current[:] = [name if name in {*LANGUAGES, PSEUDO} else LANGUAGES[0]]
 
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Speak `name` for a while."""
+    """Use the language `name` for a while."""
     before = language()
     use(name)
     try:
@@ -145,7 +145,7 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def call(seats: Mapping[str, tuple[str, int]]) -> None:
-    """Call seats whose name is a number by a colour from now on, with a number where several have it (0: one alone)."""
+    """Name numbered seats by a colour from now on, with a number if several have it (0: the only one)."""
     if seats != _called:
         _called.clear()
         _called.update(seats)
@@ -153,7 +153,7 @@ def call(seats: Mapping[str, tuple[str, int]]) -> None:
 
 @contextmanager
 def calling(seats: Mapping[str, tuple[str, int]]) -> Iterator[None]:
-    """Call seats so for a while."""
+    """Use these names of seats for a while."""
     before = dict(_called)
     call(seats)
     try:
@@ -163,18 +163,18 @@ def calling(seats: Mapping[str, tuple[str, int]]) -> Iterator[None]:
 
 
 def tr(template: str, **fields: object) -> str:
-    """Tell `template` in the language in use, its named fields filled in."""
+    """Give `template` in the language in use, with its named fields filled in."""
     text = _catalogue(language()).gettext(template) if template else ""
     return text.format(**{"key": _KEYS, **fields}) if fields or _NAMES_KEY in text else text
 
 
 def ntr(one: str, many: str, n: int, **fields: object) -> str:
-    """Tell `one` or `many` as the language in use counts; the field `n` is filled in with the others."""
+    """Give `one` or `many` as the language in use counts; the field `n` is filled in with the others."""
     return _catalogue(language()).ngettext(one, many, n).format(**{"key": _KEYS, **fields, "n": n})
 
 
 def word(key: str) -> str:
-    """Tell a short key of the core (`red`, `last_chief`, `separate`); a key without a word stays as it is."""
+    """Translate a short key of the core (`red`, `last_chief`, `separate`); a key without a word stays as it is."""
     return _catalogue(language()).pgettext("word", key) if key else ""
 
 
@@ -221,9 +221,9 @@ def seat_brief(name: str, room: int) -> str:
 
 
 def tell(fault: BaseException) -> str:
-    """Tell why something was refused; fields that are words of the core are told in the same language.
+    """Say why something was refused, with fields that are words of the core in the same language.
 
-    What is no `Fault` is told by its class and text: one line, never a traceback.
+    Anything but a `Fault` is described by its class and text: one line, never a traceback.
     """
     if isinstance(fault, Fault):
         return tell_template(fault.template, fault.fields.items())
@@ -232,7 +232,7 @@ def tell(fault: BaseException) -> str:
 
 
 def tell_template(template: str, fields: Iterable[tuple[str, object]]) -> str:
-    """Tell the template and the fields of a fault that was kept without it; an empty template is told as nothing."""
+    """Say the template and the fields of a fault that was stored as such; an empty template gives nothing."""
     told = {name: seat_word(str(value)) if name == "seat" else _lettered(name, _told(value)) for name, value in fields}
     return _catalogue(language()).gettext(template).format(**told) if template else ""
 

@@ -76,7 +76,7 @@ def _in_file(tree: ast.AST) -> Iterator[str | tuple[str, str]]:
 
 
 def words() -> set[str]:
-    """Give every short key that a face may have to tell: seats, standings, directions, the values of options."""
+    """Give every short key that a face may have to name: seats, standings, directions, the values of options."""
     found = {*map(str, Standing), *DIRECTIONS.values(), *bots.LEVELS, *OTHER_WORDS}
     for name in names():
         game = find(name)
@@ -95,7 +95,7 @@ def words() -> set[str]:
 
 
 def merge(language: str) -> Catalog:
-    """Read the language's `.po` and add what the tree has and it lacks; a sentence nobody says any more is dropped."""
+    """Read the language's `.po` and add what is new in the tree. Sentences no longer in the tree are dropped."""
     path = po_path(language)
     old = read(language) if path.exists() else Catalog(locale=language)
     new = Catalog(
@@ -126,7 +126,7 @@ def merge(language: str) -> Catalog:
 
 
 def po_path(language: str) -> Path:
-    """Give where a language's sentences stand, for people."""
+    """Give the path of a language's `.po`, which people edit."""
     return LOCALE / language / "LC_MESSAGES" / "parley.po"
 
 
@@ -144,13 +144,13 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def missing(language: str) -> list[str]:
-    """Give the sentences of the tree that a language has no words for."""
+    """Give the sentences of the tree that a language does not translate."""
     catalogue = merge(language)
     return [str(message.id) for message in catalogue if message.id and not _complete(message.string)]
 
 
 def _complete(string: object) -> bool:
-    """Tell whether a translation has words, in every form where there are several."""
+    """Tell whether a translation is complete, in every form if there are several."""
     return all(string) if isinstance(string, tuple | list) else bool(string)
 
 
@@ -162,7 +162,7 @@ def write(language: str, catalogue: Catalog) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Write both catalogues, or only check them; give 1 where French lacks a sentence."""
+    """Write both catalogues, or only check them; give 1 if French lacks a sentence."""
     if "--check" not in arguments:
         for language in ("en", "fr"):
             write(language, merge(language))

@@ -19,14 +19,14 @@ from net.view.table_view import TableView
 from tui.settings import settings
 
 SETTLED = "Settled"
-"""The header key that tells whether all who could still change the end have signed it."""
+"""The header key that says whether all who could still change the end have signed it."""
 NO, YES, UNKNOWN = "no", "yes", "unknown"
 """Its values: some have not; all have; the game was played before programs asked for it."""
 
 BYPASSED = "bypassed"
-"""The kind of a note that tells a decision signed where a certificate stands: seat, text, and of the first one why."""
+"""The kind of a note about a bypassed decision: seat, text, and for the first one the reason."""
 REASON = "all others had gone on without it"
-"""Why it does not count, as records have it."""
+"""The reason in records why it does not count."""
 
 
 def settled_key(view: TableView) -> tuple[tuple[str, str], ...]:
@@ -35,7 +35,7 @@ def settled_key(view: TableView) -> tuple[tuple[str, str], ...]:
 
 
 def bypass_notes(view: TableView) -> Iterator[Note]:
-    """Give what certificates went past as notes, each behind the decision that stands instead."""
+    """Give the bypassed decisions as notes, each after the decision that stands instead."""
     names = view.match.names if view.match is not None else ()
     for one in view.bypasses:
         for number, (seat, text) in enumerate(one.lines):
@@ -43,7 +43,7 @@ def bypass_notes(view: TableView) -> Iterator[Note]:
 
 
 def bypassed(record: Record) -> Iterator[tuple[str, str, int, bool]]:
-    """Read those notes: seat, text, behind how many decisions, and whether it is the one that certificate went past."""
+    """Read those notes: seat, text, after how many decisions, and whether it is the one the certificate bypassed."""
     for note in record.notes:
         if note.kind == BYPASSED and len(note.words) in {2, 3} and note.words[0] in record.seats:
             yield note.words[0], note.words[1], note.ply, len(note.words) > 2  # noqa: PLR2004 - the third says why
@@ -67,19 +67,19 @@ def folder() -> Path:
 
 
 def today() -> date:
-    """Give the date where this machine is."""
+    """Give the local date."""
     return datetime.now(UTC).astimezone().date()
 
 
 def moment(milliseconds: int) -> str:
-    """Give a time since 1970 as day and minute where this machine is; empty where it is none."""
+    """Give a time since 1970 as local day and minute; empty if it is not a time."""
     with suppress(OverflowError, ValueError, OSError):
         return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     return ""
 
 
 def record_of(view: TableView, day: date) -> Record:
-    """Write the game of a table down, with everything said there; raise `NotSaved` before its start."""
+    """Give the record of a table, with all its talk; raise `NotSaved` before its start."""
     if view.match is None:
         raise NotSaved(NO_GAME)
     talk = (Utterance(line.seat, _signer(line.pid), line.seq, line.ply, line.text, line.act) for line in view.talk)
@@ -95,14 +95,14 @@ def record_of(view: TableView, day: date) -> Record:
 
 
 def _signer(pid: str) -> str:
-    """Give who has signed a line. A face tells a player's own bots apart behind a slash; a record does not."""
+    """Give the author of a line. A face marks a player's own bots after a slash; a record does not."""
     return pid.partition("/")[0]
 
 
 def save(view: TableView, where: Path, day: date) -> Path:
     """Write the record of a table into the folder `where` and give the file; raise `NotSaved`.
 
-    A file that is there stays as it is: the same record is not written twice, another one gets the next number.
+    An existing file stays as it is: the same record is not written twice, another one gets the next number.
     """
     record = record_of(view, day)
     return put(where, f"{record.date}-{view.game}-{view.tid[:NAMED]}", write(record).encode())

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 STORY, VERSIONS, JOURNAL = "crash.txt", "versions.txt", "journal.db"
-"""The files of a wreck, beside its records."""
+"""The files of a report, beside its records."""
 
 KEY = "s"
 """The key that keeps everything."""
@@ -74,7 +74,7 @@ def save_traceback(folder: Path) -> tuple[str, Path]:
 
 
 def versions(settings: str = "") -> str:
-    """Tell which versions of everything run here, on which terminal."""
+    """List the versions of everything that runs here, and the terminal."""
     from tui import __version__
 
     rows = [f"parley {__version__}", f"python {sys.version.split()[0]}", f"system {platform.platform()}"]
@@ -110,7 +110,7 @@ def _new(folder: Path, name: str) -> Path:
 
 
 def _copy(journal: Path, target: Path) -> None:
-    """Copy a journal as it stands, although it may be open."""
+    """Copy a journal as it is, although it may be open."""
     with (
         closing(sqlite3.connect(f"{journal.absolute().as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(target)) as copy,
@@ -119,7 +119,7 @@ def _copy(journal: Path, target: Path) -> None:
 
 
 def offer(wreck: CrashReport, folder: Path, now: datetime, out: TextIO | None = None) -> Path | None:
-    """Ask on the bare terminal whether to keep everything; give the folder where that is wished."""
+    """Ask on the bare terminal whether to keep everything; give the folder if the answer is yes."""
     sink = out or sys.stderr
     if _key(tr(OFFER, key=KEY), sink).lower() != KEY:
         return None
@@ -133,9 +133,9 @@ def offer(wreck: CrashReport, folder: Path, now: datetime, out: TextIO | None = 
 
 
 def _key(question: str, sink: TextIO) -> str:
-    """Ask, and read one key of the terminal, which is left as it was; nothing where there is none.
+    """Ask, and read one key of the terminal, which is then restored; nothing without a terminal.
 
-    What was typed before the question is no answer to it.
+    Keys typed before the question do not answer it.
     """
     number = sys.stdin.fileno()
     if not os.isatty(number):
@@ -157,9 +157,9 @@ DISAGREEMENT_KEPT = sentence(
 
 
 def report(view: TableView, day: date) -> str:
-    """Write down how a table stands: digests, position, refused lines, versions, record. Raises `archive.NotSaved`.
+    """Write a report of a table: digests, position, refused lines, versions, record. Raises `archive.NotSaved`.
 
-    Two programs that disagree differ in the digest of the position at the first decision that they read differently.
+    Two programs that disagree differ in the digest of the position from the first decision that they read differently.
     """
     record = archive.record_of(view, day)
     match = view.match

@@ -53,11 +53,11 @@ RENAMES = sentence("is called {text} from now on")
 SIGNS = sentence("signs {text}")
 
 TOLD = frozenset({Kind.CLAIM, Kind.FINAL, Kind.FRAUD, Kind.BYE})
-"""Kinds of which it is told that they were signed."""
+"""The kinds of events that are reported as signed."""
 
 
 def save(path: Path, text: str) -> str:
-    """Write evidence into a new file and give what to say of it; raise `Fault`."""
+    """Write evidence into a new file and give the message about it; raise `Fault`."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as out:
@@ -103,7 +103,7 @@ def find(journal: Journal, text: str) -> JournalTable:
 
 
 def lines(found: evidence.Evidence) -> Iterator[str]:
-    """Tell checked evidence: each event with its author, then what is proved and what is missing."""
+    """Describe checked evidence: each event with its author, then what is proved and what is missing."""
     naming = _naming(found.events)
 
     def who(author: bytes, seq: int) -> str:

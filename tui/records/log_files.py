@@ -23,7 +23,7 @@ from tui import __version__
 from tui.settings.settings import home
 
 LEVELS = ("debug", "info", "warning", "error")
-"""How much is told: each message's kind, what happens, what may be wrong, what is wrong."""
+"""The levels: each message's kind, what happens, what may be wrong, what is wrong."""
 VARIABLE = "PARLEY_LOG"
 OPTION = "--log"
 SIZE = 1_000_000
@@ -49,7 +49,7 @@ class Line(logging.Formatter):
 
 
 def folder() -> Path:
-    """Give where the files are."""
+    """Give the folder of the files."""
     return home() / "logs"
 
 
@@ -78,7 +78,7 @@ def take(words: Sequence[str]) -> tuple[list[str], str]:
 
 @contextmanager
 def keeping(level: str, command: str = "") -> Iterator[Path | None]:
-    """Keep the book during a command, at this level; nothing where it is empty. Raises `Fault` where it cannot be."""
+    """Keep the log during a command, at this level; nothing if that is empty. Raises `Fault` if it cannot be kept."""
     if not level:
         yield None
         return

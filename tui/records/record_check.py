@@ -40,7 +40,7 @@ def open_record(path: str, given: BinaryIO | None = None) -> tuple[Record, Match
 
 
 def fetch(path: str, given: BinaryIO | None = None) -> bytes:
-    """Read a file, for `-` from `given`, one byte more than it may have at most; raise `NoRecord`."""
+    """Read a file, for `-` from `given`, up to one byte more than it may have; raise `NoRecord`."""
     try:
         return _read(path, given)
     except FileNotFoundError as error:
@@ -84,9 +84,9 @@ def _decode(data: bytes) -> str:
 def run_check(path: str, out: TextIO | None = None, given: BinaryIO | None = None) -> int:
     """Print result and digest of a valid record (0), or `file:line:column: reason` (1); `-` is standard input.
 
-    Signed evidence is told event by event (0), or `file:line: reason` (1).
+    Signed evidence is printed event by event (0), or `file:line: reason` (1).
 
-    Raises `NoRecord` for what cannot be read as text at all.
+    Raises `NoRecord` for anything that cannot be read as text at all.
     """
     sink = out or sys.stdout
     data = fetch(path, given or sys.stdin.buffer)

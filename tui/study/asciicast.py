@@ -25,7 +25,7 @@ from tui.widgets.drawing.map_picture import map_marks
 from tui.widgets.drawing.scene_drawing import Drawing, Marks
 
 ROOM = (100, 36)
-"""Columns and rows a picture may take; a map takes all of them."""
+"""Columns and rows that a picture may take; a map takes all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class BoardCanvas:
     room: tuple[int, int] = ROOM
 
     def draw(self, told: Timeline, ply: int) -> list[list[Run]]:
-        """Draw the position behind `ply` decisions with its latest action marked, as rows of runs of equal width."""
+        """Draw the position after `ply` decisions with its latest action marked, as rows of runs of equal width."""
         picture = self.picture(told, ply)
         return [list(picture.cells.runs(y)) for y in range(picture.frame.height)]
 
@@ -63,15 +63,15 @@ def _marks(scene: Scene, last: tuple[str, ...]) -> Marks:
 
 
 def easel(theme: str, glyph_set: str = "unicode", worn: dict[str, str] | None = None) -> BoardCanvas:
-    """Give an easel in the theme of that name; `worn` are the colours of seats whose names are none."""
+    """Give a canvas in the theme of that name; `worn` are the colours of seats whose names are not colours."""
     return BoardCanvas(look(theme).wearing(worn or {}), glyphs(glyph_set).wearing(worn or {}))
 
 
 STEP, READING, LAST = 1.0, 0.04, 3.0
-"""Seconds between two decisions, more for each character that is to be read beneath, and at the end."""
+"""Seconds between two decisions, extra seconds for each character to read beneath, and seconds at the end."""
 
 WORDS = 4
-"""Rows beneath the board for what happened."""
+"""Rows beneath the board for the events."""
 
 NARROWEST = 60
 
@@ -79,7 +79,7 @@ _CLEAR, _RESET, _HIDE, _SHOW = "\x1b[2J", "\x1b[0m", "\x1b[?25l", "\x1b[?25h"
 
 
 def cast(told: Timeline, easel: BoardCanvas, *, step: float = STEP) -> str:
-    """Give the whole game as a cast, a decision each `step` seconds; of two frames the rows that differ are written."""
+    """Give the whole game as a cast, a decision each `step` seconds. Each frame writes only the rows that differ."""
     first = easel.picture(told, 0).frame
     width = max(first.width, NARROWEST)
     size = (width, first.height + WORDS + 1)
@@ -98,19 +98,19 @@ def cast(told: Timeline, easel: BoardCanvas, *, step: float = STEP) -> str:
 
 
 def title(told: Timeline) -> str:
-    """Give the title: game, who played, the date."""
+    """Give the title: game, players, date."""
     people = ", ".join(nick for _, nick in told.story.record.people if nick)
     return " · ".join(part for part in (game_title(told.view.game), people, told.story.record.date) if part)
 
 
 def caption(told: Timeline, ply: int, easel: BoardCanvas, width: int) -> list[str]:
-    """Give what is written beneath a position, `WORDS` lines at most."""
+    """Give the text beneath a position, `WORDS` lines at most."""
     lines = [part for one in told.at(ply) for part in textwrap.wrap(told.line(one, easel.glyphs), width)]
     return lines[:WORDS]
 
 
 def _frame(told: Timeline, easel: BoardCanvas, ply: int, width: int, words: Sequence[str]) -> list[str]:
-    """Give the rows of one position, each as what a terminal is sent."""
+    """Give the rows of one position, each as it is sent to a terminal."""
     interface = easel.look.interface
     ground = interface["background"]
     bar = set_cell_size(f" {title(told)}  {ply}/{told.plies}", width)

@@ -32,14 +32,14 @@ ENDED = sentence("Here the game is over: go back to a decision before that.")
 NOT_FOLLOWED = sentence("The table did not follow the game at decision {ply}.")
 TITLE = sentence("From decision {ply}")
 OUT = frozenset({Standing.ABSENT, Standing.ABANDONED, Standing.DEAD})
-"""How those stand who decide nothing any more."""
+"""The standings of seats that no longer decide."""
 
 SECONDS = 20.0
-"""How long one decision may take to be taken in."""
+"""How many seconds the table may take to accept one decision."""
 
 
 def plan_from(story: PastGame, ply: int, seat: Seat | None, bot: str) -> Plan:
-    """Plan the table: `seat` is played by hand (None: every one), the others by `bot`; raise `Fault`."""
+    """Plan the table: `seat` is played by hand (None: every seat), the others by `bot`; raise `Fault`."""
     header, game = story.record.header, find(story.record.header.game)
     if header.position is not None:
         raise Fault(FROM_POSITION)
@@ -57,7 +57,7 @@ def plan_from(story: PastGame, ply: int, seat: Seat | None, bot: str) -> Plan:
 
 
 def movers(story: PastGame, ply: int) -> tuple[Seat, ...]:
-    """Give the seats that may be played on with, those that owe the next decision first; who is out is not."""
+    """Give the seats to go on with, those that owe the next decision first, without those that are out."""
     state, header = story.match.at(ply).state, story.record.header
     gone = set(find(header.game).vacant(dict(header.options)))
     gone |= {Seat(panel.seat) for panel in state.scene().seats if panel.standing in OUT}
@@ -76,9 +76,9 @@ async def branch(
     pause: float = 0.0,
     done: Callable[[int], None] = lambda _: None,
 ) -> Seated:
-    """Open the table, bring it to the position behind `ply` decisions and let the bots begin; raise `Fault`.
+    """Open the table, bring it to the position after `ply` decisions and let the bots begin; raise `Fault`.
 
-    `done` is told how many decisions stand already.
+    `done` is told how many decisions have been made so far.
     """
     plan = plan_from(story, ply, seat, bot)
     handle = await (await rooms.local()).open_table(plan.game, plan.options, plan.terms, plan.title)
@@ -100,7 +100,7 @@ async def branch(
 
 
 def mark(folder: Path, tid: str, ply: int) -> None:
-    """Note in the profile's `folder` that a table was branched off: such a game counts nothing."""
+    """Note in the profile's `folder` that a table was branched off: such a game does not count."""
     place = folder / GAMES / f"{tid}{BRANCHED}"
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -108,7 +108,7 @@ def mark(folder: Path, tid: str, ply: int) -> None:
 
 
 async def _follow(handle: TableHandle, log: tuple[Line, ...], done: Callable[[int], None]) -> None:
-    """Decide again what was decided; a phase of which not every secret decision is in the log is left open."""
+    """Repeat the old decisions. A phase is left open if not every secret decision of it is in the log."""
     at = said = 0
     while at < len(log):
         view = handle.view if log[at].seat == DEALER else await _until(handle, at, said)
@@ -134,7 +134,7 @@ async def _follow(handle: TableHandle, log: tuple[Line, ...], done: Callable[[in
 
 
 async def _agree(handle: TableHandle) -> None:
-    """Say yes to whatever was just offered: in the old game it was agreed to."""
+    """Agree to what was just offered: in the old game it was agreed to."""
     for offer in handle.view.offers:
         for seat in offer.owed:
             if any(open_offer.id == offer.id for open_offer in handle.view.offers):

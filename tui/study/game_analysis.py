@@ -26,16 +26,16 @@ from tui.settings.settings import home
 
 FOLDER, SUFFIX = "analyses", ".json"
 FORM = 1
-"""In which way decisions are judged (`core.study.turning_point`): an analysis made in another way is made anew."""
+"""The version of the way to judge (`core.study.turning_point`): after a change, analyses are made again."""
 
 LEVEL = "3"
-"""Who thinks about a game unless it is said otherwise."""
+"""The level that analyses a game by default."""
 
 LOOKS = 1000
-"""Of how many actions each thought tells: nearly always all it has looked at."""
+"""How many actions each thought reports: nearly always all it examined."""
 
 SHARE = 5
-"""For so many decisions one step more is counted: for what is thought about a second time."""
+"""One more step is counted for this many decisions, as some are thought about a second time."""
 
 LOOKING = sentence("looking at every decision")
 NOT_OVER = sentence("Only a game that is over is looked at like this.")
@@ -43,7 +43,7 @@ NOTHING_MADE = sentence("Nothing has been decided in this game.")
 NO_LEVEL = sentence("There is no level {name} in this game; there are {allowed}.")
 
 Step = Callable[[int, int], None]
-"""Is told how many steps are done, and of how many (`GameAnalyst.steps`)."""
+"""Receives the number of steps done, and of all (`GameAnalyst.steps`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class GameAnalyst:
     """Analyses one game. Equal games, levels and seeds get equal analyses."""
 
     def __init__(self, match: Match, level: str = LEVEL, seed: int = 0) -> None:
-        """Prepare to look at `match` with a bot of a level; raise `Fault` for one that goes on, or no such level."""
+        """Prepare to analyse `match` with a bot of a level; raise `Fault` for a running game, or an unknown level."""
         if match.state.outcome is None:
             raise Fault(NOT_OVER)
         levels = bots.of(match.header.game)
@@ -76,20 +76,20 @@ class GameAnalyst:
 
     @property
     def steps(self) -> int:
-        """How many steps there are, nearly: the decisions, and something for those that are thought about twice."""
+        """The approximate number of steps: the decisions, and some for those that are thought about twice."""
         made = sum(line.seat != DEALER for line in self.match.log)
         return made + made // SHARE
 
     @cached_property
     def path(self) -> Path:
-        """Where the analysis is kept."""
+        """The path of the stored analysis."""
         header, log = self.match.header, tuple((int(line.seat), line.text) for line in self.match.log)
         told = digest((header.game, header.version, header.options, header.position, log))
         name = f"{told.hex()}-{self.level}-{self.seed}-{edition(header.game)}-{FORM}"
         return home() / FOLDER / f"{name}{SUFFIX}"
 
     def kept(self) -> Analysis | None:
-        """Give the analysis that was made before; None where there is none, or none that can be read."""
+        """Give the analysis made before; None if there is none that can be read."""
         try:
             told = json.loads(self.path.read_text("utf-8"))
             made = tuple(_judgement(one) for one in told["decisions"])
@@ -98,7 +98,7 @@ class GameAnalyst:
             return None
 
     async def made(self, step: Step = lambda _done, _of: None) -> Analysis:
-        """Give the analysis, made now unless it is kept; raises `Fault`. Cancelling the call ends all children."""
+        """Give the analysis, made now unless it is stored; raises `Fault`. Cancelling the call ends all children."""
         found = self.kept()
         if found is None:
             found = Analysis(self.level, self.seed, edition(self.match.header.game), await self._judged(step))
@@ -132,7 +132,7 @@ class GameAnalyst:
         *,
         last: bool,
     ) -> None:
-        """Think about a decision where it is asked; what a seat's bot cannot know anything of is left out."""
+        """Think about a decision in its position. What a seat's bot cannot know is left out."""
         match, seat = where
         if seat not in self._bots:
             self._bots[seat] = await stack.enter_async_context(BotProcess(self.level))
@@ -143,7 +143,7 @@ class GameAnalyst:
                 raise
 
     def _keep(self, found: Analysis) -> None:
-        """Keep an analysis; where it cannot be kept it is made again another time."""
+        """Store an analysis. If that fails, it is made again another time."""
         from net.storage.profile import write_whole
 
         with suppress(OSError):
@@ -152,7 +152,7 @@ class GameAnalyst:
 
 
 def analysis_values(found: Analysis) -> dict[str, object]:
-    """Give an analysis as plain values, as it is kept and as commands tell it."""
+    """Give an analysis as plain values, as it is stored and as commands print it."""
     return {
         "level": found.level,
         "seed": found.seed,

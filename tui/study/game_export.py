@@ -27,7 +27,7 @@ from tui.widgets.drawing.cells import Paint, Run
 
 
 def picture(told: Timeline, ply: int, easel: BoardCanvas) -> str:
-    """Draw the position behind `ply` decisions with a title above and what was decided below; names no other file."""
+    """Draw the position after `ply` decisions with a title above and the decision below, in a standalone file."""
     interface = easel.look.interface
     board = easel.draw(told, ply)
     width = max(60, max((sum(len(text) for text, _ in row) for row in board), default=0))
@@ -51,7 +51,7 @@ def plain_text(told: Timeline, glyphs: Glyphs) -> str:
 
 
 def board_lines(told: Timeline, ply: int, glyphs: Glyphs) -> list[str]:
-    """Give the position behind `ply` decisions as lines, with whose letters are whose."""
+    """Give the position after `ply` decisions as lines, with a legend of the letters."""
     scene = told.scene(ply)
     if scene.atlas is not None:
         return [*map_lines(scene, glyphs), *told.hands(ply, glyphs)]
@@ -82,11 +82,11 @@ WORDS = {
     Form.PICTURE: sentence("Picture of this position (SVG)"),
     Form.CAST: sentence("Animation of the whole game (asciicast)"),
 }
-"""What each form is, in the order in which it is offered."""
+"""The description of each form, in the order in which they are offered."""
 
 
 def folder() -> Path:
-    """Give the folder of what is exported."""
+    """Give the folder of exports."""
     return settings.home() / "exports"
 
 

@@ -43,27 +43,27 @@ NONE_KEPT = sentence("No game is kept on this machine yet: play one, or name the
 
 
 CommentStore = Callable[[Record], None]
-"""What keeps a record with other comments."""
+"""Stores a record with other comments."""
 
 OpenedGame = tuple[PastGame, CommentStore | None]
-"""A game, and what keeps its comments: nothing where it still goes on."""
+"""A game, and what stores its comments: None while it goes on."""
 
 
 class Library:
     """The games of one profile, and every record in the folder of records."""
 
     def __init__(self, profile: Profile, folder: Path, me: str = "") -> None:
-        """Look in the journal of `profile` and in `folder`; `me` is the name by which one's own seats are known."""
+        """Read the journal of `profile` and `folder`; `me` is the name that identifies one's own seats."""
         self.profile = profile
         self.folders = (profile.folder / GAMES, folder)
         self.me = me
 
     def look(self) -> Iterator[GameSummary]:
-        """Give the games one by one, each once: those of the journal, then the records; what cannot be read is not."""
+        """Give the games one by one, each once: those of the journal, then the records, without unreadable ones."""
         return (one for one in self.steps() if one is not None)
 
     def steps(self) -> Iterator[GameSummary | None]:
-        """Look as `look` does, with a pause (None) behind each game that took long to be read."""
+        """Give the same as `look`, with a pause (None) after each game that took long to read."""
         seen, given = set[str](), set[str]()
         for source in (self._journalled(given), self._recorded(given)):
             for one in source:
@@ -74,23 +74,23 @@ class Library:
                     yield None
 
     def newest(self, games: Iterable[GameSummary]) -> list[GameSummary]:
-        """Give games in the order in which they are listed: the latest first, those of one day as they were opened."""
+        """Give games in the order of the list: the latest first, those of one day as they were opened."""
         place = {row.tid: at for at, row in enumerate(self._rows())}
         return sorted(games, key=lambda one: (one.date, -place.get(one.tid, len(place))), reverse=True)
 
     def last(self) -> GameSummary:
-        """Give the latest game; raise `NoRecord` where none is kept."""
+        """Give the latest game; raise `NoRecord` if none is kept."""
         found = self.newest(self.look())
         if not found:
             raise NoRecord(NONE_KEPT)
         return found[0]
 
     def told(self, one: GameSummary) -> OpenedGame:
-        """Give a game of the list to be told again, with how its comments are kept; raise `Fault`."""
+        """Give a game of the list for a replay, and what stores its comments; raise `Fault`."""
         return self.open(one), None if one.path is None else keeper(str(one.path), self.folders)
 
     def open(self, one: GameSummary) -> PastGame:
-        """Give a game of the list to be told again; raise `Fault`."""
+        """Give a game of the list for a replay; raise `Fault`."""
         if one.path is not None:
             return open_story(str(one.path))
         found = next((row for row in self._rows() if row.tid == one.tid), None)
@@ -101,7 +101,7 @@ class Library:
         return story_of_view(view, one.date)
 
     def ended(self, view: TableView) -> OpenedGame:
-        """Give the game of a table that is over here; until that is settled, and audited, no comment is kept."""
+        """Give the game of a finished table. Until it is settled and audited, no comments are kept."""
         path = self._place(bytes.fromhex(view.tid))
         if path.exists() and not view.unsettled:
             kept = open_story(str(path))
@@ -115,9 +115,9 @@ class Library:
         keep(path, record)
 
     def _recorded(self, given: set[str]) -> Iterator[GameSummary | None]:
-        """Give what the records tell; None for one of a table that is `given` by itself, or could be.
+        """Give the game of a record; None for one of a table that is in `given` by itself, or could be.
 
-        Such a one was saved on the way, or before the others went on without its end.
+        Such a record was saved during the game, or before the others went on without its end.
         """
         here = {row.tid.hex()[: archive.NAMED] for row in self._rows()}
         for folder in self.folders:
@@ -168,7 +168,7 @@ class Library:
         return Journal(self.profile.journal_path)
 
     def _view(self, journal: Journal, row: JournalTable) -> TableView:
-        """Read a table out of the journal, without speaking at it."""
+        """Read a table from the journal, without taking part in it."""
         from net.deck.deck_seed import DealerKeys
         from net.peer.table_session import TableSession
         from net.wire.invitation import Invitation
@@ -183,13 +183,13 @@ class Library:
 
 
 def _day(journal: Journal, tid: bytes) -> str:
-    """Give the day on which a table was opened, where this machine is; empty where it is not known."""
+    """Give the local day on which a table was opened; empty if unknown."""
     first = journal.first(tid)
     return archive.moment(first.event.ts).partition(" ")[0] if first else ""
 
 
 def story_of_view(view: TableView, day: str) -> PastGame:
-    """Tell the game of a table as its owner may know it: with one seat by hand its own cards, with several nobody's."""
+    """Give the game of a table as its owner may know it: one seat by hand sees its own cards, several see none."""
     record = record_of(view, day)
     assert view.match is not None
     hands: list[Seat] = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
@@ -198,7 +198,7 @@ def story_of_view(view: TableView, day: str) -> PastGame:
 
 
 def open_story(path: str) -> PastGame:
-    """Read, verify and tell the record in a file; raise `Fault`, with the file's name before what is wrong in it."""
+    """Read and verify the record in a file; raise `Fault`, with the file's name before what is wrong in it."""
     try:
         record, match = open_record(path)
     except BadRecord as fault:
@@ -207,7 +207,7 @@ def open_story(path: str) -> PastGame:
 
 
 def wanted(text: str, rooms: Rooms) -> OpenedGame:
-    """Give the game that `last` or the name of a file means; for a file no profile is opened. Raises `Fault`."""
+    """Give the game that `last` or a file name means. For a file no profile is opened. Raises `Fault`."""
     if text.casefold() in LAST:
         library = Library(rooms.profile, archive.folder(), rooms.nick)
         return library.told(library.last())
@@ -216,7 +216,7 @@ def wanted(text: str, rooms: Rooms) -> OpenedGame:
 
 
 def keeper(file: str, folders: Collection[Path]) -> CommentStore:
-    """Give what keeps the comments of a file; one that is in none of `folders` is brought into the last one first."""
+    """Give what stores the comments of a file. A file in none of `folders` is first imported into the last one."""
     place = Path(file)
 
     def keep_there(record: Record) -> None:
@@ -230,7 +230,7 @@ def keeper(file: str, folders: Collection[Path]) -> CommentStore:
 
 
 def story_from(text: str) -> PastGame:
-    """Read, verify and tell a record; raise `BadRecord`."""
+    """Read and verify a record; raise `BadRecord`."""
     record = read(text)
     match: Match = check(record)
     return past_game_of(record, match)
@@ -264,7 +264,7 @@ def meant(text: str) -> str:
 
 
 def bring_in(source: str, folder: Path) -> Path:
-    """Copy a record from anywhere into `folder` under a name of its own, verified; raise `Fault`."""
+    """Copy a verified record from anywhere into `folder` under a name of its own; raise `Fault`."""
     story = open_story(source)
     stem = Path(source).stem or story.record.header.game
     return archive.put(folder, stem, write(story.record).encode())

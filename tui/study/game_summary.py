@@ -34,7 +34,7 @@ class Result(StrEnum):
 
 
 TIES = frozenset({"partition", "all_encircled", "quiet", "blocked", "agreement"})
-"""The reasons by which several winners have not won together but tie."""
+"""The reasons that make several winners a tie, not a shared win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +70,18 @@ class GameSummary:
 
     @property
     def own(self) -> bool:
-        """Whether one played it against somebody from its start: some seats are one's own, and not all."""
+        """Whether the person played it against others from its start: they held some seats, and not all."""
         return bool(self.mine) and not self.branch and any(name not in self.mine for name, _ in self.people)
 
     @property
     def tied(self) -> bool:
-        """Whether nobody won it: no winner at all, all of them, or several who tie."""
+        """Whether it is a tie: no winner at all, all seats, or several that tie."""
         several = len(self.winners) > 1 and self.reason in TIES
         return not self.winners or len(self.winners) == len(self.people) or several
 
     @property
     def result(self) -> Result:
-        """How it ended for whoever looks."""
+        """How it ended for the person."""
         if self.void:
             return Result.VOID
         if not self.over:
@@ -104,12 +104,12 @@ class GameSummary:
         return tuple(dict.fromkeys(nick for name, nick in self.people if name not in self.mine))
 
     def person(self, seat: str) -> str:
-        """Give who sat on a seat."""
+        """Give the person on a seat."""
         return dict(self.people).get(seat, "")
 
 
 def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes = b"") -> GameSummary:
-    """Sum a record up; `me` is one's own name, by which one's seats are known where the record does not tell them."""
+    """Summarise a record; `me` is one's own name, which identifies one's seats if the record does not."""
     extra = dict(record.extra)
     told = extra.get(MINE)
     mine = told.split() if told is not None else [seat for seat, nick in record.people if me and _same(nick, me)]
@@ -136,7 +136,7 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
 
 
 def _tid(text: str) -> bytes:
-    """Read a table's id; empty where it is none."""
+    """Read a table's id; empty if it is not one."""
     with suppress(ValueError):
         return bytes.fromhex(text)
     return b""
@@ -159,22 +159,22 @@ RESULTS = {
 
 NAMELESS = sentence("somebody")
 WHOSE = sentence("{nick}:")
-"""What stands before something that is somebody's."""
+"""The owner's name before something of theirs."""
 
 
 def game_title(name: str) -> str:
-    """Give the title of a game; its name where it is not known here."""
+    """Give the title of a game; its name if it is unknown here."""
     return tr(find(name).title) if name in names() else name
 
 
 def who(one: GameSummary) -> str:
-    """Tell against whom it was played; everybody where no seat was one's own."""
+    """Name the opponents; everyone if no seat was one's own."""
     others = one.opponents if one.own else tuple(dict.fromkeys(nick for _, nick in one.people))
     return ", ".join(nick or tr(NAMELESS) for nick in others)
 
 
 def ending(one: GameSummary) -> str:
-    """Tell who won and why, or that it goes on."""
+    """Say who won and why, or that the game goes on."""
     if not one.over:
         return tr(RESULTS[Result.RUNNING])
     with calling(called(one.game, one.options)):
@@ -184,7 +184,7 @@ def ending(one: GameSummary) -> str:
 
 
 def played_line(one: GameSummary) -> str:
-    """Tell a game on one line, without marks."""
+    """Describe a game on one line, without marks."""
     parts = [one.date or "?", game_title(one.game), tr(RESULTS[one.result]), who(one), ending(one)]
     parts.append(ntr("{n} decision", "{n} decisions", one.plies))
     if one.comments:

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from net.storage.journal import JournalTable
 
 FINAL = frozenset(f'[{SETTLED} "{word}"]' for word in (YES, UNKNOWN))
-"""The lines by which a record says that nothing changes its end any more."""
+"""The lines of a record which say that its end can no longer change."""
 
 
 def awaits_audit(view: TableView) -> bool:
-    """Tell whether the audit of the hidden cards still goes on: until then not every card may be known here."""
+    """Tell whether the audit of the hidden cards still goes on. Until then some cards may be unknown here."""
     return view.audit is not None and view.audit.stage is AuditStage.WAITING
 
 
 def is_open(row: JournalTable, view: TableView) -> bool:
-    """Tell whether a game goes on, or is over and could still end otherwise, or has cards in audit.
+    """Tell whether a game goes on, or could still end otherwise, or has cards in audit.
 
-    Of those that were over before programs asked for everybody's word nobody asks it.
+    Games that ended before programs asked for everyone's signature are not asked about.
     """
     if view.outcome is None:
         return True
@@ -43,16 +43,16 @@ def stands(row: JournalTable, path: Path) -> bool:
 
 
 def is_final(path: Path) -> bool:
-    """Tell whether the record in a file says that nothing changes its end any more."""
+    """Tell whether the record in a file says that its end can no longer change."""
     with suppress(OSError, ValueError):
         return not FINAL.isdisjoint(path.read_text("utf-8").partition("\n\n")[0].splitlines())
     return False
 
 
 def record_of(view: TableView, day: str, row: JournalTable | None = None) -> Record:
-    """Write a table down with whose seats are whose, and whether it is settled; raise `Fault` before its start.
+    """Give the record of a table, with the owners of seats and whether it is settled; raise `Fault` before its start.
 
-    `row` is what the journal has of it, where that is known.
+    `row` is the journal's row of it, if known.
     """
     record = archive.record_of(view, datetime.now(UTC).date())
     mine = " ".join(seat.name for seat in view.seats if seat.mine and not seat.bot)

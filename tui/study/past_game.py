@@ -15,16 +15,16 @@ from net.view.table_view import Phase, SeatView, TableView, TalkLine
 from tui.records.archive import NO, SETTLED
 
 COMMENT = "comment"
-"""The kind of a note that somebody wrote in afterwards."""
+"""The kind of a note that a person added afterwards."""
 
 TABLE, MINE, BOTS, VOID, BRANCH = "Table", "Mine", "Bots", "Void", "Branch"
-"""Header keys of a record made from the journal: table's id, own seats, bots' seats, a void result, a game played on.
+"""Header keys of a record made from the journal: table's id, own seats, bots' seats, a void result, a branch.
 
-The last one tells from which decision of another game it was played on.
+The last one says from which decision of another game it was played on.
 """
 
 GAMES, BRANCHED = "games", ".branch"
-"""The folder of a profile's games, and how the name of the note ends that a table was branched off."""
+"""The folder of a profile's games, and the ending of the note that a table was branched off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class PastGame:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over: then everything that is known is shown."""
+        """Whether the game is over. Then everything that is known is shown."""
         return self.match.state.outcome is not None
 
     @property
@@ -47,7 +47,7 @@ class PastGame:
 
     @property
     def comments(self) -> dict[int, str]:
-        """The comments by the ply behind which they stand; several at one ply are one text."""
+        """The comments by the ply after which they stand; several at one ply are one text."""
         found: dict[int, str] = {}
         for note in self.record.notes:
             if note.kind == COMMENT and note.words:
@@ -56,7 +56,7 @@ class PastGame:
 
     @property
     def view(self) -> TableView:
-        """The game as the panels of a table read it; nobody sits there any more."""
+        """The game as the panels of a table read it; no one sits there any more."""
         record, match = self.record, self.match
         nicks, vacant = dict(record.people), set(find(record.header.game).vacant(dict(record.header.options)))
         bots = bots_of(record)
@@ -93,18 +93,18 @@ class PastGame:
 
 
 def bots_of(record: Record) -> dict[str, str]:
-    """Give the bots' names by seat's name, as far as the record tells them."""
+    """Give the bots' names by seat's name, as far as the record has them."""
     parts = (part.partition("=") for part in dict(record.extra).get(BOTS, "").split())
     return {seat: bot or seat for seat, _, bot in parts}
 
 
 def past_game_of(record: Record, match: Match, viewer: Seat | None = None) -> PastGame:
-    """Tell a record again; of a game that goes on no more than `viewer` may know."""
+    """Give the game of a record; while it goes on, no more than `viewer` may know."""
     return PastGame(record, match if match.state.outcome is not None else match.seen_by(viewer), viewer)
 
 
 def commented(record: Record, ply: int, text: str) -> Record:
-    """Give a record with `text` as the one comment behind `ply` decisions; an empty text takes it away."""
+    """Give a record with `text` as the only comment after `ply` decisions; an empty text removes it."""
     words = " ".join(text.split())
     kept = [note for note in record.notes if not (note.kind == COMMENT and note.ply == ply)]
     if words:

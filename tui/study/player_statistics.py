@@ -30,11 +30,11 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The part of the games that was won, a shared one counted half; 0 without games."""
+        """The part of the games that was won, a shared win counting half; 0 without games."""
         return (self.won + self.shared / 2) / self.played if self.played else 0.0
 
     def and_one(self, result: Result) -> Tally:
-        """Give the tally with one game more."""
+        """Give the tally with one more game."""
         return Tally(
             self.won + (result is Result.WON),
             self.shared + (result is Result.SHARED),
@@ -43,7 +43,7 @@ class Tally:
 
 
 COUNTED = frozenset({Result.WON, Result.SHARED, Result.LOST})
-"""The results that count: games against others that are over."""
+"""The results that count: finished games against others."""
 
 
 def counted(games: Iterable[GameSummary]) -> tuple[GameSummary, ...]:
@@ -57,12 +57,12 @@ def unsettled(games: Iterable[GameSummary]) -> int:
 
 
 def by_game(games: Iterable[GameSummary]) -> dict[str, Tally]:
-    """Give a tally a game, the most played first."""
+    """Give a tally for each game, the most played first."""
     return _tallies(games, lambda one: (one.game,))
 
 
 def by_seat(games: Iterable[GameSummary]) -> dict[str, Tally]:
-    """Give a tally for each seat of each game that one had, named `game seat`: by its colour where it has a number."""
+    """Give a tally for each seat played in each game, named `game seat`, by its colour if it is a number."""
     return _tallies(games, lambda one: tuple(dict.fromkeys(f"{one.game} {seat}" for seat in _mine(one))))
 
 
@@ -72,7 +72,7 @@ def _mine(one: GameSummary) -> Iterator[str]:
 
 
 def by_opponent(games: Iterable[GameSummary]) -> dict[str, Tally]:
-    """Give a tally against each person or bot one has met."""
+    """Give a tally against each person or bot met."""
     return _tallies(games, lambda one: tuple(name for name in one.opponents if name))
 
 
@@ -98,10 +98,10 @@ def months(games: Iterable[GameSummary], last: int = 12) -> tuple[tuple[str, int
 
 
 ME = ""
-"""The key of oneself among the rated, whatever name one had."""
+"""The key of the person themselves among the rated, whatever name they had."""
 
 SURE = 2.0
-"""How many standard deviations an uncertainty is told as: about 19 times in 20 the true one is within."""
+"""An uncertainty is this many standard deviations: about 19 times in 20 the true value is within."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +115,15 @@ class Rating:
 
     @property
     def spread(self) -> float:
-        """How far off the estimate may well be, to either side."""
+        """How far the estimate may be off to either side."""
         return SURE * self.sigma
 
 
 def ratings(games: Iterable[GameSummary], game: str) -> dict[str, Rating]:
-    """Give the ratings in one game by name (`ME` for oneself), the strongest first.
+    """Give the ratings in one game by name (`ME` for the person themselves), the strongest first.
 
-    Void games, those not settled, those played on and those with a handicap do not count. Who won stands first and all
-    others share the next place; nobody is rated in a game that they played against themselves.
+    Void games, those not settled, those played on and those with a handicap do not count. The winner stands first and
+    all others share the next place. No one is rated in a game that they played against themselves.
     """
     from openskill.models import PlackettLuce
 
@@ -152,7 +152,7 @@ def _age(one: GameSummary) -> tuple[str, str]:
 
 
 def _seats(one: GameSummary) -> dict[str, bool]:
-    """Give who played and whether he won; somebody on several seats once, and won where one of them did."""
+    """Give the players and whether each won. A person on several seats counts once, and wins if one of them did."""
     found: dict[str, bool] = {}
     for seat, nick in one.people:
         name = ME if seat in one.mine else nick

@@ -81,7 +81,7 @@ NAME, BAR, COURSE, MOST = 22, 22, 8, 8
 """Columns of a name, a bar and a course of ratings; rows of opponents and of rated players at most."""
 
 MARKS = {"unicode": ("█", "▒", "░"), "ascii": ("#", "=", ".")}
-"""What won, shared and lost games are drawn with: told apart without colour."""
+"""The signs of won, shared and lost games, distinct even without colour."""
 
 BY_GAME = sentence("By game")
 BY_SEAT = sentence("By seat")
@@ -144,7 +144,7 @@ def sheet_lines(games: Sequence[GameSummary]) -> list[str]:
 
 
 def _left_out(games: Iterable[GameSummary]) -> list[str]:
-    """Say how many games are not counted because they are not settled; nothing where none is."""
+    """Say how many games are not counted because they are not settled; nothing if none are."""
     count = unsettled(games)
     if not count:
         return []
@@ -171,7 +171,7 @@ def _section(title: str, tallies: dict[str, Tally], ink: TextStyle) -> Iterator[
 
 
 def _tally(name: str, tally: Tally, ink: TextStyle) -> Text:
-    """Give a row: the name, a bar of games won, shared and lost, how much was won, how many games."""
+    """Give a row: the name, a bar of games won, shared and lost, the share won, the number of games."""
     won, shared, lost = MARKS[ink.glyphs.name]
     widths = stacked_bar(tally.won, tally.shared, tally.lost, BAR)
     row = Text(_cut(name), ink.style("foreground"), no_wrap=True)
@@ -198,7 +198,7 @@ def _months(games: Iterable[GameSummary], ink: TextStyle) -> Iterator[Text]:
 
 
 def rating_rows(games: Iterable[GameSummary], game: str, ink: TextStyle) -> Iterator[Text]:
-    """Give the ratings in one game: a span, the estimate with how far off it may be, its course; nothing where none."""
+    """Give the ratings in one game: a span, the estimate with its uncertainty, its course; nothing without any."""
     found = ratings(games, game)
     if not found:
         return

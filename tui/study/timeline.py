@@ -33,13 +33,13 @@ from tui.words.clock_words import SECONDS, figures
 from tui.words.event_words import outcome_line
 
 TIME, CLOCK = "time", "clock"
-"""The kind of a note that tells what a decision took, and the option of a table that tells its pace."""
+"""The kind of a note with the time of a decision, and the option of a table with its time control."""
 
 TOOK = sentence("In {time}.")
 
 _MINUTE_MS = 60 * SECOND_MS
 _MOST = 12
-"""Figures of the longest time that is believed."""
+"""Digits of the longest time that is accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,11 @@ class ClockHistory:
     spent: tuple[tuple[int, Seat, int], ...] = ()
 
     def took(self, ply: int) -> int | None:
-        """Give the milliseconds that the decision of that number took; None where nobody has noted it."""
+        """Give the milliseconds that the decision of that number took; None if no one noted it."""
         return next((ms for at, _, ms in self.spent if at == ply), None)
 
     def clocks(self, ply: int, seats: Iterable[Seat], active: Iterable[Seat]) -> tuple[ClockView, ...]:
-        """Give the clocks as they stood behind `ply` decisions; those of `active` seats run. None without a clock."""
+        """Give the clocks after `ply` decisions; those of `active` seats run. None without a clock."""
         if self.pace is None or not self.spent:
             return ()
         left = dict.fromkeys(seats, self.pace.start)
@@ -66,7 +66,7 @@ class ClockHistory:
 
 
 def clock_history_of(record: Record) -> ClockHistory:
-    """Read the hours of a record; notes that are no times are left out."""
+    """Read the clocks of a record; notes that are not times are left out."""
     found = [read for note in record.notes if note.kind == TIME and (read := _read(note, record.seats)) is not None]
     try:
         return ClockHistory(read_time_control(dict(record.terms).get(CLOCK, "none")), tuple(found))
@@ -84,7 +84,7 @@ def _read(note: Note, names: tuple[str, ...]) -> tuple[int, Seat, int] | None:
 
 
 def took_words(ms: int) -> str:
-    """Tell what a decision took: seconds, from a minute on as a clock shows it."""
+    """Give the time of a decision in words: seconds, from a minute on as a clock shows it."""
     return tr(SECONDS, n=-(-ms // SECOND_MS)) if ms < _MINUTE_MS else figures(ms)
 
 
@@ -96,7 +96,7 @@ HERE = sentence("{seat} had signed {text} here: all others had gone on without i
 ONWARD = sentence("Played on from it: {seat} {text}.")
 OPEN = sentence("; it is not settled yet")
 TAKEBACK = "takeback"
-"""The kind of a note that tells to which decision was gone back."""
+"""The kind of a note that says to which decision a takeback went."""
 
 
 class Kind(StrEnum):
@@ -113,7 +113,7 @@ class Kind(StrEnum):
 
 
 ORDER = tuple(Kind)
-"""What stands first of what happened at the same ply."""
+"""The order of entries at the same ply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,13 +148,13 @@ class Timeline:
         self.take(story)
 
     def judge(self, turns: tuple[Turn, ...]) -> None:
-        """Tell the turning points too."""
+        """Add the turning points."""
         self.turns = turns
         self.desk.turns = {turn.ply: turn for turn in turns}
         self.take(self.story)
 
     def take(self, story: PastGame) -> None:
-        """Take the same game with other comments, or said in another language."""
+        """Take the same game with other comments, or in another language."""
         self.story, self.view = story, story.view
         self.hours = self.desk.hours = clock_history_of(story.record)
         assert self.view.match is not None
@@ -176,11 +176,11 @@ class Timeline:
         return len(self.chronicle.entries)
 
     def scene(self, ply: int, name: str = "") -> Scene:
-        """Give what is to be drawn of the position behind `ply` decisions, its cards as far as they may be seen."""
+        """Give the scene after `ply` decisions, with its cards as far as they may be seen."""
         return self.chronicle.states[ply].scene(self.story.viewer, name)
 
     def hands(self, ply: int, glyphs: Glyphs) -> list[str]:
-        """Tell the cards at a ply, as far as they may be seen; nothing in a game without."""
+        """Describe the cards at a ply, as far as they may be seen; nothing in a game without."""
         scene = self.scene(ply)
         cards = cards_of(self.chronicle.states[ply], self.story.viewer, over=self.story.over)
         return hand_lines(replace(scene, cards=cards), (), glyphs) if cards else []
@@ -190,7 +190,7 @@ class Timeline:
         return self.chronicle.last(ply)
 
     def at(self, ply: int) -> tuple[TimelineEntry, ...]:
-        """Give what happened with the decision of that number and behind it."""
+        """Give the events of the decision of that number and after it."""
         return tuple(one for one in self.tellings if one.ply == ply)
 
     def _tell(self) -> list[TimelineEntry]:
@@ -218,13 +218,13 @@ class Timeline:
         return told if self.story.settled else told.rstrip(".") + tr(OPEN) + "."
 
     def _bypassed(self) -> Iterator[TimelineEntry]:
-        """Tell what certificates went past: behind the decision that stands instead."""
+        """Give the bypassed decisions, after the decision that stands instead."""
         for seat, text, ply, first in bypassed(self.story.record):
             words = tr(HERE if first else ONWARD, seat=seat_title(seat), text=spelled(text))
             yield TimelineEntry(min(ply, self.plies), Kind.NOTE, words=words)
 
     def line(self, one: TimelineEntry, glyphs: Glyphs) -> str:
-        """Tell one thing on one line of text, begun by a word that says what kind of line it is."""
+        """Write one entry on one line of text, beginning with a word that says what kind of line it is."""
         return " ".join(self._line(one, glyphs).split())
 
     def _line(self, one: TimelineEntry, glyphs: Glyphs) -> str:
@@ -243,7 +243,7 @@ class Timeline:
 
 
 def _takebacks(record: Record) -> list[TimelineEntry]:
-    """Tell where decisions were taken back: behind the one that was gone back to."""
+    """Give the takebacks, after the decision that they went back to."""
     plies = len(record.log)
     cuts = [(note.ply, note.words[0]) for note in record.notes if note.kind == TAKEBACK and len(note.words) == 1]
     return [
@@ -270,16 +270,16 @@ class ReplayDesk(PlayerDesk):
 
     @property
     def voice(self) -> Seat | None:
-        """Whose eyes look; nobody speaks here."""
+        """The seat whose view is shown; no one talks here."""
         return self.viewer
 
     def go(self, ply: int) -> None:
-        """Go to the position behind `ply` decisions."""
+        """Go to the position after `ply` decisions."""
         self.look(ply - self.ply)
         self._wind()
 
     def _wind(self) -> None:
-        """Let the clocks show what was left behind the decision that is looked at."""
+        """Set the clocks to what was left after the decision in view."""
         if self.view is None or self.state is None:
             return
         seats = [one.seat for one in self.view.seats if not one.vacant]
@@ -288,6 +288,6 @@ class ReplayDesk(PlayerDesk):
             self.view = replace(self.view, clocks=clocks, phase=Phase.PLAYING)
 
     def pick(self) -> EntryChoice:
-        """Mark the latest decision, and before one that turned the game the better one."""
+        """Mark the latest decision, and before a turning point the better one."""
         last, turn = self.chronicle.last(self.ply), self.turns.get(self.ply)
         return EntryChoice(last=last) if turn is None else turn.pick(last)

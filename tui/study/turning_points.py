@@ -32,7 +32,7 @@ class Turn:
 
     @property
     def ply(self) -> int:
-        """Behind how many decisions it stands: the next one is the one that turned the game."""
+        """The number of decisions before it: the next one turned the game."""
         return self.judgement.ply - 1
 
     def pick(self, last: Sequence[str] = ()) -> EntryChoice:
@@ -41,18 +41,18 @@ class Turn:
 
 
 def turns(match: Match, found: Iterable[Judgement]) -> tuple[Turn, ...]:
-    """Give turning points with what speaks for the better actions."""
+    """Give turning points with the reasons for the better actions."""
     atlas = match.at(0).state.scene().atlas
     return tuple(Turn(one, reason_for_best(match, one), atlas) for one in found)
 
 
 def turn_words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
-    """Tell a turning point: who does what next, and what is better, and why."""
+    """Describe a turning point: the next decision, the better one, and why."""
     return tr(POINT, text=_words(turn, names, glyphs))
 
 
 def turn_line(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
-    """Tell a turning point on one line of text, begun by a word that says what kind of line it is."""
+    """Write a turning point on one line of text, beginning with a word that says what kind of line it is."""
     return tr(TURNED, ply=turn.judgement.ply, text=_words(turn, names, glyphs))
 
 

@@ -27,9 +27,9 @@ from textual.strip import Strip
 REST = 1.0
 """Seconds without key or mouse after which nobody waits."""
 FULL = 10
-"""So many walks through what is young make one through everything worth its time; Python itself takes as many."""
+"""After this many collections of young objects a full one is worth its time; Python itself takes as many."""
 LATEST = 50
-"""After so many Python walks by itself, for whoever never rests."""
+"""After this many, Python collects by itself, for a person who never rests."""
 
 
 class IdleGcApp(App[None]):
@@ -42,7 +42,7 @@ class IdleGcApp(App[None]):
         self._usual = gc.get_threshold()
 
     def on_mount(self) -> None:
-        """Begin to sweep."""
+        """Begin to collect."""
         if not self.is_headless:
             gc.set_threshold(*self._usual[:2], LATEST)
             self.set_interval(REST, self.sweep)
@@ -52,32 +52,32 @@ class IdleGcApp(App[None]):
         gc.set_threshold(*self._usual)
 
     async def on_event(self, event: events.Event) -> None:
-        """Learn from keys and mouse that somebody is there and waits."""
+        """Learn from keys and mouse that a person is there and waits."""
         if isinstance(event, events.InputEvent):
             self._stirred = monotonic()
         await super().on_event(event)
 
     def sweep(self) -> None:
-        """Walk through everything if nobody waits and there is enough to walk for."""
+        """Collect garbage if nobody waits and there is enough of it."""
         if gc.get_count()[2] >= FULL and monotonic() - self._stirred >= REST:
             gc.collect()
 
 
 GAP = 4
-"""So many cells that stand already are sent once more rather than left out: a jump of the cursor costs as much."""
+"""Up to this many unchanged cells are sent again rather than skipped: a cursor jump costs as much."""
 Span = tuple[int, int]
 Ink = tuple[str, str, str]
-"""Attributes, foreground and background as the terminal is told of them."""
+"""Attributes, foreground and background as they are sent to the terminal."""
 PLAIN: Ink = ("", "", "")
 UNSEEN = frozenset(("", "1", "2", "3"))
-"""Attributes that a blank does not show: none, bold, dim, italic."""
+"""Attributes that are invisible on a blank: none, bold, dim, italic."""
 Written = tuple[int, Span, list[tuple[int, Strip]]]
-"""A row, the columns of it that are written, and the strips, each with the column where it begins."""
+"""A row, its written columns, and the strips, each with the column where it begins."""
 
 
 @lru_cache(maxsize=4096)
 def ink_of(style: Style | None, system: ColorSystem) -> Ink:
-    """Give how the terminal is told of a style."""
+    """Give the codes of a style for the terminal."""
     if style is None:
         return PLAIN
     fore = ";".join(style.color.downgrade(system).get_ansi_codes()) if style.color is not None else ""
@@ -97,7 +97,7 @@ def blank(ink: Ink) -> Ink:
 
 
 def change(old: Ink | None, new: Ink) -> str:
-    """Give the sequence that changes one ink into another; None for one that is not known."""
+    """Give the sequence that changes one ink into another; None for an unknown one."""
     if old == new:
         return ""
     if old is None or old[0] != new[0]:
@@ -110,7 +110,7 @@ class Row:
     """A row of the terminal: a sign and an ink for each column; an empty sign is the second half of a wide one."""
 
     def __init__(self, width: int) -> None:
-        """Begin with a row of which nothing is known."""
+        """Begin with an unknown row."""
         self.signs: list[str | None] = [None] * width
         self.inks: list[Ink | None] = [None] * width
         self.even = True
@@ -175,12 +175,12 @@ class Sheet:
         self._size = Size(0, 0)
 
     def forget(self) -> None:
-        """Know nothing any more."""
+        """Forget everything."""
         self._rows.clear()
         self._painted.clear()
 
     def whole(self, update: LayoutUpdate, system: ColorSystem) -> str:
-        """Give what has to be sent for an update of everything: all of it, unless it is known what stands there."""
+        """Give what to send for an update of everything: all of it, unless it is known what the terminal shows."""
         width, lines = update.region.width, [list(line) for line in update.strips]
         size, self._size = self._size, update.region.size
         if size != self._size or not all(self._knows(y, width) for y in range(len(lines))):
@@ -191,7 +191,7 @@ class Sheet:
         return self._sent(rows, width, system)
 
     def parts(self, update: ChopsUpdate, system: ColorSystem) -> str:
-        """Give what has to be sent for an update of some spans."""
+        """Give what to send for an update of some spans."""
         width = max((end for ends in update.chop_ends for end in ends), default=0)
         return self._sent(_spans(update), width, system)
 
@@ -230,7 +230,7 @@ class Sheet:
 
 
 def _afresh(lines: list[list[Strip]], system: ColorSystem) -> str:
-    """Give what has to be sent where nothing is known: every line from its beginning."""
+    """Give what to send if nothing is known: every line from its beginning."""
     sent: list[str] = []
     ink: Ink | None = None
     for y, line in enumerate(lines):
@@ -267,12 +267,12 @@ class CellDiffDriver(CompositorUpdate):
     """An update, reduced to what differs from what the terminal already shows."""
 
     def __init__(self, update: ChopsUpdate | LayoutUpdate, sheet: Sheet) -> None:
-        """Send `update` to where `sheet` stands."""
+        """Send `update` to the terminal of `sheet`."""
         self._update = update
         self._sheet = sheet
 
     def render_segments(self, console: Console) -> str:
-        """Give what is sent, and learn that it stands there."""
+        """Give what is sent, and record that the terminal shows it."""
         system = console._color_system or ColorSystem.TRUECOLOR  # noqa: SLF001 - as Textual asks for it
         if isinstance(self._update, ChopsUpdate):
             return self._sheet.parts(self._update, system)
@@ -283,16 +283,16 @@ class CellDiffApp(IdleGcApp):
     """An app that sends little to its terminal."""
 
     def __init__(self) -> None:
-        """Begin with a terminal of which nothing is known."""
+        """Begin with an unknown terminal."""
         super().__init__()
         self._sheet = Sheet()
 
     def on_mount(self) -> None:
-        """Know nothing of a terminal that others have used meanwhile."""
+        """Forget a terminal that other programs have used meanwhile."""
         self.app_resume_signal.subscribe(self, lambda _: self._sheet.forget())
 
     def on_resize(self, event: events.Resize) -> None:
-        """Know nothing of a terminal of another size."""
+        """Forget a terminal that has another size."""
         del event
         self._sheet.forget()
 

@@ -39,7 +39,7 @@ DOT = 2
 
 
 def svg(rows: Sequence[Sequence[Run]], width: int, plain: Paint) -> str:
-    """Draw rows of runs, `width` columns wide, on the ground of `plain`; the file names no other one."""
+    """Draw rows of runs, `width` columns wide, on the ground of `plain`. The file refers to no other."""
     wide, high = width * WIDE + 2 * MARGIN, len(rows) * HIGH + 2 * MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">',
@@ -55,7 +55,7 @@ def svg(rows: Sequence[Sequence[Run]], width: int, plain: Paint) -> str:
 
 
 def _run(text: str, paint: Paint, x: int, y: int, plain: Paint) -> Iterator[str]:
-    """Write one run: its ground where that is another than the picture's, drawn signs, the rest as text."""
+    """Write one run: its ground if it differs from the picture's, drawn signs, the rest as text."""
     if paint.ground != plain.ground:
         yield f'<rect x="{x}" y="{y}" width="{len(text) * WIDE}" height="{HIGH}" fill="{paint.ground}"/>'
     places, letters, shapes = [], [], []

@@ -29,7 +29,7 @@ LEAST, MOST = float(ASPECTS[1]), float(ASPECTS[-1])
 """The narrowest and the widest cells that boards are drawn for."""
 
 STEP = 0.05
-"""Forms nearer to each other than this are one: a board does not change for a pixel."""
+"""Aspects that differ by less count as one: a board does not change for a pixel."""
 
 
 def cell_aspect(chosen: str, cells: tuple[int, int], pixels: tuple[int, int] | None) -> float:
@@ -66,7 +66,7 @@ SIXTEEN = [
     "#00ffff",
     "#ffffff",
 ]
-"""The sixteen colours as xterm has them, by their numbers."""
+"""The sixteen colours of xterm, by their numbers."""
 
 _LIGHTS = tuple(tuple(int(one[at : at + 2], 16) for at in (1, 3, 5)) for one in SIXTEEN)
 
@@ -100,7 +100,7 @@ class PaletteFilter(LineFilter):
     """Replaces true colours by the terminal's own on output."""
 
     def apply(self, segments: list[Segment], background: textual_color.Color) -> list[Segment]:
-        """Turn a row of segments."""
+        """Convert a row of segments."""
         del background
         return [Segment(text, style and own_style(style), control) for text, style, control in segments]
 
@@ -124,12 +124,12 @@ class Widths:
 
     @property
     def ragged(self) -> bool:
-        """Whether a board of shapes would be torn."""
+        """Whether a board of shapes would be misaligned."""
         return max(self.shape, self.fine) > 1
 
 
 def probe(inner: int | None = None, outer: int | None = None, patience: float = PATIENCE) -> Widths:
-    """Ask the terminal; leave it as it was. What is no terminal, and one that says nothing, gives `Widths()`."""
+    """Ask the terminal and leave it as it was. Without a terminal or an answer, give `Widths()`."""
     inner = sys.stdin.fileno() if inner is None else inner
     outer = sys.stdout.fileno() if outer is None else outer
     if not (os.isatty(inner) and os.isatty(outer)):

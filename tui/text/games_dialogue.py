@@ -51,13 +51,13 @@ class GamesDialogue:
         *,
         seed: int | None = None,
     ) -> None:
-        """Speak on `console` of the games of `rooms`; `at_table` holds the conversation at a table."""
+        """Talk on `console` about the games of `rooms`; `at_table` runs the conversation at a table."""
         self.rooms, self.console, self.at_table, self.seed = rooms, console, at_table, seed
         self.library = Library(rooms.profile, archive.folder(), rooms.nick)
         self._shown: tuple[GameSummary, ...] = ()
 
     async def run(self) -> None:
-        """List, then tell and obey until it is left or the input ends."""
+        """List the games, then carry out commands until the dialogue is left or the input ends."""
         if not self._list(""):
             return
         self.console.say(tr(HELP))
@@ -66,7 +66,7 @@ class GamesDialogue:
                 await self.obey(line if bare(line.split()[0]) in WORDS else f"replay {line}")
 
     async def _beside(self, line: str) -> bool:
-        """Do what a line asks for beside the games; tell whether it asks for any such thing. Refusals are one line."""
+        """Do what a line asks for beside the games; tell whether it asks for any such thing. A refusal is one line."""
         try:
             return await SideDialogue(self.console, self.rooms).obey(line)
         except Fault as fault:
@@ -74,7 +74,7 @@ class GamesDialogue:
         return True
 
     async def obey(self, line: str) -> None:
-        """Do what one line asks for; what is refused is one line."""
+        """Do what one line asks for. A refusal is one line."""
         first, _, rest = line.partition(" ")
         ways = {
             "games": self._games,

@@ -21,7 +21,7 @@ ALONE = sentence("{name} is for tables where others sit: here there is nobody to
 
 
 def options_text(name: str) -> str:
-    """Give a game's name with its options and their values; those that tell what is hidden are not offered."""
+    """Give a game's name with its options and their values, without those that reveal what is hidden."""
     return " ".join((name, *(_offered(option) for option in find(name).options if not option.secret)))
 
 
@@ -31,7 +31,7 @@ def _offered(option: Option) -> str:
 
 
 def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
-    """Read a line of `name=value`, first the game's name or number where it is not `usual`; raise `Fault`.
+    """Read a line of `name=value`, first the game's name or number if it is not `usual`; raise `Fault`.
 
     At a table of one's own there are no terms, as in the form of the screens.
     """
@@ -58,7 +58,7 @@ ASK = sentence("Which bot: {names}? An empty line for {usual}.")
 CHARACTER = sentence("With a character, if you like ({example}): {names}.")
 NOT_EACH = sentence("That names {given} of {seats} seats: one bot for all others, or somebody for each seat.")
 MYSELF = frozenset({ME, "moi"})
-"""Words for oneself."""
+"""Words for the person themselves."""
 
 
 def question(game: str, options: Mapping[str, str]) -> str:
@@ -71,9 +71,9 @@ def question(game: str, options: Mapping[str, str]) -> str:
 
 
 def table(bot: str, game: str, options: Mapping[str, str]) -> Plan:
-    """Plan a table against bots as they were named: `3`, `greedy/loyal`, or one for each seat, `3,me,greedy/loyal`.
+    """Plan a table against bots as named: `3`, `greedy/loyal`, or one for each seat, `3,me,greedy/loyal`.
 
-    Raises a `Fault` for what is none.
+    Raises a `Fault` for anything else.
     """
     named = [one.strip() for one in bot.split(",")]
     plan = plan_against_bots(bots.default_level(game), game, options)
@@ -89,12 +89,12 @@ def table(bot: str, game: str, options: Mapping[str, str]) -> Plan:
 
 
 def _taken(plan: Plan) -> list[int]:
-    """Give the seats where somebody sits."""
+    """Give the seats that are taken."""
     return [at for at, sitter in enumerate(plan.sitters) if sitter]
 
 
 def _sitter(named: str) -> str:
-    """Read who sits on one seat."""
+    """Read the sitter of one seat."""
     if bare(named) in MYSELF:
         return ME
     level, _, who = named.partition(ASIDE)

@@ -46,18 +46,18 @@ class LeaveDialogue:
     """What a conversation says when it or a table is left before everyone has the end of a game."""
 
     def __init__(self, console: Console, rooms: Rooms) -> None:
-        """Part on `console` with `rooms`."""
+        """Take leave on `console` with `rooms`."""
         self._console = console
         self._rooms = rooms
         self._told: tuple[str, ...] = ()
 
     def left(self, view: TableView) -> None:
-        """Say of a table that is left who has not received its end."""
+        """Say who has not received the end of a table that is left."""
         if has_unsettled_end(view):
             self._say(f"{unsettled_words(named(view))} {tr(BACKGROUND)}")
 
     async def stay(self) -> str | None:
-        """Say what is owed and wait until nothing is, or for the next line, and give that; None where nothing is said.
+        """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.
 
         None is also the end of input.
         """
@@ -68,7 +68,7 @@ class LeaveDialogue:
         return await self._line()
 
     def end(self) -> None:
-        """Say what is owed at the end; a reader who is gone is told nothing."""
+        """Say what is owed at the end, if there is still a reader."""
         with suppress(OSError, ValueError):
             words = undelivered_ends(self._rooms.peers)
             self._say(*(words if words != self._told else ()), *([tr(LATER)] if words else []))
@@ -108,9 +108,9 @@ class Conversation:
         guard: ErrorGuard | None = None,
         near: bool = False,
     ) -> None:
-        """Speak on `console` with the rooms of one profile; `seed` makes the bots' play repeatable.
+        """Talk on `console` with the rooms of one profile; `seed` makes the bots' play repeatable.
 
-        `near`: whether the rooms heard on the local network are told.
+        `near` says whether the rooms heard on the local network are listed.
         """
         self.guard = guard or ErrorGuard(rooms)
         self.console = console
@@ -122,7 +122,7 @@ class Conversation:
         self.parting = LeaveDialogue(console, rooms)
 
     async def run(self, invitation: str = "") -> None:
-        """Go to the invitation, or show the menu again and again until somebody quits or the input ends."""
+        """Go to the invitation, or show the menu again and again until the person quits or the input ends."""
         self.console.say(tr(text_menu.WELCOME))
         self.rooms.settle()
         if invitation:
@@ -137,13 +137,13 @@ class Conversation:
             await self.attempt(lambda line=line: self.choose(line))  # type: ignore[misc]
 
     async def ask_choice(self) -> str | None:
-        """Show the menu and give what is answered; None at the end of input."""
+        """Show the menu and give the answer; None at the end of input."""
         self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
         async with self.nearby.told():
             return await self.console.answer(tr(text_menu.ASK, last=LAST), str(LAST + 1))
 
     async def attempt(self, way: Callable[[], Awaitable[None]]) -> None:
-        """Go a way; what is refused is one line."""
+        """Run a way. A refusal is one line."""
         try:
             await way()
         except Fault as fault:
@@ -209,7 +209,7 @@ class Conversation:
             await self.follow(line)
 
     async def follow(self, text: str) -> None:
-        """Follow an invitation once it is whole: terminals break it over lines. A number of the menu stays one."""
+        """Follow an invitation once it is whole: terminals break it over lines. A number of the menu stays a number."""
         while (why := is_truncated(text)) is not None:
             line = await self.console.answer(tr(text_menu.REST, why=tell(why)))
             if not line:
@@ -221,7 +221,7 @@ class Conversation:
         await self.enter(join_lines(text))
 
     async def join(self, words: str) -> None:
-        """Go into a room of the local network, or to what a code opens."""
+        """Enter a room of the local network, or what a code opens."""
         place = await self.nearby.way(words)
         if place:
             await self.enter(place)
@@ -247,19 +247,19 @@ class Conversation:
         await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
 
     def kept(self) -> tuple[UnfinishedTable, ...]:
-        """Give the tables kept on this machine; raise `Fault` where there is none."""
+        """Give the tables kept on this machine; raise `Fault` if there are none."""
         found = self.rooms.kept()
         if not found:
             raise Fault(text_menu.NOTHING_KEPT)
         return found
 
     async def tables(self) -> None:
-        """Tell the tables kept on this machine."""
+        """List the tables kept on this machine."""
         told = enumerate(self.kept(), 1)
         self.console.say(*(f"{number} {table.name} ({table.game}, {table.room})" for number, table in told))
 
     async def resume(self, which: str = "") -> None:
-        """Go back to a table kept on this machine: to the one named by its number, else to the one asked for."""
+        """Go back to a table kept on this machine: the one of that number, else ask which."""
         if not which:
             await self.tables()
         kept = self.kept()
@@ -271,14 +271,14 @@ class Conversation:
         await self.at_table(await self.rooms.resume(kept[int(line) - 1]))
 
     async def games(self, line: str = "") -> None:
-        """Speak of the games that were played: all that is to be known, or the one thing `line` asks for."""
+        """Open the dialogue about past games: in general, or for what `line` asks."""
         from tui.text.games_dialogue import GamesDialogue
 
         talk = GamesDialogue(self.rooms, self.console, self.at_table, seed=self.seed)
         await (talk.obey(line) if line else talk.run())
 
     async def at_table(self, seated: Seated) -> None:
-        """Be at a table until it is left."""
+        """Stay at a table until it is left."""
         await seated.take_back()
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
         talk = TableDialogue(NamedTable(seated.handle), self.console, seated)
@@ -321,8 +321,8 @@ async def converse(
 ) -> None:
     """Hold a conversation with a source of lines; everything it opened is closed at its end.
 
-    A `replay` (a file, `last`, "" for the list) or a `puzzle` (a game and a day) is then all that it is about. `guard`
-    notes errors of our own; `near`: whether the rooms heard on the local network are told.
+    A `replay` (a file, `last`, "" for the list) or a `puzzle` (a game and a day) is then its only subject. `guard`
+    notes errors of our own. `near` says whether the rooms heard on the local network are listed.
     """
     talk = Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed, guard=guard, near=near)
     try:

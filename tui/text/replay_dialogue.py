@@ -30,13 +30,13 @@ from tui.text.shell.text_menu import EVERYWHERE
 from tui.text.table.event_teller import clock_word
 
 TENTH = 10
-"""How often it is said how far the search is."""
+"""How often progress of the search is reported."""
 
 FAR = sentence("looking at every decision, {done} of {all}")
 
 
 async def tell_turns(told: Timeline, console: Console, glyphs: Glyphs) -> None:
-    """Look for the turning points of a game that is over and tell them; raise `Fault`."""
+    """Look for the turning points of a finished game and list them; raise `Fault`."""
     from tui.study.game_analysis import GameAnalyst
 
     if told.turns is None:
@@ -113,7 +113,7 @@ WORDS = {
     Word.HELP: ("help", "aide", "?"),
     Word.QUIT: ("quit", "quitter", "exit"),
 }
-"""The words of each, in both languages, without accents."""
+"""The words of each command, in both languages, without accents."""
 
 _MEANS = {name: word for word, names in WORDS.items() for name in names}
 
@@ -130,7 +130,7 @@ class ReplayDialogue:
         play_on: Callable[[PastGame, int, Seat | None], Awaitable[None]] | None = None,
         aside: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
-        """Tell `story` on `console`; `keep` writes another comment, `play_on` goes to a table from a ply.
+        """Replay `story` on `console`; `keep` stores another comment, `play_on` goes to a table from a ply.
 
         `aside` does what a line asks for beside the game, and tells whether it did.
         """
@@ -141,7 +141,7 @@ class ReplayDialogue:
         self._glyphs = glyphs("ascii" if console.plain else "unicode").wearing(seat_appearances(self.told.view))
 
     async def run(self) -> None:
-        """Tell and obey until it is left or the input ends."""
+        """Replay and carry out commands until the dialogue is left or the input ends."""
         self.console.say(self._head(), *self._here())
         while (line := await self.console.line()) is not None:
             first, _, rest = line.partition(" ")
@@ -175,7 +175,7 @@ class ReplayDialogue:
 
     @property
     def _deeds(self) -> dict[Word, Callable[[str], Awaitable[None]]]:
-        """What takes time, or writes something down."""
+        """The commands that take time or write something."""
         return {
             Word.TURNS: lambda _: tell_turns(self.told, self.console, self._glyphs),
             Word.COMMENT: self._comment,
@@ -199,7 +199,7 @@ class ReplayDialogue:
         return [tr(line) for line in HELP]
 
     def _seats(self) -> list[str]:
-        """Tell every seat as it stood here, with what was left on its clock."""
+        """Describe every seat at this point, with the time left on its clock."""
         self.told.desk.go(self.ply)
         view = self.told.desk.view
         if view is None:
@@ -255,7 +255,7 @@ class ReplayDialogue:
 
 
 SAID = frozenset({Kind.COMMENT})
-"""What is told once more after a comment was written."""
+"""The entries repeated after a comment was written."""
 
 
 def _number(text: str) -> int:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 JOINS = ("join", "rejoindre")
-"""The words that lead to a room nearby."""
+"""The words that lead to a discovered room."""
 NEAR = sentence("NEAR {room} at {host}:{port}: join {room} asks for its code.")
 
 
@@ -46,7 +46,7 @@ class NearbyRooms:
     """The rooms heard nearby."""
 
     def __init__(self, console: Console, *, listens: bool) -> None:
-        """Tell on `console`; nothing is told unless somebody `listens` there."""
+        """Report on `console`; nothing is reported unless `listens`."""
         self._console, self._listens = console, listens
         self._rooms: tuple[Announcement, ...] = ()
         self._told: set[Announcement] = set()
@@ -54,7 +54,7 @@ class NearbyRooms:
 
     @asynccontextmanager
     async def told(self) -> AsyncIterator[None]:
-        """Listen, and tell each room once, until this ends."""
+        """Listen, and name each room once, until this ends."""
         self._told.clear()
         task = asyncio.ensure_future(self._listen()) if self._listens else None
         try:
@@ -86,9 +86,9 @@ class NearbyRooms:
                 self._console.say(tr(NEAR, room=said.room, host=said.host, port=said.port))
 
     async def way(self, words: str) -> str:
-        """Give the invitation to a room of that name, whose code follows or is asked for, or what is given itself.
+        """Give the invitation to a room of that name, whose code follows or is asked for, or to what is given itself.
 
-        Empty where nothing is answered; raises `Fault`.
+        Empty if there is no answer; raises `Fault`.
         """
         from tui.session import room_search
 
@@ -108,7 +108,7 @@ HELP = sentence(
     "table; people; settings; learn; say …; invitation; quit."
 )
 TITLE, LONGEST = "title=", 40
-"""What stands before a table's name, and the letters that such a name has at most."""
+"""The word before a table's name, and the most letters that such a name has."""
 NO_TABLE = sentence("There is no table {text} here.")
 NONE_SUCH = sentence("NOTE no table here is about {text}.")
 LEFT = sentence("left: its number goes back to it")
@@ -124,7 +124,7 @@ class RoomDialogue:
     def __init__(
         self, peer: Peer, console: Console, rooms: Rooms, at_table: Callable[[Seated], Awaitable[None]]
     ) -> None:
-        """Be in the room of `peer`; `at_table` holds the conversation at a table."""
+        """Be in the room of `peer`; `at_table` runs the conversation at a table."""
         self.peer = peer
         self.console = console
         self.rooms = rooms
@@ -133,7 +133,7 @@ class RoomDialogue:
         self._told: set[object] = set()
 
     async def run(self) -> None:
-        """Tell and obey until the room is left or the input ends."""
+        """Report and carry out commands until the room is left or the input ends."""
         self.console.say(
             tr("ROOM {room}", room=self.peer.lobby.room), tr("Invitation: {text}", text=str(self.peer.invitation))
         )
@@ -153,7 +153,7 @@ class RoomDialogue:
             forget()
 
     def tell_news(self) -> None:
-        """Tell the tables and the talk that are new."""
+        """Report new tables and new talk."""
         room: LobbyView = self.peer.lobby
         if self._away:
             return
@@ -208,12 +208,12 @@ class RoomDialogue:
         await self._go(await self.rooms.sit_down(self.peer, tid))
 
     async def join(self, code: str) -> None:
-        """Go to the private table of a code, or without one to the table to which somebody has invited us last."""
+        """Go to the private table of a code, or without one to the table that we were last invited to."""
         place = await self.peer.by_code(code) if code else bytes.fromhex(latest(self.peer.lobby).tid)
         await self._go(await self.rooms.sit_down(self.peer, place))
 
     async def resume(self, number: str) -> None:
-        """Go back to the newest of one's own tables, one of this room before all others, or to that of a number."""
+        """Go back to the newest of one's own tables, first of this room, or to that of a number."""
         if number:
             if not (number.isascii() and number.isdigit()):
                 raise Fault(NO_TABLE, text=number)
@@ -227,7 +227,7 @@ class RoomDialogue:
     async def new_table(self, rest: str) -> None:
         """Open a table, sit on its first seat and leave the others open; the game's name may come first.
 
-        Its own name, `title=` and all that follows, comes last.
+        The table's own name, `title=` and all that follows, comes last.
         """
         rest, _, title = rest.partition(TITLE)
         words = rest.split()
@@ -253,7 +253,7 @@ class RoomDialogue:
         await asyncio.sleep(0)
 
     async def tell_tables(self, rest: str) -> None:
-        """Tell the tables, also those that one has left, or those alone in whose line all these words are."""
+        """List the tables, also those that were left, or only those whose line has all these words."""
         tables, own = self.peer.lobby.tables, {one.tid for one in self._kept()}
         lines = [card_line(number, card, own=card.tid in own) for number, card in enumerate(tables, 1)]
         lines += [left_line(number, table) for number, table in enumerate(self._left(), len(tables) + 1)]
@@ -263,33 +263,33 @@ class RoomDialogue:
             self.console.say(tr("No table yet: new opens one.") if not lines else tr(NONE_SUCH, text=rest))
 
     async def tell_invitation(self, _: str) -> None:
-        """Tell what brings others here."""
+        """Give the invitation for others."""
         self.console.say(str(self.peer.invitation))
 
     async def settings(self, rest: str) -> None:
-        """Tell the settings, or change the one named."""
+        """List the settings, or change the one named."""
         settings = change(self.rooms.name, rest) if rest else salvage(settings_path(self.rooms.name))[0]
         self.rooms.nick = settings.nick
         self.console.say(*setting_lines(settings))
 
     async def help(self, _: str) -> None:
-        """Tell what can be asked for."""
+        """List the commands."""
         self.console.say(tr(HELP))
 
     def _kept(self) -> tuple[UnfinishedTable, ...]:
-        """Give one's own tables of this room that go on, the newest first."""
+        """Give one's own unfinished tables of this room, the newest first."""
         kept = self.rooms.kept()
         return tuple(one for one in kept if Invitation.parse(one.invitation).to_room() == self.peer.invitation)
 
     def _left(self) -> tuple[UnfinishedTable, ...]:
-        """Give those of them that the room does not show: the host takes a table's card along when he leaves it."""
+        """Give those of them that the room does not show: a host who leaves takes the table's card along."""
         shown = {card.tid for card in self.peer.lobby.tables}
         return tuple(one for one in self._kept() if one.tid not in shown)
 
     async def _beside(self, line: str) -> bool:
         """Do what a line asks for beside the room, which is silent meanwhile; tell whether it asks for any such thing.
 
-        What is hidden of somebody moves the lines behind it.
+        Hiding a person's talk moves the lines after it.
         """
         self._away = True
         try:
@@ -301,7 +301,7 @@ class RoomDialogue:
             self.tell_news()
 
     async def _go(self, seated: Seated) -> None:
-        """Be at a table; the room is silent meanwhile."""
+        """Stay at a table. The room is silent meanwhile."""
         self._away = True
         try:
             await self.at_table(seated)
@@ -316,13 +316,13 @@ class RoomDialogue:
 
 
 def left_line(number: int, table: UnfinishedTable) -> str:
-    """Tell a table of one's own that the room does not show."""
+    """Describe a table of one's own that the room does not show."""
     words = ", ".join((table.name, table.game, tr(LEFT)))
     return tr("TABLE {number} {words}", number=number, words=words)
 
 
 def card_line(number: int, card: CardView, *, own: bool = False) -> str:
-    """Tell a table of the room; one at which one was before is one's own."""
+    """Describe a table of the room. One that was entered before is one's own."""
     begun = tr("playing, without spectators") if card.unwatched else tr("playing")
     state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
     words = ", ".join(filter(None, [card.title, card.game, card.host, state, tr(LEFT) if own else ""]))

@@ -75,7 +75,7 @@ class Choice(Widget, can_focus=True):
         self.post_message(self.Changed(self, value))
 
     async def action_step(self, step: int) -> None:
-        """Go to the next value or to the one before, and follow it up; a form that has gone meanwhile is left alone."""
+        """Go to the next value or to the previous one, and follow it up. A form that has closed is left alone."""
         if not self.is_attached:
             return
         names = list(self.values)
@@ -102,7 +102,7 @@ class Choice(Widget, can_focus=True):
                 self.app.call_later(self.follow, self)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on the left half goes to the previous value, on the right half to the next."""
+        """Go to the previous value by a click on the left half, to the next one by the right half."""
         back = event.x < self.size.width // 2 and event.x <= 1
         self.app.call_later(self.action_step, -1 if back else 1)  # among the keys, as what follows may take this away
 

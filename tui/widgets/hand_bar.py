@@ -131,7 +131,7 @@ class HandBar(ChipBar, can_focus=True):
 
     @property
     def question(self) -> tuple[int | None, str, tuple[str, ...]]:
-        """What is owed: how many cards for what, and the words that answer a fight. No two questions are equal."""
+        """What is owed: how many cards for what, and the words that answer a fight. It identifies the question."""
         answers = tuple(word for word in self._words if word in ANSWERS)
         return self.holding.wanted, self.holding.word, answers
 

@@ -20,7 +20,7 @@ ASIDE = "/"
 SILENT, DRAWN = "silent", "drawn"
 """No persona at all; one drawn by lot for each bot."""
 FEW = 3
-"""Fewer sides have nothing to make treaties about."""
+"""With fewer sides there is nothing to make treaties about."""
 
 LEVEL = sentence("level {level}")
 BOTS = {"random": sentence("random bot"), "greedy": sentence("greedy bot")}
@@ -35,21 +35,21 @@ CHARACTERS = {
     Persona.AVENGER.value: sentence("avenger"),
     Persona.WARY.value: sentence("wary"),
 }
-"""What a form offers."""
+"""The bots that a form offers."""
 
 
 def bot_label(level: str) -> str:
-    """Tell a level as a form offers it."""
+    """Name a level as a form offers it."""
     return tr(BOTS[level]) if level in BOTS else tr(LEVEL_BOT, level=level)
 
 
 def characters() -> dict[str, str]:
-    """Give the characters that a form offers, with their words."""
+    """Give the personas that a form offers, with their words."""
     return {name: tr(words) for name, words in CHARACTERS.items()}
 
 
 def character(name: str) -> str:
-    """Read a character as it is typed, nothing being a silent one; raise `UnknownPersona`."""
+    """Read a typed persona, empty being a silent one; raise `UnknownPersona`."""
     return name if name in {SILENT, DRAWN} else str(persona.find(name)) if name else SILENT
 
 
@@ -65,9 +65,9 @@ def with_character(sitters: Sequence[str], character: str) -> tuple[str, ...]:
 
 
 def may_deal(game: str, options: dict[str, str]) -> bool:
-    """Tell whether there are treaties to make: enough sides, and talk that stays open once the game has begun.
+    """Tell whether treaties are possible: enough sides, and talk that stays open once the game has begun.
 
-    There are none where the options cannot stand together.
+    They are not if the options contradict each other.
     """
     try:
         match = Match.new(find(game), options)
@@ -82,7 +82,7 @@ def may_deal(game: str, options: dict[str, str]) -> bool:
 
 
 def bot_nick(bot: str) -> str:
-    """Name a bot: by its character where it has one, by its level, or by its command's last word."""
+    """Name a bot: by its persona if it has one, by its level, or by its command's last word."""
     level, _, who = bot.partition(ASIDE)
     if level in bots.LEVELS:
         return tr(CHARACTERS[who]) if who in CHARACTERS else _level(level)
@@ -90,7 +90,7 @@ def bot_nick(bot: str) -> str:
 
 
 def bot_words(bot: str) -> str:
-    """Tell what a bot is: its level, and its character where it has one; a command as it is."""
+    """Describe a bot: its level, and its persona if it has one; a command as it is."""
     level, _, who = bot.partition(ASIDE)
     if level not in bots.LEVELS:
         return bot

@@ -12,9 +12,9 @@ from net.view.table_view import Phase, TableView, WaitView
 from tui.i18n.translation import tr, word
 
 SHORT_MS = 30_000
-"""Less than this is short: it is shown in another colour and with a mark."""
+"""Less time than this is short: it is shown in another colour and with a mark."""
 SOON_MS = 60_000
-"""So long before somebody may be claimed, the time to it is shown."""
+"""This long before a player may be claimed, the time until then is shown."""
 FACE = 6
 """The columns of a clock."""
 
@@ -51,7 +51,7 @@ def figures(ms: int) -> str:
 
 
 def clock_face(clock: ClockView, now: int) -> str:
-    """Tell what a clock shows in at most six columns: the base, or one of so many periods; `!` where it is short."""
+    """Give a clock in at most six columns: the base, or one of several periods; `!` if it is short."""
     ms, periods = clock.shown(now)
     left, length = clock.clock.main_ms, clock.clock.period_ms
     beyond = 0 < length < DAY_MS and (0 if clock.since is None else now - clock.since) >= left
@@ -60,18 +60,18 @@ def clock_face(clock: ClockView, now: int) -> str:
 
 
 def is_short(clock: ClockView, now: int) -> bool:
-    """Tell whether a clock runs and has little left."""
+    """Tell whether a clock runs and has little time left."""
     return clock.since is not None and clock.left_ms(now) < SHORT_MS
 
 
 def waiting_face(wait: WaitView, now: int) -> str:
-    """Tell how long a seat is still waited for before it may be claimed; empty while that is far, or past."""
+    """Give the time until a seat may be claimed; empty while that is far, or past."""
     left = wait.until - now
     return f"~{figures(left)}" if 0 < left <= SOON_MS else ""
 
 
 def seat_face(view: TableView, seat: Seat, now: int) -> tuple[str, str]:
-    """Give what stands in the place of a seat's clock, and the colour's name; nothing where there is no clock."""
+    """Give the text in place of a seat's clock, and the colour's name; nothing without a clock."""
     if view.phase is not Phase.PLAYING:
         return "", "muted"
     clock = next((one for one in view.clocks if one.seat == seat), None)
@@ -88,7 +88,7 @@ def seat_face(view: TableView, seat: Seat, now: int) -> tuple[str, str]:
 
 
 def pace_words(text: str) -> str:
-    """Tell a pace in words; what is none stays as it is."""
+    """Describe a time control; anything else stays as it is."""
     try:
         pace = read_time_control(text)
     except BadOption:

@@ -20,7 +20,7 @@ WORDS: Mapping[str, str] = {
     "spy": sentence("Spy"),
     "keep": sentence("Keep the cards"),
 }
-"""What the words are called that can be pointed at."""
+"""The names of the words that can be pointed at."""
 
 SHORT: Mapping[str, str] = {
     **WORDS,
@@ -28,10 +28,10 @@ SHORT: Mapping[str, str] = {
     "treason": sentence("Treason"),
     "sedition": sentence("Sedition"),
 }
-"""What they are called where there is little room."""
+"""Their names if there is little room."""
 
 KEYS: Mapping[str, str] = {"spy": "s", "keep": "k"}
-"""The keys of the words that are said in a fight alone; the others have theirs at the table (`tui.settings.keymap`)."""
+"""The keys of the words said only in a fight; the others have theirs at the table (`tui.settings.keymap`)."""
 
 KING, QUEEN = 15, 0
 
@@ -42,11 +42,11 @@ SITES: Mapping[str, str] = {
     "island": sentence("island"),
     "inland": sentence("inland"),
 }
-"""Where a town stands."""
+"""Where a town lies."""
 
 
 def face_word(face: int | None) -> str:
-    """Say a card: `King (15)`, `Jack or Queen (0)`, `8`, or that it is not known."""
+    """Name a card: `King (15)`, `Jack or Queen (0)`, `8`, or that it is not known."""
     if face is None:
         return tr("an unknown card")
     if face == KING:
@@ -55,13 +55,13 @@ def face_word(face: int | None) -> str:
 
 
 def side_words(side: Side) -> str:
-    """Say with what a side fights: `cavalry from TOL`."""
+    """Say what a side fights with: `cavalry from TOL`."""
     piece = tr(PIECES[side.letter[0]]) if side.letter[0] in PIECES else side.letter
     return tr("{piece} from {city}", piece=piece, city=side.origin) if side.origin else piece
 
 
 def side_state(side: Side, *, laid: bool) -> str:
-    """Say what a side has laid: its cards and their worth, that it has laid some face down, or that it is thinking."""
+    """Say what a side has laid: its cards and their value, that some are face down, or that it is thinking."""
     if side.shown:
         sum_ = "+".join(str(face) for face in sorted(side.shown, reverse=True))
         return f"{sum_} = {side.total}" if side.total is not None and side.total != sum(side.shown) else sum_
@@ -71,7 +71,7 @@ def side_state(side: Side, *, laid: bool) -> str:
 
 
 def duty(fight: Fight, side: Side) -> str:
-    """Say what a side has to do now, empty where it has nothing to do."""
+    """Say what a side must do now, empty if nothing."""
     if side.speaks:
         return tr("Two points: is it a spy?")
     if not side.owes:
@@ -118,12 +118,12 @@ EFFECTS: Mapping[str, str] = {
     "resign": sentence("{seat} resigns"),
     "would_resign": sentence("{seat} would resign"),
 }
-"""What an effect's key says where its fields are those of this game; the key ends in `?` where a field is not known."""
+"""The sentences of effects with the fields of this game; the key ends in `?` if a field is not known."""
 
 QUIET = frozenset(
     ("pass", "treason", "pay", "sedition", "fight", "cards", "spy", "keep", "drawn", "talon", "begins", "place", "move")
 )
-"""What the canonical text beside it, or the line that follows, says well enough in a narrow panel."""
+"""What the canonical text beside it, or the next line, says well enough in a narrow panel."""
 
 REASONS: Mapping[str, str] = {
     "capitals": sentence("both capitals held for a round"),
@@ -137,7 +137,7 @@ ARMED = ("piece", "attacker", "defender")
 
 
 def war_line(effect: Effect, glyphs: Glyphs) -> str:
-    """Tell one effect, empty where it is none of this game."""
+    """Describe one effect, empty if it is not of this game."""
     unknown = any(value == "?" for _, value in effect.fields)
     template = EFFECTS.get(f"{effect.key}?" if unknown else effect.key, "")
     try:

@@ -23,7 +23,7 @@ PIECES: Mapping[str, str] = {
     "M": sentence("militant"),
     "": sentence("stone"),
 }
-"""What a piece's letter stands for."""
+"""The kinds of pieces by their letters."""
 
 EFFECTS: Mapping[str, str] = {
     "move": sentence("{piece} {start} to {cell}"),
@@ -60,7 +60,7 @@ EFFECTS: Mapping[str, str] = {
     "total": sentence("match {points}"),
     "begins": sentence("{colour} begins the next game"),
 }
-"""What an effect's key says; its fields are filled in."""
+"""The sentences of effects; their fields are filled in."""
 
 QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide")
 """What the canonical text beside it says well enough in a narrow panel."""
@@ -87,12 +87,12 @@ REASONS: Mapping[str, str] = {
 
 
 def piece_word(letter: str) -> str:
-    """Give the word for a piece's letter, the letter itself where there is none."""
+    """Give the word for a piece's letter, the letter itself if there is none."""
     return tr(PIECES[letter]) if letter in PIECES else letter
 
 
 def told(effects: Iterable[Effect], glyphs: Glyphs, *, short: bool = False) -> str:
-    """Tell effects in one line; `short` leaves out what the notation says itself."""
+    """Describe effects in one line; `short` leaves out what the notation says itself."""
     shown = [
         effect for effect in effects if not (short and (effect.key in QUIET or combat_words.quiet(effect, glyphs)))
     ]
@@ -101,7 +101,7 @@ def told(effects: Iterable[Effect], glyphs: Glyphs, *, short: bool = False) -> s
 
 
 def effect_line(effect: Effect, glyphs: Glyphs) -> str:
-    """Tell one effect; one that is not known is told by its key and fields."""
+    """Describe one effect; an unknown one is given by its key and fields."""
     told = combat_words.war_line(effect, glyphs)
     if told:
         return told
@@ -116,7 +116,7 @@ def effect_line(effect: Effect, glyphs: Glyphs) -> str:
 
 
 def outcome_line(outcome: Outcome, names: tuple[str, ...]) -> str:
-    """Tell how a match ended: who won or ties, and why."""
+    """Say how a match ended: who won or ties, and why."""
     why = reason_words(outcome)
     who = ", ".join(seat_title(names[seat]) for seat in outcome.winners)
     if not outcome.winners:
@@ -129,7 +129,7 @@ def outcome_line(outcome: Outcome, names: tuple[str, ...]) -> str:
 
 
 def reason_words(outcome: Outcome) -> str:
-    """Tell why a match ended."""
+    """Say why a match ended."""
     return tr(REASONS[outcome.reason]) if outcome.reason in REASONS else word(outcome.reason)
 
 
@@ -151,5 +151,5 @@ _WORDS: dict[str, Callable[[str], str]] = {"seat": seat_word, "bot": bot_words}
 
 
 def tell_note(template: str, fields: Iterable[tuple[str, str]]) -> str:
-    """Tell something about a table itself; a nick stays what it is."""
+    """Describe a note about a table itself. Nicks stay as they are."""
     return tr(template, **{name: _WORDS.get(name, word)(value) for name, value in fields})

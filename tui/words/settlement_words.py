@@ -38,12 +38,12 @@ class LateMove:
 
 
 def has_unsettled_end(view: TableView) -> bool:
-    """Tell whether the end of a game in which one has a seat could still be another one."""
+    """Tell whether the end of a game in which one has a seat could still change."""
     return view.unsettled and bool(view.mine)
 
 
 def unsettled_words(view: TableView) -> str:
-    """Say who has not received the end yet; nothing where it is settled, or not there."""
+    """Say who has not received the end yet; nothing if it is settled, or there is none."""
     settlement = view.settlement
     if settlement is None or settlement.settled:
         return ""
@@ -61,7 +61,7 @@ def unsettled_words(view: TableView) -> str:
 
 
 def _not_received(view: TableView, names: list[str], last: Seat | None) -> str:
-    """Say what these people have not received: one's own last move, somebody else's, or what all others agreed on."""
+    """Say what these people have not received: one's own last move, another player's, or what all others agreed on."""
     told = {"names": _together(names)}
     if last is None:
         return ntr(
@@ -86,14 +86,14 @@ def _not_received(view: TableView, names: list[str], last: Seat | None) -> str:
 
 
 def settlement_words(view: TableView) -> str:
-    """Say how far the end is agreed on; nothing before it, and nothing where one person alone plays."""
+    """Say how far the end is agreed on; nothing before it, and nothing for a person alone."""
     if len({seat.pid for seat in view.seats if seat.pid}) <= 1 or view.settlement is None:
         return ""
     return unsettled_words(view) or tr(EVERYBODY)
 
 
 def late_moves(view: TableView) -> tuple[LateMove, ...]:
-    """Tell the moves that a certificate went past, in the order of their places."""
+    """Give the bypassed moves, in the order of their places."""
     return tuple(_late_moves(view))
 
 
@@ -118,7 +118,7 @@ def _own_words(view: TableView, bypass: BypassView) -> str:
 
 
 def _name(view: TableView, seat: Seat) -> str:
-    """Give what whoever holds a seat is called, else the seat's own name."""
+    """Give the name of a seat's holder, else the seat's own name."""
     return view.seats[seat].called or seat_title(view.seats[seat].name)
 
 
@@ -133,20 +133,20 @@ def _together(names: list[str]) -> str:
 
 
 LINGERING_MS = 2_000
-"""How long an end is not settled before that is news: the receipts of those who are there are quicker."""
+"""How long an end is unsettled before that is news: the receipts of people present arrive sooner."""
 
 
 class SettlementLog:
     """What has been reported of the end of one table, and what is to be reported next."""
 
     def __init__(self) -> None:
-        """Begin with nothing told."""
+        """Begin with nothing reported."""
         self._late: frozenset[str] = frozenset()
         self._since: int | None = None
         self._said = ""
 
     def late(self, view: TableView, *, mine: bool = False) -> tuple[str, ...]:
-        """Give the moves that came too late, in words, and have not been told; `mine` only those of one's own."""
+        """Give the moves that came too late, in words, and have not been reported; `mine`: only one's own."""
         found = tuple(one.words for one in late_moves(view) if one.mine or not mine)
         new = tuple(words for words in found if words not in self._late)
         self._late = self._late.union(found)

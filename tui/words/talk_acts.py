@@ -63,7 +63,7 @@ PHRASES: Mapping[str, tuple[str, ...]] = {
         sentence("One can deal with you, {whom}."),
     ),
 }
-"""By the form of an act (`tui.words.talk_acts.FORMS`)."""
+"""The wordings by the form of an act (`tui.words.talk_acts.FORMS`)."""
 
 
 COURTESIES: Mapping[str, str] = {
@@ -76,7 +76,7 @@ COURTESIES: Mapping[str, str] = {
     "back": sentence("I am back."),
     "good-game": sentence("Good game."),
 }
-"""What each courtesy says (`core.match.transcript.EtiquetteAct`): all that may be said while the rules close talk."""
+"""The sentences of courtesies (`core.match.transcript.EtiquetteAct`), the only talk while the rules close it."""
 
 FORMS: Mapping[str, str] = {
     "propose truce": sentence("A truce?"),
@@ -103,7 +103,7 @@ FORMS: Mapping[str, str] = {
     "thank {whom}": sentence("{whom}, thank you."),
     **COURTESIES,
 }
-"""What each form of an act says; a word in braces stands for an argument of its kind."""
+"""The sentence of each form of an act; a word in braces stands for an argument of its kind."""
 
 PACTS: Mapping[str, str] = {
     "truce": sentence("a truce"),
@@ -146,12 +146,12 @@ def _fits(wanted: str, given: str, names: tuple[str, ...]) -> bool:
 
 
 def act_words(act: Act, names: tuple[str, ...]) -> str:
-    """Say an act in the language in use; empty for one that is not known here."""
+    """Say an act in the language in use; empty for an unknown act."""
     return next(iter(phrasings(act, names)), "")
 
 
 def phrasings(act: Act, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Give all ways to say an act in the language in use, the plain one first; none for one that is not known here."""
+    """Give all ways to say an act in the language in use, the plain one first; none for an unknown act."""
     found = parsed(act, names)
     if found is None:
         return ()
@@ -184,15 +184,15 @@ def courtesy(text: str) -> Act | None:
 
 
 def spoken(text: str, state: State[Any], seat: Seat | None) -> Act | None:
-    """Give the act that text typed by a seat stands for: a courtesy where its talk is closed, else none."""
+    """Give the act that text typed by a seat stands for: a courtesy if its talk is closed, else none."""
     talk = state.talk if seat is None else talk_of(state, seat)
     return courtesy(text) if talk is Talk.ETIQUETTE else None
 
 
 def told(line: TalkLine, names: tuple[str, ...]) -> tuple[str, str]:
-    """Give what a line says, and its act in words; where the text is but the act in some language, there is no text.
+    """Give the text of a line, and its act in words. If the text is only the act in some language, there is no text.
 
-    An act that is not known here is given as it is.
+    An unknown act is given as it is.
     """
     if line.act is None:
         return line.text, ""

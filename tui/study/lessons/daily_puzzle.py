@@ -32,7 +32,7 @@ class DailyPuzzle(Tutor):
     head: ClassVar[str] = sentence("PUZZLE {number}/{last} {title}.")
 
     def __init__(self, game: str, number: int) -> None:
-        """Begin a puzzle; raise `Fault` where there is none of that number."""
+        """Begin a puzzle; raise `Fault` if there is none of that number."""
         self.puzzle = puzzle(game, number)
         self.lesson = self.puzzle.lesson
         self.game, self.number, self.last = game, number, count(game)
@@ -40,11 +40,11 @@ class DailyPuzzle(Tutor):
         self.again()
 
     def kept(self, settings: Settings) -> Settings:
-        """Give the settings as they are: a puzzle is for a day."""
+        """Give the settings unchanged: a puzzle lasts a day."""
         return settings
 
     def play(self, text: str) -> bool:
-        """Try an action; tell whether it was right, and in `said` what answers a wrong one."""
+        """Try an action; tell whether it was right. `said` holds the answer to a wrong one."""
         self._tried = self.choice.whole(text) if self.choice else text
         return super().play(text)
 
@@ -54,7 +54,7 @@ class DailyPuzzle(Tutor):
             self.said = spelled(self._against())
 
     def _against(self) -> str:
-        """Say what is wrong with what was tried."""
+        """Say what is wrong with a try."""
         one, attempt = self.puzzle, self.attempt
         text = str(attempt.state.parse(attempt.seat, self._tried))
         reply = one.rejoinder(attempt.state, text, max(0, one.wins - attempt.at))
@@ -64,7 +64,7 @@ class DailyPuzzle(Tutor):
 
 
 def riddle(game: str, day: date) -> DailyPuzzle:
-    """Give the puzzle of a game for a day; raise `Fault` where there is none."""
+    """Give the puzzle of a game for a day; raise `Fault` if there is none."""
     return DailyPuzzle(game, daily(game, day.toordinal()))
 
 
@@ -75,7 +75,7 @@ def usual(day: date) -> str:
 
 
 def today() -> date:
-    """Give the day it is here."""
+    """Give the local date."""
     return datetime.now().astimezone().date()
 
 

@@ -27,7 +27,7 @@ from core.scene import Role, Scene, Site
 from tui.widgets.drawing.scene_drawing import Marks
 
 OPENING, CLOSING = "```board", "```"
-"""The lines round a block."""
+"""The lines around a block."""
 
 KEYS: Mapping[str, type] = {
     "caption": str,
@@ -148,7 +148,7 @@ def _start(game: str, entries: Mapping[str, Any], before: State[Any] | None) -> 
 
 
 def _played(state: State[Any], moves: list[str]) -> tuple[State[Any], tuple[Spot, ...]]:
-    """Play moves, each by whoever is to move; give the position and the spots of the last one."""
+    """Play moves, each by the seat to move; give the position and the spots of the last one."""
     last: tuple[Spot, ...] = ()
     for text in moves:
         seat = state.active[0]
@@ -161,11 +161,11 @@ FILE = "texts/topics.toml"
 """The name of the file in a game's folder."""
 
 PLACES = {Role.POWER: "power", Role.FORTRESS: "fortress"}
-"""The topics of cells with a meaning."""
+"""The topics of cells with a special role."""
 
 
 def topic(scene: Scene, spot: str) -> str:
-    """Give the topic of a spot: the place where it has a meaning of its own, else what stands there."""
+    """Give the topic of a spot: that of a special place, else of its piece."""
     pieces = [piece for piece in scene.pieces if piece.spot == spot]
     role = next((cell.role for cell in scene.cells if cell.spot == spot), Role.FIRST)
     if scene.cards is not None and scene.cards.fight is not None and scene.cards.fight.spot == spot:
@@ -180,7 +180,7 @@ def topic(scene: Scene, spot: str) -> str:
 
 @cache
 def topics(game: str) -> dict[str, dict[str, str]]:
-    """Give by topic how the line that speaks of it begins in each language; nothing where a game has no such file."""
+    """Give by topic how its line begins in each language; nothing if a game has no such file."""
     try:
         return tomllib.loads(data_text(game, FILE))
     except (Fault, OSError):
@@ -188,7 +188,7 @@ def topics(game: str) -> dict[str, dict[str, str]]:
 
 
 def opening(game: str, scene: Scene, spot: str | None, tongue: str) -> str:
-    """Give how the line begins that speaks of what is on a spot; empty where the rules are to open at their top."""
+    """Give how the line about what is on a spot begins; empty if the rules are to open at their top."""
     return topics(game).get(topic(scene, spot), {}).get(tongue, "") if spot is not None else ""
 
 

@@ -25,13 +25,13 @@ class Tutor:
     head: ClassVar[str] = sentence("LESSON {number}/{last} {title}.")
 
     def __init__(self, game: str, number: int) -> None:
-        """Begin a lesson; raise `Fault` where there is none of that number."""
+        """Begin a lesson; raise `Fault` if there is none of that number."""
         self.lesson = lesson(game, number)
         self.game, self.number, self.last = game, number, len(lessons(game))
         self.again()
 
     def beside(self, step: int) -> Self | None:
-        """Begin the next lesson or the one before; give None where there is none."""
+        """Begin the next lesson or the previous one; None if there is none."""
         return type(self)(self.game, self.number + step) if 1 <= self.number + step <= self.last else None
 
     def kept(self, settings: Settings) -> Settings:
@@ -39,7 +39,7 @@ class Tutor:
         return with_lesson(settings, self)
 
     def again(self) -> None:
-        """Begin the lesson anew."""
+        """Begin the lesson again."""
         self.attempt = Attempt.of(self.lesson)
         self.hints = 0
         self.said, self.right = "", True
@@ -76,7 +76,7 @@ class Tutor:
         return None if self.done else self._choice or MoveEntry(self.state, self.attempt.seat)
 
     def hint(self) -> bool:
-        """Give one hint more; tell whether there was one."""
+        """Give one more hint; tell whether there was one."""
         more = not self.done and self.hints < len(spoken(self.attempt.step.hints))
         self.hints += more
         return more
@@ -87,7 +87,7 @@ class Tutor:
         return EntryChoice(targets=choice.targets, chosen=choice.prefix) if choice else EntryChoice()
 
     def point(self, spot: str) -> None:
-        """Point at a spot; what completes an action, plays it. A refusal is said, with the rules' reason."""
+        """Point at a spot. If that completes an action, it is played. A refusal is said with the rules' reason."""
         choice = self.choice
         if choice is None:
             return
@@ -107,7 +107,7 @@ class Tutor:
             self.play(grown.text)
 
     def spell(self, text: str) -> None:
-        """Let half-typed text be the choice."""
+        """Make half-typed text the choice."""
         if self.choice is not None:
             spelt, _ = self.choice.typed(text)
             self._choice = spelt if spelt.prefix else None
@@ -118,7 +118,7 @@ class Tutor:
         self._choice = shorter if shorter and shorter.prefix else None
 
     def play(self, text: str) -> bool:
-        """Try an action; tell whether it was the task. What is said afterwards stands in `said`."""
+        """Try an action; tell whether it was the task. The reply is in `said`."""
         self._choice = None
         choice = self.choice
         step = self.attempt.step
@@ -132,7 +132,7 @@ class Tutor:
         return True
 
     def objection(self, text: str) -> str:
-        """Tell what the rules have against a whole text; nothing if it cannot be told yet."""
+        """Give the rules' objection to a whole text; nothing if it cannot be known yet."""
         choice = self.choice
         if choice is None or not text:
             return ""
@@ -143,7 +143,7 @@ class Tutor:
         return ""
 
     def complete(self, text: str) -> tuple[str, ...]:
-        """Give what half-typed text could become."""
+        """Give the possible completions of half-typed text."""
         return self.choice.completions(text) if self.choice else ()
 
     def _refuse(self, fault: Fault) -> None:
@@ -151,12 +151,12 @@ class Tutor:
 
 
 def spoken(told: Mapping[str, T]) -> T:
-    """Give what is told in the language in use, else in the first there is."""
+    """Give a text in the language in use, else in the first available."""
     return told[language()] if language() in told else told[LANGUAGES[0]]
 
 
 def learnt(settings: Settings, game: str) -> frozenset[str]:
-    """Give the names of the lessons of a game that were done."""
+    """Give the names of the completed lessons of a game."""
     pairs = (mark.partition(".") for mark in settings.lessons.split())
     return frozenset(name for of, _, name in pairs if of == game)
 
@@ -169,6 +169,6 @@ def with_lesson(settings: Settings, tutor: Tutor) -> Settings:
 
 
 def next_lesson(settings: Settings, game: str) -> int:
-    """Give the number of the first lesson of a game that was not done; of the first where all were."""
+    """Give the number of the first lesson of a game not completed; of the first one if all are."""
     known = learnt(settings, game)
     return next((at for at, one in enumerate(lessons(game), 1) if one.name not in known), 1)

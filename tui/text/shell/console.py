@@ -14,7 +14,7 @@ from typing import Protocol, TextIO
 
 CHUNK = 65536
 KEPT = 200
-"""Lines that `repeat` can reach back to."""
+"""How many lines back `repeat` can reach."""
 
 _SHOWN = "●■▲◆★✚·†«»’–—→−×"
 _INSTEAD = 'o#^v*+-+""\'-->-x'
@@ -25,7 +25,7 @@ class Source(Protocol):
     """A source of lines."""
 
     async def line(self) -> str | None:
-        """Wait for the next line, without its end; None once there are no more."""
+        """Wait for the next line, without its line end; None once there are no more."""
         ...
 
 
@@ -37,7 +37,7 @@ class Script:
         self._lines = deque(lines)
 
     async def line(self) -> str | None:
-        """Give the next line; others get their turn first."""
+        """Give the next line, after yielding to other tasks."""
         await asyncio.sleep(0)
         return self._lines.popleft() if self._lines else None
 
@@ -86,7 +86,7 @@ class Console:
     """Lines in and out. Every line out is one event. A `plain` console gets only ASCII."""
 
     def __init__(self, source: Source, write: Callable[[str], object], *, plain: bool = False, wipe: str = "") -> None:
-        """Read from `source`, write whole lines (with their end) with `write`; what is written as `wipe` clears all."""
+        """Read from `source`; write whole lines (with their line end) with `write`; writing `wipe` clears all."""
         self.source = source
         self.wipe = wipe
         self.plain = plain
@@ -94,7 +94,7 @@ class Console:
         self._write = write
 
     async def line(self, empty: Callable[[], bool] = bool) -> str | None:
-        """Wait for the next line that is not empty, or is while `empty` says it counts; None at the end."""
+        """Wait for the next line that is not empty, unless `empty` says that it counts; None at the end."""
         while (found := await self.source.line()) is not None:
             if found.strip() or empty():
                 return found.strip()
@@ -107,7 +107,7 @@ class Console:
         return found if found is None else found.strip() or usual
 
     def clear(self) -> None:
-        """Forget what was said, and take it from the screen where there is one."""
+        """Forget what was said, and clear the screen if there is one."""
         self.said.clear()
         if self.wipe:
             self._write(self.wipe)
@@ -143,7 +143,7 @@ def writer(stream: TextIO) -> Callable[[str], object]:
 
 
 def clear_sequence(stream: TextIO, terminal: str) -> str:
-    """Give what clears the screen behind a stream: nothing where it is no terminal, blank lines where that is all."""
+    """Give what clears the screen of a stream: nothing without a terminal, blank lines if it can do no more."""
     if not stream.isatty():
         return ""
     return "\n" * 100 if terminal in {"", "dumb"} else "\x1b[2J\x1b[3J\x1b[H"

@@ -26,19 +26,19 @@ OFFER = sentence(
     "one folder, or Enter alone to leave. The journal holds all that you know of your games: give it to nobody at them."
 )
 NOT_OURS = (Fault, BrokenPipeError)
-"""What is told elsewhere: refusals, and a reader that is gone."""
+"""What is reported elsewhere: refusals, and a reader that is gone."""
 
 
 class ErrorGuard:
     """The guard of one conversation, in case it breaks."""
 
     def __init__(self, rooms: Rooms) -> None:
-        """Watch over a conversation with `rooms`."""
+        """Guard a conversation with `rooms`."""
         self._rooms = rooms
         self._wreck: CrashReport | None = None
 
     def note(self) -> None:
-        """Take down what there is of the error being handled, once, as long as its tables are open."""
+        """Note the state at the error being handled, once, while its tables are open."""
         if self._wreck is not None:
             return
         from tui.records.error_report import CrashReport
@@ -49,9 +49,10 @@ class ErrorGuard:
         )
 
     async def tell(self, problem: Exception, source: Source | None, out: TextIO | None = None) -> bool:
-        """Say in one line that it broke and where the story is, and ask by `source` whether to keep the rest.
+        """Say in one line that it broke and where the traceback is, and ask by `source` whether to keep the rest.
 
-        Gives False, and says nothing, for what is no error of ours or was not noted; called while it is handled.
+        Gives False, and says nothing, for anything that is not an error of ours or was not noted. Called while it is
+        handled.
         """
         if self._wreck is None or isinstance(problem, NOT_OURS):
             return False
@@ -70,7 +71,7 @@ class ErrorGuard:
 
 
 def _kept(wreck: CrashReport) -> str:
-    """Keep a wreck; say where, or why not."""
+    """Keep a report; say where, or why not."""
     from tui.records.error_report import KEPT, NotKept, keep
 
     try:

@@ -25,15 +25,15 @@ WHICH = sentence("Say the game and the number: lesson {game} 1.")
 
 PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
 COMMANDS = ("lesson", "lecon", "lessons", "lecons", *PUZZLES)
-"""What a lesson or a puzzle is asked for with."""
+"""The words that ask for a lesson or a puzzle."""
 OWN = ("rules", "regles")
 """The words that mean something else in a lesson than anywhere else."""
 
 
 def wanted(line: str, profile: str) -> Tutor:
-    """Read the words for a lesson or a puzzle, which are the word, the game, and a number or a day; raise `Fault`.
+    """Read a request for a lesson or a puzzle: the word, the game, and a number or a day; raise `Fault`.
 
-    Without a number it is the first lesson not done; without a day the puzzle of today.
+    Without a number it is the first lesson not completed; without a day the puzzle of today.
     """
     word, _, rest = line.strip().partition(" ")
     name, _, number = rest.strip().partition(" ")
@@ -56,14 +56,14 @@ class LessonDialogue:
         tutor: Tutor,
         aside: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
-        """Begin with what `tutor` gives; `aside` does what a line asks for beside the course, and tells if it did."""
+        """Begin with that of `tutor`; `aside` does what a line asks for beside the course, and tells if it did."""
         self.console = console
         self.profile = profile
         self.tutor = tutor
         self._aside = aside
 
     async def run(self) -> None:
-        """Tell and obey until the course is left or the input ends."""
+        """Report and carry out commands until the course is left or the input ends."""
         self.console.say(tr(HELP))
         self.begin()
         while (line := await self.console.line()) is not None:
@@ -75,7 +75,7 @@ class LessonDialogue:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
 
     def begin(self) -> None:
-        """Tell the lesson, its position and its task."""
+        """Give the lesson, its position and its task."""
         tutor = self.tutor
         self.console.say(
             tr(tutor.head, number=tutor.number, last=tutor.last, title=tutor.title),
@@ -104,7 +104,7 @@ class LessonDialogue:
         return True
 
     def play(self, text: str) -> None:
-        """Try an action, and tell what came of it."""
+        """Try an action, and say what came of it."""
         tutor = self.tutor
         if tutor.done:
             self.console.say(tr(HELP))
@@ -120,27 +120,27 @@ class LessonDialogue:
                 self.console.say(*self.position(), tr("TASK {text}", text=tutor.task))
 
     def hint(self) -> None:
-        """Tell one hint more."""
+        """Give one more hint."""
         more = self.tutor.hint()
         self.console.say(tr("HINT {text}", text=self.tutor.shown[-1] if more else tr(NO_HINT)))
 
     def moves(self) -> None:
-        """Tell the spots or words that can be begun with."""
+        """List the spots or words that an action can begin with."""
         choice = self.tutor.choice
         if choice is not None:
             self.console.say(tr("MOVES from {spots}.", spots=", ".join(choice.targets)))
 
     def rules(self) -> None:
-        """Tell the rules of the game."""
+        """Show the rules of the game."""
         self.console.say(*rules_lines(self.tutor.game, plain=self.console.plain))
 
     def again(self) -> None:
-        """Begin the lesson anew."""
+        """Begin the lesson again."""
         self.tutor.again()
         self.begin()
 
     def go(self, step: int) -> None:
-        """Go to the next lesson or to the one before."""
+        """Go to the next lesson or to the previous one."""
         tutor = self.tutor.beside(step)
         if tutor is not None:
             self.tutor = tutor
@@ -150,7 +150,7 @@ class LessonDialogue:
             self.console.say(finished if step > 0 else tr(HELP))
 
     def position(self) -> list[str]:
-        """Tell the position as it is seen by whoever plays."""
+        """Describe the position as the player sees it."""
         attempt = self.tutor.attempt
         scene = attempt.state.scene(attempt.seat)
         shapes = glyphs(GLYPH_SETS[self.console.plain])
@@ -161,7 +161,7 @@ class LessonDialogue:
 
 
 def board_lines(scene: Scene, *, plain: bool) -> list[str]:
-    """Draw a board, and tell whose letters are whose."""
+    """Draw a board with a legend of its letters."""
     drawn = draw(scene, ascii_only=plain)
     colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
     legend = ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())

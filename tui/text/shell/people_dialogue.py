@@ -27,13 +27,13 @@ DEEDS = {
     "verify": (ContactAction.VERIFY, ContactAction.DOUBT),
     "verifier": (ContactAction.VERIFY, ContactAction.DOUBT),
 }
-"""The words of a deed, with the deed and its opposite."""
+"""The words of an action, with the action and its opposite."""
 
 PEOPLE = ("people", "gens", "contacts", "qui", "who")
 CALL = ("call", "nommer")
 FORGET = ("forget", "oublier")
 COMMANDS = frozenset({*PEOPLE, *DEEDS, *CALL, *FORGET})
-"""The first words of what can be asked for."""
+"""The first words of these commands."""
 
 DONE = {
     ContactAction.MUTE: sentence("NOTE you hear no more of what {nick} says."),
@@ -79,7 +79,7 @@ def obey(people: People, console: Console, line: str) -> None:
 
 
 def apply_deed(people: People, person: Person, deed: ContactAction, opposite: ContactAction) -> str:
-    """Do something about somebody, or take it back where it stands already; give what to say of it."""
+    """Do something about a person, or undo it if it is done already; give the reply."""
     known = person.contact
     stands: dict[ContactAction, bool] = {}
     if known is not None:
@@ -94,7 +94,7 @@ def apply_deed(people: People, person: Person, deed: ContactAction, opposite: Co
 
 
 def people_lines(people: People) -> list[str]:
-    """Tell who one is, who is here and who is known, and warn of those who bear a known name."""
+    """List the person's own words, those present and those known, and warn of those who bear a known name."""
     everybody = people.everybody
     here = sum(one.here for one in everybody)
     lines = [people.me, ntr("{n} person here", "{n} people here", here)]

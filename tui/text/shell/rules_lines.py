@@ -14,7 +14,7 @@ from tui.table.sentences.plain_board import MARK, draw, letters
 
 
 def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:
-    """Give the part of the rules that speaks of what is on a spot, up to the next heading; nothing for no spot."""
+    """Give the part of the rules about what is on a spot, up to the next heading; nothing without a spot."""
     here = next((cell.spot for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
     if here is None:
         return []
@@ -43,7 +43,7 @@ def _told(game: str, text: str, *, plain: bool) -> list[str]:
 
 
 def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
-    """Draw a diagram: the board and whose letters are whose, or the towns of a map; what is marked, the caption."""
+    """Draw a diagram: the board with a legend, or the towns of a map; the marks, the caption."""
     scene, marks = diagram.scene, diagram.marks
     marked = marks.targets | marks.reach
     if scene.atlas is not None:

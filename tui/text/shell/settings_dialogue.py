@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from tui.session.rooms import Rooms
 
 OF_SCREENS = frozenset({"theme", "glyphs", "drawing", "motion", "cursor", "confirm", "bell", "desktop", "cell_aspect"})
-"""Settings that mean something on the screens alone."""
+"""Settings that matter only on the screens."""
 OF_ITSELF = frozenset({"drawing", "lessons"})
-"""What Parley keeps in the same file and nobody sets by hand."""
+"""What Parley keeps in the same file and no one sets by hand."""
 
 NAMES = {
     "langue": "language",
@@ -43,7 +43,7 @@ COMMANDS = ("settings", "reglages")
 
 
 async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
-    """Tell the settings of whoever the rooms are of, and change one: that of `line`, else the one asked for."""
+    """List the settings of the rooms' profile, and change one: that of `line`, else the one asked for."""
     if not line:
         console.say(*setting_lines(salvage(settings_path(rooms.name))[0]))
     wanted = line or await console.answer(tr(ASK))
@@ -54,7 +54,7 @@ async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
 
 
 def setting_lines(settings: Settings) -> list[str]:
-    """Tell the settings, a line each."""
+    """List the settings, a line each."""
     lines = []
     for name, value in asdict(settings).items():
         if name in OF_ITSELF:
@@ -67,14 +67,14 @@ def setting_lines(settings: Settings) -> list[str]:
 
 
 def values(name: str) -> tuple[str, ...]:
-    """Give the values that a setting may have, none where it may have any."""
+    """Give the values that a setting may have, none if it may have any."""
     if name != "theme":
         return CHOICES.get(name, ())
     return ("", *theme.shipped(), *sorted(path.stem for path in (home() / THEMES).glob("*.toml")))
 
 
 def changed(settings: Settings, line: str) -> Settings:
-    """Give the settings after `name value`; raise `Fault` where there is no such setting or it cannot be that."""
+    """Give the settings after `name value`; raise `Fault` for an unknown setting or value."""
     first, _, value = line.partition(" ")
     name, value = NAMES.get(bare(first), bare(first)), value.strip()
     known = [field.name for field in fields(Settings) if field.name not in OF_ITSELF]
@@ -88,7 +88,7 @@ def changed(settings: Settings, line: str) -> Settings:
 
 
 def change(profile: str, line: str) -> Settings:
-    """Write one changed setting of a profile; a language is spoken from now on. Raises `Fault`."""
+    """Write one changed setting of a profile. A language takes effect at once. Raises `Fault`."""
     path = settings_path(profile)
     settings = changed(salvage(path)[0], line)
     save(path, settings)

@@ -24,7 +24,7 @@ class SideDialogue:
     """The side dialogues of one console."""
 
     def __init__(self, console: Console, rooms: Rooms) -> None:
-        """Speak on `console` as the profile of `rooms`."""
+        """Talk on `console` as the profile of `rooms`."""
         self.console, self.rooms = console, rooms
 
     async def obey(self, line: str) -> bool:
@@ -53,17 +53,17 @@ class SideDialogue:
             await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
 
     async def rules(self, game: str) -> None:
-        """Tell the rules of a game, of every one where none is named."""
+        """Show the rules of a game, of every game if none is named."""
         from tui.text.shell.rules_lines import rules_lines
 
         for name in [find(bare(game)).name] if game.strip() else names():
             self.console.say(*rules_lines(name, plain=self.console.plain))
 
     async def lesson(self, line: str) -> None:
-        """Give the lessons of a game, from the one named or the first one not done, or a puzzle."""
+        """Give the lessons of a game, from the one named or the first one not completed, or a puzzle."""
         profile = self.rooms.name
         await LessonDialogue(self.console, profile, wanted(line, profile), aside=self.obey).run()
 
     async def settings(self, line: str = "") -> None:
-        """Tell the settings and change what is named."""
+        """List the settings and change the one named."""
         await speak(self.console, self.rooms, line)

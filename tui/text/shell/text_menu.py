@@ -30,7 +30,7 @@ QUIT = frozenset({"quit", "quitter", "exit"})
 
 
 def is_study(line: str) -> bool:
-    """Tell whether a line of the first menu asks for something of the games that were played."""
+    """Tell whether a line of the first menu asks for past games."""
     first = bare(line.partition(" ")[0])
     return first in WORDS and WORDS[first] != "help"
 
@@ -61,7 +61,7 @@ HELP = (
     sentence("people, call NAME = OTHER, mute, block, verify, forget NAME: whom you know"),
 )
 EVERYWHERE = sentence("people, settings, learn, rules megiddo, lesson djambi, puzzle: as everywhere, and back here")
-"""What may be asked for in the middle of other things."""
+"""What may be asked for during other dialogues."""
 
 HELPS = ("help", "aide", "?")
 RESUMES, TABLES = ("resume", "reprendre"), ("tables",)

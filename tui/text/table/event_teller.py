@@ -26,7 +26,7 @@ from tui.table.sentences.card_sentences import hand_lines
 from tui.words.clock_words import figures
 
 MARKS = (60, 30, 10)
-"""How many seconds are left when it is said."""
+"""The seconds left at which a clock is announced."""
 LEFT = sentence("CLOCK {seat}: {n} seconds left.")
 FALLEN = sentence("CLOCK {seat}: no time left.")
 
@@ -35,11 +35,11 @@ class ClockTeller:
     """The announcements made so far of the clocks of the seats played here."""
 
     def __init__(self) -> None:
-        """Begin with nothing said."""
+        """Begin with nothing announced."""
         self._said: dict[Seat, tuple[ClockView, int]] = {}
 
     def news(self, view: TableView, glyphs: Glyphs, now: int) -> list[str]:
-        """Give a line for each own clock that has come to a mark; those passed meanwhile are not said any more."""
+        """Give a line for each own clock that has reached a mark, without marks passed meanwhile."""
         if view.phase is not Phase.PLAYING:
             return []
         lines = []
@@ -58,13 +58,13 @@ class ClockTeller:
 
 
 def clock_word(view: TableView, seat: Seat, now: int) -> str:
-    """Tell among other things what is left on the clock of a seat; empty where there is no clock."""
+    """Give the time left on the clock of a seat, within other text; empty without a clock."""
     left = left_word(view, seat, now)
     return tr("clock {left}", left=left) if left else ""
 
 
 def left_word(view: TableView, seat: Seat, now: int) -> str:
-    """Tell what is left on the clock of a seat, and a doubt; empty where there is no clock."""
+    """Give the time left on the clock of a seat, and a doubt; empty without a clock."""
     clock = next((one for one in view.clocks if one.seat == seat), None)
     if clock is None:
         return ""
@@ -74,7 +74,7 @@ def left_word(view: TableView, seat: Seat, now: int) -> str:
 
 
 def _mark(left_ms: int) -> int:
-    """Count the marks that are passed when so much is left; one more when nothing is."""
+    """Count the marks passed with this much time left; one more at zero."""
     return sum(left_ms <= 1000 * mark for mark in MARKS) + (left_ms <= 0)
 
 
@@ -83,7 +83,7 @@ S = TypeVar("S", TalkLine, AsideLine)
 
 
 def _decided(line: Line) -> tuple[Seat, str]:
-    """Give what makes a line another line: not the face of a card, which each who looks may know or not."""
+    """Give what distinguishes a line from others: not the face of a card, which not every viewer knows."""
     return line.seat, "" if line.seat == DEALER else line.text
 
 
@@ -91,7 +91,7 @@ class EventTeller:
     """What has been reported of one table, and what is to be reported next."""
 
     def __init__(self, plain: bool = False) -> None:  # noqa: FBT001, FBT002 (a console is plain or it is not)
-        """Begin with nothing told; `plain` tells shapes in ASCII."""
+        """Begin with nothing reported; `plain` writes shapes in ASCII."""
         self._shapes: Glyphs = glyphs("ascii" if plain else "unicode")
         self.glyphs = self._shapes
         self.scene: Scene | None = None
@@ -111,7 +111,7 @@ class EventTeller:
         self.alarms = True
 
     def news(self, view: TableView, *, turn: bool = True) -> list[str]:
-        """Give the lines for everything that is new in `view`; without `turn` not whose turn it is."""
+        """Give the lines for everything that is new in `view`; without `turn`, whose turn it is stays out."""
         self._names = tuple(seat.name for seat in view.seats)
         self.glyphs = self._shapes.wearing(seat_appearances(view))
         lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._seat_news(view)
@@ -151,23 +151,23 @@ class EventTeller:
         return [line for _, _, line in sorted(dated, key=lambda told: told[:2])]
 
     def _moves(self, view: TableView) -> int:
-        """Give how many decisions were told and still stand: after a takeback fewer than were told."""
+        """Give how many decisions were reported and still stand: after a takeback fewer than were reported."""
         told, self._log = self._log, tuple(map(_decided, view.match.log if view.match else ()))
         pairs = enumerate(zip(told, self._log, strict=False))
         return next((at for at, (before, now) in pairs if before != now), min(len(told), len(self._log)))
 
     def _untold(self, lines: Sequence[L]) -> list[L]:
-        """Give the lines not told yet, and count them as told."""
+        """Give the lines not reported yet, and count them as reported."""
         new = [line for line in lines if _identity(line) not in self._told]
         self._told.update(map(_identity, lines))
         return new
 
     def _heard(self, lines: Sequence[S]) -> list[S]:
-        """Give the lines of talk not told yet that those say who are not muted."""
+        """Give the new lines of talk of people who are not muted."""
         return [line for line in self._untold(lines) if line.pid not in self.muted]
 
     def at(self, ply: int, viewer: Seat | None) -> Scene | None:
-        """Give what was to be seen after `ply` decisions, None where there were not so many."""
+        """Give the view after `ply` decisions, None if there were not so many."""
         states = self._chronicle.states
         return states[ply].scene(viewer) if ply < len(states) else None
 
@@ -180,7 +180,7 @@ class EventTeller:
         return lines
 
     def _seat_news(self, view: TableView) -> list[str]:
-        """Tell whoever has taken a seat over what he plays."""
+        """Tell a person who has taken a seat over what they play."""
         seats, self._last = substituted_seats(self._last, view), view
         names = [event_sentences.seat_name(self._names[seat], self.glyphs) for seat in seats]
         return [tr("NOTE {text}", text=tr(YOURS, seat=name)) for name in names]
@@ -198,7 +198,7 @@ class EventTeller:
         return [event_sentences.phase_line(view)]
 
     def _late_news(self, view: TableView) -> list[str]:
-        """Tell whom one need not wait for any longer, and what became of the hidden cards."""
+        """Report which players one may stop waiting for, and what became of the hidden cards."""
         late, words = overdue_seats(view), audit_words(view)
         lines = [
             tr(
@@ -228,7 +228,7 @@ class EventTeller:
         return self.now(view) + self._alarm_news(view, owed)
 
     def _alarm_news(self, view: TableView, owed: tuple[Seat, ...]) -> list[str]:
-        """Warn whoever is to decide here of what is grave."""
+        """Warn the player who is to decide here of grave threats."""
         seat = next((seat for seat in owed if seat in event_sentences.hands_of(view)), None)
         return self.threats(view, seat, grave=True) if self.alarms and seat is not None else []
 

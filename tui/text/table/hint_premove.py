@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 0.5
-"""Seconds after which it is said that a hint is looked for."""
+"""Seconds after which the search for a hint is announced."""
 
 HINTED = sentence("HINT {text}")
 
@@ -35,7 +35,7 @@ class HintDialogue(CompanyDialogue):
     """A table at which a player may ask what to do."""
 
     async def _hint(self, _: str) -> None:
-        """Tell the best actions that are found, and what speaks for them; raise `Fault` where others play."""
+        """Give the best actions found, and the reasons for them; raise `Fault` if others play."""
         fault = hint_refusal(self.handle.view, self.handle.invitation)
         if fault is not None:
             raise fault
@@ -73,13 +73,13 @@ class PremoveDialogue(HintDialogue):
     """A table at which a player may say beforehand what to play."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
-        """Sit at the table of `handle`; nothing is meant yet."""
+        """Sit at the table of `handle`, without a premove."""
         super().__init__(handle, console, seated)
         self._premove: Premove | None = None
         self._before: TableView | None = None
 
     async def _ahead(self, rest: str) -> None:
-        """Keep what is to be played at one's next turn, forget it, or tell it."""
+        """Keep what is to be played at the player's next turn, forget it, or show it."""
         view = self.handle.view
         if bare(rest) in OFF:
             self._premove = None
@@ -98,7 +98,7 @@ class PremoveDialogue(HintDialogue):
         return meant(plan, text)
 
     async def _come(self) -> None:
-        """Play what was meant if its turn has come; tell why it is dropped where the rules allow it no more."""
+        """Play the premove if its turn has come; say why it is dropped if the rules no longer allow it."""
         view, before, kept = self.handle.view, self._before, self._premove
         self._before = view
         if kept is None or view.match is None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tui.session.rooms import Rooms
 
 KNOWN = (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET)
-"""What is asked for about people whom one knows; `mute` is about whoever talks here."""
+"""The commands about known people; `mute` is about a person who talks here."""
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 NO_EVIDENCE = sentence("There is nothing of this table to write down here.")
@@ -44,7 +44,7 @@ class CompanyDialogue(TableLook):
     """One table with the people and bots at it."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
-        """Sit at the table of `handle`; bots of this machine play by `seated`, where there is such a thing."""
+        """Sit at the table of `handle`; bots of this machine play by `seated`, if there is one."""
         super().__init__(handle, console)
         self._seated = seated
         self._people: People | None = None
@@ -52,12 +52,12 @@ class CompanyDialogue(TableLook):
         self.handed = False
 
     def know(self, rooms: Rooms) -> None:
-        """Know people as the contact book of a profile has them: whose talk is not told, and whom one may block."""
+        """Read the contact book of a profile: whose talk is hidden, and whom one may block."""
         self._people, self._rooms = People(rooms), rooms
         self.teller.muted = self._people.book.silent
 
     async def _known(self, verb: Verb, rest: str) -> None:
-        """Tell who is known, or block or verify somebody."""
+        """List known people, or block or verify a person."""
         if self._people is None:
             raise Fault(NO_ONE_YET)
         obey(self._people, self.console, f"{verb.value} {rest}".strip())
@@ -72,7 +72,7 @@ class CompanyDialogue(TableLook):
         self.console.say(*self.teller.now(self.handle.view))
 
     async def _tastes(self, rest: str) -> None:
-        """Tell the settings, or change the one named; it counts at once."""
+        """List the settings, or change the one named; it takes effect at once."""
         if self._rooms is None:
             raise Fault(NO_ONE_YET)
         path = settings_path(self._rooms.name)
@@ -88,7 +88,7 @@ class CompanyDialogue(TableLook):
         self.console.say(tr("SAVED {path}", path=evidence_file.kept(self._seated.handle.table)))
 
     def _named(self, word: str) -> Seat:
-        """Give the seat of that name; raise `Fault` where there is none."""
+        """Give the seat of that name; raise `Fault` if there is none."""
         view = self.handle.view
         seat = event_sentences.seat_of(view, word)
         if seat is None:
@@ -99,7 +99,7 @@ class CompanyDialogue(TableLook):
         await self.handle.sit(self._named(rest) if rest else None)
 
     async def _free(self, rest: str) -> None:
-        """Give up one's last seat before the start, or the one named: as host anybody's."""
+        """Give up one's last seat before the start, or the one named; the host can free anyone's."""
         if not rest and not self._hand:
             raise Fault(NO_SEAT)
         seat = self._named(rest) if rest else self._hand[-1]
@@ -130,7 +130,7 @@ class CompanyDialogue(TableLook):
         return seat
 
     async def _mute(self, rest: str) -> None:
-        """Hear no more of somebody's talk, or hear it again."""
+        """Hide a person's talk, or show it again."""
         view = self.handle.view
         own = {seat.pid for seat in view.seats if seat.mine}
         talkers = {line.pid: line.nick for line in view.gallery if not line.mine}

@@ -54,7 +54,7 @@ NO_FORM = sentence("That is not one of the sentences there are: {forms}.")
 
 
 def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
-    """Read what is said by template, seats and terms named in either language; raise `Fault` with the forms."""
+    """Read a template act, with seats and terms named in either language; raise `Fault` with the forms."""
     names = tuple(seat.name for seat in view.seats)
     seats = {name.casefold(): name for name in names}
     for language in LANGUAGES:
@@ -68,7 +68,7 @@ def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
 
 
 def pact_lines(view: TableView) -> list[str]:
-    """Tell the ledger."""
+    """List the ledger."""
     names = tuple(seat.name for seat in view.seats)
     lines = [tr("PACT {text}", text=pact_line(pact, names)) for pact in pacts_of(view)]
     for made in proposals_of(view):
@@ -87,14 +87,14 @@ class TableDialogue(VoteDialogue):
     """One conversation at one table, until it is left."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
-        """Sit at the table of `handle`, tell and ask on `console`; bots play by `seated`."""
+        """Sit at the table of `handle`, talk on `console`; bots play by `seated`."""
         super().__init__(handle, console, seated)
         self._awaited: Seat | None = None
         self._clocks = ClockTeller()
         self._settlement = SettlementLog()
 
     async def run(self) -> None:
-        """Tell and obey until the table is left or the input ends."""
+        """Report and carry out commands until the table is left or the input ends."""
         tasks = [asyncio.create_task(self._follow()), asyncio.create_task(self._tick())]
         try:
             self.tell_news()
@@ -109,7 +109,7 @@ class TableDialogue(VoteDialogue):
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def obey(self, line: str) -> bool:
-        """Do what one line asks for; tell whether the conversation goes on. Refusals are one line."""
+        """Do what one line asks for; tell whether the conversation goes on. A refusal is one line."""
         verb, rest = parse_command(line)
         if verb is Verb.QUIT:
             return False
@@ -124,7 +124,7 @@ class TableDialogue(VoteDialogue):
         return not (self.onward or self.handed)
 
     def tell_news(self) -> None:
-        """Tell what is new at the table; where the screen has to be passed on, clear it first."""
+        """Report what is new at the table. If the screen has to be passed on, clear it first."""
         awaited, view = self.handle.awaited, self.handle.view
         falls = awaited is not None and awaited != self._awaited
         if falls:
@@ -137,7 +137,7 @@ class TableDialogue(VoteDialogue):
         self._awaited = awaited
 
     def _lift(self) -> None:
-        """Show whoever was awaited his cards and what there is to do."""
+        """Show the awaited player their cards and what there is to do."""
         self.handle.lift()
         self._awaited, view = None, self.handle.view
         news = self.teller.news(view, turn=False)
@@ -152,7 +152,7 @@ class TableDialogue(VoteDialogue):
             await self._come()
 
     async def _tick(self) -> None:
-        """Say when an own clock comes to its end."""
+        """Say when one of the own clocks is about to run out."""
         while True:
             await asyncio.sleep(1)
             view, now = self.handle.view, now_ms()
@@ -160,7 +160,7 @@ class TableDialogue(VoteDialogue):
             self._note(self._settlement.end(view, now))
 
     def _note(self, *told: str) -> None:
-        """Say each of these as a note; what is empty is nothing to say."""
+        """Say each of these as a note; empty ones are left out."""
         self.console.say(*(tr("NOTE {text}", text=text) for text in told if text))
 
     def _deeds(self) -> dict[Verb, Callable[[str], Awaitable[None]]]:
@@ -231,7 +231,7 @@ class TableDialogue(VoteDialogue):
         await self.handle.say(rest, act, seat)
 
     async def _say_act(self, verb: Verb, rest: str) -> None:
-        """Say something by template, as every reader sees it in his own language."""
+        """Say a template act, which every reader sees in their own language."""
         seat, view = self._voice(), self.handle.view
         act = completed(view, seat, parse_act(verb, rest, view))
         await self.handle.say(act_words(act, tuple(one.name for one in view.seats)), act, seat)
@@ -240,7 +240,7 @@ class TableDialogue(VoteDialogue):
         self.console.say(*pact_lines(self.handle.view))
 
     async def _close(self, _: str) -> None:
-        """Close the table before its start: its host alone can."""
+        """Close the table before its start. Only its host can."""
         if self.handle.view.phase is not Phase.GATHERING:
             raise Fault(TOO_LATE)
         await self.handle.bye()
@@ -253,7 +253,7 @@ class TableDialogue(VoteDialogue):
         await self.handle.declare(seat, text)
 
     async def _wait(self, _: str) -> None:
-        """Wait until something is owed here, or nothing ever will be."""
+        """Wait until something is owed here, or never will be again."""
 
         def due() -> bool:
             view = self.handle.view
@@ -269,7 +269,7 @@ class TableDialogue(VoteDialogue):
             version = await self.handle.changed(version)
 
     async def _claim(self, _: str) -> None:
-        """Wait no longer for those who have not answered for long enough."""
+        """Claim those who have not answered for long enough."""
         late = overdue_seats(self.handle.view)
         if not late:
             raise Fault(NOBODY_LATE)
@@ -277,7 +277,7 @@ class TableDialogue(VoteDialogue):
             await self.handle.claim(seat)
 
     async def _stop(self, _: str) -> None:
-        """End the table because of one who signed two histories, if all others do."""
+        """End the table because of a player who signed two histories, if all others do."""
         found = cheats(self.handle.view)
         if not found:
             raise Fault(NOTHING_TO_STOP)
@@ -292,7 +292,7 @@ class TableDialogue(VoteDialogue):
         self.console.say(tr("SAVED {path}", path=path))
 
     async def _report(self, _: str) -> None:
-        """Write down how the table stands, for those who read the rules otherwise."""
+        """Write a report of the table, for programs that read the rules differently."""
         path = error_report.save(self.handle.view, home(), archive.today())
         self.console.say(tr("NOTE {text}", text=tr(error_report.DISAGREEMENT_KEPT, path=path)))
 

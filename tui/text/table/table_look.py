@@ -20,10 +20,10 @@ from tui.text.table.event_teller import EventTeller, clock_word, left_word
 from tui.words.clock_words import now_ms
 
 SHOWN = 10
-"""Decisions that `log` tells where no number is given."""
+"""How many decisions `log` shows without a number."""
 
 MANY = 24
-"""Moves of one piece that are told one by one; where there are more, those to the same place are told together."""
+"""How many moves of one piece are listed one by one; beyond that, those to the same place are grouped."""
 
 NO_GAME = sentence("The game has not begun.")
 NOTHING_YET = sentence("NOTE nothing has been decided yet.")
@@ -42,7 +42,7 @@ ON_OR_OFF = sentence("{text} is neither on nor off.")
 WARNED = sentence("NOTE you are warned of grave threats.")
 NOT_WARNED = sentence("NOTE you are warned of nothing any more.")
 ON, OFF = frozenset({"on", "yes", "oui", "avec"}), frozenset({"off", "no", "non", "sans"})
-"""Words for having something, and for having it no more."""
+"""Words for turning something on, and off."""
 
 
 def on_or_off(text: str) -> bool:
@@ -61,7 +61,7 @@ class TableLook:
     """One table as seen from one console."""
 
     def __init__(self, handle: NamedTable, console: Console) -> None:
-        """Look at the table of `handle`, tell on `console`."""
+        """Look at the table of `handle`, report on `console`."""
         self.handle = handle
         self.console = console
         self.teller = EventTeller(console.plain)
@@ -72,7 +72,7 @@ class TableLook:
         return tuple(view.seat for view in self.handle.view.seats if view.mine and not view.bot)
 
     def _turn(self) -> Seat:
-        """Give the seat that is to decide here; raise `Fault` where none is."""
+        """Give the seat that must decide here; raise `Fault` if there is none."""
         if self.handle.view.match is None:
             raise Fault(NO_GAME)
         if not self._hand:
@@ -83,13 +83,13 @@ class TableLook:
         return seat
 
     def _scene(self) -> Scene:
-        """Give what is to be seen; raise `Fault` before the start."""
+        """Give the visible scene; raise `Fault` before the start."""
         if self.teller.scene is None:
             raise Fault(NO_GAME)
         return self.teller.scene
 
     async def _board(self, rest: str) -> None:
-        """Tell the board, or as it was after a decision."""
+        """Describe the board, now or after a decision."""
         scene = self._scene()
         if rest:
             there = self.teller.at(_number(rest), next(iter(self._hand), None))
@@ -126,7 +126,7 @@ class TableLook:
         self.console.say(line)
 
     async def _moves(self, rest: str) -> None:
-        """Tell the spots that can be begun with, or every move that begins with one of them."""
+        """List the spots that an action can begin with, or every move that begins with one of them."""
         seat = self._turn()
         match = self.handle.view.match
         assert match is not None
@@ -148,7 +148,7 @@ class TableLook:
         self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(told)))
 
     async def _threats(self, rest: str) -> None:
-        """Tell what the others could do to whoever sits here; `off` and `on`: whether grave things are warned of."""
+        """List the threats to the player here; `off` and `on` set whether grave ones are announced."""
         if rest:
             self.teller.alarms = on_or_off(rest)
             self.console.say(tr(WARNED if self.teller.alarms else NOT_WARNED))
@@ -163,7 +163,7 @@ class TableLook:
         )
 
     async def _reach(self, rest: str) -> None:
-        """Tell where the piece on a cell could go, whosever it is."""
+        """Say where the piece on a cell could go, whoever owns it."""
         scene, match = self._scene(), self.handle.view.match
         assert match is not None
         spot = next((cell.spot for cell in scene.cells if cell.spot.casefold() == rest.casefold()), None)
@@ -173,7 +173,7 @@ class TableLook:
         self.console.say(tr(REACHES, spot=spot, spots=" ".join(found)) if found else tr(STUCK, spot=spot))
 
     async def _rules(self, rest: str) -> None:
-        """Tell the rules, or the part that speaks of what is on a cell."""
+        """Show the rules, or the part about what is on a cell."""
         from tui.text.shell.rules_lines import rules_lines, rules_of
 
         game, plain = self.handle.view.game, self.console.plain
@@ -183,7 +183,7 @@ class TableLook:
         self.console.say(*lines)
 
     async def _clock(self, _: str) -> None:
-        """Tell what is left on every clock."""
+        """Give the time left on every clock."""
         view, now = self.handle.view, now_ms()
         told = [
             (event_sentences.seat_name(seat.name, self.teller.glyphs), left_word(view, seat.seat, now))
@@ -207,7 +207,7 @@ class TableLook:
 
 
 def grouped_moves(moves: list[tuple[str, tuple[Spot, ...]]]) -> list[str]:
-    """Give one text for all moves that have the first two spots in common: how it begins, and how many there are."""
+    """Give one text for all moves that share the first two spots: how it begins, and how many there are."""
     families: dict[tuple[Spot, ...], list[str]] = {}
     for text, path in moves:
         families.setdefault(path[:2], []).append(text)
@@ -215,7 +215,7 @@ def grouped_moves(moves: list[tuple[str, tuple[Spot, ...]]]) -> list[str]:
 
 
 def _stem(texts: list[str]) -> str:
-    """Give what all texts begin with."""
+    """Give the common beginning of all texts."""
     least, most = min(texts), max(texts)
     return least[: next((at for at, sign in enumerate(least) if most[at : at + 1] != sign), len(least))]
 

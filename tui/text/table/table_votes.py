@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 async def hand_over(handle: NamedTable, rest: str, own: tuple[Seat, ...]) -> None:
-    """Agree that whoever is named takes a seat over: one's first, or the one named before; raise `Fault`."""
+    """Agree that the named person takes a seat over: one's first, or the one named before; raise `Fault`."""
     first, _, more = rest.strip().partition(" ")
     names = {guest.nick.casefold() for guest in handle.view.guests}
     seat = event_sentences.seat_of(handle.view, first) if more and rest.strip().casefold() not in names else None
@@ -40,7 +40,7 @@ class VoteDialogue(PremoveDialogue):
     """A table at which a player asks the others for consent and answers them; `onward`: go to a rematch."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
-        """Sit at the table of `handle`; it is not gone on from yet."""
+        """Sit at the table of `handle`, without going on to another yet."""
         super().__init__(handle, console, seated)
         self.onward = False
 
@@ -65,7 +65,7 @@ class VoteDialogue(PremoveDialogue):
         await self._offer(OfferKind.SPECTATORS)
 
     async def _rematch(self, _: str) -> None:
-        """Agree to a rematch, ask for one, or go to the table where it is played; or after one that was moved."""
+        """Agree to a rematch, ask for one, or go to its table; or follow a table that was moved."""
         view = self.handle.view
         owed = [(o.id, seat) for o in view.offers if o.kind is OfferKind.REMATCH for seat in o.owed]
         if view.onward or view.moved:
@@ -78,7 +78,7 @@ class VoteDialogue(PremoveDialogue):
             await self._offer(OfferKind.REMATCH)
 
     async def _undo(self, rest: str) -> None:
-        """Ask to take back the last decision of one's own, or everything after a ply."""
+        """Ask to take back one's own last decision, or everything after a ply."""
         if rest and not (rest.isascii() and rest.isdigit()):
             raise Fault(NUMBER, text=rest)
         kind = OfferKind.REWIND if self.handle.view.phase is Phase.FROZEN else OfferKind.TAKEBACK

@@ -40,7 +40,7 @@ class RingFrame(Frame):
     __slots__ = ("_layout", "small", "stretch")
 
     def __init__(self, layout: Plan, size: Size, aspect: float = ASPECT) -> None:
-        """Measure `layout` on a board of `size` in cells of that `aspect`, wider if stones would touch."""
+        """Measure `layout` on a board of `size` in cells of that `aspect`, not narrowed if stones would touch."""
         self._layout = layout
         self.size = TILE
         self.small = size.height < SMALL
