@@ -28,7 +28,7 @@ WIDTH = 24
 
 
 def analyse(file: File, *, level: Level = "3", seed: Seed = 0, json: Json = False, profile: Profile = "default") -> int:
-    """Analyse every decision of a finished game; print those that turned it, and the better ones."""
+    """Look at every decision of a game that is over; tell those that turned it, and what was better."""
     from tui.session.rooms import Rooms
     from tui.settings.settings import home
     from tui.study.game_analysis import GameAnalyst

@@ -142,7 +142,8 @@ class Roster(SeatRequests):
     def _judge(self) -> None:
         """Find which starts are undone.
 
-        Starts that another start follows are judged by all finals that were ever here, the last one by those that stand.
+        A start that another start follows is judged by all finals that were ever here, the last start by those
+        that stand.
         """
         undone: dict[bytes, frozenset[bytes]] = {}
         self._run(undone)
