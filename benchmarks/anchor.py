@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from core.fault import Fault
 from core.game import Seat
 from core.match.match import Match
-from tests.core import epaminondas_anchor, megiddo_uct
+from tests.core.support import epaminondas_anchor, megiddo_uct
 from tui.bots.engine.engine_request import Words
 from tui.bots.engine.engine_session import Desk
 

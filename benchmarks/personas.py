@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from core.bots import DEFAULT_LEVEL, of  # noqa: E402 the path comes first
 from core.bots.persona import Persona  # noqa: E402
 from core.diplomacy.pact import Fate  # noqa: E402
-from tests.core.parlour import NODES, Parlour  # noqa: E402
+from tests.core.support.parlour import NODES, Parlour  # noqa: E402
 
 Count = tuple[Persona, Fate]
 

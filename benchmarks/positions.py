@@ -15,8 +15,8 @@ from core.games.epaminondas.rules.state import State as Field
 from core.games.megiddo.rules.state import State as Stones
 from core.option import settle
 from core.study.exhaustive_search import ForcedWinSearch, wins_in
-from tests.core.djambi_positions import stand
-from tests.core.djambi_solver import ending, solve, value
+from tests.core.support.oracles.djambi_solver import ending, solve, value
+from tests.core.support.positions.djambi_positions import stand
 
 VARIANTS = ("basic", "basic", "basic", "master", "grandmaster", "cleopatra-grandmaster")
 """The variants of Megiddo in turn, the default one more often."""

@@ -18,7 +18,7 @@ from net.transport.broker_account import account
 from net.transport.mqtt_transport import Address, MqttTransport
 from net.transport.transport import OWN_USER, ROOM_USER, Offline
 from net.wire.invitation import Invitation
-from tests.net.cluster import LIBRARIES, Cluster
+from tests.net.support.brokers.cluster import LIBRARIES, Cluster
 
 KINDS = ("mosquitto", "amqtt", "cluster")
 ROOM = Invitation("127.0.0.1", "load", bytes(16))

@@ -22,7 +22,7 @@ from core import bots, games
 from core.bots.bot import Budget, walk
 from core.game import DEALER, Seat
 from core.match.match import Match
-from tests.core.playouts import dealt, option_sets
+from tests.core.support.playouts import dealt, option_sets
 
 USUAL = 20_000
 """How many positions a game are compared."""

@@ -18,13 +18,14 @@ from core import games
 from core.match.match import Match
 from core.match.record import read, write
 from core.scene import Scene
-from tests.core.make_golden import stories
-from tests.core.playouts import listed, option_sets, playout, seats, some
-from tests.core.story import record
+from tests.core.support.golden.make_golden import stories
+from tests.core.support.golden.story import record
+from tests.core.support.playouts import listed, option_sets, playout, seats, some
 from tests.length import LONG
-from tests.net import test_table_gale, test_table_storm
-from tests.net.test_table_play import plain
-from tests.net.toy_table import Room, install
+from tests.net.support.toy_games.toy_table import Room, install
+from tests.net.table import test_table_storm
+from tests.net.table.hidden_cards import test_table_gale
+from tests.net.table.test_table_play import plain
 from tests.sim.__main__ import spend
 from tui.settings import theme
 from tui.table.sentences.map_sentences import map_lines

@@ -9,9 +9,9 @@ from core.diplomacy.blow import Blow, Deed, spot_after
 from core.game import Effect, Seat, State
 from core.games import find
 from core.games.mediterranee.rules.state import State as Sea
-from tests.core.djambi_positions import FOUR, put
-from tests.core.djambi_positions import stand as stand_djambi
-from tests.core.mediterranee_positions import after, stand
+from tests.core.support.positions.djambi_positions import FOUR, put
+from tests.core.support.positions.djambi_positions import stand as stand_djambi
+from tests.core.support.positions.mediterranee_positions import after, stand
 
 R, C = Seat(0), Seat(3)
 

@@ -86,7 +86,8 @@ def test_the_first_record_opens_for_ever() -> None:
 def test_the_command_that_makes_them_makes_games_that_are_over(tmp_path: Path) -> None:
     """Some records of every game are valid; that they are the same each time is seen in `tests/test_orders.py`."""
     environ = {"PYTHONHASHSEED": "1"}
-    subprocess.run([sys.executable, str(HERE / "make_golden.py"), str(tmp_path), "9"], env=environ, check=True)
+    command = [sys.executable, str(HERE / "support/golden/make_golden.py"), str(tmp_path), "9"]
+    subprocess.run(command, env=environ, check=True)
     made = {file.parent.name: check(read(file.read_text(encoding="utf-8"))) for file in tmp_path.rglob("*.record")}
     assert set(made) == set(games.names())
     assert all(match.state.outcome for match in made.values())

@@ -19,8 +19,8 @@ from core.match.record import check, read, write
 from core.match.record_value import Record
 from core.option import Handicap, handicaps, refuse_rated_handicap, settle
 from core.study.exhaustive_search import perft
-from tests.core.djambi_oracle import Oracle
-from tests.core.epaminondas_oracle import slow
+from tests.core.support.oracles.djambi_oracle import Oracle
+from tests.core.support.oracles.epaminondas_oracle import slow
 
 Options = dict[str, str]
 

@@ -19,7 +19,7 @@ from core.digest import digest, encode
 from core.fault import BadNotation, IllegalAction
 from core.game import DEALER, Action, Seat, Spot, State, Talk
 from core.match.match import Match
-from tests.core.playouts import Options, listed, playout, seats, settings, some
+from tests.core.support.playouts import Options, listed, playout, seats, settings, some
 
 every = pytest.mark.parametrize(("name", "options"), settings(), scope="module")
 """By this scope all laws are tried on one game before the next one is played: what it allows is listed once."""

@@ -18,7 +18,7 @@ from core.games import find
 from core.match.match import Match
 from core.match.record import Record, read, write
 from core.match.transcript import Utterance
-from tests.core.djambi_positions import FOUR, put
+from tests.core.support.positions.djambi_positions import FOUR, put
 
 NAMES = ("red", "blue", "yellow", "green")
 RED, BLUE, YELLOW, GREEN = map(Seat, range(4))

@@ -22,7 +22,7 @@ from tests.test_architecture import RULES, badly_named, too_long
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/add-a-game.md").read_text(encoding="utf-8")
 COPIED = ("core", "net", "tui", "themes", "tests/core", "tests/length.py", "docs", "pyproject.toml")
-TESTED = ("laws", "golden", "examples", "hexapawn")
+TESTED = ("test_laws", "test_golden", "test_examples", "games/test_hexapawn")
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def run(root: Path, *words: str, said: str = "") -> subprocess.CompletedProcess[
 
 
 def test_the_laws_the_records_and_the_counts_hold(copy: Path) -> None:
-    paths = [f"tests/core/test_{name}.py" for name in TESTED]
+    paths = [f"tests/core/{name}.py" for name in TESTED]
     done = run(copy, "pytest", "-q", "-p", "no:cacheprovider", "-k", "hexapawn", *paths)
     assert done.returncode == 0, done.stdout
     passed = re.search(r"(\d+) passed", done.stdout)

@@ -15,9 +15,9 @@ from core.game import DEALER, Effect, Seat, Turn
 from core.games import find, names, threat_finder
 from core.match.match import Match
 from core.threat import Danger, Threat
-from tests.core.djambi_positions import stand
-from tests.core.epaminondas_positions import stand as phalanx
-from tests.core.playouts import dealt
+from tests.core.support.playouts import dealt
+from tests.core.support.positions.djambi_positions import stand
+from tests.core.support.positions.epaminondas_positions import stand as phalanx
 
 PLIES = {"djambi": 40, "epaminondas": 90, "mediterranee": 90, "megiddo": 22}
 

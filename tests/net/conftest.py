@@ -11,7 +11,7 @@ from net.broker import broker_process
 from net.broker.broker_process import RunningBroker, start_broker
 from net.transport.transport import ROOM_USER
 from net.wire.invitation import Invitation
-from tests.net.party import ROOM
+from tests.net.support.party import ROOM
 
 
 @pytest.fixture(params=["amqtt", "mosquitto"])

@@ -20,19 +20,19 @@ from net.view.table_view import OfferKind
 from net.wire.event import Draft, Kind
 from net.wire.event_data import tid_of
 from net.wire.invitation import Invitation
-from tests.sim.cheat import FIRST, Cheat, Trick
-from tests.sim.clock import Clock
-from tests.sim.departure import PATIENCE, Departures, leaves
 from tests.sim.haste import Haste, in_haste, told_once
 from tests.sim.judge import PROMPT_MS, RESTLESS_MS, Broken, Judge
 from tests.sim.manner import PLAIN, manner_of
-from tests.sim.network import Network
 from tests.sim.overheard import Overheard
-from tests.sim.person import Person
+from tests.sim.people.cheat import FIRST, Cheat, Trick
+from tests.sim.people.departure import PATIENCE, Departures, leaves
+from tests.sim.people.person import Person
 from tests.sim.program import Program
-from tests.sim.strikes import Strikes
 from tests.sim.version import Version
-from tests.sim.weather import SKEW_MS, Weather, forecast
+from tests.sim.world.clock import Clock
+from tests.sim.world.network import Network
+from tests.sim.world.strikes import Strikes
+from tests.sim.world.weather import SKEW_MS, Weather, forecast
 
 GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
     ("djambi", {"players": "3"}, 3),

@@ -20,7 +20,7 @@ from net.wire.card_data import Share
 from net.wire.event import Kind
 from net.wire.event_data import Move, Reveal, read
 from net.wire.mqtt_topic import full
-from tests.sim.person import Person
+from tests.sim.people.person import Person
 from tests.sim.program import Program
 
 RESTLESS_MS = 90_000

@@ -11,7 +11,7 @@ from random import Random
 
 from tests.sim.haste import CLOSE, Haste, hastes
 from tests.sim.version import Version
-from tests.sim.weather import Fault, Weather
+from tests.sim.world.weather import Fault, Weather
 
 SHORT = 2 / 3
 """The part of the evenings that end after `SHORT_PLIES` of the game line at the latest."""

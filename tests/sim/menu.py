@@ -6,13 +6,13 @@ from collections.abc import Container
 
 from net.log.chain import Refusal
 from net.wire.codec import Flaw
-from tests.sim.cheat import STEPS, Trick
-from tests.sim.departure import HAPPENINGS
-from tests.sim.forgery import FORGERIES
 from tests.sim.haste import Haste
 from tests.sim.overheard import Repair
+from tests.sim.people.cheat import STEPS, Trick
+from tests.sim.people.departure import HAPPENINGS
+from tests.sim.people.forgery import FORGERIES
 from tests.sim.version import Version
-from tests.sim.weather import Fault
+from tests.sim.world.weather import Fault
 
 REFUSALS = tuple(f"refused: {one.name.lower()}" for one in (*Flaw, *Refusal))
 OTHERS = ("refused: noisy", "refused: bundle", "refused: unsigned")

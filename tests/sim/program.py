@@ -28,11 +28,11 @@ from net.wire.codec import BadMessage
 from net.wire.event import Draft
 from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import Place, Topic, bare, full
-from tests.sim.clock import Clock
-from tests.sim.disk import Disk
-from tests.sim.network import Network, Session
 from tests.sim.overheard import Overheard
 from tests.sim.version import Version
+from tests.sim.world.clock import Clock
+from tests.sim.world.disk import Disk
+from tests.sim.world.network import Network, Session
 
 BACKOFF_MS = 500
 LONGEST_MS = 30_000

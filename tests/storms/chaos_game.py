@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tests.storms.fault_kind import GENTLE, WEIGHTS, FaultKind, Strikes, draw
-from tests.storms.forgetful_broker import ForgetfulBroker
+from tests.storms.faults.fault_kind import GENTLE, WEIGHTS, FaultKind, Strikes, draw
+from tests.storms.faults.forgetful_broker import ForgetfulBroker
 from tests.storms.program import Stuck
 from tests.storms.storm_table import Play, StormTable
 

@@ -17,7 +17,7 @@ from core.game import DEALER
 from net.storage.journal import Journal
 from net.storage.profile import JOURNAL
 from net.wire.invitation import Invitation
-from tests.net.proxy import Way
+from tests.net.support.brokers.proxy import Way
 from tests.storms.forecast import plies_of
 from tests.storms.participant import SETTLE, Participant
 from tests.storms.program import PARLEY, Stuck

@@ -7,10 +7,10 @@ import resource
 import signal
 from collections.abc import Container
 
-from tests.storms.faulty_link import FaultyLink
-from tests.storms.jumping_clock import JumpingClock
+from tests.storms.faults.faulty_link import FaultyLink
+from tests.storms.faults.jumping_clock import JumpingClock
+from tests.storms.faults.small_disk import SmallDisk
 from tests.storms.program import Event, Program
-from tests.storms.small_disk import SmallDisk
 
 BREATH = 0.3
 """Seconds after which somebody starts a program again that has ended with a sentence."""

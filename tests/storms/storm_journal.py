@@ -25,7 +25,7 @@ from net.storage.journal import Journal
 from net.wire.event import Draft, Kind
 from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import parse
-from tests.net.teller import TID, who
+from tests.net.support.event_signer import TID, who
 
 ROOM = Invitation("127.0.0.1", "storm", bytes(16))
 NOW = 1_800_000_000_000

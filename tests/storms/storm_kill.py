@@ -17,7 +17,7 @@ from core.game import DEALER
 from net.broker import broker_process
 from net.broker.broker_process import BrokerFault, RunningBroker, start_broker
 from net.transport.transport import ROOM_USER
-from tests.net.party import ROOM
+from tests.net.support.party import ROOM
 from tests.storms.program import Cast, Event, Program, Stuck
 
 GOAL_SECONDS = 4.0

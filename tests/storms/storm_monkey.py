@@ -23,11 +23,11 @@ from typing import Any
 import pytest
 from textual.worker import WorkerFailed
 
-from tests.storms.monkey_app import Company, MonkeyApp
-from tests.storms.monkey_hands import Act, Resize, Wait, deliver, draw, fitting, leading_home, typed
-from tests.storms.monkey_places import AT_LEAST, Place, bring_records, name_of, newcomer, places
-from tests.storms.monkey_terminal import play
-from tests.storms.monkey_time import again, jumping
+from tests.storms.monkey.monkey_app import Company, MonkeyApp
+from tests.storms.monkey.monkey_hands import Act, Resize, Wait, deliver, draw, fitting, leading_home, typed
+from tests.storms.monkey.monkey_places import AT_LEAST, Place, bring_records, name_of, newcomer, places
+from tests.storms.monkey.monkey_terminal import play
+from tests.storms.monkey.monkey_time import again, jumping
 from tests.storms.storm_proxy import MEMORY
 from tui.i18n import translation
 from tui.screens.frame.screen_layout import TooSmallScreen

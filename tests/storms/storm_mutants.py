@@ -18,8 +18,8 @@ from statistics import linear_regression
 
 import pytest
 
-from tests.net.siege_of_mutants import Toll, besiege
-from tests.net.toy_table import install
+from tests.net.support.attacks.mutation_siege import Toll, besiege
+from tests.net.support.toy_games.toy_table import install
 from tests.storms.storm_proxy import MEMORY
 
 ROUND = 20_000

@@ -16,9 +16,9 @@ from net.broker import broker_process
 from net.broker.broker_process import start_broker
 from net.transport.transport import ROOM_USER
 from net.wire.invitation import Invitation
-from tests.net.party import ROOM
-from tests.net.proxied import SCENARIOS, Scenario, endure
-from tests.net.toy_table import install
+from tests.net.support.brokers.proxy_scenarios import SCENARIOS, Scenario, endure
+from tests.net.support.party import ROOM
+from tests.net.support.toy_games.toy_table import install
 
 SHARED = Path("/dev/shm")  # noqa: S108 a disk in memory where there is one: what is written is thrown away
 MEMORY = SHARED if SHARED.is_dir() else None

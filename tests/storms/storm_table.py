@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from net.wire.invitation import Invitation
-from tests.net.party import ROOM
-from tests.storms.faulty_link import FaultyLink
-from tests.storms.forgetful_broker import ForgetfulBroker
-from tests.storms.jumping_clock import JumpingClock
+from tests.net.support.party import ROOM
+from tests.storms.faults.faulty_link import FaultyLink
+from tests.storms.faults.forgetful_broker import ForgetfulBroker
+from tests.storms.faults.jumping_clock import JumpingClock
+from tests.storms.faults.small_disk import SmallDisk
 from tests.storms.kept_game import KeptGame, NotKept, kept_game
 from tests.storms.participant import Participant, final_words
 from tests.storms.program import Cast, Program, Stuck
-from tests.storms.small_disk import SmallDisk
 from tests.storms.verdict import Verdict, closed_early, judge
 
 WATCHER = "watcher"

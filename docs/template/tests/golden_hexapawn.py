@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.core.story import Story
+from tests.core.support.golden.story import Story
 
 STORIES = (
     Story(

@@ -16,7 +16,7 @@ from core.option import settle
 from core.study.exhaustive_search import perft
 
 GAME = find("hexapawn")
-TABLE = tomllib.loads((Path(__file__).parents[2] / "core/games/hexapawn/perft.toml").read_text(encoding="utf-8"))
+TABLE = tomllib.loads((Path(__file__).parents[3] / "core/games/hexapawn/perft.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("entry", TABLE["perft"], ids=lambda entry: f"columns={entry['options']['columns']}")

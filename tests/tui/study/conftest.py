@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tui.i18n import translation
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame
 
 GAMES = Path(__file__).parents[3] / "core" / "games"
 RECORDS = {"djambi": "four", "epaminondas": "field", "mediterranee": "match", "megiddo": "basic-3"}
-
-
-@pytest.fixture(autouse=True)
-def parley_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Keep everything in a folder of the test; speak English until the test says otherwise."""
-    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
-    before = translation.language()
-    translation.use("en")
-    yield tmp_path
-    translation.use(before)
 
 
 @pytest.fixture(params=sorted(RECORDS))

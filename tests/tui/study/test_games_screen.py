@@ -6,7 +6,7 @@ from pathlib import Path
 
 from textual.widgets import Input
 
-from tests.tui.study.front import ROOM, count, front, read, settled, shown
+from tests.tui.support.replay_front import ROOM, count, front, read, settled, shown
 from tui.app.app import ParleyApp
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.home_screen import ENTRIES

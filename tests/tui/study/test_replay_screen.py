@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
-from tests.tui.study.front import ROOM, Tale, front, runs, settled, shown
+from tests.tui.support.replay_front import ROOM, Tale, front, runs, settled, shown
 from tui.app.command_palette import ParleyCommands
 from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation

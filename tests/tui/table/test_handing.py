@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from core.fault import Fault
 from core.game import Seat
 from net.view.table_view import GuestView, OfferKind, OfferView, WaitView
-from tests.core import cards
-from tests.tui.cards_table import LocalTable
-from tests.tui.shell.test_late import hold
+from tests.core.support import card_game
+from tests.tui.support.cards_table import LocalTable
+from tests.tui.table.test_missing_players import hold
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
@@ -118,7 +118,7 @@ def test_what_is_offered_and_how_it_is_said(make_app: Make) -> None:
 
 
 async def test_by_words_for_oneself_and_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    cards.install(monkeypatch)
+    card_game.install(monkeypatch)
     table = LocalTable(hands=(0,))
     table.view = replace(table.view, guests=(EVE, GuestView("F", "Fay W")))
     said = await hold(table, "substitute eve", "remplacer blue Fay W", "substitute fay w", "substitute Zoe")

@@ -14,7 +14,7 @@ from core.games import find
 from core.match.match import Match
 from core.study.reason import reason
 from net.view.table_view import Phase, TableView
-from tests.tui.table.journey import ROOM, Make, settled, shown, toasts
+from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.bots import bot_process
 from tui.i18n import translation
 from tui.screens.frame.dialog import TextDialog

@@ -1,0 +1,68 @@
+"""A move told by the squares that are pointed at: the same move, or the same of the seven reasons, as by its text."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core.fault import BadNotation
+from core.game import Seat
+from core.games.epaminondas.rules.refusal import Refusal
+from tests.core.support.positions.epaminondas_positions import play, refusal, stand, start
+
+
+@pytest.mark.parametrize(
+    ("pointed", "typed"),
+    [
+        ("4.4-8.4", "5.4.2N3"),
+        ("5.5-6.5", "5.5.1N1"),
+        ("5.5-8.5", "7.5.3N1"),
+        ("5.5-9.5", "7.5.3N2"),
+        ("4.4-6.4", "5.4.2N1x1"),
+        ("9.9-9.10", "9.9.1E1"),
+        ("1.1-1.2", "1.1.1E1"),
+        ("7.5-8.5", "7.5.1N1"),
+        ("4.4-4.6", "4.4.1E2"),
+        ("2.2-1.1", "2.2.1SW1"),
+        ("2.2-0.0", "1.1.2SW1"),
+        ("1.1-1.0", "1.1.1W1"),
+    ],
+)
+def test_pointing_gives_the_same_move_or_reason_as_typing(pointed: str, typed: str) -> None:
+    state = stand("W 1.1 2.2 4.4 5.4 5.5 6.5 7.5; B 6.4 8.5 9.5 10.5 12.14")
+    meant = state.parse(Seat(0), pointed)
+    assert str(meant).partition("x")[0] == typed.partition("x")[0]
+    if state.is_legal(Seat(0), state.parse(Seat(0), typed)):
+        assert str(meant) == typed
+    else:
+        assert refusal(state, pointed) == refusal(state, typed)
+        assert refusal(state, pointed) in list(Refusal)
+
+
+@pytest.mark.parametrize(("text", "column"), [("5.5-7.6", 5), ("5.5-5.5", 5), (" 5.5 - 6.7", 8)])
+def test_squares_on_no_line_are_refused_with_their_column(text: str, column: int) -> None:
+    with pytest.raises(BadNotation, match=r"^There is no straight line from 5\.5 to") as refused:
+        start().parse(Seat(0), text)
+    assert refused.value.fields["column"] == column
+
+
+def test_every_move_is_told_by_its_two_squares() -> None:
+    state, rng = start(size="8x8"), Random(3)
+    while state.outcome is None:
+        for action in state.legal(Seat(state.mover)):
+            assert state.parse(Seat(state.mover), "-".join(action.path)) == action
+        state = state.play(Seat(state.mover), state.wander(rng))
+
+
+def test_a_symmetry_is_refused_alike() -> None:
+    state = play(stand("W 11.3 2.5; B 2.12 11.10"), "11.3.1N1")
+    assert refusal(state, "2.12-1.12") == refusal(state, "2.12.1S1") == Refusal.SYMMETRY
+
+
+def test_the_reach_of_a_piece_is_that_of_the_phalanxes_it_ends() -> None:
+    """Of whoever's turn it is: every square where one of them may land."""
+    state = play(start(), "2.7.2N2")
+    for spot in state.next_spots(Seat(1), ()):
+        assert set(state.reach(spot)) == {action.path[1] for action in state.legal(Seat(1)) if action.path[0] == spot}
+    assert set(state.reach(state.rules.board.names[0])) == {"1.7", "3.1", "4.1", "3.3", "4.4"}

@@ -1,0 +1,114 @@
+"""Tables over TLS with a certificate that the invitation names, and over websockets."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from net.broker import broker_process
+from net.broker.broker_process import BrokerFault, BrokerKind, pin_of, start_broker
+from net.broker.listener import BrokerListener
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER, AccessRefused, Offline
+from net.wire.invitation import Invitation, Via
+from tests.net.support.party import ROOM, agreed, party, play, seated
+from tests.net.support.toy_games.toy_table import install
+
+NAMES = ("ann", "bob", "cid")
+OPENSSL = shutil.which("openssl")
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+def certificate(folder: Path, name: str) -> BrokerListener:
+    """Make a certificate that nobody but itself vouches for."""
+    if OPENSSL is None:
+        pytest.skip("there is no openssl on this machine to make a certificate with")
+    cert, key = folder / f"{name}.pem", folder / f"{name}.key"
+    words = ("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2")
+    command = [OPENSSL, *words, "-subj", f"/CN={name}", "-out", str(cert), "-keyout", str(key)]
+    subprocess.run(command, check=True, capture_output=True)
+    return BrokerListener(Via.TLS, str(cert), str(key))
+
+
+SEALED = ("mosquitto tls", "amqtt tls", "amqtt wss")
+DOORS = (*SEALED, "amqtt ws")
+
+
+@pytest.fixture
+async def room(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Invitation]:
+    """Give the invitation to a room behind such a door, with the pin where there is one."""
+    kind, via = request.param.split()
+    if kind == "mosquitto" and not broker_process.available():
+        pytest.skip("there is no mosquitto on this machine")
+    door = BrokerListener(Via(via))
+    if door.sealed:
+        door = replace(certificate(tmp_path, "broker"), via=Via(via))
+    broker = await start_broker(kind, user=ROOM_USER, password=ROOM.broker_password, door=door)
+    pin = pin_of(door) if door.sealed else ""
+    yield replace(ROOM, host=broker.host, port=broker.port, via=door.via, pin=pin)
+    await broker.stop()
+
+
+@pytest.mark.parametrize("room", DOORS, indirect=True)
+async def test_a_whole_game_is_played_behind_every_door(tmp_path: Path, room: Invitation) -> None:
+    assert Invitation.parse(str(room)) == room
+    async with asyncio.timeout(60), party(tmp_path, connector(room), room=room) as here:
+        for name in NAMES:
+            await here.enter(name)
+        handles = await seated(here, NAMES)
+        await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
+        assert all(await agreed(list(handles.values())))
+
+
+@pytest.mark.parametrize("room", SEALED, indirect=True)
+async def test_another_certificate_is_refused_in_a_sentence(tmp_path: Path, room: Invitation) -> None:
+    other = replace(room, pin=pin_of(certificate(tmp_path, "other")))
+    async with asyncio.timeout(30), party(tmp_path, connector(other), room=other) as here:
+        with pytest.raises(AccessRefused, match="does not show the certificate that the invitation names"):
+            await here.enter("ann")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library leaves its socket open
+@pytest.mark.parametrize("room", SEALED, indirect=True)
+async def test_without_a_pin_such_a_certificate_is_not_trusted(room: Invitation) -> None:
+    with pytest.raises(AccessRefused, match="No authority this machine trusts vouches"):
+        await connector(replace(room, pin=""))(None).connect()
+    gc.collect()
+
+
+@pytest.mark.parametrize("room", SEALED, indirect=True)
+async def test_who_comes_without_tls_is_not_let_in(tmp_path: Path, room: Invitation) -> None:
+    async with asyncio.timeout(30), party(tmp_path, connector(replace(room, via=Via.TCP, pin="")), room=room) as here:
+        with pytest.raises(Offline, match="Nobody answers"):
+            await here.enter("ann")
+
+
+@pytest.mark.skipif(not broker_process.available(), reason="there is no mosquitto on this machine")
+async def test_websockets_are_the_embedded_brokers() -> None:
+    with pytest.raises(BrokerFault, match="every address of the machine"):
+        await start_broker("mosquitto", door=BrokerListener(Via.WS))
+    broker = await start_broker(door=BrokerListener(Via.WS))
+    assert broker.kind is BrokerKind.AMQTT
+    await broker.stop()
+
+
+@pytest.mark.parametrize("spoilt", ["certificate", "key"])
+async def test_a_certificate_that_cannot_be_used_is_told(tmp_path: Path, spoilt: str) -> None:
+    door = certificate(tmp_path, "broker")
+    with pytest.raises(BrokerFault, match=r"nowhere\.pem.* cannot be used: no such file"):
+        await start_broker("amqtt", door=replace(door, certificate=str(tmp_path / "nowhere.pem")))
+    (tmp_path / Path(getattr(door, spoilt)).name).write_text("no such thing\n")
+    with pytest.raises(BrokerFault, match="cannot be used"):
+        await start_broker("amqtt", door=door)

@@ -1,0 +1,120 @@
+"""A running table goes on at another broker: its host says where, everybody brings his chain along."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from core.fault import Fault
+from net.broker.broker_process import RunningBroker, start_broker
+from net.peer.table_handle import TableHandle
+from net.transport.memory_broker import MemoryBroker
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
+from tests.net.support.party import ROOM, Party, agreed, party, play, seated, virtually
+from tests.net.support.toy_games.toy_table import Room, install
+
+NAMES = ("ann", "bob", "cid", "dan")
+THERE = replace(ROOM, host="elsewhere", port=1884)
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+@pytest.fixture
+async def second() -> AsyncIterator[RunningBroker]:
+    """Give another broker, for a room of another key."""
+    found = await start_broker(user=ROOM_USER, password=replace(ROOM, room_key=b"k" * 16).broker_password)
+    yield found
+    await found.stop()
+
+
+def test_the_host_alone_moves_a_table_that_is_played_at() -> None:
+    room = Room.playing(3)
+    there = THERE.at_table(room.sitters[0].tid)
+    with pytest.raises(Fault, match="Only the host"):
+        room.table(1).move_to(there)
+    room.say(0, room.table(0).move_to(there))
+    assert [room.view(number).moved for number in range(3)] == [str(there)] * 3
+    assert [room.view(number).onward for number in range(3)] == [""] * 3
+    assert [note.fields for note in room.view(2).notes if "moved" in note.template] == [(("host", "elsewhere:1884"),)]
+    assert not [note for note in room.view(2).notes if "goodbye" in note.template]
+    room.say(0, room.table(0).move_to(replace(there, port=1885)))
+    assert room.view(1).moved == str(replace(there, port=1885))
+    while room.view(0).phase is not Phase.OVER:
+        room.move("3")
+    with pytest.raises(Fault, match="the game is going on"):
+        room.table(0).move_to(there)
+    gathering = Room.open(2, players="2")
+    with pytest.raises(Fault, match="the game is going on"):
+        gathering.table().move_to(there)
+
+
+def test_who_is_not_the_host_moves_nobody() -> None:
+    room = Room.playing(3)
+    room.say(1, room.table(1).bye(str(THERE.at_table(room.sitters[0].tid))))
+    assert [room.view(number).moved for number in range(3)] == [""] * 3
+
+
+def test_the_key_of_a_private_table_goes_along_and_a_place_is_refused_in_sentences(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            with pytest.raises(Fault, match="there already"):
+                await handles["ann"].move_to(str(ROOM))
+            with pytest.raises(Fault, match="begins with parley"):
+                await handles["ann"].move_to("https://elsewhere.example")
+            with pytest.raises(Fault, match="Only the host"):
+                await handles["bob"].move_to(str(THERE))
+            await handles["ann"].move_to(str(THERE))
+            view = await handles["bob"].until(lambda view: bool(view.moved))
+            here_, there = Invitation.parse(view.invitation), Invitation.parse(view.moved)
+            assert (there.tid, there.table_key, there.to_room()) == (here_.tid, here_.table_key, THERE)
+
+    virtually(evening())
+
+
+async def follow(here: Party, name: str, old: TableHandle) -> TableHandle:
+    """Let somebody go after his table: part with it, enter the other room, come to it there."""
+    place = Invitation.parse((await old.until(lambda view: bool(view.moved))).moved)
+    await old.close()
+    await here.leave(name)
+    here.room, here.connector = place.to_room(), connector(place)
+    return await (await here.enter(name)).join(place)
+
+
+async def test_a_table_in_mid_game_goes_on_at_another_broker(
+    tmp_path: Path, broker: RunningBroker, room: Invitation, second: RunningBroker
+) -> None:
+    there = replace(room, host=second.host, port=second.port, room="elsewhere", room_key=b"k" * 16)
+    async with asyncio.timeout(90), party(tmp_path, connector(room), room=room) as here:
+        for name in NAMES:
+            await here.enter(name)
+        handles = await seated(here, NAMES)
+        await asyncio.gather(*(play(handle, Random(name), stop=2) for name, handle in handles.items()))
+        await here.leave("dan")  # who is away hears of it when he comes to the old broker again
+        await handles["ann"].move_to(str(there))
+        for name in ("bob", "ann", "cid"):
+            handles[name] = await follow(here, name, handles[name])
+        here.room, here.connector = room, connector(room)
+        late = await (await here.enter("dan")).join(handles["ann"].tid)
+        handles["dan"] = await follow(here, "dan", late)
+        assert {handle.view.moved for handle in handles.values()} == {""}
+        await broker.kill()
+        await here.enter("eve")
+        watching = await here.peers["eve"].join(there.at_table(handles["ann"].tid))
+        await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
+        game, talk = await agreed([watching, *handles.values()])
+        assert game
+        assert talk

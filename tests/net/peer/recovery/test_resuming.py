@@ -1,0 +1,75 @@
+"""A table taken up days later from the journal of any one of its people: all others lost theirs, the broker too."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
+from net.wire.invitation import Invitation
+from tests.net.support.party import Party, agreed, party, play, seated, settled, virtually
+from tests.net.support.toy_games.toy_table import install
+
+NAMES = ("ann", "bob", "cid")
+DAYS = 3 * 24 * 3600.0
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+async def evening(here: Party) -> tuple[str, tuple[str, str], int]:
+    """Play some plies and go home; give the invitation, the digests and the number of plies."""
+    for name in NAMES:
+        await here.enter(name)
+    handles = await seated(here, NAMES)
+    await asyncio.gather(*(play(handle, Random(name), stop=4) for name, handle in handles.items()))
+    digests = await settled(list(handles.values()))
+    match = handles["ann"].view.match
+    assert match is not None
+    for name in NAMES:
+        await here.leave(name)
+    return handles["ann"].invitation, digests, match.ply
+
+
+def forget(root: Path, name: str) -> None:
+    """Lose the journal of somebody; his key stays."""
+    lost = list((root / "profiles" / name).glob("journal.db*"))
+    assert lost
+    for file in lost:
+        file.unlink()
+
+
+@pytest.mark.parametrize("survivor", ["ann", "cid"])
+def test_one_journal_gives_the_table_back_to_all(tmp_path: Path, survivor: str) -> None:
+    async def days() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            invitation, digests, plies = await evening(here)
+            broker.stop()
+            broker.start()
+            assert not broker.retained
+            await asyncio.sleep(DAYS)
+            for name in set(NAMES) - {survivor}:
+                forget(tmp_path, name)
+            handles = {}
+            for name in (survivor, *sorted(set(NAMES) - {survivor})):
+                peer = await here.enter(name)
+                assert bool(peer.tables()) is (name == survivor)
+                handles[name] = await peer.join(Invitation.parse(invitation))
+                await handles[name].caught_up()
+                assert handles[name].view.phase is Phase.PLAYING
+            assert await settled(list(handles.values())) == digests
+            assert {handle.view.match.ply for handle in handles.values() if handle.view.match} == {plies}
+            assert [handle.view.mine for handle in handles.values()].count(()) == 0
+            await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
+            assert await agreed(list(handles.values()))
+            desks = [desk for one in here.peers.values() for desk in one._shelf.desks.values()]
+            assert not any("forked" in desk.flaws for desk in desks)
+
+    virtually(days(), 2 * DAYS)

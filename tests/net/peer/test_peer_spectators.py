@@ -1,0 +1,121 @@
+"""People who look on: what they say, who reads it, and what honest programs do when the players want none."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from core.game import Seat
+from net.peer.table_handle import Stopped, TableHandle
+from net.table.action.permission import NotAdmitted
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import OfferKind, Phase
+from net.wire import mqtt_topic, peer_message
+from net.wire.envelope import NONCE_SIZE
+from net.wire.event import VERSION
+from net.wire.invitation import Invitation
+from tests.net.support.party import Party, arrive, party, play, virtually
+from tests.net.support.toy_games.toy_table import install
+
+PLAYERS = ("ann", "bob")
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+async def gathered(here: Party, terms: dict[str, str]) -> dict[str, TableHandle]:
+    """Let two play, with two who look on, if they may."""
+    for name in (*PLAYERS, "eve", "fay"):
+        await here.enter(name)
+    handles = {"ann": await here.peers["ann"].open_table("toy", {"players": "2"}, terms, "A test")}
+    at = Invitation.parse(handles["ann"].invitation)
+    for name in ("bob", "eve", "fay"):
+        handles[name] = await arrive(here.peers[name], at)
+    for number, name in enumerate(PLAYERS):
+        await handles[name].sit(Seat(number))
+    for name in PLAYERS:
+        await handles[name].until(lambda view: view.phase is Phase.PLAYING)
+    return handles
+
+
+def said(handle: TableHandle) -> list[tuple[str, str]]:
+    return [(line.nick, line.text) for line in handle.view.gallery]
+
+
+@pytest.mark.parametrize(("term", "heard"), [("yes", ["hello", "hi"]), ("quiet", [])])
+def test_who_looks_on_talks_beside_the_table_and_players_read_it_by_the_terms(
+    tmp_path: Path, term: str, heard: list[str]
+) -> None:
+    async def evening() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            handles = await gathered(here, {"spectators": term})
+            for name in ("eve", "fay"):
+                await handles[name].until(lambda view: view.phase is Phase.PLAYING)
+            await asyncio.sleep(1)
+            digest = handles["ann"].view.talk_digest
+            await handles["eve"].say("hello")
+            await asyncio.sleep(1)
+            await handles["fay"].say("hi")
+            await asyncio.sleep(1)
+            assert said(handles["eve"]) == said(handles["fay"]) == [("eve", "hello"), ("fay", "hi")]
+            assert [text for _, text in said(handles["ann"])] == heard
+            assert all(handle.view.talk == () and handle.view.talk_digest == digest for handle in handles.values())
+            assert not any("/w/" in topic for topic in broker.retained)
+            assert not any(desk.flaws for peer in here.peers.values() for desk in peer._shelf)
+
+    virtually(evening())
+
+
+def test_when_all_agree_those_who_look_on_go_and_nobody_answers_them(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await gathered(here, {})
+            ann, bob, eve = (handles[name] for name in ("ann", "bob", "eve"))
+            await asyncio.sleep(1)
+            await eve.say("I see")
+            await asyncio.sleep(1)
+            assert said(ann)
+            await ann.offer(OfferKind.SPECTATORS, Seat(0))
+            view = await bob.until(lambda view: bool(view.offers))
+            await bob.answer(view.offers[0].id, Seat(1), yes=True)
+            view = await eve.until(lambda view: view.phase is Phase.CLOSED)
+            assert view.notes[-1].template.startswith("The players go on without spectators")
+            assert isinstance(eve.stopped, Stopped)
+            await asyncio.sleep(1)
+            assert said(ann) == []
+            assert eve.tid not in here.peers["eve"]._shelf.desks
+            with pytest.raises(NotAdmitted):
+                await here.peers["eve"].join(Invitation.parse(ann.invitation))
+            assert here.peers["eve"].tables() == ()
+            assert sum(desk.flaws["shut out"] for name in PLAYERS for desk in here.peers[name]._shelf) == 0
+            assert here.peers["fay"].lobby.tables[0].unwatched
+            await asyncio.gather(*(play(handles[name], Random(name)) for name in PLAYERS))
+
+    virtually(evening())
+
+
+def test_a_stranger_who_asks_all_the_same_gets_no_answer_and_is_not_heard(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await gathered(here, {"spectators": "no"})
+            eve, desk = here.peers["eve"], here.peers["ann"]._shelf.desks[handles["ann"].tid]
+            await asyncio.sleep(1)
+            assert eve._shelf.desks == {}
+            me, tid, nonce = eve.profile.identity, desk.tid, bytes(NONCE_SIZE)
+            asked = peer_message.make_request(me, tid, [peer_message.Range(me.public, 0, 9)], 1)
+            aside = peer_message.SpectatorMessage(VERSION, me.public, tid, "eve", "psst", 1)
+            for topic, note in ((mqtt_topic.request(tid, me.pid), asked), (mqtt_topic.aside(tid, me.pid), aside)):
+                at = mqtt_topic.parse(topic)
+                assert at is not None
+                desk.receive(at, topic, peer_message.seal_note(desk.key, topic, me, note, nonce), 1)
+            assert (desk.flaws["shut out"], desk.flaws["aside"]) == (1, 1)
+            assert len(desk.askers) == 0
+            assert said(handles["ann"]) == []
+
+    virtually(evening())

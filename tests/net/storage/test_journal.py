@@ -1,0 +1,138 @@
+"""The journal: nothing acknowledged is lost, nothing is written twice, what one evening wrote another reads."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from net.log.chain import Forked
+from net.log.feed import Accepted, Feed
+from net.storage.journal import Journal, JournalConflict, JournalTable, Progress
+from net.view.contact_book import Contact
+from tests.net.support.event_signer import TID, chain, resign
+from tests.net.support.sample_journal import ANN, BEN, OTHER, content
+
+FIXTURE = Path(__file__).parents[2] / "fixtures" / "journal-1.db"
+SECOND = FIXTURE.with_name("journal-2.db")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+def test_events_come_back_in_the_order_they_came(path: Path) -> None:
+    ann, ben = chain(ANN, 3), chain(BEN, 2)
+    order = [ann[0], ben[0], ann[1], ann[2], ben[1]]
+    with Journal(path) as journal:
+        for signed in order:
+            assert journal.add(TID, signed, own=signed in ann)
+            assert not journal.add(TID, signed, own=signed in ann)
+        assert journal.events(TID) == tuple(order)
+        assert (journal.events(OTHER), journal.first(OTHER)) == ((), None)
+        assert journal.first(TID) == order[0]
+    with Journal(path) as journal:
+        assert journal.events(TID) == tuple(order)
+        assert journal.outbox(TID) == tuple(ann)
+        feed = Feed(TID)
+        assert all(feed.receive(signed) == [Accepted(signed)] for signed in journal.events(TID))
+
+
+def test_a_used_sequence_number_is_never_used_again(path: Path) -> None:
+    events = chain(ANN, 3)
+    with Journal(path) as journal:
+        journal.add_all(TID, events, own=True)
+        with pytest.raises(JournalConflict, match="already stands"):
+            journal.add(TID, resign(ANN, events[1], data=("other", 1, None)), own=True)
+        with pytest.raises(JournalConflict):
+            journal.add(OTHER, events[0])
+        assert journal.outbox(TID) == tuple(events)
+
+
+def test_a_batch_is_written_whole_or_not_at_all(path: Path) -> None:
+    events = chain(ANN, 5)
+    with Journal(path) as journal:
+        journal.add(TID, events[0])
+        batch = [*events[1:4], resign(ANN, events[0], data=("other", 1, None))]
+        with pytest.raises(JournalConflict):
+            journal.add_all(TID, batch)
+        assert journal.events(TID) == (events[0],)
+        assert journal.add_all(TID, events) == 4
+
+
+def test_a_secret_is_kept_once(path: Path) -> None:
+    with Journal(path) as journal:
+        assert journal.secret(TID, "lot") is None
+        assert journal.keep_secret(TID, "lot", b"first") == b"first"
+        assert journal.keep_secret(TID, "lot", b"second") == b"first"
+        journal.add_table(TID, "parley://", lot=b"third")
+        assert journal.secret(TID, "lot") == b"first"
+        assert journal.secret(OTHER, "lot") is None
+
+
+def test_tables_are_listed_the_newest_first(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.add_table(TID, "parley://one", "Friday", "djambi")
+        journal.add_table(OTHER, "parley://two")
+        journal.add_table(TID, "parley://three")
+        journal.close_table(OTHER)
+        assert journal.tables() == (
+            JournalTable(OTHER, "parley://two", "", "", Progress.OVER),
+            JournalTable(TID, "parley://three", "Friday", "djambi", Progress.GOES_ON),
+        )
+        assert journal.table(TID) == journal.tables()[1]
+        assert journal.table(b"none" * 4) is None
+
+
+def test_a_proof_is_kept(path: Path) -> None:
+    events = chain(ANN, 3)
+    proof = Forked(events[1], resign(ANN, events[1], data=("other", 1, None)))
+    with Journal(path) as journal:
+        journal.add_proof(TID, Forked(events[2], resign(ANN, events[2], data=("other", 1, None))))
+        journal.add_proof(TID, proof)
+    with Journal(path) as journal:
+        assert journal.proofs(TID) == (proof,)
+        assert journal.proofs(OTHER) == ()
+
+
+def test_every_write_is_on_the_disk_before_the_call_ends(path: Path) -> None:
+    with Journal(path) as journal:
+        (mode,) = journal._ledger.execute("PRAGMA journal_mode").fetchone()
+        (synchronous,) = journal._ledger.execute("PRAGMA synchronous").fetchone()
+        assert (mode, synchronous) == ("wal", 2)
+        journal.add(TID, chain(ANN, 1)[0])
+        copy = path.with_name("copy.db")  # what a power cut would leave
+        shutil.copy(path, copy)
+        shutil.copy(path.with_name("journal.db-wal"), copy.with_name("copy.db-wal"))
+    with Journal(copy) as journal:
+        assert len(journal.events(TID)) == 1
+
+
+def test_the_first_format_opens_for_ever(path: Path) -> None:
+    shutil.copy(FIXTURE, path)
+    tables, events, lot, contacts, proofs = content(path)
+    assert tables == (
+        JournalTable(OTHER, "parley://127.0.0.1:40123/club#later", "", "", Progress.OVER),
+        JournalTable(TID, "parley://127.0.0.1:40123/club#key", "Friday", "djambi", Progress.GOES_ON),
+    )
+    ann, ben = chain(ANN, 5, link=32), chain(BEN, 5, link=32)
+    assert events == (((), ()), (tuple(signed for pair in zip(ann, ben, strict=True) for signed in pair), tuple(ann)))
+    assert lot == b"l" * 32
+    assert contacts == (Contact(BEN.public, "Ben", "Ben"),)
+    assert proofs == (Forked(ben[4], resign(BEN, ben[4], data=("other", 1, None))),)
+    with sqlite3.connect(FIXTURE.as_uri() + "?immutable=1", uri=True) as fixture:
+        assert fixture.execute("PRAGMA user_version").fetchone() == (1,)
+    fixture.close()
+
+
+def test_the_second_format_opens_for_ever(path: Path) -> None:
+    shutil.copy(SECOND, path)
+    contacts = content(path)[3]
+    met = Contact(BEN.public, "Ben", "Ben", met=1_800_000_000_000, seen=1_800_000_000_000, games=1)
+    assert contacts == (met,)
+    with sqlite3.connect(SECOND.as_uri() + "?immutable=1", uri=True) as fixture:
+        assert fixture.execute("PRAGMA user_version").fetchone() == (2,)
+    fixture.close()

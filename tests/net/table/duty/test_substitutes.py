@@ -1,0 +1,164 @@
+"""Substitutes: somebody else takes a seat over when all who play agree, with the seat's history as it is."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from net.identity.identity import Identity
+from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import OfferKind, Phase
+from net.wire.event import Kind
+from net.wire.event_data import Substitute, data_of
+from tests.length import seeds
+from tests.net.support.party import party, seated, virtually
+from tests.net.support.toy_games.toy_table import Room, Sitter, install
+from tests.net.table.test_table_play import plain
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+
+
+def watched(people: int = 3) -> Room:
+    """Play a little, with somebody who watches."""
+    room = Room.playing(people)
+    room.move("1")
+    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"h" * 32))
+    for signed in room.events:
+        newcomer.take(signed)
+    room.sitters.append(newcomer)
+    return room
+
+
+def agree(room: Room, seat: int, *numbers: int, nick: str = "Hal") -> None:
+    key = room.sitters[-1].identity.public
+    for number in numbers:
+        room.say(number, room.table(number).substitute(Seat(seat), key, nick))
+
+
+def accept(room: Room) -> None:
+    """Let the newcomer say yes, where he is asked."""
+    (offer,) = room.view(len(room.sitters) - 1).offers
+    assert offer.asked
+    room.say(len(room.sitters) - 1, room.sitters[-1].table.answer(offer.id, offer.seat, yes=True))
+
+
+def test_whose_seat_it_is_agrees_too_and_the_newcomer_plays_on() -> None:
+    room = watched()
+    room.say(1, room.table(1).talk("I must go"))
+    agree(room, 1, 0, 2)
+    assert room.view(3).mine == ()
+    agree(room, 1, 1)
+    assert room.view(3).mine == ()
+    accept(room)
+    for number in range(4):
+        view = room.view(number)
+        assert (view.seats[1].nick, view.seats[1].mine) == ("Hal", number == 3)
+        assert [dict(note.fields)["nick"] for note in view.notes if "takes over" in note.template] == ["Hal"]
+        assert [(line.seat, line.nick, line.text) for line in view.talk] == [(Seat(1), "nick1", "I must go")]
+    with pytest.raises(Fault):
+        room.table(1).move(Seat(1), "2")
+    room.say(3, room.table(3).move(Seat(1), "2"))
+    room.say(3, room.table(3).talk("hello"))
+    assert [line.text for line in room.view(0).match.log] == ["1", "2"]  # type: ignore[union-attr]
+    assert room.view(0).talk[-1].seat == Seat(1)
+    assert len({room.view(number).talk_digest for number in range(4)}) == 1
+
+
+def test_an_abandoned_seat_is_taken_over_and_returns() -> None:
+    room = watched()
+    room.say(2, room.table(2).declare(Seat(2), "resign"))
+    room.move("1")  # the seat to move takes it, then moves
+    agree(room, 2, 0, 1)
+    accept(room)
+    assert room.view(3).mine == (Seat(2),)
+    room.say(3, room.table(3).offer(OfferKind.RETURN, Seat(2)))
+    offer = room.view(0).offers[0].id
+    for number in (0, 1):
+        room.say(number, room.table(number).answer(offer, Seat(number), yes=True))
+    room.settle()
+    log = [line.text for line in room.view(0).match.log]  # type: ignore[union-attr]
+    assert "return yellow" in log
+    assert room.view(0).phase is Phase.PLAYING
+
+
+def test_not_without_all_nor_by_strangers_nor_for_another_key() -> None:
+    room = watched()
+    agree(room, 1, 0, 1)
+    other = Identity.new(b"o" * 32).public
+    room.say(2, room.table(2).substitute(Seat(1), other, "Hal"))
+    room.forge(3, Kind.SUBSTITUTE, data_of(Substitute(1, room.sitters[3].identity.public, "Hal", 1)))
+    assert room.view(0).seats[1].nick == "nick1"
+    with pytest.raises(Fault, match="Only those who still play"):
+        room.table(3).substitute(Seat(1), other, "Hal")
+    with pytest.raises(Fault, match="Nobody can take"):
+        room.table(0).substitute(Seat(0), room.sitters[0].identity.public, "me")
+
+
+def test_who_holds_several_seats_answers_once() -> None:
+    room = Room.open(2, players="3")
+    for number, nick in ((0, "nick0"), (1, "nick1"), (1, "nick1")):
+        room.say(number, room.table(number).sit(None, nick))
+    room.sitters.append(room.late())
+    agree(room, 0, 0)
+    (offer,) = room.view(1).offers
+    assert offer.owed == (Seat(1),)
+    room.say(1, room.table(1).answer(offer.id, Seat(1), yes=False))
+    assert all(not room.view(number).offers for number in range(3))
+
+
+@pytest.mark.parametrize("seed", seeds(12, 5))
+def test_any_order_of_arrival_gives_the_same(seed: int) -> None:
+    room = watched()
+    room.say(1, room.table(1).talk("bye"))
+    agree(room, 1, 0, 1, 2)
+    accept(room)
+    room.say(3, room.table(3).talk("hello"))
+    room.say(3, room.table(3).move(Seat(1), "2"))
+    room.move("1")
+    room.move("3")
+    random.Random(seed).shuffle(room.events)
+    late = Sitter(room.sitters[0].tid, Identity.new(b"y" * 32))
+    for signed in room.events:
+        late.take(signed)
+    assert plain(late.view) == plain(room.view())
+    assert late.table.history() == room.table().history()
+
+
+def test_the_peers_hear_a_newcomer_once_he_holds_the_seat(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in ("ann", "bob", "hal"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            hal = await here.peers["hal"].join(handles["ann"].tid)
+            await hal.caught_up()
+            seat = handles["bob"].view.mine[0]
+            for handle in handles.values():
+                await handle.substitute(seat, here.peers["hal"].profile.identity.public, "hal")
+            view = await hal.until(lambda view: any(offer.asked for offer in view.offers))
+            await hal.answer(view.offers[0].id, seat, yes=True)
+            for handle in (*handles.values(), hal):
+                await handle.until(lambda view: view.seats[seat].nick == "hal")
+            if handles["ann"].view.mine[0] in handles["ann"].view.match.state.active:  # type: ignore[union-attr]
+                await handles["ann"].play(handles["ann"].view.mine[0], "1")
+            await hal.until(lambda view: view.match is not None and seat in view.match.state.active)
+            await hal.play(seat, "2")
+            version = -1
+            while "2" not in [line.text for line in handles["bob"].view.match.log]:  # type: ignore[union-attr]
+                version = await handles["bob"].changed(version)
+
+    virtually(evening())
+
+
+@pytest.mark.parametrize("key", [bytes(32), b"\1" + bytes(31), b"\xff" * 32, b"short"])
+def test_a_key_that_nobody_can_have_takes_no_seat_over(key: bytes) -> None:
+    room = watched()
+    with pytest.raises(Fault, match="Nobody can take that seat over"):
+        room.table(0).substitute(Seat(1), key, "Hal")

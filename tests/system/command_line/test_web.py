@@ -1,0 +1,69 @@
+"""The screens in a browser: nobody else's page may speak to them, and elsewhere than here a token is asked for."""
+
+from __future__ import annotations
+
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.system.support.served import served
+from tui.cli import web_server
+
+pytest.importorskip("textual_serve", reason="textual-serve is not installed")
+
+
+def asked(url: str, path: str = "/", **headers: str) -> tuple[int, str]:
+    """Ask for a page; give the status and the cookie."""
+    parts = urlsplit(url)
+    connection = HTTPConnection(parts.hostname or "", parts.port, timeout=30)
+    try:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status, answer.getheader("Set-Cookie") or ""
+    finally:
+        connection.close()
+
+
+def test_only_its_own_page_speaks_to_it(tmp_path: Path) -> None:
+    with served(tmp_path) as url:
+        here = urlsplit(url).netloc
+        assert asked(url)[0] == 200
+        assert asked(url, Origin=f"http://{here}")[0] == 200
+        assert asked(url, "/ws", Origin="http://evil.example")[0] == 403
+        assert asked(url, Host="evil.example")[0] == 403
+
+
+def test_another_address_asks_for_a_token(tmp_path: Path) -> None:
+    with served(tmp_path, "--bind", "0.0.0.0") as url:  # noqa: S104 - what is tested
+        token = urlsplit(url).query
+        assert urlsplit(url).hostname != "0.0.0.0"  # noqa: S104 - nobody can open that
+        assert token.startswith("token=")
+        assert len(token) > 20
+        for path in ("/", "/ws", "/static/js/textual.js", "/?token=", "/?token=wrong"):
+            assert asked(url, path)[0] == 403, path
+        status, cookie = asked(url, f"/?{token}")
+        assert status == 200
+        assert "HttpOnly" in cookie
+        assert "SameSite=Strict" in cookie
+        assert asked(url, "/", Cookie=cookie.partition(";")[0])[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "came", "why"),
+    [
+        (("", "127.0.0.1"), ("", "localhost:8000", None), ""),
+        (("", "::1"), ("", "[::1]:8000", "http://[::1]:8000"), ""),
+        (("", "127.0.0.1"), ("", "127.0.0.1:8000", "http://127.0.0.1:9"), web_server.STRANGE),
+        (("", "127.0.0.1"), ("", "", None), web_server.STRANGE),
+        (("abc", "0.0.0.0"), ("abc", "table.example", "https://table.example"), ""),  # noqa: S104
+        (("abc", "0.0.0.0"), ("abc", "table.example", "null"), web_server.STRANGE),  # noqa: S104
+        (("abc", "127.0.0.1"), ("", "127.0.0.1:8000", None), web_server.ASK),
+        (("é", "0.0.0.0"), ("ê", "table.example", None), web_server.ASK),  # noqa: S104
+    ],
+)
+def test_who_is_let_in(asked_for: tuple[str, str], came: tuple[str, str, str | None], why: str) -> None:
+    given, host, origin = came
+    assert web_server.refusal(*asked_for, given, host, origin) == why

@@ -1,0 +1,69 @@
+"""`parley open` started again: by the invitation of its table it goes on with that one, whatever else it opened."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from net.transport.memory_broker import MemoryBroker
+from net.wire.invitation import Invitation
+from tests.net.support.party import agreed, arrive, party, play, virtually
+from tests.net.support.toy_games.toy_table import install
+from tui.headless.bot_player import take_seat
+from tui.headless.event_report import Report
+from tui.headless.table_opener import Wish, run_table, table_of
+
+
+def test_who_has_opened_a_table_is_told_at_a_return_that_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    told = list[dict[str, object]]()
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker().connect) as here:
+            ann, *others = [await here.enter(name) for name in ("ann", "bob", "cat")]
+            own = await ann.open_table("toy", {"players": "2"}, {})
+            at = Invitation.parse(own.invitation)
+            handles = [await arrive(peer, at) for peer in others]
+            for seat, handle in enumerate(handles):
+                await handle.sit(Seat(seat))
+            await asyncio.gather(*(play(handle, Random(seat)) for seat, handle in enumerate(handles)))
+            await agreed([own, *handles])
+            wish = Wish(str(at), "toy", {"players": "2"}, sit="random")
+            await run_table(ann, at, wish, Report(told.append))
+            with pytest.raises(Fault, match=r"The game has begun\."):
+                await take_seat(await arrive(await here.enter("dan"), at), None, "random")
+
+    virtually(evening())
+    assert [event["event"] for event in told] == ["opened", "resumed", "over"]
+
+
+def test_a_table_of_ones_own_is_taken_up_by_its_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    told = list[dict[str, object]]()
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker().connect) as here:
+            ann, bob = [await here.enter(name) for name in ("ann", "bob")]
+            wish = Wish(str(here.room), "toy", {"players": "2"})
+            first = await ann.open_table("toy", {"players": "2"}, {})
+            later = await table_of(ann, here.room, wish, Report())
+            assert later.tid == first.tid, "the one that goes on"
+            second = await ann.open_table("toy", {"players": "2"}, {})
+            for handle in (first, second):
+                table, report = Invitation.parse(handle.invitation), Report(told.append)
+                assert (await table_of(ann, table, wish, report)).tid == handle.tid
+                await table_of(ann, table, wish, report)  # at another broker: the report goes on
+                with pytest.raises(Fault, match="Somebody else has opened this table"):
+                    await table_of(bob, table, wish, Report())
+            opened = [event["table"] for event in told if event["event"] == "opened"]
+            assert opened == [first.tid.hex(), second.tid.hex()]
+            assert [event["event"] for event in told] == ["opened", "resumed"] * 2
+
+    virtually(evening())

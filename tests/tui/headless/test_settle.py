@@ -1,0 +1,92 @@
+"""`parley settle`: ends that were left too early are brought to the others, and told, without screens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from net.view.table_view import Phase
+from tests.net.support.leaver import Lossy, before_the_end, give_up_waiting, win_and_go
+from tests.net.support.party import party, virtually
+from tests.net.support.toy_games.toy_table import install
+from tui.headless.event_report import Report
+from tui.headless.settlement_run import Wish, settle
+from tui.i18n.translation import use
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    use("en")
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_last_move_is_brought_and_the_end_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    events = list[dict[str, object]]()
+
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            await win_and_go(here, broker, handles)
+            broker.stop()
+            left = asyncio.create_task(
+                settle(Wish("bob"), Report(events.append), tmp_path, way=lambda _room: broker.connect)
+            )
+            await asyncio.sleep(1)
+            broker.start()
+            assert await left == 0
+            await handles["ann"].until(lambda view: view.phase is Phase.OVER and not view.unsettled)
+
+    virtually(evening())
+    first, last = told(capsys)
+    assert first == "A test: ann has not received your last move yet."
+    assert last.startswith("A test: settled. ")
+    assert "blue" in last.casefold()
+    assert events == []
+
+
+def test_who_was_passed_over_is_told_another_end_as_json(tmp_path: Path) -> None:
+    events = list[dict[str, object]]()
+
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            await win_and_go(here, broker, handles)
+            await give_up_waiting(handles["ann"])
+            wish = Wish("bob", json=True)
+            assert await settle(wish, Report(events.append), tmp_path, way=lambda _room: broker.connect) == 0
+
+    virtually(evening())
+    assert json.dumps(events)
+    last = events[-1]
+    assert last["event"] == "settled"
+    outcome = last["outcome"]
+    assert isinstance(outcome, dict)
+    assert outcome["winners"] == [0]
+
+
+def test_what_cannot_be_settled_in_time_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            await win_and_go(here, broker, handles)
+            await here.leave("ann")
+            wish = Wish("bob", seconds=5)
+            assert await settle(wish, Report(), tmp_path, way=lambda _room: broker.connect) == 1
+
+    virtually(evening())
+    assert told(capsys) == ["A test: ann has not received your last move yet."]
+
+
+def test_where_nothing_is_left_nothing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert asyncio.run(settle(Wish("ann"), Report(), tmp_path)) == 0
+    assert told(capsys) == []

@@ -1,0 +1,80 @@
+"""Evidence from a journal to a file and back: who said what, proved; nothing written over; each wrong in a sentence."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from net.log import evidence
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from net.wire.event import Kind
+from tests.net.support.event_signer import TID, chain, resign
+from tests.net.support.sample_journal import ANN, BEN, OTHER
+from tui.cli.table_commands import evidence as entry
+from tui.records import evidence_file, record_check
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep two tables in the journal of the usual profile."""
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    ann, ben = chain(ANN, 3), chain(BEN, 2)
+    talk = resign(ANN, ann[2], kind=Kind.TALK, data=("I never \x1b[2Jattack", ("propose", "truce", "blue")))
+    named = resign(BEN, ben[1], kind=Kind.TALK, data=("", ("name", "Benny")))
+    with Profile.open(tmp_path) as profile, Journal(profile.journal_path) as journal:
+        journal.add_table(TID, "parley://127.0.0.1/club#key", "Friday", "djambi")
+        journal.add_table(OTHER, "parley://127.0.0.1/club#key", "Saturday")
+        journal.add_all(TID, [ann[0], ann[1], talk, ben[0], named])
+    return tmp_path
+
+
+def test_what_was_said_is_written_checked_and_told(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = kept / "friday.evidence"
+    assert entry("friday", str(file)) == 0
+    assert "for anybody to check" in capsys.readouterr().out
+    out = io.StringIO()
+    assert record_check.run_check(str(file), out) == 1  # its beginning is none
+    told = out.getvalue().splitlines()
+    assert any(line.endswith("says: I never attack [propose truce blue]") for line in told)
+    assert any(line.endswith("is called Benny from now on") for line in told)
+    assert any(line.endswith("plays move 1") for line in told)
+    assert "5 events, 2 people" in told
+    assert "Every signature is right." in told
+    assert told[-1].startswith("The beginning of the table is missing")
+    with pytest.raises(Fault, match="already: nothing was written"):
+        entry(TID.hex()[:6], str(file))
+
+
+def test_a_table_is_found_by_title_by_its_id_or_as_the_last(kept: Path) -> None:
+    with Profile.open(kept) as profile, Journal(profile.journal_path) as journal:
+        assert evidence_file.find(journal, "FRIDAY").tid == TID
+        assert evidence_file.find(journal, TID.hex()[:4]).tid == TID
+        assert evidence_file.find(journal, "last").tid == OTHER
+        with pytest.raises(Fault, match="no table monday; there are"):
+            evidence_file.find(journal, "monday")
+    with Journal(kept / "empty.db") as journal, pytest.raises(Fault, match="no table yet"):
+        evidence_file.find(journal, "last")
+
+
+def test_what_proves_nothing_is_named_by_its_line(kept: Path) -> None:
+    text = evidence.write(TID, chain(ANN, 2)) + "event x y\n"
+    (kept / "bad").write_text(text, encoding="ascii")
+    out = io.StringIO()
+    assert record_check.run_check(str(kept / "bad"), out) == 1
+    assert out.getvalue() == f"{kept / 'bad'}:5: This is no line of evidence.\n"
+    with pytest.raises(Fault, match="cannot be written"):
+        evidence_file.save(kept / "no" / "file", text)
+
+
+def test_gaps_and_second_histories_are_told() -> None:
+    ann = chain(ANN, 4)
+    other = resign(ANN, ann[3], data=("other", 1, None))
+    _, told = evidence_file.check("file", evidence.write(TID, [ann[0], ann[3], other]).encode())
+    assert any("has signed two histories of this table: they part at event 3." in line for line in told)
+    assert any("the events 1 to 2 are missing" in line for line in told)
+    _, told = evidence_file.check("file", evidence.write(TID, [ann[0], resign(ANN, ann[1], ts=5), ann[2]]).encode())
+    assert any(line.startswith("Event 2 of") for line in told)

@@ -1,0 +1,76 @@
+"""Dialogs: those that are written once close when the language changes, the others say it again; numbered answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.text import Text
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from tests.tui.support.journey import shown
+from tui.app.app import ParleyApp
+from tui.app.gallery.fixed_table import FixedTableApp
+from tui.i18n import translation
+from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog
+from tui.screens.frame.screen_layout import TooSmallScreen
+from tui.screens.table.curtain_screen import CurtainScreen
+from tui.screens.table.key_card import KeysScreen
+from tui.settings.settings import Settings
+from tui.settings.theme import DEFAULT, glyphs, look
+from tui.widgets.text_style import TextStyle
+
+
+async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    ink = TextStyle(look(DEFAULT), glyphs("unicode"))
+    answers: list[object] = []
+    dialogs = (InputDialog("?"), ChoiceScreen(Text("?"), [("a", "A")]), KeysScreen(ink, ()), TextDialog([Text("?")]))
+    with translation.speaking("en"):
+        app = ParleyApp(settings=Settings(nick="Ann", language="en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            for dialog in dialogs:
+                await app.push_screen(dialog, answers.append)
+                app.use_language("fr")
+                await pilot.pause()
+                assert dialog not in app.screen_stack, dialog
+                app.use_language("en")
+            assert answers == [None, "", None, None]
+            await app.push_screen(CurtainScreen(lambda: ink.seat("red")))
+            app.use_language("fr")
+            await pilot.pause()
+            assert "Rouge" in shown(app)
+            assert "Red" not in shown(app)
+            await app.push_screen(TooSmallScreen())
+            app.use_language("en")
+            await pilot.pause()
+            assert "Parley needs" in shown(app)
+            app.pop_screen()
+            assert [await clicked(pilot, button) for button in (1, 3)] == ["a", ""]
+            await app.action_quit()
+
+
+async def clicked(pilot: Pilot[None], button: int) -> object:
+    """Give what a dialog says whose first answer is clicked with a button, as a terminal tells of it."""
+    found: list[object] = []
+    asked = ChoiceScreen(Text("?"), [("a", "A"), ("b", "B")])
+    await pilot.app.push_screen(asked, found.append)
+    await pilot.pause()
+    x, y = asked.query_one(OptionList).content_region.offset
+    for kind in (events.MouseDown, events.MouseUp):
+        pilot.app.post_message(kind(None, x + 1, y, 0, 0, button, shift=False, meta=False, ctrl=False))
+        await pilot.pause()
+    await pilot.pause()
+    assert asked not in pilot.app.screen_stack
+    return found[0]
+
+
+async def test_a_number_stands_before_what_one_key_chooses() -> None:
+    asked = ChoiceScreen(Text("?"), [(str(at), f"answer {at}") for at in range(1, 12)])
+    async with FixedTableApp(asked).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        answers = asked.query_one(OptionList)
+        told = [str(answers.get_option_at_index(at).prompt) for at in (0, 8, 9, 10)]
+    assert told == ["1  answer 1", "9  answer 9", "   answer 10", "   answer 11"]

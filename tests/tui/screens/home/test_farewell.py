@@ -1,0 +1,241 @@
+"""Leaving before everybody has the end: it is told, asked about, and answers itself once they have it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from net.view.table_view import Phase
+from tests.tui.screens.table.test_whole_games import until
+from tests.tui.support.holding_broker import end_unheard, two_play
+from tests.tui.text.test_conversations import Person
+from tui.app.app import ParleyApp
+from tui.i18n import translation
+from tui.screens.home.farewell_screen import FarewellScreen
+from tui.screens.home.home_screen import HomeScreen
+from tui.screens.table.end_card import EndScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.session.rooms import Rooms
+from tui.session.settlement_follow_up import print_undelivered, undelivered_ends
+from tui.settings.settings import Settings
+from tui.table.table_plan import hot_seat
+from tui.text.repl import converse
+from tui.text.shell.text_menu import LAST
+
+OWED = "Bob has not received your last move yet."
+LATER = "It will be delivered the next time Parley starts, or by `parley settle`."
+
+
+@pytest.fixture
+async def bob(parley_home: Path) -> AsyncIterator[Rooms]:
+    rooms = Rooms(parley_home, "bob", "Bob")
+    yield rooms
+    await rooms.close()
+
+
+def shown(app: ParleyApp) -> str:
+    return "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
+
+
+def toasts(app: ParleyApp) -> list[str]:
+    return [one.message for one in app._notifications]
+
+
+async def unheard(app: ParleyApp, pilot: Any, bob: Rooms) -> tuple[Any, Any, Any]:  # noqa: ANN401
+    """Play to the end card, of which the other has not heard."""
+    own, other, broker = await two_play(app.rooms, bob)
+    app.go(partial(app.show_table, own))
+    await until(pilot, lambda: isinstance(app.screen, TableScreen))
+    await end_unheard(own, broker)
+    await until(pilot, lambda: isinstance(app.screen, EndScreen) and OWED in shown(app))
+    return own, other, broker
+
+
+async def test_the_end_card_says_who_has_not_received_it_and_that_all_have(bob: Rooms) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        _, other, broker = await unheard(app, pilot, bob)
+        assert "(not settled yet)" in shown(app)
+        assert "1  Look at the board" in shown(app)
+        broker.release()
+        await other.handle.until(lambda view: view.phase is Phase.OVER)
+        await until(pilot, lambda: "Everybody has the end of the game." in shown(app))
+        assert "not settled" not in shown(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert toasts(app) == []
+        await app.action_quit()
+        assert app._exit
+
+
+async def test_at_the_board_the_status_row_says_it_and_a_toast_that_all_have_it(bob: Rooms) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(120, 30)) as pilot:
+        _, _, broker = await unheard(app, pilot, bob)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert OWED in shown(app)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        clock = [table.now() + 60_000]
+        table.now = lambda: clock[0]
+        table.tick()
+        broker.release()
+        await until(pilot, lambda: "Everybody has the end of the game." in toasts(app))
+        assert OWED not in shown(app)
+        await app.action_quit()
+
+
+async def test_a_table_that_is_left_goes_on_in_the_background_and_that_is_told(bob: Rooms) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        _, other, broker = await unheard(app, pilot, bob)
+        await pilot.press("escape", "q")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and bool(toasts(app)))
+        assert toasts(app) == [f"{OWED} It is sent on in the background while Parley runs."]
+        broker.release()
+        await other.handle.until(lambda view: view.phase is Phase.OVER)
+        await until(pilot, lambda: "Evening: Everybody has the end of the game." in toasts(app))
+        assert app.followed == set()
+        await app.action_quit()
+        assert app._exit
+
+
+async def test_whoever_quits_is_asked_and_may_stay_or_leave_all_the_same(bob: Rooms) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await unheard(app, pilot, bob)
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, FarewellScreen) and OWED in shown(app))
+        assert "If you leave before, it will be delivered" in shown(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, EndScreen))
+        assert not app._exit
+        words = io.StringIO()
+        print_undelivered(app.peers, words)
+        assert words.getvalue() == f"{OWED} {LATER}\n"
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, FarewellScreen))
+        await pilot.press("2")
+        await until(pilot, lambda: app._exit)
+        assert app.peers == ()
+
+
+@pytest.mark.parametrize("again", [True, False])
+async def test_asking_again_leaves_and_the_question_answers_itself(
+    bob: Rooms,
+    again: bool,  # noqa: FBT001
+) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        _, _, broker = await unheard(app, pilot, bob)
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, FarewellScreen))
+        if again:
+            await pilot.press("ctrl+q")
+        else:
+            broker.release()
+        await until(pilot, lambda: app._exit)
+
+
+async def test_alone_nobody_is_waited_for() -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seated = await app.rooms.open_table(await app.rooms.local(), hot_seat("epaminondas"))
+        app.go(partial(app.show_table, seated))
+        await until(pilot, lambda: seated.handle.view.phase is Phase.PLAYING)
+        await seated.handle.declare(seated.handle.view.seats[0].seat, "resign")
+        assert not seated.handle.view.unsettled
+        await until(pilot, lambda: isinstance(app.screen, EndScreen))
+        assert "settled" not in shown(app)
+        assert "Everybody" not in shown(app)
+        assert undelivered_ends(app.peers) == ()
+        await pilot.press("escape", "q")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert toasts(app) == []
+        await app.action_quit()
+        assert app._exit
+
+
+async def meet(ann: Person, home: Path, bob: Rooms) -> tuple[asyncio.Task[None], Rooms, Any]:
+    """Let ann, in text mode, come back to a table whose end the other has not heard, and leave it."""
+    rooms = Rooms(home, "ann", "Ann")
+    own, _, broker = await two_play(rooms, bob)
+    task = asyncio.create_task(converse(ann, ann.write, rooms))
+    ann.type("resume 1", "seats")
+    await ann.hear("SEAT 2")
+    broker.held.add(own.handle.view.seats[0].pid)
+    ann.type("resign")
+    await ann.hear("OVER")
+    return task, rooms, broker
+
+
+async def test_in_text_mode_it_is_told_on_leaving_and_the_end_is_waited_for(parley_home: Path, bob: Rooms) -> None:
+    ann = Person()
+    async with asyncio.timeout(60):
+        task, _, broker = await meet(ann, parley_home, bob)
+        await ann.hear(f"NOTE {OWED}")
+        ann.type("quit")
+        await ann.hear(f"NOTE {OWED} It is sent on in the background while Parley runs.")
+        ann.forget()
+        ann.type(str(LAST))
+        await ann.hear("NOTE Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")
+        ann.type("help")
+        await ann.hear("1 ")
+        ann.forget()
+        ann.type("quit")
+        await ann.hear(f"NOTE {OWED}")
+        broker.release()
+        await ann.hear("NOTE Everybody has the end of the game.")
+        await task
+    assert not any(LATER in line for line in ann.said)
+
+
+async def test_in_text_mode_a_second_quit_leaves_all_the_same(parley_home: Path, bob: Rooms) -> None:
+    ann = Person()
+    async with asyncio.timeout(60):
+        task, _, _ = await meet(ann, parley_home, bob)
+        ann.type("quit", "quit", "quit")
+        await task
+    assert ann.said[-1] == f"NOTE {LATER}"
+    assert ann.said.count(f"NOTE {OWED}") <= 2
+
+
+async def test_at_a_table_in_text_mode_it_is_told_that_all_have_the_end(parley_home: Path, bob: Rooms) -> None:
+    ann = Person()
+    async with asyncio.timeout(60):
+        task, _, broker = await meet(ann, parley_home, bob)
+        await ann.hear(f"NOTE {OWED}")
+        broker.release()
+        await ann.hear("NOTE Everybody has the end of the game.")
+        ann.type("quit", "quit")
+        await task
+    assert not any(LATER in line for line in ann.said)
+
+
+async def test_the_last_words_are_in_the_language_and_a_reader_who_is_gone_hears_nothing(
+    parley_home: Path, bob: Rooms
+) -> None:
+    rooms = Rooms(parley_home, "ann", "Ann")
+    own, _, broker = await two_play(rooms, bob)
+    await end_unheard(own, broker)
+    gone = io.StringIO()
+    gone.close()
+    print_undelivered(rooms.peers, gone)
+    print_undelivered(rooms.peers, None)
+    words = io.StringIO()
+    with translation.speaking("fr"):
+        print_undelivered(rooms.peers, words)
+    assert words.getvalue() == (
+        "Bob n’a pas encore reçu votre dernier coup. "
+        "La fin de la partie sera remise au prochain démarrage de Parley, ou par `parley settle`.\n"
+    )
+    broker.release()
+    await rooms.close()
+    print_undelivered(rooms.peers, words)

@@ -1,0 +1,69 @@
+"""Before the game: giving one's seat up, or the wait for somebody who keeps his lot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.widgets import Static
+
+from core.fault import Fault
+from core.game import Seat
+from net.view.table_view import Phase, WaitView
+from tests.core.support import card_game
+from tests.tui.support.cards_table import LocalTable
+from tui.screens.table.waiting_view import WaitingView
+from tui.settings import theme
+from tui.table.departure import give_up, unrevealed_lot_seats
+from tui.widgets.text_style import TextStyle
+
+BLUE = Seat(1)
+KEPT = WaitView(BLUE, "lot", 0, 1000, ripe=True)
+
+
+@pytest.fixture(autouse=True)
+def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    card_game.install(monkeypatch)
+
+
+def starting(*waits: WaitView) -> LocalTable:
+    """Give a table whose lots are drawn, red played here."""
+    table = LocalTable(hands=(0,))
+    table.view = replace(table.view, phase=Phase.STARTING, match=None, waits=waits)
+    return table
+
+
+async def test_while_lots_are_drawn_one_waits_no_longer_for_who_keeps_his() -> None:
+    table = starting(KEPT)
+    assert unrevealed_lot_seats(table.view) == (BLUE,)
+    await give_up(table.view, table)
+    assert table.claimed == [BLUE]
+
+
+async def test_before_patience_is_over_and_in_the_game_nobody_is_claimed_so() -> None:
+    table = starting(replace(KEPT, ripe=False))
+    assert unrevealed_lot_seats(table.view) == ()
+    assert unrevealed_lot_seats(replace(table.view, phase=Phase.PLAYING, waits=(KEPT,))) == ()
+    with pytest.raises(Fault, match="no seat to give up"):
+        await give_up(None, table)
+
+
+class Shown(App[None]):
+    """Shows the waiting view alone."""
+
+    CSS_PATH = None
+
+    def compose(self) -> ComposeResult:
+        """Put it there."""
+        yield WaitingView(id="waiting")
+
+
+async def test_the_waiting_view_says_who_keeps_his_lot_and_which_key() -> None:
+    app, ink = Shown(), TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    async with app.run_test(size=(80, 24)):
+        waiting = app.query_one(WaitingView)
+        for table, told in ((starting(KEPT), True), (starting(), False)):
+            waiting.show(table.view, "", ink)
+            text = str(app.query_one("#waiting-text", Static).content)
+            assert ("does not answer" in text, "x: wait no longer" in text) == (told, told)

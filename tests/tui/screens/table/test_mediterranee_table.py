@@ -1,0 +1,166 @@
+"""Méditerranée at the table: a march, treason, the set-up, what an enemy reaches, all cards, sizes."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.game import Seat
+from tests.tui.support.campaign import LARGE, SMALL, go_to, played, press_chip, settled, status, table, text_of
+from tui.i18n import translation
+from tui.screens.table.known_cards_screen import CardsScreen
+from tui.screens.table.table_screen import TableScreen
+from tui.settings import theme
+from tui.widgets.board_view import BoardView
+from tui.widgets.fight_bar import FightBar
+from tui.widgets.hand_bar import WORD, HandBar
+from tui.widgets.line_panel import LinePanel
+from tui.widgets.seats_panel import SeatsPanel
+
+
+async def test_a_march_is_paid_for_and_made() -> None:
+    handle, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await pilot.press("plus")
+        await settled(pilot)
+        assert "Forced march" in status(app)
+        assert "makes" not in status(app)
+        await pilot.press("2", "enter")
+        await settled(pilot)
+        assert handle.match.log[-1].text.startswith("draw")
+        await pilot.press("2", "4", "enter")
+        await settled(pilot)
+        assert handle.match.log[-1].text == "pay 4"
+        assert status(app).startswith("Your turn ● Rome makes the forced march that is paid for")
+        await go_to(pilot, "ROM")
+        await pilot.press("enter")
+        await go_to(pilot, "MED")
+        await pilot.press("enter", "enter")
+        await settled(pilot)
+        assert "march rE ROM-MED" in {line.text for line in handle.match.log}
+
+
+async def test_treason_moves_an_enemy() -> None:
+    handle, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await pilot.press("T")
+        await settled(pilot)
+        assert status(app).startswith("Treason of General")
+        await go_to(pilot, "CRL")
+        await pilot.press("enter")
+        await pilot.press("escape", "escape")
+        await settled(pilot)
+        assert app.screen.query_one(BoardView).cursor == "CRL"
+        await press_chip(pilot, HandBar, WORD + "treason")
+        await settled(pilot)
+        await pilot.press("enter")
+        await go_to(pilot, "PAL")
+        await pilot.press("enter", "enter")
+        await settled(pilot)
+        assert handle.match.log[-1].text == "treason cB1 CRL-PAL"
+
+
+async def test_words_that_cannot_be_said_are_refused_and_passing_is_possible() -> None:
+    handle, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.check_action("say_word", ("pay",))
+        assert not screen.check_action("say_word", ("sedition",))
+        assert not screen.check_action("turn", ())
+        screen.action_say_word("sedition")
+        await pilot.press("p")
+        await settled(pilot)
+        assert handle.match.log[-2].text == "pass"
+
+
+async def test_the_set_up_is_chosen_and_placed() -> None:
+    handle, app = table(played(placement="none"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        assert "Rome takes a special card" in status(app)
+        await press_chip(pilot, HandBar, WORD + "sedition")
+        await settled(pilot)
+        assert handle.match.log[-1].text == "take sedition"
+        await handle.play(Seat(2), "take treason")
+        await settled(pilot)
+        assert "Rome places boat rB1" in status(app)
+        await go_to(pilot, "GEN")
+        await pilot.press("enter")
+        await settled(pilot)
+        assert handle.match.log[-1].text == "place rB1 GEN"
+
+
+async def test_what_an_enemy_reaches_is_shown() -> None:
+    _, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        screen.board.move_to("CRL")
+        await pilot.press("i")
+        await settled(pilot)
+        assert status(app).startswith("CRL can go to 3 towns")
+        picture = screen.board.picture
+        assert picture is not None
+        assert picture.marks.reach == {"PAL", "ALE", "ROM"}
+        assert picture.marks.selected == "CRL"
+
+
+async def test_all_known_cards_are_shown() -> None:
+    _, app = table(played("pass"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await pilot.press("e")
+        await settled(pilot)
+        cards = app.screen
+        assert isinstance(cards, CardsScreen)
+        shown = "\n".join(row.plain for row in cards._rows)
+        assert shown.count(" ? ") == 1
+        assert "Rome" in shown
+        assert "18 cards" in shown
+        await pilot.press("escape")
+        assert isinstance(app.screen, TableScreen)
+
+
+@pytest.mark.parametrize("glyph_set", theme.GLYPH_SETS)
+async def test_the_table_follows_its_size_in_a_fight(glyph_set: str) -> None:
+    _, app = table(played("move rF2 TAR-NOV"), glyph_set=glyph_set)
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        board, side = app.screen.query_one(BoardView), app.screen.query_one("#side")
+        assert board.size.width == LARGE[0] - 34
+        for size, rows in ((SMALL, 16), ((100, 30), 20), ((129, 40), 24)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            assert board.size.width == size[0]
+            assert board.size.height >= rows
+            assert side.region.y >= board.region.bottom
+            for kind in (FightBar, HandBar, SeatsPanel):
+                region = app.screen.query_one(kind).region
+                assert region.bottom < size[1] - 1
+                assert region.right <= size[0]
+            assert app.screen.query_one("#log", LinePanel).display is (size != SMALL)
+
+
+async def test_a_step_and_another_language_leave_the_map_whole() -> None:
+    _, app = table(played())
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        board = app.screen.query_one(BoardView)
+        board.move_to("ROM")
+        await pilot.press("down")
+        assert board.cursor != "ROM"
+        assert f"{board.cursor} " in status(app)
+        translation.use("fr")
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        screen.relabel()
+        await settled(pilot)
+        picture = screen.board.picture
+        assert picture is not None
+        assert any("Carthagène" in row for row in picture.cells.lines())
+        assert text_of(app, HandBar).startswith(translation.tr("Hand"))
+        translation.use("en")

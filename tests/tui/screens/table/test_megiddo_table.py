@@ -1,0 +1,126 @@
+"""Megiddo on the screen: pictures as approved, a game by keys, words of the log, shapes of teams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.game import Seat
+from core.games import find
+from core.match.match import Match
+from core.scene import Layout
+from net.table.seating.seat_request import SITS
+from net.view.table_view import Phase, SeatView, TableView
+from tui.i18n import translation
+from tui.i18n.translation import calling, seat_word, speaking
+from tui.settings import theme
+from tui.table.move_entry import MoveEntry
+from tui.table.seat_names import called, seat_appearances
+from tui.table.seat_view import MatchHistory
+from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
+from tui.widgets.drawing.sprite_picture import Marks, Picture
+from tui.words.event_words import outcome_line, tell_note, told
+
+GOLDENS = Path(__file__).parents[2] / "widgets" / "drawing" / "goldens"
+GAME = find("megiddo")
+MOVES = ["B3", "A5", "D1", "B4", "F6", "E5", "C6", "D3", "E3", "C4", "F5"]
+
+
+def played(*moves: str, **options: str) -> Match:
+    match = Match.new(GAME, options)
+    for text in moves:
+        match = match.play(text)
+    return match
+
+
+def table(match: Match) -> TableView:
+    seats = tuple(SeatView(Seat(at), name, f"P{at}", "Ann", mine=True) for at, name in enumerate(match.names))
+    return TableView("00", "T", "P0", Phase.PLAYING, "megiddo", match.header.options, (), seats, match)
+
+
+@pytest.mark.parametrize("glyph_set", theme.GLYPH_SETS)
+@pytest.mark.parametrize("size", SIZES[Layout.SQUARE])
+def test_pictures_are_as_approved(size: Size, glyph_set: str) -> None:
+    scene = played(*MOVES, players="3").state.scene()
+    look = theme.load(theme.DEFAULT)
+    picture = Picture(scene, Frame(plan(scene, 0), size), look.for_game("megiddo"), look, theme.glyphs(glyph_set))
+    picture.mark(Marks("C5", None, frozenset(), frozenset({"A1", "C5"}), frozenset(), frozenset({"F5"})))
+    golden = GOLDENS / f"megiddo-3-{size.width}x{size.height}-{glyph_set}.txt"
+    assert "\n".join(line.rstrip() for line in picture.cells.lines()) + "\n" == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("players", "shapes"), [("2", "●■"), ("3", "●■▲"), ("4", "●■●■"), ("6", "●■▲●■▲")])
+def test_partners_bear_one_shape(players: str, shapes: str) -> None:
+    view = table(played(players=players))
+    glyphs = theme.glyphs("unicode").wearing(seat_appearances(view))
+    look = theme.load(theme.DEFAULT).wearing(seat_appearances(view))
+    assert "".join(glyphs.seat(seat.name) for seat in view.seats) == shapes
+    assert look.seat("1") == look.seat("blue")
+    assert seat_appearances(replace(view, game="djambi", options=())) == {}
+
+
+def test_captures_are_told_step_by_step() -> None:
+    translation.use("en")
+    match = played("A5", "A3", "D6", "A4", "F1", "B4", "E2", "C5", "A2", target="1")
+    chronicle = MatchHistory()
+    chronicle.follow(match)
+    glyphs = theme.glyphs("unicode").wearing(seat_appearances(table(match)))
+    assert told(chronicle.entries[-1].effects, glyphs) == "stone on A2, captures 2, chain +2"
+    assert told(chronicle.entries[-1].effects, glyphs, short=True) == "captures 2, chain +2"
+    won = match.play("resign", Seat(1))
+    assert won.state.outcome is not None
+    assert outcome_line(won.state.outcome, won.names) == "Seat 0 wins: the others have resigned."
+    team = played("A5", players="4", target="1").play("resign", Seat(1)).play("resign", Seat(3))
+    assert team.state.outcome is not None
+    assert outcome_line(team.state.outcome, team.names) == "Seat 0, Seat 2 win: the others have resigned."
+
+
+def test_half_typed_points_are_completed_in_any_case() -> None:
+    choice = MoveEntry(played("C4").state, Seat(1))
+    assert choice.completions("c") == ("C1", "C2", "C3", "C5", "C6")
+    assert choice.typed("c5")[0].text == "C5"
+    assert "draw" in choice.completions("dr")
+    with pytest.raises(ValueError, match="There is a stone on C4 already"):
+        choice.point("C4")
+    slid = MoveEntry(played("C4", "D1", slide="yes").state, Seat(0))
+    assert slid.typed("c4-c")[1] == ("C1", "C2", "C3", "C5", "C6")
+
+
+async def test_a_game_by_keys_and_by_text(make_app: Callable[..., Any]) -> None:
+    app = make_app(played(target="1"), hand=(0, 1))
+    app.handle.view = replace(app.handle.view, game="megiddo", options=app.handle.view.match.header.options)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.table.board.picture.frame.size == Size(7, 3)
+        app.table.board.move_to("C4")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [call for call in app.handle.calls if call[0] == "play"] == [("play", 0, "C4")]
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert app.handle.calls[-1] == ("play", 1, "D4")
+        await pilot.press("colon", *"e4", "enter")
+        await pilot.pause()
+        assert app.handle.calls[-1][:2] == ("play", 0)
+        assert [line.text for line in app.handle.view.match.log] == ["C4", "D4", "E4"]
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ("2", ["red", "blue"]),
+        ("3", ["red", "blue", "green"]),
+        ("4", ["red 1", "blue 1", "red 2", "blue 2"]),
+        ("6", ["red 1", "blue 1", "green 1", "red 2", "blue 2", "green 2"]),
+    ],
+)
+def test_seats_are_called_by_their_colours(players: str, words: list[str]) -> None:
+    names = [*map(str, range(int(players)))]
+    with speaking("en"), calling(called("megiddo", (("players", players),))):
+        assert [*map(seat_word, names)] == words
+        assert tell_note(SITS, [("nick", "Ann"), ("seat", "0")]) == f"Ann takes seat {words[0]}."
+    assert called("djambi", ()) == called("", ()) == {}

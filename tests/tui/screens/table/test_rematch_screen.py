@@ -1,0 +1,87 @@
+"""After the end: a rematch is asked for on the end card, and the screen goes on to its table once it is open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.widgets import OptionList
+
+from core.game import Seat
+from net.view.table_view import OfferKind, OfferView, Phase
+from tests.tui.screens.table.test_whole_games import until
+from tests.tui.words.test_acts import Make
+from tui.app.app import ParleyApp
+from tui.screens.table.end_card import After, EndScreen, end_screen
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.settings import Settings
+from tui.table.table_plan import DEAL, Plan, hot_seat, plan_again, plan_against_bots
+
+
+async def test_asking_again_and_going_on(make_app: Make) -> None:
+    app: Any = make_app(hand=(0,))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await app.table.ask_again()
+        assert app.handle.calls == [("offer", OfferKind.REMATCH, 0)]
+        await app.handle.put(replace(app.handle.view, onward="parley://there"))
+        await pilot.pause()
+        assert app.left == ["onward"]
+
+
+async def test_a_rematch_that_was_asked_for_is_agreed_to(make_app: Make) -> None:
+    app: Any = make_app(hand=(0,))
+    async with app.run_test(size=(100, 30)) as pilot:
+        offer = OfferView("ab", OfferKind.REMATCH, Seat(1), (), (), (Seat(0),))
+        await app.handle.put(replace(app.handle.view, offers=(offer,)))
+        await app.table.ask_again()
+        assert app.handle.calls == [("answer", "ab", 0, True)]
+        await app.handle.put(replace(app.handle.view, onward="parley://there"))
+        await pilot.pause()
+        assert app.left == ["onward"]
+
+
+async def test_who_did_not_ask_stays(make_app: Make) -> None:
+    app: Any = make_app(hand=(0,))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await app.handle.put(replace(app.handle.view, onward="parley://there", phase=Phase.PLAYING))
+        await pilot.pause()
+        assert app.left == []
+        alone = replace(app.handle.view, seats=tuple(replace(seat, pid="P0") for seat in app.handle.view.seats))
+        for view, offered in ((app.handle.view, True), (alone, False)):
+            choices = [answer for answer, _ in end_screen(view, app.table.ink)._answers]
+            assert (After.REMATCH in choices) is offered
+
+
+async def test_alone_the_same_table_is_opened_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    plan = hot_seat("djambi", {"players": "3", "quiet": "5"})
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seated = await app.rooms.open_table(await app.rooms.local(), plan)
+        app.go(partial(app.show_table, seated))
+        await until(pilot, lambda: seated.handle.view.phase is Phase.PLAYING)
+        for seat, name in ((0, "red"), (1, "green")):
+            await seated.handle.play(Seat(seat), f"abandon {name}")
+        await until(pilot, lambda: isinstance(app.screen, EndScreen) and bool(app.screen.query(OptionList)))
+        answers = app.screen.query_one(OptionList)
+        await pilot.press(str(answers.get_option_index(After.AGAIN) + 1))
+        await until(pilot, lambda: bool(app.rooms.seated) and app.rooms.seated != [seated])
+        view = app.rooms.seated[0].handle.view
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.controller.view.tid == view.tid)
+        assert (len(app.rooms.seated), dict(view.options)["quiet"], view.mine) == (1, "5", (0, 1, 2))
+        await app.action_quit()
+
+
+def test_a_table_anew_has_the_same_sitters_and_no_secret_of_the_last(make_app: Make) -> None:
+    app: Any = make_app(hand=(0,))
+    seats = (replace(app.handle.view.seats[0], bot=""), *(replace(s, bot="3/loyal") for s in app.handle.view.seats[1:]))
+    options = (*plan_against_bots("1", "mediterranee").options.items(), ("seed", "7"))
+    view = replace(app.handle.view, game="mediterranee", options=options, terms=((DEAL, "local"),), seats=seats)
+    plan = plan_again(view)
+    assert "seed" not in plan.options
+    assert replace(plan, options={}) == Plan(
+        "mediterranee", {}, {}, view.title, ("me", *["3/loyal"] * (len(seats) - 1))
+    )

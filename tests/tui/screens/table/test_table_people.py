@@ -1,0 +1,131 @@
+"""People at the table: talk, offers, seats and invitations, watching, waiting, the end and leaving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core.game import Seat
+from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
+from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.widgets.board_view import BoardView
+from tui.widgets.line_panel import LinePanel
+from tui.widgets.offers_bar import OffersBar
+
+
+async def test_talk_is_said_and_never_read_as_markup(make_app: Make) -> None:
+    app = make_app()
+    evil = "[red]x[/red] [@click=app.quit]q[/] [/nope]"
+    seats = tuple(replace(seat, nick="[b]Eve[/]" if seat.seat else seat.nick) for seat in app.handle.view.seats)
+    line = TalkLine(0, Seat(1), "P1", "[b]Eve[/]", evil, ("propose", "truce", "red", "9"), 0)
+    notes = (NoteLine(0, "{nick} watches.", (("nick", "[b]Zoé[/]"),)),)
+    voids = (VoidLine(0, Seat(1), "P1", "[b]Eve[/]", "[i]a1[/]", "There is no piece on {cell}.", (("cell", "a1"),)),)
+    app.handle.view = replace(app.handle.view, talk=(line,), seats=seats, notes=notes, voids=voids, title="[b]T[/]")
+    async with app.run_test(size=(160, 40)) as pilot:
+        await settled(pilot, "t", "h", "i", "q", "enter")
+        assert app.handle.calls == [("say", "hiq", 0)]
+        text = shown(app)
+        said = app.table.query_one("#talk", LinePanel).lines
+        assert evil in " ".join(strip.text.strip() for strip in said)
+        for raw in ("[b]Eve[/]", "[b]Zoé[/] watches.", "[i]a1[/]", "[b]T[/]", "hiq"):
+            assert raw in text, raw
+        await settled(pilot, "escape")
+        assert app.table.focused is app.table.query_one(BoardView)
+
+
+async def test_nobody_is_invited_to_a_table_of_this_machine_alone(open_table: Make) -> None:
+    app = open_table()
+    app.handle.invitation = "parley://memory/solo/T#K"
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "c")
+        assert app.copied == []
+        assert toasts(app) == ["This table is on this machine alone: nobody else can come to it."]
+
+
+async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        text = shown(app)
+        assert app.handle.invitation[:40] in text
+        assert "3 seats are open." in text
+        await settled(pilot, "s", "a", "c")
+        assert app.handle.calls == [("sit", None, ""), ("sit", 2, "2")]
+        assert app.copied == [app.handle.invitation]
+        assert "1 seat is open." in shown(app)
+        await settled(pilot, "x")
+        assert app.handle.calls[-1][0] == "leave"
+
+
+async def test_offers_are_made_and_answered(make_app: Make) -> None:
+    app = make_app(hand=(0, 1))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "o")
+        assert isinstance(app.screen, ChoiceScreen)
+        number = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "draw")
+        await settled(pilot, str(number))
+        assert app.handle.calls == [("offer", OfferKind.DRAW, 0)]
+        assert "Red offers a draw" in shown(app)
+        assert app.table.query_one(OffersBar).owed
+        await settled(pilot, "o", "y")
+        assert app.handle.calls[-1] == ("answer", "ab", 1, True)
+        assert "have answered" not in shown(app)
+        refused = OfferView("cd", OfferKind.DRAW, Seat(0), (), (Seat(1),), ())
+        for offer, said in ((replace(refused, owed=(Seat(2),)), True), (refused, False)):
+            await app.handle.put(replace(app.handle.view, offers=(offer,)))
+            await pilot.pause()
+            assert app.table.query_one(OffersBar).display is said
+
+
+async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:
+    match = make_match(3)
+    app = make_app(match)
+    async with app.run_test(size=ROOM) as pilot:
+        for seat, name in ((0, "red"), (1, "green")):
+            await app.handle.play(Seat(seat), f"abandon {name}")
+        await pilot.pause()
+        await pilot.pause()
+        text = shown(app)
+        assert "Yellow wins: the last chief in the lists." in text
+        assert app.handle.view.match.digest()[:16] in text
+        await pilot.press("4")
+        await pilot.pause()
+        assert app.left == ["over"]
+
+
+@pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
+async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str, left: str | None) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+        assert "What becomes of your seat?" in shown(app)
+        await pilot.press(answer)
+        await pilot.pause()
+        await pilot.pause()
+        assert app.left == ([left] if left else [])
+
+
+async def test_one_who_watches_sees_and_decides_nothing(make_app: Make) -> None:
+    app = make_app(hand=())
+    async with app.run_test(size=ROOM) as pilot:
+        app.table.query_one(BoardView).move_to("c2")
+        await settled(pilot, "enter")
+        assert app.table.query_one(BoardView).picture.marks.reach
+        await settled(pilot, "escape", "colon", "c", "2", "d", "3", "enter")
+        assert app.handle.calls == []
+        assert "You are watching" in toasts(app)[0]
+        await settled(pilot, "escape", "q")
+        assert app.left == ["keep"]
+
+
+async def test_a_table_that_stands_still_says_why(make_app: Make) -> None:
+    app = make_app()
+    app.handle.view = replace(app.handle.view, phase=Phase.FROZEN, online=False)
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        text = shown(app)
+        assert "This table is" in text
+        assert "offline" in text

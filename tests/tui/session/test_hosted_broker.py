@@ -1,0 +1,171 @@
+"""Tending a broker: what stands there for a week is cleared, what is younger stays, and what goes on is said."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from net.broker import janitor
+from net.broker.broker_process import start_broker
+from net.broker.janitor import Figures
+from net.identity.identity import Identity
+from net.transport.memory_broker import MemoryBroker
+from net.transport.mqtt_transport import connector
+from net.transport.transport import ROOM_USER, Message, Offline, Transport
+from net.wire import mqtt_topic
+from net.wire.invitation import Via
+from net.wire.mqtt_topic import full
+from tests.net.support.party import ROOM
+from tui.headless import broker_host
+from tui.headless.broker_host import figures_printer
+from tui.session import hosted_broker
+from tui.session.hosted_broker import BrokerMonitor, tended
+from tui.session.rooms import Rooms
+
+ANN = Identity.new(b"a" * 32).pid
+OLD = full(ROOM.prefix, mqtt_topic.event(b"1" * 16, ANN, 0))
+FRESH = full(ROOM.prefix, mqtt_topic.event(b"2" * 16, ANN, 0))
+DAY_MS = 24 * 3_600_000
+
+
+class Wall:
+    """A clock whose hands the test moves; whoever sleeps is woken by it."""
+
+    def __init__(self) -> None:
+        """Begin on the second day."""
+        self.now = DAY_MS
+        self.moved = asyncio.Event()
+
+    def now_ms(self) -> int:
+        """Give the milliseconds since 1970."""
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait until the hands have been moved so far."""
+        until = self.now + seconds * 1000
+        while self.now < until:
+            await self.moved.wait()
+
+    def move(self, milliseconds: int) -> None:
+        """Move the hands."""
+        self.now += milliseconds
+        self.moved.set()
+        self.moved = asyncio.Event()
+
+
+async def others(transport: Transport, count: int) -> list[Message]:
+    """Take so many messages that are about tables, as somebody else hears them."""
+    found: list[Message] = []
+    while len(found) < count:
+        found += [message for message in await transport.receive() if message.topic in {OLD, FRESH}]
+    return found
+
+
+@pytest.mark.parametrize("kind", ["memory", "amqtt", "mosquitto"])
+async def test_what_is_a_week_old_is_cleared_with_its_table(kind: str) -> None:
+    if kind == "mosquitto" and shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin:/usr/bin") is None:
+        pytest.skip("there is no mosquitto on this machine")
+    running = None if kind == "memory" else await start_broker(kind, user=ROOM_USER, password=ROOM.broker_password)
+    connect = connector(replace(ROOM, port=running.port)) if running else MemoryBroker().connect
+    wall, told = Wall(), asyncio.Queue[Figures]()
+    async with asyncio.timeout(30), tended(BrokerMonitor(connect, ROOM.prefix, wall), told.put_nowait, 1.0):
+        assert (await told.get()).tables == 0
+        ann = connect(None)
+        await ann.connect()
+        await ann.subscribe({"#": 1})
+        for topic, later in ((OLD, 6 * DAY_MS), (FRESH, DAY_MS)):
+            await ann.publish(topic, b"event", retain=True)
+            while True:
+                wall.move(1000)
+                if (await told.get()).tables == 1:  # it has been heard
+                    break
+            wall.move(later)
+            await told.get()
+        heard = await others(ann, 3)
+        assert [(message.topic, message.payload) for message in heard] == [
+            (OLD, b"event"),
+            (FRESH, b"event"),
+            (OLD, b""),
+        ]
+        await ann.close()
+        ben = connect(None)
+        await ben.connect()
+        await ben.subscribe({"#": 1})
+        assert {message.topic for message in await others(ben, 1)} == {FRESH}  # amqtt shows it twice
+        await ben.close()
+    if running:
+        await running.stop()
+
+
+async def test_a_room_hosted_from_the_screens_is_tended_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(janitor, "STALE_MS", 0)
+    monkeypatch.setattr(hosted_broker, "SWEEP_SECONDS", 0.01)
+    rooms = Rooms(tmp_path, "ann", announce=False)
+    async with asyncio.timeout(30):
+        peer = await rooms.host()
+        bob = connector(peer.invitation)(None)
+        await bob.connect()
+        await bob.subscribe({OLD: 1})
+        await bob.publish(OLD, b"event", retain=True)
+        assert {message.payload for message in await others(bob, 2)} == {b"event", b""}
+        await bob.close()
+        await rooms.close()
+        with pytest.raises(Offline):
+            await connector(peer.invitation)(None).connect()
+
+
+def test_what_goes_on_is_a_line_or_an_object(capsys: pytest.CaptureFixture[str]) -> None:
+    tell, seconds = figures_printer(json=False)
+    tell(Figures(3, 1, 4.25))
+    assert seconds == broker_host.SPARSE_SECONDS
+    tell, _ = figures_printer(json=True)
+    tell(Figures(3, 1, 4.25))
+    line, told = capsys.readouterr().out.splitlines()
+    assert line == "People: 3  Tables: 1  Messages a second: 4.2"
+    assert told == '{"event": "status", "people": 3, "tables": 1, "rate": 4.2}'
+
+
+def test_on_a_terminal_the_line_changes_every_second(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    tell, seconds = figures_printer(json=False)
+    tell(Figures(0, 0, 0.0))
+    assert seconds == broker_host.LIVE_SECONDS
+    assert capsys.readouterr().out == "\r\x1b[KPeople: 0  Tables: 0  Messages a second: 0.0"
+
+
+@pytest.mark.parametrize(
+    ("public", "at"),
+    [("a.example", ("a.example", 7)), ("a.example:9", ("a.example", 9)), ("[2001:db8::1]:9", ("2001:db8::1", 9))],
+)
+def test_the_invitation_for_others_names_the_public_address(public: str, at: tuple[str, int]) -> None:
+    room = replace(ROOM, port=7, via=Via.TLS, pin="0" * 64)
+    told = hosted_broker.outward(hosted_broker.Wish(public=public, pinned=False), room)
+    assert ((told.host, told.port), told.pin, told.room_key) == (at, "", room.room_key)
+    assert hosted_broker.inward(hosted_broker.Wish(bind="0.0.0.0"), room) == replace(room, host="127.0.0.1")  # noqa: S104 (compared, not bound)
+    assert hosted_broker.outward(hosted_broker.Wish(), room) == room
+
+
+def test_a_certificate_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(shutil, "which", lambda _: "openssl")
+    with pytest.raises(Fault, match=r"cannot be made in .*hosts: "):
+        hosted_broker.own(tmp_path / "file" / "hosts")
+
+    def fails(*_: object, **__: object) -> None:
+        raise subprocess.CalledProcessError(1, "openssl", stderr=b"no entropy left\nmore\n")
+
+    monkeypatch.setattr(subprocess, "run", fails)
+    with pytest.raises(Fault, match=r"hosts: no entropy left\.$"):
+        hosted_broker.own(tmp_path / "hosts")
+    assert list((tmp_path / "hosts").iterdir()) == []
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(Fault, match="There is no openssl on this machine"):
+        hosted_broker.own(tmp_path / "hosts")

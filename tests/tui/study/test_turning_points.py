@@ -1,0 +1,155 @@
+"""Turning points of games: looked for by children, kept, told line by line, by the command, and on the screen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from core.games import find
+from core.match.match import Match
+from core.match.record import Record, result, write
+from core.study.turning_point import Judgement
+from tests.tui.support.journey import settled, shown, toasts
+from tui.app.gallery.fixed_table import FixedTableApp
+from tui.cli import command_line
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.study.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step
+from tui.study.game_library import open_story, story_from
+from tui.study.past_game import PastGame
+from tui.text.replay_dialogue import ReplayDialogue
+from tui.text.shell.console import Console, Script
+
+PLAYED = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6")
+"""The second colour lets the first fill a radial: its last stone should have stood on A6."""
+
+BETTER = Judgement(10, Seat(1), "F6", 0.0, "A6", 0.62, ("F1", "B2"))
+TOLD = "Blue plays F6 (0 %). Better: A6 (62 %), averts this: Red can fill the line A on A6; then F1, B2."
+
+
+def lost() -> Match:
+    match = Match.new(find("megiddo"), {"players": "2", "target": "1"})
+    for text in PLAYED:
+        match = match.play(text)
+    return match
+
+
+@pytest.fixture
+def over(parley_home: Path) -> PastGame:
+    """Tell a game that is over, with a record in a file."""
+    match = lost()
+    record = Record(match.header, match.names, match.log, result=result(match))
+    (parley_home / "lost.record").write_text(write(record), "utf-8")
+    return story_from(write(record))
+
+
+def known(match: Match, *judgements: Judgement) -> Analysis:
+    """Keep an analysis as if it had been made."""
+    analyst = GameAnalyst(match)
+    found = Analysis("3", 0, "edition", judgements)
+    analyst._keep(found)
+    return found
+
+
+async def test_children_find_what_turned_a_game_and_it_is_kept() -> None:
+    match = lost()
+    steps: list[tuple[int, int]] = []
+    analyst = GameAnalyst(match, "greedy", 7)
+    assert analyst.kept() is None
+    found = await analyst.made(lambda done, every: steps.append((done, every)))
+    assert [one.ply for one in found.judgements] == list(range(1, 12))
+    assert [one.played for one in found.judgements] == list(PLAYED)
+    assert [one.ply for one in found.points][-1] == 10
+    assert found.judgements[-1].loss == 0.0
+    assert steps[0] == (1, 13)
+    assert steps[10] == (11, 13)
+    again: list[int] = []
+    assert await GameAnalyst(match, "greedy", 7).made(lambda done, _: again.append(done)) == found
+    assert not again
+    analyst.path.unlink()
+    assert await GameAnalyst(match, "greedy", 7).made() == found, "the same seed, the same analysis"
+
+
+def test_what_cannot_be_read_is_made_anew(over: PastGame) -> None:
+    analyst = GameAnalyst(over.match)
+    assert known(over.match, BETTER) == analyst.kept()
+    whole = json.loads(analyst.path.read_text("utf-8"))
+    wrong: list[object] = [
+        {**whole, "decisions": [{}]},
+        [],
+        {**whole, "decisions": [{**whole["decisions"][0], "line": 3}]},
+    ]
+    for broken in wrong:
+        analyst.path.write_text(json.dumps(broken), "utf-8")
+        assert analyst.kept() is None
+    with pytest.raises(Fault) as fault:
+        GameAnalyst(over.match.at(5))
+    assert fault.value.template == NOT_OVER
+    with pytest.raises(Fault, match="There is no level 9 in this game"):
+        GameAnalyst(over.match, "9")
+
+
+async def test_turning_points_are_told_line_by_line(over: PastGame) -> None:
+    known(over.match, BETTER)
+    said: list[str] = []
+    talk = ReplayDialogue(over, Console(Script(["turns", "go 9", "quit"]), lambda line: said.append(line.rstrip("\n"))))
+    await talk.run()
+    assert said[2:] == [f"TURN 10 {TOLD}", "MOVE 9 ● Red: A5. Stone on A5.", f"TURN 10 {TOLD}"]
+
+
+def test_the_command_tells_lines_or_json(over: PastGame, parley_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    known(over.match, BETTER, Judgement(11, Seat(0), "A6", 1.0, "A6", 1.0, proved=True))
+    file = str(parley_home / "lost.record")
+    assert open_story(file).match.log == over.match.log
+    assert command_line.run(["analyse", file]) == 0
+    assert capsys.readouterr().out == f"TURN 10 {TOLD}\n"
+    assert command_line.run(["analyse", file, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["turning"] == [10]
+    first = told["decisions"][0]
+    assert (first["ply"], first["seat"], first["played"], first["chance"]) == (10, "1", "F6", 0.0)
+    assert (first["best"], first["best_chance"], first["loss"], first["line"]) == ("A6", 0.62, 0.62, ["F1", "B2"])
+
+
+async def test_turning_points_are_looked_for_gone_to_and_marked(
+    over: PastGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[str] = []
+    real = GameAnalyst.made
+
+    async def endless(self: GameAnalyst, step: Step) -> Analysis:
+        del self
+        step(3, 13)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("stopped")
+        raise AssertionError
+
+    monkeypatch.setattr(GameAnalyst, "made", endless)
+    screen = ReplayScreen(over)
+    app = FixedTableApp(screen)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot, "t", "right", "escape")
+        assert ended == ["stopped"]
+        assert app.screen is screen
+        assert screen.ply == 1
+        monkeypatch.setattr(GameAnalyst, "made", real)
+        known(over.match, BETTER)
+        await settled(pilot, "t")
+        await pilot.pause()
+        assert screen.ply == 9
+        assert "Turning point: Blue plays F6 (0 %)." in shown(app)
+        assert screen.board.picture is not None
+        assert screen.board.picture.marks.selected == "A6"
+        assert "╳" in shown(app) or screen.told.desk.turns.keys() == {9}
+        await settled(pilot, "right", "T")
+        assert screen.ply == 9
+        assert not toasts(app)
+    later = ReplayScreen(over)
+    async with FixedTableApp(later).run_test(size=(80, 24)):
+        assert later.told.turns is not None, "what is kept is shown at once"

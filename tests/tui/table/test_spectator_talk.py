@@ -1,0 +1,125 @@
+"""Those who look on, at the table: what they say, in a panel of its own, and playing on without them, by words too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from core.game import Seat
+from net.table.line.takeback import SETTLED, UNWATCHED
+from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase
+from tests.core.support import card_game
+from tests.tui.support.cards_table import LocalTable
+from tests.tui.table.test_missing_players import hold
+from tui.i18n.translation import tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.settings.theme import glyphs
+from tui.table.sentences.event_sentences import offer_line
+from tui.widgets.line_panel import LinePanel
+from tui.widgets.offers_bar import offer_words
+from tui.widgets.talk_pane import TalkInput
+
+Make = Callable[..., Any]
+ROOM = (100, 36)
+SAID = (AsideLine("E", "Eve", "[b]nice[/]", 1), AsideLine("F", "Fay", "indeed", 2, mine=True))
+OFFER = OfferView("ab", OfferKind.SPECTATORS, Seat(0), (), (), (Seat(1),), text="spectators off")
+
+
+async def settled(pilot: Pilot[None], *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+    while any(one.group in {"do", "dialog"} and not one.is_finished for one in pilot.app.workers):
+        await pilot.pause()
+
+
+def shown(app: Any) -> str:  # noqa: ANN401 - an app of the fixture
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+def panel(app: Any, name: str) -> str:  # noqa: ANN401 - an app of the fixture
+    lines = app.table.query_one(f"#{name}", LinePanel)
+    return "\n".join([str(lines.border_title), *(strip.text.rstrip() for strip in lines.lines)])
+
+
+async def test_who_looks_on_talks_beside_the_table_in_a_panel_of_its_own(make_app: Make) -> None:
+    app = make_app(hand=())
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        assert app.table.query_one("#gallery").display
+        assert "beside" in app.table.query_one(TalkInput).placeholder
+        await settled(pilot, "t", "h", "i", "enter")
+        assert app.handle.calls[-1] == ("say", "hi", None)
+        await app.handle.put(replace(app.handle.view, gallery=SAID))
+        await pilot.pause()
+        assert panel(app, "gallery").split("\n") == ["Spectators", "Eve: [b]nice[/]", "Fay: indeed"]
+        assert "Eve" not in panel(app, "talk")
+
+
+async def test_a_player_sees_the_panel_only_where_something_was_said_and_may_mute_it(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        assert not app.table.query_one("#gallery").display
+        assert "beside" not in app.table.query_one(TalkInput).placeholder
+        await app.handle.put(replace(app.handle.view, gallery=SAID))
+        await pilot.pause()
+        assert app.table.query_one("#gallery").display
+        assert app.table.desk.talkers == {"E": "Eve"}
+        app.table.desk.mute("E")
+        app.table._show()
+        await pilot.pause()
+        assert panel(app, "gallery").split("\n") == ["Spectators", "Fay: indeed"]
+
+
+async def test_playing_on_without_spectators_is_asked_for_by_o(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        await pilot.press("o")
+        await pilot.pause()
+        assert isinstance(app.screen, ChoiceScreen)
+        answers = [str(text) for _, text in app.screen._answers]
+        await settled(pilot, str(1 + answers.index("Ask to play on without spectators")))
+        assert app.handle.calls[-1] == ("offer", OfferKind.SPECTATORS, Seat(0))
+
+
+async def test_who_has_to_go_is_told_why(make_app: Make) -> None:
+    app = make_app(hand=())
+    async with app.run_test(size=ROOM) as pilot:
+        await app.handle.put(replace(app.handle.view, phase=Phase.CLOSED, notes=(NoteLine(0, UNWATCHED),)))
+        await pilot.pause()
+        assert "without spectators" in shown(app)
+
+
+def test_the_offer_says_which_way_it_goes(make_app: Make) -> None:
+    view = make_app().handle.view
+    names = tuple(seat.name for seat in view.seats)
+    for text, words in (("spectators off", "play on without spectators"), ("spectators on", "let others look on")):
+        offer = replace(OFFER, text=text)
+        assert words in offer_words(offer, names)
+        assert words in offer_line(offer, view, glyphs("ascii"))
+
+
+@pytest.mark.parametrize("word", ["spectators off", "spectateurs non", "Spectateurs"])
+async def test_the_text_mode_asks_for_it_and_tells_what_is_said_beside_the_table(
+    word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card_game.install(monkeypatch)
+    table = LocalTable(hands=(0,))
+    table.view = replace(table.view, gallery=SAID[:1])
+    offered: list[OfferKind] = []
+
+    async def offer(kind: OfferKind, seat: Seat, to: int | None = None) -> None:
+        del seat, to
+        offered.append(kind)
+
+    monkeypatch.setattr(table, "offer", offer, raising=False)
+    said = await hold(table, word, "spectators on")
+    assert offered == [OfferKind.SPECTATORS]
+    assert f"ERROR {tr(SETTLED)}" in said
+    assert [line for line in said if "Eve" in line] == ["[watching] Eve: [b]nice[/]"]

@@ -1,0 +1,41 @@
+"""Diplomacy in the text mode: promises made, answered and remembered, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tui.text.test_text_mode import hold
+
+
+async def test_a_truce_is_made_and_remembered(parley_home: Path) -> None:
+    said = await hold(
+        parley_home,
+        ["2", "", "pacts", "propose truce blue 9", "Nc3-c4", "accepter rouge", "pactes", "quit", "7"],
+    )
+    assert not [line for line in said if line.startswith("ERROR")]
+    assert "PACT Nobody has promised anybody anything here." in said
+    assert any(line.endswith(": Blue, a truce until turn 9?") for line in said)
+    assert any(line.endswith(": Red, I agree to a truce.") for line in said)
+    assert "PACT Red and blue: a truce until turn 9 (in force since turn 2)." in said
+
+
+async def test_a_truce_is_told_when_it_is_made_and_when_it_is_broken(parley_home: Path) -> None:
+    moves = ["Mg1-e1", "Ng7-g6", "Ma7-a6", "Mc1xe1>a3"]
+    said = await hold(
+        parley_home, ["2", "", "propose truce blue 30", "Ma3-a4", "accept truce red", *moves, "quit", "7"]
+    )
+    told = [line for line in said if line.startswith("PACT")]
+    assert told == [
+        "PACT Red and blue: a truce until turn 30 (in force since turn 2).",
+        "PACT Red and blue: a truce until turn 30 (broken by red in turn 5).",
+    ]
+    assert said.index(told[1]) > said.index(next(line for line in said if line.startswith("MOVE 5 ")))
+
+
+async def test_what_is_no_template_names_those_there_are(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "", "propose peace", "thank", "proposer trêve Bleu", "quit", "7"])
+    errors = [line for line in said if line.startswith("ERROR")]
+    assert len(errors) == 2
+    assert "propose spare {whom} {cell}" in errors[0]
+    assert errors[1].endswith("thank {whom}.")
+    assert any(line.endswith(": Blue, a truce?") for line in said)

@@ -1,0 +1,78 @@
+"""Tables that one has left while they run: listed in the room and in the first menu, and gone back to by a word."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.tui.text.test_conversations import Person
+from tui.session.rooms import Rooms
+from tui.text.repl import converse
+from tui.text.shell.console import Script
+from tui.text.shell.text_menu import LAST
+
+STAYS = "NOTE your seat stays yours: resume, in the room or the first menu, leads back to it."
+LEFT = "left: its number goes back to it"
+
+
+async def test_a_table_left_in_a_room_is_listed_there_and_gone_back_to(parley_home: Path) -> None:
+    ann, bob = Person(), Person()
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        group.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "ann")))
+        group.create_task(converse(bob, bob.write, Rooms(parley_home, "bob", "bob")))
+        ann.type("resume", "4", "1")
+        await ann.hear("ERROR No table is kept on this machine yet.")
+        bob.type((await ann.hear("Invitation: ")).removeprefix("Invitation: "))
+        await bob.hear("ROOM parley")
+        bob.type("resume")
+        await bob.hear("ERROR No table that you were at goes on.")
+        ann.type("tables", "new megiddo title=Night game")
+        await ann.hear("No table yet: new opens one.")
+        await bob.hear("TABLE 1 Night game, megiddo, ann")
+        bob.type("1", "sit")
+        await ann.hear("TURN 1")
+        ann.type("quit")
+        await ann.hear(STAYS)
+        while f"TABLE 1 Night game, megiddo, {LEFT}" not in ann.said:  # the host's card goes with him, by the broker
+            ann.forget()
+            ann.type("tables")
+            await ann.hear("TABLE 1 Night game, megiddo, ", LEFT)
+        ann.type("tables djambi", "resume 2", "2", "1")
+        await ann.hear("NOTE no table here is about djambi.")
+        await ann.hear("ERROR There is no table 2 here.")
+        ann.forget()
+        ann.type("seats")
+        await ann.hear("SEAT 1")
+        ann.type("quit", "reprendre")
+        await ann.hear(STAYS)
+        ann.forget()
+        ann.type("seats")
+        await ann.hear("SEAT 1")
+        ann.type("quit", "quit", "tables", "resume 7", "resume 1")
+        await ann.hear("1 Night game (megiddo, parley)")
+        await ann.hear("ERROR 7 is none of the numbers from 1 to 1.")
+        ann.forget()
+        ann.type("seats")
+        await ann.hear("SEAT 1")
+        bob.type("quit", "resume", "seats")
+        await bob.hear(STAYS)
+        await bob.hear("SEAT 1")
+        for person in (ann, bob):
+            person.type("quit", "quit", str(LAST), str(LAST))
+
+
+@pytest.mark.parametrize(("end", "told"), [((), True), (("draw", "yes"), False)])
+async def test_a_seat_is_told_to_stay_where_the_game_goes_on(
+    parley_home: Path,
+    end: tuple[str, ...],
+    told: bool,  # noqa: FBT001
+) -> None:
+    said: list[str] = []
+    lines = ("2", "players=3", *end, "quit", "tables", "9")
+    await converse(Script(lines), said.append, Rooms(parley_home, "tester"), seed=5)
+    assert (f"{STAYS}\n" in said) is told
+    assert any(line.startswith("1 ") and line.endswith("(djambi, solo)\n") for line in said) is told

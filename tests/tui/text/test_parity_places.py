@@ -1,0 +1,124 @@
+"""The text mode is complete away from the table too: rooms, lessons, people, and what the palette offers everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.text.test_parity import LOOKS, NOTATION, hold, is_reason
+from tui.settings.keymap import LESSON, PEOPLE, ROOM, Key
+from tui.text import room_dialogue
+from tui.text.shell import lesson_dialogue, people_dialogue
+
+ROOM_WORDS = {
+    "room.new": "new",
+    "room.join": "the number of a table goes there",
+    "room.watch": "the number of a table goes there, and sit alone asks for a seat",
+    "room.filter": "tables",
+    "room.talk": "say",
+    "room.copy": "invitation",
+    "room.people": "people",
+    "room.accept": "join",
+    "room.back": LOOKS,
+    "room.leave": "quit",
+}
+"""The word in a room for each key of that screen, or the reason."""
+
+LESSON_WORDS = {
+    "lesson.type": NOTATION,
+    "lesson.hint": "hint",
+    "lesson.back": "back",
+    "lesson.next": "next",
+    "lesson.again": "again",
+    "lesson.view": LOOKS,
+    "lesson.rules": "rules",
+    "lesson.leave": "quit",
+}
+"""The word in a lesson for each key of that screen, or the reason."""
+
+PEOPLE_WORDS = {
+    "people.verify": "verify",
+    "people.mute": "mute",
+    "people.block": "block",
+    "people.call": "call",
+    "people.forget": "forget",
+    "people.leave": "what is asked for about people leads back by itself",
+}
+"""The word for each key of the list of people, or the reason."""
+
+
+@pytest.mark.parametrize(
+    ("keys", "words", "told"),
+    [
+        (ROOM, ROOM_WORDS, room_dialogue.HELP),
+        (LESSON, LESSON_WORDS, lesson_dialogue.HELP),
+        (PEOPLE, PEOPLE_WORDS, people_dialogue.HELP),
+    ],
+)
+def test_every_other_key_has_a_word_that_help_tells_or_a_reason(
+    keys: tuple[Key, ...], words: dict[str, str], told: str
+) -> None:
+    assert set(words) == {key.id for key in keys}
+    assert [word for word in words.values() if not is_reason(word) and word not in told] == []
+
+
+BESIDES = {
+    "rules epaminondas": "# Epaminondas",
+    "settings alarms off": "SETTING alarms: off",
+    "people": "0 people here",
+    "puzzle djambi": "PUZZLE ",
+    "lesson djambi 1": "LESSON 1/",
+}
+"""What is reached from every screen by the palette, with what is told first."""
+
+PLAYED = ("2", "players=3", "draw", "yes", "quit")
+
+
+@pytest.mark.parametrize(
+    ("way", "here"),
+    [
+        (("4", "1"), "In a room: "),
+        (("lesson megiddo",), "In a lesson: "),
+        ((*PLAYED, "7"), "games, games djambi"),
+        ((*PLAYED, "7", "1"), "quit: back to the list"),
+    ],
+)
+async def test_what_every_screen_leads_to_is_asked_for_anywhere(
+    way: tuple[str, ...], here: str, parley_home: Path
+) -> None:
+    lines = [line for asked in BESIDES for line in (asked, *(["quit"] if asked.startswith(("puz", "les")) else []))]
+    said = await hold(parley_home, *way, *lines, "help")
+    assert [line for line in said if line.startswith(("ERROR", "WRONG"))] == []
+    for told in BESIDES.values():
+        assert [line for line in said if line.startswith(told)], told
+    last = max(at for at, line in enumerate(said) if line.startswith("LESSON 1/"))
+    assert [line for line in said[last:] if line.startswith(here)], "each leads back to where one was"
+
+
+async def test_a_table_leads_to_lessons_and_back(parley_home: Path) -> None:
+    asked = (
+        "lesson 2",
+        "settings alarms off",
+        "quit",
+        "puzzle",
+        "quit",
+        "call nobody = One",
+        "forget nobody",
+        "rules c3",
+    )
+    said = await hold(parley_home, "2", "", *asked, "Nc3-c4")
+    assert any(line.startswith("LESSON 2/") for line in said)
+    assert any(line.startswith("PUZZLE ") for line in said)
+    assert len([line for line in said if line.startswith("ERROR Nobody is known here yet")]) == 2
+    assert any(line.startswith("MOVE 1 ● Red: Nc3-c4.") for line in said)
+    assert said.count("TURN 1 ● Red: it is yours.") == 3, "told again whenever one comes back"
+
+
+async def test_giving_up_and_leaving_are_two_things_where_the_rules_part_them(parley_home: Path) -> None:
+    table = ("2", "mediterranee", "")
+    for word, meant in (("resign", "resign"), ("abandon", "abandon r"), ("renoncer", "resign")):
+        said = await hold(parley_home / word, *table, word)
+        assert any(f": {meant}" in line for line in said if line.startswith("MOVE 2 ")), word
+    said = await hold(parley_home, "2", "", "resign")
+    assert any(": abandon red" in line for line in said), "where there is but one, either word means it"

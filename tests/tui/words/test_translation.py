@@ -1,0 +1,135 @@
+"""What is said, in which language, and whether French says all of it."""
+
+from __future__ import annotations
+
+import re
+import string
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.view.table_view import VoidLine
+from tui.i18n import translation
+from tui.locale import update
+from tui.settings.theme import DEFAULT, glyphs, look
+from tui.table.sentences import event_sentences
+from tui.widgets import log_lines
+from tui.widgets.text_style import TextStyle
+
+ROOT = Path(update.__file__).resolve().parents[2]
+GREETING = sentence("It is not the turn of {seat}.")
+INK = TextStyle(look(DEFAULT), glyphs("unicode"))
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_GB", "LC_ALL": "fr_CH"}, "fr"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "en_US"}, "en"),
+        ({"LANG": "C", "PARLEY_LANG": "fr"}, "fr"),
+    ],
+)
+def test_the_environment_chooses_the_language(environ: dict[str, str], expected: str) -> None:
+    assert translation.preferred(environ) == expected
+
+
+def test_a_fault_is_told_with_its_fields_translated() -> None:
+    fault = Fault(GREETING, seat="red")
+    assert translation.tell(fault) == "It is not the turn of red."
+    translation.use("fr")
+    assert translation.tell(fault) == "Ce n’est pas à rouge de jouer."
+
+
+def test_why_an_action_was_void_is_told_in_the_language_in_use() -> None:
+    fault = Fault(GREETING, seat="red")
+    void = VoidLine(3, Seat(0), "P0", "Ann", "c3-c4", fault.template, (("seat", "red"),))
+    assert void.reason == str(fault)
+    assert translation.tell_template(void.template, void.fields) == translation.tell(fault)
+    translation.use("fr")
+    assert "Ce n’est pas à rouge de jouer." in log_lines.void_line(void, ("red",), INK).plain
+    assert "Ce n’est pas à rouge de jouer." in event_sentences.void_line(void, ("red",), INK.glyphs)
+    assert translation.tell_template("", ()) == ""
+
+
+def test_plurals_count_as_the_language_does() -> None:
+    told = [translation.ntr("{n} person here", "{n} people here", count) for count in (0, 1, 2)]
+    translation.use("fr")
+    french = [translation.ntr("{n} person here", "{n} people here", count) for count in (0, 1, 2)]
+    assert told == ["0 people here", "1 person here", "2 people here"]
+    assert french == ["0 personne ici", "1 personne ici", "2 personnes ici"]
+
+
+def test_what_is_no_fault_is_one_line() -> None:
+    assert translation.tell(RuntimeError("two\nlines")) == "RuntimeError: two lines"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_compiled_catalogue_is_the_readable_one(language: str) -> None:
+    compiled = update.po_path(language).with_suffix(".mo").read_bytes()
+    assert _sentences(compiled) == _sentences(update.compiled(update.read(language)))
+
+
+def test_french_says_everything_that_the_tree_says() -> None:
+    assert update.missing("fr") == []
+
+
+BLANKLESS = re.compile(r"(?:^|[^\u00a0:/]) ?[;!?:](?=\s|$)")
+"""A high point without the blank that French has before it."""
+
+
+def test_french_keeps_every_field() -> None:
+    wrong = []
+    for message in update.read("fr"):
+        originals = message.id if isinstance(message.id, tuple) else (message.id,)
+        told = message.string if isinstance(message.string, tuple) else (message.string,)
+        allowed = {frozenset(_fields(str(text))) for text in originals}
+        wrong += [text for text in told if message.id and frozenset(_fields(str(text))) not in allowed]
+    assert wrong == []
+
+
+def test_french_writes_one_apostrophe() -> None:
+    texts = {str(page): page.read_text(encoding="utf-8") for page in ROOT.glob("core/games/*/texts/rules.fr.md")}
+    catalogue = update.po_path("fr").read_text(encoding="utf-8")
+    texts["catalogue"] = "".join(re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n)+)', catalogue, re.MULTILINE))
+    assert len(texts) == 5
+    assert {name: wrong for name, text in texts.items() if (wrong := re.findall(r"\w+'\w+", text))} == {}
+
+
+def test_french_puts_its_blanks_before_high_points() -> None:
+    wrong = [
+        text
+        for message in update.read("fr")
+        for text in (message.string if isinstance(message.string, tuple) else (message.string,))
+        if message.id and BLANKLESS.search(_plain(str(text)))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", ["djambi", "mediterranee"])
+def test_french_lines_keep_their_blanks_where_they_are_put_together(game: str) -> None:
+    page = (Path(__file__).parents[1] / "text" / "goldens" / f"{game}-fr.txt").read_text(encoding="utf-8")
+    told = [line for line in page.split("\n") if not line.startswith(("> ", "PAROLE "))]
+    assert [line for line in told if BLANKLESS.search(line)] == []
+
+
+def _sentences(compiled: bytes) -> dict[object, str]:
+    """Give everything a compiled catalogue says, but for its header, which names the tool."""
+    known: dict[object, str] = dict(vars(GNUTranslations(BytesIO(compiled)))["_catalog"])
+    known.pop("")
+    return known
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def _plain(text: str) -> str:
+    """Leave out what is typed as it stands: `code` and the place in a file."""
+    return re.sub(r"`[^`]*`|\{line\}:\{column\}:", "", text)
