@@ -91,7 +91,7 @@ class Table(TableProjection):
         return proposing(self._open(), self.me, seat, key, nick, patience=self.patience)
 
     def declare(self, seat: Seat, text: str) -> Draft:
-        """Declare what may be said out of turn; a draw or a return becomes an offer. Raises `IllegalAction`, `NotYours`."""
+        """Declare something out of turn; a draw or a return becomes an offer. Raises `IllegalAction`, `NotYours`."""
         course = self._playing(seat)
         kind = offer_kind(str(course.match.state.parse(seat, text)))
         if kind is not None:

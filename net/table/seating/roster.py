@@ -142,7 +142,8 @@ class Roster(SeatRequests):
     def _judge(self) -> None:
         """Find which starts are undone.
 
-        Starts that another start follows are judged by all finals that were ever here, the last one by those that stand.
+        Starts that another start follows are judged by all finals that were ever here. The last start is judged by the
+        finals that stand.
         """
         undone: dict[bytes, frozenset[bytes]] = {}
         self._run(undone)
