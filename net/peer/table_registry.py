@@ -244,8 +244,8 @@ def is_asked_for(journal: Journal, now: int) -> bool:
 def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:
     """List the tables of a journal that are over and whose end somebody has not heard yet.
 
-    A table that is not settled is listed for `PURSUED_MS` after one's last event there; for a spectator, after anybody's
-    last event. Other tables are listed as long as a broker keeps them.
+    A table that is not settled is listed for `PURSUED_MS` after one's last event there; for a spectator, after
+    anybody's last event. Other tables are listed as long as a broker keeps them.
     """
     found = []
     for row in journal.tables():
