@@ -1,10 +1,10 @@
-"""Motions: what seats declare or propose beside the line, and what of it the seat to move may take into the line.
+"""Motions: what seats declare or offer beside the line, and what the seat to move may take into the line.
 
-An `abandon` or `resign` needs nobody's consent. A draw needs every other live seat and stands at one place only, and so
-do a takeback and a pause, but for seats of bots and further seats of who asks; a return needs every live seat and
-stands until it is taken or declined. Going on after a pause needs nobody. A taking (`TAKE`) names one motion first,
-then the answers that complete it, and adds one line to the log, or cuts it; several motions are taken one after the
-other, each by whoever is to move then. A seat's first answer to an offer counts.
+An `abandon` or `resign` needs nobody's consent. A draw, a takeback or a pause needs every other live seat, and each
+stands at one place only; for a takeback or a pause, seats of bots and further seats of the asking player do not count.
+A return needs every live seat and stands until it is taken or declined. Resuming after a pause needs nobody's consent.
+A taking (`TAKE`) names one motion first, then the answers that complete it. It adds one line to the log or cuts the
+log. Several motions are taken one after the other, each by the seat to move then. A seat's first answer counts.
 """
 
 from __future__ import annotations
