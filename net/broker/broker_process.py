@@ -175,8 +175,8 @@ async def start_broker(
 ) -> RunningBroker:
     """Start a broker and wait until it accepts connections; port 0 takes a free one. Raises `BrokerFault`.
 
-    With user and password nobody else is admitted. `bind` is the loopback unless the user chooses otherwise. `door` says
-    whether clients use TLS or websockets, `limits` how many may connect and how much they may say at once.
+    With user and password nobody else is admitted. `bind` is the loopback unless the user chooses otherwise. `door`
+    says whether clients use TLS or websockets, `limits` how many may connect and how much they may say at once.
     """
     at = Entry(bind, user, password, door, limits)
     if door.sealed:

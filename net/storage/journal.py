@@ -132,7 +132,7 @@ class Journal:
         return self.add_all(tid, [signed], own=own) == 1
 
     def add_all(self, tid: bytes, events: Iterable[Signed], *, own: bool = False) -> int:
-        """Keep events in one transaction, known ones ignored; return the number of new ones; raise `JournalConflict`."""
+        """Keep events in one transaction, known ones ignored; count the new ones; raise `JournalConflict`."""
         with told(self.path), transaction(self._ledger):
             return sum(self._add(tid, signed, own=own) for signed in events)
 

@@ -17,7 +17,8 @@ from net.wire.event_data import Move, Reveal
 class ChanceDealer(Protocol):
     """Brings the lines of chance, the same at the same place for every peer, except for faces unknown there.
 
-    The line tells it, in its own order, where the line stands, what has entered it and who has left.
+    The line tells it, in its own order, where the line stands, what has entered it and who has left; `begin` that it
+    begins anew.
     """
 
     def begin(self) -> None:
