@@ -4,9 +4,8 @@ Standard input: one line of JSON (`bind`, `port`, `user`, `password`, and the fi
 `net.broker.listener.BrokerListener` and `Limits`), then nothing. The process ends when its standard input ends, so no
 broker outlives its parent, however that one died. Standard output: one line, `{"port": N}` or `{"error": "..."}`.
 
-The listener is ours, the broker behind it is amqtt: so the port may come from the kernel, and a packet beyond
-its limit breaks the connection before it is read into memory, for which amqtt itself has no hook (protocol,
-section 2).
+The listener is ours, the broker behind it is amqtt. So the port may come from the kernel, and a packet beyond its limit
+breaks the connection before it is read into memory; amqtt itself has no hook for that (protocol, section 2).
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from net.wire.invitation import Via
 
 
 class BoundedReader(ReaderAdapter):
-    """A connection that ends where a packet announces more bytes than are taken."""
+    """A connection that ends when a packet announces more bytes than the limit."""
 
     def __init__(self, reader: ReaderAdapter, limit: int) -> None:
         """Read from `reader`, packets of at most `limit` bytes."""
@@ -52,7 +51,7 @@ class BoundedReader(ReaderAdapter):
         self._ended = False
 
     async def read(self, n: int = -1) -> bytes:
-        """Read exactly `n` bytes; raise `ConnectionResetError` for too many and give nothing from then on."""
+        """Read exactly `n` bytes; raise `ConnectionResetError` for too many and return nothing from then on."""
         if n > self._limit:
             self._ended = True
             message = "packet too large"
@@ -60,16 +59,16 @@ class BoundedReader(ReaderAdapter):
         return b"" if self._ended else await self._reader.read(n)
 
     def feed_eof(self) -> None:
-        """Hand on that nothing more comes."""
+        """Pass on that nothing more comes."""
         self._reader.feed_eof()
 
 
 class RoomDoor(BaseAuthPlugin):
-    """Lets in those who know the room's password; everybody where none is set."""
+    """Admits those who know the room's password; everybody if none is set."""
 
     @dataclass
     class Config:
-        """User and password; both empty for an open door."""
+        """User and password; both empty for an open broker."""
 
         user: str = ""
         password: str = ""
@@ -84,10 +83,10 @@ class RoomDoor(BaseAuthPlugin):
 
 
 class RoomBroker(Broker):
-    """The library's broker, but for what it gives a newcomer: nothing that he has not subscribed to.
+    """The library's broker, changed to give a newcomer only retained messages that they subscribed to.
 
-    It gives everybody who connects all that is retained for whatever anybody subscribes to: with thirty tables it does
-    little else, and he hears of tables that are none of his.
+    The library gives everybody who connects all that is retained for whatever anybody subscribes to. With thirty tables
+    it does little else, and newcomers hear of tables that are not theirs.
     """
 
     async def _publish_retained_messages_for_subscription(self, wanted: tuple[str, int], session: Session) -> None:
@@ -98,7 +97,7 @@ class RoomBroker(Broker):
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """Where to listen, whom to let in, through which door, and how many."""
+    """Where to listen, whom to admit, through which listener, and how many."""
 
     bind: str
     port: int
@@ -116,7 +115,7 @@ class Orders:
         return cls(told["bind"], told["port"], told["user"], told["password"], door, limits)
 
     def trust(self) -> ssl.SSLContext | None:
-        """Make the context for TLS, where the door is sealed."""
+        """Make the context for TLS, if the listener uses it."""
         if not self.door.sealed:
             return None
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -125,7 +124,7 @@ class Orders:
 
 
 async def serve(orders: Orders) -> None:
-    """Serve for ever; say on standard output where, or what hinders."""
+    """Serve for ever; say on standard output where, or what prevents it."""
     listener = ListenerConfig(type=ListenerType.EXTERNAL)
     plugins = {"net.broker.amqtt_broker.RoomDoor": {"user": orders.user, "password": orders.password}}
     broker = RoomBroker(BrokerConfig(listeners={"default": listener}, plugins=plugins))
@@ -140,15 +139,15 @@ async def serve(orders: Orders) -> None:
 
 
 class ConnectionLimiter:
-    """Who counts those inside: where there are as many as may be, the next one finds the door shut."""
+    """Counts connections: once as many are open as allowed, the next is refused."""
 
     def __init__(self, limit: int) -> None:
-        """Let in so many at a time; 0 is any number."""
+        """Admit so many at a time; 0 is any number."""
         self._limit, self._inside = limit, 0
 
     @contextmanager
     def admitting(self) -> Iterator[bool]:
-        """Tell whether one more may come in, who goes when this ends."""
+        """Tell whether one more may come in, until this ends."""
         self._inside += 1
         try:
             yield not self._limit or self._inside <= self._limit

@@ -1,8 +1,7 @@
-"""A broker for an evening: mosquitto where the machine has it, else the embedded one, each in a process of its own.
+"""A broker for one evening: mosquitto if the machine has it, else the embedded one, each in a process of its own.
 
-Neither outlives its parent: both end when their standard input does (decision D3).
-
-Mosquitto as a child: where it is, and the files it is started with.
+Neither outlives its parent: both end when their standard input does (decision D3). This module also finds mosquitto and
+writes the files it is started with.
 """
 
 from __future__ import annotations
@@ -43,23 +42,23 @@ broker=$!
 exec 3<&-
 wait "$broker"
 """
-"""Runs mosquitto until standard input ends, that is until the parent closes it or is no more, however it died."""
+"""Runs mosquitto until standard input ends, that is, until the parent closes it or dies in any way."""
 
 
 def program(name: str = "mosquitto") -> str | None:
-    """Find mosquitto or one of its tools on this machine."""
+    """Return the path of mosquitto or one of its tools on this machine."""
     return shutil.which(name, path=os.pathsep.join((os.environ.get("PATH", os.defpath), *PLACES)))
 
 
 def available() -> bool:
-    """Tell whether mosquitto, the tool for its passwords and the shell that keeps it are on this machine."""
+    """Tell whether mosquitto, the tool for its passwords and the shell that runs it are on this machine."""
     return all(map(program, ("mosquitto", "mosquitto_passwd", "sh")))
 
 
 def prepare(
     folder: Path, bind: str, port: int, user: str, password: str, *, door: BrokerListener = BARE, limits: Limits = USUAL
 ) -> list[str]:
-    """Write configuration and password file into `folder` (private to us) and give the command that runs them."""
+    """Write configuration and password file into `folder` (private to us) and return the command that runs them."""
     lines = [
         f"listener {port} {bind}",
         *([f"certfile {door.certificate}", f"keyfile {door.key}"] if door.sealed else []),
@@ -98,11 +97,11 @@ NO_CERTIFICATE = sentence("The certificate {certificate} with the key {key} cann
 NO_KIND = sentence("There is no broker {kind}; there are auto, mosquitto and amqtt.")
 
 START_SECONDS = 15.0
-"""How long a broker may take to accept connections, on a slow machine too."""
+"""How long a broker may take to accept connections, even on a slow machine."""
 STOP_SECONDS = 3.0
 """How long it may take to end by itself before it is killed."""
 TRIES = 5
-"""How often another free port is asked of the kernel where somebody was faster."""
+"""How often the kernel is asked for another free port if somebody else took the last one."""
 
 _ROOT = str(Path(__file__).resolve().parent.parent.parent)
 
@@ -112,7 +111,7 @@ class BrokerFault(Fault):
 
 
 class BrokerKind(StrEnum):
-    """Which broker."""
+    """Which broker to run."""
 
     AUTO = "auto"
     MOSQUITTO = "mosquitto"
@@ -121,7 +120,7 @@ class BrokerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a broker listens, whom it lets in, through which door, and how many."""
+    """Where a broker listens, whom it admits, through which listener, and how many."""
 
     bind: str
     user: str
@@ -141,7 +140,7 @@ class RunningBroker:
     folder: Path | None = None
 
     async def stop(self) -> None:
-        """End it: by closing its input, and by force where that is not enough. May be called twice."""
+        """End it by closing its input, and by force if that is not enough. May be called twice."""
         if self.process.stdin is not None:
             self.process.stdin.close()
             with contextlib.suppress(OSError):
@@ -176,8 +175,8 @@ async def start_broker(
 ) -> RunningBroker:
     """Start a broker and wait until it accepts connections; port 0 takes a free one. Raises `BrokerFault`.
 
-    With user and password nobody else is let in. `bind` is the loopback unless the user chooses otherwise; `door` says
-    whether one enters by TLS or websockets, `limits` how many may be there and how much they may say at once.
+    With user and password nobody else is admitted. `bind` is the loopback unless the user chooses otherwise. `door`
+    says whether clients use TLS or websockets, `limits` how many may connect and how much they may say at once.
     """
     at = Entry(bind, user, password, door, limits)
     if door.sealed:
@@ -213,7 +212,7 @@ def free_port(bind: str, port: int = 0) -> int:
 
 
 def pin_of(door: BrokerListener) -> str:
-    """Give the SHA-256 of a door's certificate in hex, as invitations carry it; raise `BrokerFault`."""
+    """Return the SHA-256 of a listener's certificate in hex, as invitations carry it; raise `BrokerFault`."""
     _check_certificate(door)
     pem = Path(door.certificate).read_text(encoding="ascii")
     begin = pem.index(ssl.PEM_HEADER)
@@ -231,9 +230,9 @@ def _check_certificate(door: BrokerListener) -> None:
 
 
 def reachable(bind: str) -> str:
-    """Give the address others reach us at: the bound one or, where all are bound, the one of the way out.
+    """Return the address at which others reach us: the bound one or, if all are bound, the one of the way out.
 
-    On a network that leads nowhere it is the first one there is, where that can be known. No packet is sent for it.
+    On a network without a way out it is the first address, if that can be known. No packet is sent for it.
     """
     if bind not in {"0.0.0.0", "::", ""}:  # noqa: S104 (compared, not bound)
         return bind
@@ -246,7 +245,7 @@ def reachable(bind: str) -> str:
 
 
 def near(bind: str) -> str:
-    """Give the address at which this machine itself reaches what listens there."""
+    """Return the address at which this machine itself reaches what listens at `bind`."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(bind, bind)  # noqa: S104 (translated, not bound)
 
 
@@ -277,7 +276,7 @@ async def _start_mosquitto(at: Entry, port: int) -> RunningBroker:
 
 
 async def _accepting(process: asyncio.subprocess.Process, bind: str, port: int) -> None:
-    """Wait until the port takes connections; raise `ChildProcessError` where the child has ended instead."""
+    """Wait until the port accepts connections; raise `ChildProcessError` if the child has ended instead."""
     address = near(bind)
     while process.returncode is None:
         try:
@@ -324,7 +323,7 @@ async def _start_amqtt(at: Entry, port: int) -> RunningBroker:
 
 
 async def _answer(process: asyncio.subprocess.Process, orders: Mapping[str, object]) -> dict[str, object]:
-    """Give the child its orders and read the one line it says."""
+    """Send the child its orders and read the one line it answers."""
     if process.stdin is None or process.stdout is None:
         raise ValueError
     process.stdin.write(json.dumps(orders).encode() + b"\n")

@@ -1,7 +1,7 @@
-"""The caretaker of a broker: how many are there, how much passes, and what has stood there for a week and may go.
+"""The janitor of a broker: counts people, tables and messages, and finds what has been unused for a week.
 
-Pure: `now` is this machine's clock in milliseconds. It hears every message of its broker and can read none. A table's
-topics age together, by the last word at that table, so that a slow game keeps its beginning.
+It hears every message of its broker and can read none. A table's topics age together, by the last message at that
+table, so that a slow game keeps its beginning. Pure: `now` is this machine's clock in milliseconds.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from net.wire import mqtt_topic
 from net.wire.mqtt_topic import Place, Topic, bare
 
 STALE_MS = 7 * 24 * 3_600_000
-"""What nobody has said anything at for so long is cleared."""
+"""A place unused for this long is cleared."""
 AWAY_MS = 10 * 60_000
-"""Unheard for so long somebody is not counted, although his presence stands; in a crowd it is said less often."""
+"""A person unheard for this long is not counted, although their presence is retained; crowds say it less often."""
 STILL_MS = 3 * 60_000
-"""Unheard for so long a table is not counted: its people tell their heads every minute."""
+"""A table unheard for this long is not counted: its people send their heads every minute."""
 RATE_MS = 10_000
 """The time over which messages a second are counted."""
 LIMIT = 100_000
-"""Places that are kept in mind; what comes beyond them is not cleared."""
+"""Places remembered; further ones are not cleared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What goes on: people and tables heard of late, messages a second."""
+    """The present traffic: people and tables heard of late, messages a second."""
 
     people: int
     tables: int
@@ -61,16 +61,16 @@ class Janitor:
             self._last[place] = now
 
     def is_stale(self, topic: str, now: int) -> bool:
-        """Tell whether nothing has been said for a week where this topic belongs."""
+        """Tell whether nothing has been said for a week at the place of a topic."""
         heard = self._last.get(_place(mqtt_topic.parse(bare(self._prefix, topic) or ""), topic))
         return heard is not None and now - heard >= STALE_MS
 
     def forget(self, now: int) -> None:
-        """Forget what was stale: to be called once it has been cleared."""
+        """Forget what was stale; call this once it has been cleared."""
         self._last = {place: heard for place, heard in self._last.items() if now - heard < STALE_MS}
 
     def figures(self, now: int) -> Figures:
-        """Give what goes on."""
+        """Return the present traffic."""
         while self._passed and now - self._passed[0] >= RATE_MS:
             self._passed.popleft()
         self._people = {pid: heard for pid, heard in self._people.items() if now - heard < AWAY_MS}
@@ -85,5 +85,5 @@ class Janitor:
 
 
 def _place(at: Topic | None, topic: str) -> object:
-    """Give what ages together: a table's topics as one, every other topic by itself."""
+    """Return what ages together: a table's topics as one, every other topic by itself."""
     return topic if at is None or not at.tid or at.place is Place.CARD else at.tid

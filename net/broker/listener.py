@@ -1,4 +1,4 @@
-"""The door of a broker: bare, through TLS with a certificate of its own, or by websockets in either way; its limits."""
+"""The listener of a broker: plain, through TLS with a certificate of its own, or by websockets, and its limits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from net.wire.invitation import Via
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a broker takes: at most so many connections at a time (0: any number), and bytes of a packet."""
+    """What a broker accepts: connections at a time (0: any number), and bytes of a packet."""
 
     people: int = 0
     packet: int = 64 * 1024
@@ -17,7 +17,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class BrokerListener:
-    """How a broker is entered; with TLS the paths of its certificate and its key, both in PEM."""
+    """How clients reach a broker; with TLS, the paths of its certificate and its key, both in PEM."""
 
     via: Via = Via.TCP
     certificate: str = ""
@@ -25,10 +25,10 @@ class BrokerListener:
 
     @property
     def web(self) -> bool:
-        """Whether one enters by websockets, at the path `/mqtt`."""
+        """Whether clients use websockets, at the path `/mqtt`."""
         return self.via in {Via.WS, Via.WSS}
 
     @property
     def sealed(self) -> bool:
-        """Whether all that passes is encrypted by TLS."""
+        """Whether everything is encrypted by TLS."""
         return self.via in {Via.TLS, Via.WSS}

@@ -1,6 +1,6 @@
-"""Whether the local network can be used to announce rooms and to hear of them; `net.room.multicast` does it.
+"""Whether the local network can be used to announce and hear rooms; `net.room.multicast` does it.
 
-Light, so that every start may ask. `PARLEY_LAN=off` keeps every multicast away, as where the network is not one's own.
+It is cheap, so that every start may ask. `PARLEY_LAN=off` prevents all multicast, for networks that are not one's own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class NoLan(Fault):
 
 
 def check() -> None:
-    """Raise `NoLan` where it is clear at once that nothing can be announced or heard. Costs next to nothing."""
+    """Raise `NoLan` if it is clear at once that nothing can be announced or heard. Costs next to nothing."""
     if os.environ.get("PARLEY_LAN", "").casefold() in _OFF:
         raise NoLan(SWITCHED_OFF)
     if find_spec("zeroconf") is None:
@@ -35,7 +35,7 @@ def check() -> None:
 
 
 def addresses() -> list[str]:
-    """Give the addresses (of the fourth version) at which others may reach this machine, as far as they are known."""
+    """Return the IPv4 addresses at which others may reach this machine, as far as they are known."""
     if find_spec("ifaddr") is None:
         return []
     adapters = import_module("ifaddr").get_adapters()  # it comes with zeroconf, which may be missing
@@ -55,7 +55,7 @@ def is_near(host: str) -> bool:
 
 
 def is_far(bind: str) -> bool:
-    """Tell whether others than this machine reach what listens at an address.
+    """Tell whether other machines reach what listens at an address.
 
     >>> is_far("127.0.0.1"), is_far("localhost"), is_far("0.0.0.0"), is_far("10.7.0.1")
     (False, False, True, True)

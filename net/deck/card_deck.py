@@ -1,12 +1,11 @@
 """One deck of hidden cards: what each player signs so that nobody knows its order, and what everybody checks.
 
-All commit to their seeds; then, in the order of the players, each masks and shuffles the whole (first pass), and each
-changes his mask for one of every slot (second pass). Pure; what arrives early waits; nothing that arrives raises.
+All players commit to their seeds. Then, in the order of the players, each masks and shuffles the whole deck (first
+pass), and each replaces that mask by a separate mask for every slot (second pass). Passes arrive as bytes. What is
+given out here is checked: all points are points (`net.deck.prime_group`), each occurs once, and flaws that everybody
+can see are named.
 
-What a deck is made of, and a player's passes over it: read, checked, and named where everybody can see them wrong.
-
-A pass of a message is bytes; what is given out here has points that are points (`net.deck.prime_group`), each of them
-once.
+Pure; messages that arrive early wait; nothing that arrives raises.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from net.wire.event import Kind
 
 
 class Deviation(StrEnum):
-    """What a player may do against the protocol of the deck: the words of a verdict."""
+    """How a player may deviate from the protocol of the deck: the words of a verdict."""
 
     DUPLICATE = "duplicate"
     POINTS = "points"
@@ -40,7 +39,7 @@ class Deviation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deviated:
-    """Who deviated (public key), how, and in which deck (0: in none alone)."""
+    """Who deviated (public key), how, and in which deck (0: in no particular one)."""
 
     player: bytes
     what: Deviation
@@ -51,8 +50,8 @@ class Deviated:
 class Setting:
     """What a deck is made of: table, number, faces by packet, players (public keys in order), who leaves an escrow.
 
-    `place` (16 bytes) is where in the game line the deck was owed; `keys` are players with the keys that sign for them,
-    where somebody else has taken their seat over.
+    `place` (16 bytes) is where in the game line the deck was owed. `keys` maps players whose seats were taken over to
+    the keys that sign for them.
     """
 
     tid: bytes
@@ -64,16 +63,16 @@ class Setting:
     keys: tuple[tuple[bytes, bytes], ...] = ()
 
     def signer(self, player: bytes) -> bytes:
-        """Give the key that signs for a player."""
+        """Return the key that signs for a player."""
         return dict(self.keys).get(player, player) if self.keys else player
 
     def player(self, key: bytes) -> bytes | None:
-        """Give the player that a key signs for; None for anybody else."""
+        """Return the player that a key signs for; None for anybody else."""
         return next((player for player in self.players if self.signer(player) == key), None)
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The cards of each packet."""
+        """The number of cards of each packet."""
         return tuple(len(pack) for pack in self.packs)
 
     @property
@@ -82,7 +81,7 @@ class Setting:
         return card_points(self.tid, self.epoch, self.sizes)
 
     def others(self, player: bytes) -> tuple[bytes, ...]:
-        """Give the players but one."""
+        """Return the other players."""
         return tuple(other for other in self.players if other != player)
 
     def bound(self, word: bytes, player: bytes, secret: bytes) -> bytes:
@@ -90,11 +89,11 @@ class Setting:
         return committed(word, self.tid, self.epoch, player, secret)
 
     def commit(self, player: bytes, mask: Mask) -> Deck0:
-        """Make a player's commitments."""
+        """Return a player's commitments."""
         return Deck0(self.epoch, self.bound(b"seed", player, mask.seed), self.bound(b"lot", player, mask.lot))
 
     def entries(self, player: bytes, mask: Mask) -> tuple[bytes, ...]:
-        """Make a player's escrow: empty where he leaves none."""
+        """Return a player's escrow: empty if they leave none."""
         if player not in self.escrow:
             return ()
         others = self.others(player)
@@ -112,7 +111,7 @@ class Second:
 
 
 def first_of(setting: Setting, raw: RawPacks, known: Mapping[bytes, Point]) -> Packs | Deviation:
-    """Take the points of a pass, but for those `known` to be points; or tell what everybody can see to be wrong."""
+    """Check the points of a pass, except those `known` to be points; or return the deviation that everybody can see."""
     points = [point for pack in raw for point in pack]
     if len(set(points)) < len(points):
         return Deviation.DUPLICATE
@@ -123,7 +122,7 @@ def first_of(setting: Setting, raw: RawPacks, known: Mapping[bytes, Point]) -> P
 def second_of(
     setting: Setting, player: bytes, said: Deck2, lot: bytes, known: Mapping[bytes, Point]
 ) -> Second | Deviation:
-    """Take a second pass of a player who has committed to `lot`; or tell what everybody can see to be wrong."""
+    """Check the second pass of a player committed to `lot`; or return the deviation that everybody can see."""
     packs = first_of(setting, said.packs, known)
     if isinstance(packs, Deviation):
         return packs
@@ -169,7 +168,7 @@ class Deck:
 
     @property
     def complete(self) -> bool:
-        """Whether all passes are here, each of them right as far as can be told now."""
+        """Whether all passes are here, each of them right as far as can be known now."""
         return self._at == len(self._steps)
 
     @property
@@ -186,11 +185,11 @@ class Deck:
                 self._step(self._said[self._steps[self._at]])
 
     def see(self, me: bytes, mask: Mask | None) -> None:
-        """Look on from now as the player `me`, whose part `mask` is; without it as one who only watches."""
+        """Follow the deck from now on as the player `me`, whose part `mask` is; without it as a watcher."""
         self.me, self.mask = me, mask if me in self.setting.players else None
 
     def owed(self) -> Pass | None:
-        """Give what `me` has to sign now, what was signed already left out."""
+        """Return what `me` has to sign now and has not signed yet."""
         if self.mask is None or self.deviated or self.complete:
             return None
         player, due = self._steps[self._at]
@@ -199,7 +198,7 @@ class Deck:
         return None if (self.me, due) in self._said else self._made(due, self.mask)
 
     def waited(self) -> tuple[tuple[bytes, Kind], ...]:
-        """Give who has to sign what before the deck can go on."""
+        """Return who has to sign what before the deck can go on."""
         if self.deviated or self.complete:
             return ()
         due = self._steps[self._at][1]
@@ -212,7 +211,7 @@ class Deck:
         return drawn_order(seed_of([self.setting.place, *lots]), sides)[0]
 
     def has(self, pack: int, slot: int) -> bool:
-        """Tell whether the deck has such a slot."""
+        """Tell whether the deck has that slot."""
         return pack < len(self.setting.packs) and slot < len(self.setting.packs[pack])
 
     def fits(self, player: bytes, pack: int, slot: int, key: bytes) -> bool:
@@ -227,7 +226,7 @@ class Deck:
         return mask is not None
 
     def _mask(self, player: bytes, pack: int, slot: int, key: bytes) -> Scalar | None:
-        """Take a player's mask of a slot as a message has it; None where it is not that."""
+        """Return a player's mask of a slot from a message; None if it is not that."""
         if player not in self.twos or not self.has(pack, slot):
             return None
         at = player, pack, slot
@@ -254,7 +253,7 @@ class Deck:
         return tuple([player for player in self.setting.players if (player, pack, slot) not in self._given])
 
     def face(self, pack: int, slot: int) -> int | None:
-        """Give the face of a slot where it can be known here, None where it cannot, `UNDEFINED` where it is no card."""
+        """Return the face of a slot, None if it cannot be known here, `UNDEFINED` if it is no card."""
         if (pack, slot) in self._faces:
             return self._faces[pack, slot]
         missing = self.missing(pack, slot)
@@ -267,7 +266,7 @@ class Deck:
         return face
 
     def face_by(self, player: bytes, pack: int, slot: int, key: bytes) -> int | None:
-        """Give the face of a slot that a player opens with his mask; None if that is not it, or others' are missing."""
+        """Return the face of a slot that a player opens with their mask; None if it is false or others are missing."""
         mask = self._mask(player, pack, slot, key)
         if mask is None or set(self.missing(pack, slot)) - {player}:
             return None
@@ -275,7 +274,7 @@ class Deck:
         return self._prove(pack, slot, [*others, mask])
 
     def open(self, player: bytes, seed: bytes) -> bool:
-        """Take in a player's seed, when it is the one that he committed to: all his masks are public then."""
+        """Take in a player's seed if it is the one they committed to: all their masks are public then."""
         commit = self.commits.get(player)
         if len(seed) != SIZE or commit is None or commit.seed != self.setting.bound(b"seed", player, seed):
             return False
@@ -283,14 +282,14 @@ class Deck:
         return True
 
     def give_all(self, player: bytes) -> None:
-        """Take in all masks that an opened seed gives; those that do not fit are left out."""
+        """Take in all masks of an opened seed; those that do not fit are left out."""
         mask = Mask(self.seeds[player])
         for pack, size in enumerate(self.setting.sizes):
             for slot in range(size):
                 self.give(player, pack, slot, mask.slot(pack, slot))
 
     def _prove(self, pack: int, slot: int, keys: Iterable[Scalar]) -> int:
-        """Give the face of a slot by the masks that fit everybody's keys of it: there is but one, worked out once."""
+        """Return the face of a slot by masks that fit everybody's keys: there is only one, computed once."""
         if (pack, slot) not in self._proved:
             self._proved[pack, slot] = self._look_up(pack, slot, keys)
         return self._proved[pack, slot]
@@ -313,12 +312,12 @@ class Deck:
         return Deck2(setting.epoch, packs, keys, mask.lot, setting.entries(self.me, mask))
 
     def _plain(self, packs: Packs) -> RawPacks:
-        """Write points that were made here, and remember that they are points."""
+        """Convert points that were made here to bytes, and remember that they are points."""
         self._own.update((point, point) for pack in packs for point in pack)
         return plain(packs)
 
     def before(self, player: bytes, due: type[Pass]) -> Packs:
-        """Give the points that a player's pass starts from."""
+        """Return the points that a player's pass starts from."""
         players = self.setting.players
         place = players.index(player)
         if due is Deck1:
@@ -335,7 +334,7 @@ class Deck:
             self.deviated = Deviated(player, flaw, self.setting.epoch)
 
     def _take(self, player: bytes, said: Pass) -> Deviation | None:
-        """Keep what a player said, or tell what everybody can see to be wrong with it."""
+        """Keep a player's message, or return the deviation that everybody can see."""
         match said:
             case Deck0():
                 self.commits[player] = said

@@ -1,13 +1,12 @@
-"""Which slot of a deck a draw gives.
+"""Draws: which slot of a deck a draw gives, which masks players owe for it, and the cards in their hands.
 
-Shares are told ahead for those who are expected to draw, so a slot is kept for each of them. When somebody drops out
-his slots are free again, but not for those who have told their own masks of them: everybody would see the card. They
-go to somebody else or, where all who are left have told, come last, face up. Only what stands in the game line
-decides, so that all peers count alike.
+Shares are published ahead for players who are expected to draw, so a slot is kept for each of them. When a player drops
+out, their slots are free again, but not for players who have published their own masks of them: everybody would see the
+card. Such a slot goes to somebody else or, if all who are left have published theirs, comes last, face up. Only what
+stands in the game line decides, so that all peers count alike.
 
-Giving: which masks the owner of a dealing has to tell, beside his moves and on them.
-
-Drawn cards in the hand: their faces as far as they are known here, and the proof of those that are played.
+`Giving` tells which masks a player has to publish, beside moves and with them. `Hands` knows the faces of drawn cards
+as far as they are known here, and proves those that are played.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class Proof(msgspec.Struct, frozen=True, gc=False):
 
 
 class Draws:
-    """The slots drawn so far at one table, those kept for coming draws, and whose masks have been told in the line."""
+    """The slots drawn at one table, those kept for coming draws, and whose masks the line has published."""
 
     def __init__(self, holders: Mapping[Seat, bytes]) -> None:
         """Begin with nothing drawn; `holders` gives the player of a seat."""
@@ -65,7 +64,7 @@ class Draws:
                 self.ahead.insert(place, (draw, new))
 
     def fix(self, draw: Draw, deck: Deck) -> None:
-        """Settle the slot of a draw that is due; from now on all others tell their masks of it."""
+        """Settle the slot of a draw that is due; from now on all others publish their masks of it."""
         key = (draw.epoch, draw.pack, draw.slot)
         if key in self._drawn and self._drawn[key][0] == draw.seat:
             return
@@ -81,12 +80,12 @@ class Draws:
             self.tell(other, slot)
 
     def of(self, draw: Draw) -> CardSlot | None:
-        """Give the slot of a draw that was due, None before."""
+        """Return the slot of a draw that was due, None before."""
         seat, slot = self._drawn.get((draw.epoch, draw.pack, draw.slot), (None, None))
         return slot if seat == draw.seat else None
 
     def tell(self, player: bytes, slot: CardSlot) -> None:
-        """Keep in mind that a player's mask of a slot was told in the line."""
+        """Note that a player's mask of a slot was published in the line."""
         self._told.setdefault(player, set()).add(slot)
 
     @property
@@ -95,25 +94,25 @@ class Draws:
         return {slot for _, slot in self._drawn.values()}
 
     def rest(self, deck: Deck) -> Iterator[CardSlot]:
-        """Give the slots of a deck that nobody has drawn."""
+        """Return the slots of a deck that nobody has drawn."""
         taken, epoch = self.taken, deck.setting.epoch
         for pack, size in enumerate(deck.setting.sizes):
             yield from [slot for place in range(size) if (slot := (epoch, pack, place)) not in taken]
 
     def hand(self, seat: Seat) -> tuple[CardSlot, ...]:
-        """Give the slots that a seat has drawn and not opened, in the order of drawing."""
+        """Return the slots that a seat has drawn and not opened, in the order of drawing."""
         spent = self.spent
         return tuple([slot for drawer, slot in self._drawn.values() if drawer == seat and slot not in spent])
 
     def drawer(self, slot: CardSlot) -> bytes | None:
-        """Give the player who has drawn a slot."""
+        """Return the player who has drawn a slot."""
         for seat, drawn in self._drawn.values():
             if drawn == slot:
                 return self._holders[seat]
         return None
 
     def _choose(self, draw: Draw, deck: Deck) -> CardSlot | None:
-        """Choose the free slot that most have told, but not the drawing player; the topmost of equals; else change."""
+        """Choose the free slot whose masks most others published, the topmost of equals; if none fits, change."""
         kept = {slot for _, slot in self.ahead}
         free = [slot for slot in self.rest(deck) if slot[1] == draw.pack and slot not in kept]
         own = self._told.get(self._holders[draw.seat], ())
@@ -121,7 +120,7 @@ class Draws:
         return max(fit, key=self._told_by) if fit else self._changed(draw, free)
 
     def _changed(self, draw: Draw, free: Iterable[CardSlot]) -> CardSlot | None:
-        """Take a slot kept for another who can have a free one instead; a told one if there is none."""
+        """Take a slot kept for another seat that can have a free one instead; a published one if there is none."""
         free = list(free)
         for place, (other, slot) in enumerate(self.ahead):
             instead = next((one for one in free if not self._has_told(other, one)), None)
@@ -134,7 +133,7 @@ class Draws:
         return sum([slot in told for told in self._told.values()])
 
     def _other(self, draw: Draw, deck: Deck) -> CardSlot | None:
-        """Choose among the slots kept for others: where no other is left, they draw no more, or from another deck."""
+        """Choose among the slots kept for others when no other is left: they draw no more, or from another deck."""
         left = [slot for slot in self.rest(deck) if slot[1] == draw.pack]
         return next((slot for slot in left if not self._has_told(draw, slot)), next(iter(left), None))
 
@@ -146,13 +145,13 @@ class Giving:
     """The masks that one player owes of the decks and draws of a dealing; nothing is kept here."""
 
     def __init__(self, decks: DeckSequence, draws: Draws, holders: Mapping[Seat, bytes]) -> None:
-        """Look at the decks and draws of a dealing; `holders` gives the player of a seat."""
+        """Use the decks and draws of a dealing; `holders` gives the player of a seat."""
         self._decks, self._draws, self._holders = decks, draws, holders
 
     def riding(self, me: bytes) -> tuple[Opening, ...]:
-        """Give the shares for a move of `me` here: for the next draws before his own, but for the player who is next.
+        """Return the shares for a move of `me`: for the next draws before their own, except those of the next player.
 
-        That one's wait until the turn has ended: it may drop somebody out, and the draws shift.
+        The next player's shares wait until the turn has ended: it may drop somebody out, and the draws shift.
         """
         decks, found = self._decks.complete, list[Opening]()
         following = next((self._holders[draw.seat] for draw, _ in self._draws.ahead), None)
@@ -165,7 +164,7 @@ class Giving:
         return tuple(found)
 
     def due(self, me: bytes, chance: Chance | None, retired: Container[bytes]) -> tuple[Opening, ...]:
-        """Give the masks of `me` that are to be told now: of the card that is drawn, of all if he draws no more."""
+        """Return the masks that `me` must publish now: of the card drawn, or of all cards once `me` draws no more."""
         if not (decks := self._decks.complete) or decks[-1].mask is None:
             return ()
         deck, due = decks[-1], list[CardSlot]()
@@ -185,15 +184,15 @@ class Hands:
     """The drawn cards of all seats at one table, seen by the player `me` (empty: by a watcher)."""
 
     def __init__(self, decks: Mapping[int, Deck], draws: Draws, holders: Mapping[Seat, bytes], me: bytes) -> None:
-        """Look at the decks and draws of a dealing; nothing is kept here."""
+        """Use the decks and draws of a dealing; nothing is kept here."""
         self._decks, self._draws, self._holders, self.me = decks, draws, holders, me
 
     def faces(self, seat: Seat) -> tuple[int | None, ...]:
-        """Give the faces that a seat has drawn and not opened, in order, None for those not known here."""
+        """Return the faces that a seat has drawn and not opened, in order, None for those unknown here."""
         return tuple(self._face(slot) for slot in self._draws.hand(seat))
 
     def openings(self, seat: Seat, faces: Iterable[int]) -> tuple[Opening, ...] | None:
-        """Prove the faces that the owner plays from among a seat's drawn cards; None where he has not drawn them."""
+        """Prove the faces that the owner plays from a seat's drawn cards; None if the seat has not drawn them."""
         wanted, found = Counter(faces), list[Opening]()
         mine = self._draws.hand(seat) if self._holders.get(seat) == self.me else ()
         for slot in mine:
@@ -204,9 +203,9 @@ class Hands:
         return tuple(found) if not wanted.total() else None
 
     def check(self, author: bytes, seat: Seat, faces: Iterable[int], shares: Iterable[Opening]) -> Deviated | None:
-        """Tell whether shares prove the faces that `author` plays from among a seat's drawn cards; None: they do.
+        """Tell whether shares prove the faces that `author` plays from a seat's drawn cards; None: they do.
 
-        Shares of other slots are passed over.
+        Shares of other slots are ignored.
         """
         hand = self._draws.hand(seat) if self._holders.get(seat) == author else ()
         opened = {share[:3]: share[3] for share in shares if share[:3] in hand}
@@ -223,13 +222,13 @@ class Hands:
         return any(deck.face(*slot) == UNDEFINED and not deck.missing(*slot) for deck, slot in found)
 
     def known(self, draw: Draw) -> int | None:
-        """Give the face of a draw that was made, as far as it is known here."""
+        """Return the face of a draw that was made, as far as it is known here."""
         slot = self._draws.of(draw)
         face = None if slot is None else self._face(slot)
         return None if face == UNDEFINED else face
 
     def told(self, draw: Draw) -> int | None:
-        """Give the face of a draw that was made, as far as the seeds opened in the audit tell it."""
+        """Return the face of a draw that was made, as far as the seeds opened in the audit tell it."""
         slot = self._draws.of(draw)
         deck = self._decks.get(draw.epoch)
         if slot is None or deck is None or not deck.complete:
@@ -241,7 +240,7 @@ class Hands:
         return None if face == UNDEFINED else face
 
     def rest(self, epoch: int) -> tuple[tuple[int, ...], ...] | None:
-        """Give the cards of each packet of a deck that nobody has drawn, as the audit tells them; None: it does not."""
+        """Return the undrawn cards of each packet of a deck, as the audit tells them; None if it does not."""
         deck = self._decks.get(epoch)
         if deck is None or not deck.complete:
             return None

@@ -1,9 +1,9 @@
 """The dealing of one table: its decks one after the other, who owes which message or share now, what is proved.
 
-The table calls, all in the order of its game line: `stand` wherever the line comes to stand (it begins a deck and
-settles the slot of a draw), `ride` with the shares on a move or reveal that entered the line, `leave`, `retire` and
-`end`. It calls `receive` with events of `net.wire.card_data.KINDS` at any time, any author's in the order of his
-chain, twice if it likes. Then `owed` says what to sign, `outcome` what chance brought, `waited` who is waited for.
+The table makes these calls in the order of its game line: `stand` wherever the line stops (it begins a deck and settles
+the slot of a draw), `ride` with the shares of a move or reveal that entered the line, `leave`, `retire` and `end`. It
+calls `receive` with events of `net.wire.card_data.KINDS` at any time, each author's in the order of their chain;
+repetition does no harm. Then `owed` says what to sign, `outcome` what chance brought, `waited` who is waited for.
 Nothing raises.
 """
 
@@ -29,7 +29,7 @@ AHEAD = 8
 
 
 class CardDeal:
-    """All decks of one table, seen by one player (`own`) or by somebody who only watches."""
+    """All decks of one table, as seen by one player (`own`) or by a watcher."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class CardDeal:
         escrow: Collection[bytes] = (),
         own: DealerKeys | None = None,
     ) -> None:
-        """Begin without a deck; `holders` gives each seat's key, `escrow` the players who leave their seeds in parts.
+        """Begin without a deck; `holders` gives each seat's key, `escrow` the players who leave an escrow.
 
         Players are the keys in the order of their first seats.
         """
@@ -62,7 +62,7 @@ class CardDeal:
         self._frozen: bool | None = None
 
     def stand(self, chance: Chance | None, place: bytes, coming: Sequence[Draw] = ()) -> None:
-        """Stand in the line at `place` (16 bytes), where `chance` is owed; the same twice changes nothing.
+        """Move to `place` (16 bytes) in the line, where `chance` is owed; a repeated call changes nothing.
 
         `coming` are the next `AHEAD` draws as the state tells them.
         """
@@ -96,7 +96,7 @@ class CardDeal:
             self._take(event.author, event.gprev, data)
 
     def ride(self, author: bytes, shares: Iterable[Opening]) -> None:
-        """Take in the shares on a decision of `author` that has entered the line: for others, and openings of his."""
+        """Take in the shares of a decision of `author` that entered the line: for others, and their own openings."""
         self._verdict = self._frozen = None
         player = self._roles.get(author, author)
         for opening in shares:
@@ -108,31 +108,31 @@ class CardDeal:
             self._draws.tell(player, slot)
 
     def leave(self, player: bytes) -> None:
-        """Let a player go: the others give out their parts of his seeds, later decks are made without him."""
+        """Let a player go: the others publish their parts of the player's seeds; later decks are made without them."""
         self._recovery.left.add(player)
         self._recovery.settle(self._decks.complete)
         self._verdict = self._frozen = None
 
     def retire(self, player: bytes) -> None:
-        """Let a player draw no more: he tells all his masks of what is left, later decks are made without him."""
+        """Let a player draw no more: they publish all masks of what is left; later decks are made without them."""
         self._retired.add(player)
 
     def signer(self, player: bytes) -> bytes:
-        """Give the key that stands for a player."""
+        """Return the key that stands for a player."""
         return self._decks.keys.get(player, player)
 
     def player(self, key: bytes) -> bytes | None:
-        """Give the player whom a key stands for, or once stood for."""
+        """Return the player for whom a key stands or once stood."""
         return self._roles.get(key)
 
     def culprit(self, deviated: Deviated) -> bytes:
-        """Give the key that deviated: who made a deck, or who stands for the player now."""
+        """Return the key that deviated: of the maker of a deck, or the one that stands for the player now."""
         later = deviated.what in {Deviation.SHARE, Deviation.OPENING, Deviation.SEED, Deviation.REFUSED}
         deck = None if later else self._decks.by_epoch.get(deviated.epoch)
         return self.signer(deviated.player) if deck is None else deck.setting.signer(deviated.player)
 
     def hand_over(self, player: bytes, key: bytes, seeds: Mapping[int, bytes]) -> None:
-        """Let a key stand for a player from here on; `seeds` are his of the decks until now, where they are known."""
+        """Let a key stand for a player from here on; `seeds` are the player's known seeds of the decks until now."""
         settled = self.legacy.settled(self.chance)
         self._roles[key] = player
         self._decks.hand_over(player, key, seeds)
@@ -146,7 +146,7 @@ class CardDeal:
         self.over = True
 
     def refuse(self, player: bytes) -> None:
-        """Wait no longer for a player's seeds in the audit; should they come, they count."""
+        """Stop waiting for a player's seeds in the audit; if they come later, they count."""
         self._verdict = self._frozen = None
         self._audits.refused.add(player)
 
@@ -173,11 +173,11 @@ class CardDeal:
 
     @property
     def closed(self) -> bool:
-        """Whether the present talon gives no more cards, because a player left and his masks cannot be known."""
+        """Whether the present talon gives no more cards, because a player left whose masks cannot be known."""
         return any(map(self._recovery.forsaken, self._decks.complete[-1:]))
 
     def outcome(self) -> Proof:
-        """Give what is proved of what chance owes where the line stands."""
+        """Return what is proved of what chance owes where the line stands."""
         deck = self._current
         if deck is None or not deck.complete:
             return Proof(proved=False)
@@ -194,7 +194,7 @@ class CardDeal:
         return Proof(proved=face != UNDEFINED, face=None if face == UNDEFINED else face)
 
     def owed(self) -> tuple[Message, ...]:
-        """Give what the owner has to sign now, what he signed already left out."""
+        """Return what the owner has to sign now and has not signed yet."""
         if not self._me:
             return ()
         stopped = self.over or self.frozen
@@ -206,11 +206,11 @@ class CardDeal:
         return (*([made] if made else []), *parts, *([Share(shares)] if shares else []))
 
     def riding(self) -> tuple[Opening, ...]:
-        """Give the shares for the owner's move here (`net.deck.card_draw`)."""
+        """Return the shares for the owner's move here (`net.deck.card_draw`)."""
         return self._giving.riding(self._me)
 
     def waited(self) -> tuple[tuple[bytes, Kind], ...]:
-        """Give who has to sign what before the table can go on."""
+        """Return who has to sign what before the table can go on."""
         if self.over or self.frozen:
             return tuple((player, Kind.AUDIT) for player in self._audits.waited(self._decks.complete))
         deck = self._current
@@ -236,7 +236,7 @@ class CardDeal:
 
     @property
     def verdicts(self) -> Mapping[bytes, Deviated | None]:
-        """What each player has signed that his audit found, None for nothing."""
+        """What each player has signed that their audit found, None for nothing."""
         return self._audits.verdicts
 
     @property
@@ -263,7 +263,7 @@ class CardDeal:
             self._recovery.settle(self._decks.complete)
 
     def _give(self, author: bytes, opening: Opening, false: Deviation = Deviation.SHARE) -> None:
-        """Check a share of a finished deck and keep it; a false one names its author while he stands for a player."""
+        """Check and keep a share of a finished deck; a false one names its author while they stand for a player."""
         epoch, pack, slot, key = opening
         deck, player = self._decks.finished(epoch), self._roles.get(author, author)
         if deck is not None and player in deck.setting.players and not deck.give(player, pack, slot, key):

@@ -1,4 +1,4 @@
-"""The audit of a deck: with all seeds open everything is done again, and the first player who deviated has a name."""
+"""The audit of a deck: with all seeds open everything is computed again, and the first player who deviated is named."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ SENTENCES: Mapping[Deviation, str] = {
     Deviation.SEED: sentence("{nick} opened another seed in the audit than the one committed to."),
     Deviation.REFUSED: sentence("{nick} did not take part in the audit: not audited."),
 }
-"""What each deviation is called before the table."""
+"""How each deviation is described to the table."""
 
 
 def examine(deck: Deck) -> Deviated | None:
-    """Do a complete deck again with the seeds that are open; give the first deviation in the order of its messages."""
+    """Compute a complete deck again from its open seeds; return the first deviation in the order of its messages."""
     setting = deck.setting
     masks = {player: Mask(seed) for player, seed in deck.seeds.items()}
     for player in setting.players:
@@ -44,7 +44,7 @@ def examine(deck: Deck) -> Deviated | None:
 
 
 def _second(deck: Deck, player: bytes, masks: Mapping[bytes, Mask]) -> Deviation | None:
-    """Compare a player's second pass with what his seed gives."""
+    """Compare a player's second pass with what their seed gives."""
     said, mask, setting = deck.twos[player], masks[player], deck.setting
     if said.keys != mask.keys(setting.sizes):
         return Deviation.KEYS
@@ -56,7 +56,7 @@ def _second(deck: Deck, player: bytes, masks: Mapping[bytes, Mask]) -> Deviation
 
 
 def _wrong_points(deck: Deck, masks: Mapping[bytes, Mask]) -> Deviation:
-    """Tell what a wrong pass has made of the deck: no card in some slot, a card in two, or another order."""
+    """Tell what a wrong pass did to the deck: no card in some slot, a card in two, or another order."""
     if set(masks) < set(deck.setting.players):
         return Deviation.POINTS
     bare = [point for pack in _bared(deck, masks) for point in pack]
@@ -78,7 +78,7 @@ def _is_refusal(found: Deviated | None) -> bool:
 
 
 class Audits:
-    """The audit of one table: whose seeds are open, who refused, who has spoken, and what each player found."""
+    """The audit of one table: whose seeds are open, who refused, and what each player has found."""
 
     def __init__(self, players: tuple[bytes, ...]) -> None:
         """Begin with nothing opened."""
@@ -90,7 +90,7 @@ class Audits:
         self._examined: dict[int, tuple[Deck, dict[bytes, bytes], Deviated | None]] = {}
 
     def forget(self, player: bytes) -> None:
-        """Pass over what was said for a player: somebody else stands for him."""
+        """Drop what was said for a player: somebody else stands for them."""
         self.spoken.discard(player)
         self.verdicts.pop(player, None)
         self.found = [one for one in self.found if one.player != player]
@@ -98,7 +98,7 @@ class Audits:
     def receive(self, author: bytes, said: Audit, deck: Deck | None, *, signs: bool = True) -> None:
         """Take in an opened seed of `deck`, or a verdict; the first of each counts (a refusal may be amended).
 
-        Of somebody who stands for the player no more (`signs` false) a true seed alone counts.
+        From an author who no longer stands for the player (`signs` false) only a true seed counts.
         """
         if not signs:
             if deck is not None and not said.verdict and author in deck.setting.players:
@@ -113,16 +113,16 @@ class Audits:
                 self.found.append(wrong)
 
     def owes(self, deck: Deck, player: bytes) -> bool:
-        """Tell whether a player has not opened a seed of his for a deck yet."""
+        """Tell whether a player has not opened their seed for a deck yet."""
         wrong = Deviated(player, Deviation.SEED, deck.setting.epoch)
         return player in deck.setting.players and player not in deck.seeds and wrong not in self.found
 
     def done(self, decks: Iterable[Deck]) -> bool:
-        """Tell whether all seeds are here that will come."""
+        """Tell whether all seeds that will come are here."""
         return not any(self._unopened(deck) for deck in decks)
 
     def waited(self, decks: Iterable[Deck]) -> tuple[bytes, ...]:
-        """Give the players whose seeds, or then whose verdicts, are still to come."""
+        """Return the players whose seeds, or after those whose verdicts, are still to come."""
         seeds = {player for deck in decks for player in self._unopened(deck)}
         return tuple(
             player
@@ -131,7 +131,7 @@ class Audits:
         )
 
     def judged(self, decks: Iterable[Deck], live: Iterable[Deviated]) -> Deviated | None:
-        """Give the first deviation: deck by deck, what the audit finds before what was seen in play; refusals last."""
+        """Return the first deviation: deck by deck, audit findings before those seen in play; refusals last."""
         decks, rank = list(decks), self.players.index
         found = [one for deck in decks if (one := self._examine(deck)) is not None]
         seen = sorted({*live, *self.found}, key=lambda one: (one.epoch, rank(one.player), one.what.value))
@@ -140,14 +140,14 @@ class Audits:
         return next(iter([*sorted([*found, *seen], key=lambda one: one.epoch), *refused]), None)
 
     def _examine(self, deck: Deck) -> Deviated | None:
-        """Do a complete deck again only where a seed has come since: what is said after the end costs nothing."""
+        """Compute a complete deck again only if a seed has come since: what is said after the end costs nothing."""
         known = self._examined.get(deck.setting.epoch)
         if known is None or known[0] is not deck or known[1] != deck.seeds:
             known = self._examined[deck.setting.epoch] = (deck, dict(deck.seeds), examine(deck))
         return known[2]
 
     def speaks(self, player: bytes, found: Deviated | None) -> bool:
-        """Tell whether a player has to sign a verdict: his first, or another after one that somebody refused."""
+        """Tell whether a player has to sign a verdict: the first, or another one after a refusal."""
         said = self.verdicts.get(player)
         return player not in self.verdicts or (_is_refusal(said) and found != said)
 
@@ -155,7 +155,7 @@ class Audits:
         return tuple(one for one in deck.setting.players if one not in self.refused and self.owes(deck, one))
 
     def verdict(self, found: Deviated | None) -> Audit:
-        """Write a verdict as an event says it."""
+        """Return a verdict in the form of an event."""
         if found is None:
             return Audit(0, b"", AGREED)
         return Audit(found.epoch, b"", found.what.value, self.players.index(found.player))

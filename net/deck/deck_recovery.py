@@ -1,16 +1,14 @@
 """Recovery: what becomes of a deck when a player leaves or is replaced, and of escrows that do not open.
 
-Once a player has left the others give out their parts of his seed; together they are his masks, and the talon stays
-drawable. Where there is no escrow, a part is false or a second player leaves, it stays closed. Whoever has taken a seat
-over cannot open what was sealed to the one before him: for a deck made until then he counts as one who left.
+Once a player has left, the others publish their parts of that player's seed. Together the parts give the player's
+masks, and the talon stays drawable. If there is no escrow, a part is false or a second player leaves, it stays closed.
+A substitute cannot open what was sealed to the player before: for decks made until then, that player counts as gone.
+Only the parts decide what becomes of a deck in play, and who gave a false one. A seed that is opened early, as in the
+audit, changes nothing: it reaches some peers before the parts and some after them.
 
-The parts alone decide what becomes of a deck in play, and who gave a false one. A seed that somebody opens early, as in
-the audit, changes nothing of that: it reaches some before the parts and some after them.
-
-Legacy: what whoever takes a seat over needs of the decks made until then, and how he checks it.
-
-It is the seed of the player he stands for from then on, deck by deck. The player gives it himself, or all others give
-their parts of it; either way it is sealed to the one person. Nothing of it is told to anybody else.
+`DeckHandover` gives a substitute what is needed of the decks made until then: the seeds of the player they stand for
+from then on, deck by deck. Either the player gives the seeds, or all others give their parts of them. Both are sealed
+to the substitute alone, who checks them.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ from net.wire.card_data import Part
 
 
 class Recovery:
-    """Who has left one table, which parts were given out, and who gave false ones."""
+    """Who has left one table, which parts were published, and who gave false ones."""
 
     def __init__(
         self, players: tuple[bytes, ...], own: DealerKeys | None, since: Callable[[bytes, Deck], int | None]
@@ -45,27 +43,28 @@ class Recovery:
         self._joined: set[tuple[int, bytes]] = set()
 
     def hand_over(self, player: bytes, me: bytes, decks: Iterable[Deck]) -> None:
-        """Let somebody else stand for a player, `me` being whom the owner stands for from now on."""
+        """Let somebody else stand for a player; `me` is the player for whom the owner stands from now on."""
         self.me = me
         for deck in decks:
             self._handed.setdefault(deck.setting.epoch, set()).add(player)
 
     def whole(self, deck: Deck, player: bytes) -> bool:
-        """Tell whether the seed of a player who plays can be put together by all others of a complete deck."""
+        """Tell whether all others of a complete deck can put together the seed of a player who still plays."""
         lost = self._handed.get(deck.setting.epoch, set()) - {player}
         return player in deck.setting.escrow and not lost and not self.left.intersection(deck.setting.players)
 
     def receive(self, author: bytes, said: Part, place: bytes = b"") -> None:
-        """Take in a part of a key, or (empty) the word that what was sealed does not open.
+        """Take in a part of a key, or (empty) the statement that a sealed part does not open.
 
-        The first that an author has signed where the line has stood counts; a true one before the line stands there.
+        The first part that an author signed where the line has stood counts; so does a true one before the line is
+        there.
         """
         if said.player < len(self._players):
             leaver = self._players[said.player]
             self._parts.setdefault((said.epoch, leaver), {}).setdefault(author, {}).setdefault(place, said.part)
 
     def settle(self, decks: Iterable[Deck]) -> None:
-        """Open the seeds of those who have left as far as the parts go."""
+        """Open the seeds of players who have left, as far as the parts allow."""
         for deck in decks:
             for player in deck.setting.players:
                 key = deck.setting.epoch, player
@@ -78,7 +77,7 @@ class Recovery:
                     deck.give_all(player)
 
     def complaints(self, deck: Deck) -> tuple[tuple[bytes, bytes], ...]:
-        """Give who says of whom that his escrow does not open: the audit tells which of the two is wrong."""
+        """Return who says of whom that an escrow does not open: the audit tells which of the two is wrong."""
         found = []
         for player in deck.setting.players:
             parts = self._said(deck, player)
@@ -87,16 +86,16 @@ class Recovery:
         return tuple(found)
 
     def unfounded(self, decks: Iterable[Deck]) -> list[Deviated]:
-        """Give who says so of somebody whose seed is open, and so is no longer believed for the word alone."""
+        """Return who says so of a player whose seed is open: such a statement alone is no longer believed."""
         said = [(deck, by, of) for deck in decks for by, of in self.complaints(deck)]
         return [Deviated(by, Deviation.ESCROW, deck.setting.epoch) for deck, by, of in said if of in deck.seeds]
 
     def disputed(self, deck: Deck) -> bool:
-        """Tell whether an escrow of somebody who is still there is said not to open."""
+        """Tell whether an escrow of a player who is still there is said not to open."""
         return any(player not in self.left for _, player in self.complaints(deck))
 
     def waited(self, deck: Deck) -> tuple[bytes, ...]:
-        """Give the players whose parts of a leaver's seed are to come."""
+        """Return the players whose parts of a leaver's seed are still to come."""
         if not self.left:
             return ()
         gone = [player for player in deck.setting.players if player in self.left and self._can(deck, player)]
@@ -104,9 +103,9 @@ class Recovery:
         return tuple(player for player in deck.setting.players if player in found)
 
     def forsaken(self, deck: Deck) -> bool:
-        """Tell whether a complete deck gives no more cards: all peers find it alike, whatever reached them first.
+        """Tell whether a complete deck gives no more cards; all peers find the same, in any order of arrival.
 
-        So it is where two have left or were replaced, or one without escrow left, or one whose seed all the parts do
+        So it is if two players left or were replaced, or one left without an escrow, or one whose seed all the parts do
         not open.
         """
         gone = [player for player in deck.setting.players if player in self.left]
@@ -117,15 +116,15 @@ class Recovery:
         return bool(gone) and (len(self._away(deck)) > 1 or any(lost))
 
     def part(self, deck: Deck, player: bytes) -> bytes:
-        """Give the owner's part of a player's seed of a complete deck; empty where he has none that opens."""
+        """Return the owner's part of a player's seed of a complete deck; empty if there is none that opens."""
         own = self._own
         holds = own is not None and self.me in deck.setting.others(player) and player in deck.setting.escrow
         return self._opened(deck, player, own) if own is not None and holds and not self._is_late(deck) else b""
 
     def owed(self, deck: Deck, *, over: bool) -> Iterator[Part]:
-        """Give the parts, and the word of those that do not open, that the owner has to sign for a complete deck.
+        """Return the parts, and statements about parts that do not open, that the owner must sign for a complete deck.
 
-        Once play is `over` an opened seed needs no parts.
+        Once play is `over`, an opened seed needs no parts.
         """
         own, setting = self._own, deck.setting
         if own is None or self.me not in setting.players or self._is_late(deck):
@@ -146,7 +145,7 @@ class Recovery:
         return self._mine[key]
 
     def _said(self, deck: Deck, player: bytes) -> dict[bytes, bytes]:
-        """Give the parts of a player's seed that were told, by the other players."""
+        """Return the parts of a player's seed that the other players published."""
         said, found = self._parts.get((deck.setting.epoch, player)), dict[bytes, bytes]()
         if said is None or player not in deck.twos:
             return {}
@@ -162,11 +161,11 @@ class Recovery:
         return deck_seed.is_part(deck.setting.tid, deck.setting.epoch, entry, other, part)
 
     def _is_late(self, deck: Deck) -> bool:
-        """Tell whether a deck was made before the owner took over the seat that he holds."""
+        """Tell whether a deck was made before the owner took over their seat."""
         return self.me in self._handed.get(deck.setting.epoch, ())
 
     def _away(self, deck: Deck) -> set[bytes]:
-        """Give the players who have left, or whom somebody else stands for since a deck was made."""
+        """Return the players who have left or were replaced since a deck was made."""
         return self._handed.get(deck.setting.epoch, set()) | self.left.intersection(deck.setting.players)
 
     def _silent(self, deck: Deck, player: bytes) -> tuple[bytes, ...]:
@@ -178,7 +177,7 @@ class Recovery:
         return player in deck.setting.escrow and not self._silent(deck, player) and all(parts.values())
 
     def _can(self, deck: Deck, player: bytes) -> bool:
-        """Tell whether a leaver's seed may still be put together: no other needed part has gone with its holder."""
+        """Tell whether a leaver's seed can still be put together: no other needed part has gone with its holder."""
         named = any(one.epoch == deck.setting.epoch for one in self.deviations)
         shut = named or any(of == player for _, of in self.complaints(deck))
         return (
@@ -186,7 +185,7 @@ class Recovery:
         )
 
     def _join(self, deck: Deck, player: bytes) -> bool:
-        """Tell whether all parts together open a leaver's seed; blame whoever gave what does not."""
+        """Tell whether all parts together open a leaver's seed; record who gave a false part."""
         setting, parts = deck.setting, self._said(deck, player)
         others = setting.others(player)
         for other, entry in zip(others, deck.twos[player].escrow, strict=True):
@@ -204,7 +203,7 @@ class Recovery:
 
 
 Boxes = tuple[tuple[int, bytes], ...]
-"""Number of a deck, and what is sealed of it to one person."""
+"""The number of a deck, and what is sealed of it to one person."""
 
 
 class DeckHandover:
@@ -215,21 +214,21 @@ class DeckHandover:
         self._decks, self._recovery, self._own = decks, recovery, own
 
     def settled(self, chance: Chance | None) -> tuple[Deck, ...]:
-        """Give the decks that have been dealt where `chance` is owed: not one that is in the making there."""
+        """Return the decks dealt where `chance` is owed, without one that is being made there."""
         making = chance.epoch if isinstance(chance, Shuffle) else 0
         return tuple(deck for deck in self._decks.complete if deck.setting.epoch != making)
 
     def can_be_opened(self, player: bytes, givers: Sequence[bytes], chance: Chance | None) -> bool:
-        """Tell whether the `givers`, who are players, can together pass on all decks of a player without his help."""
+        """Tell whether the `givers` (players) can together pass on all decks of a player without that player's help."""
         return all(
             self._recovery.whole(deck, player) and set(deck.setting.others(player)) <= set(givers)
             for deck in self._of(player, chance)
         )
 
     def bequest(self, player: bytes, heir: bytes, chance: Chance | None) -> Boxes | None:
-        """Seal to the key of an heir what the owner has of a player's seeds; None where something of it is not there.
+        """Seal to an heir's key what the owner has of a player's seeds; None if a part of it is missing.
 
-        It is the seeds themselves for the owner's own seat, his parts for anybody else's.
+        For the owner's own seat these are the seeds themselves, for any other seat the owner's parts.
         """
         found = []
         for deck in self._of(player, chance):
@@ -243,9 +242,9 @@ class DeckHandover:
     def opened(
         self, player: bytes, given: Mapping[bytes, Boxes], chance: Chance | None, signer: Callable[[bytes], bytes]
     ) -> tuple[dict[int, bytes], bytes]:
-        """Open the seeds of a player that are sealed to the owner; give them, and the first key that gave a false one.
+        """Open the seeds of a player that are sealed to the owner; also return the first key that gave a false one.
 
-        `given` is what was sealed, by the keys that did, `signer` tells the key that stands for a player.
+        `given` is what was sealed, by key of the giver; `signer` returns the key that stands for a player.
         """
         seeds, boxes = dict[int, bytes](), {key: dict(sealed) for key, sealed in given.items()}
         for deck in self._of(player, chance):

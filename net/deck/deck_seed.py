@@ -1,12 +1,11 @@
-"""Escrow: a player's seed of a deck in parts, one sealed to each other player, so that all together can open it.
+"""All that one player's seed of one deck decides: masks of hidden cards, and an escrow of the seed itself.
 
-Everything is derived from the seed, the sealing too: who knows the seed can tell whether the parts were true. A part
-that is given out is compared with its commitment, so that whoever gives a false one is known.
+A card is a point (`net.deck.prime_group`). A mask multiplies it by a secret number, in any order of the players. To
+pass one card off as another, a player would need a discrete logarithm.
 
-Masking of hidden cards: their points, and all that one player's seed of one deck decides.
-
-A card is a point (`net.deck.prime_group`); a mask multiplies it by a secret number, in any order of the players. A
-point taken for another card would need a discrete logarithm.
+For the escrow a seed is split into parts, one sealed to each other player, so that all of them together can open it.
+Everything is derived from the seed, even the sealing: whoever knows the seed can tell whether the parts were true. A
+published part is compared with its commitment, so that a false one names its author.
 """
 
 from __future__ import annotations
@@ -43,13 +42,13 @@ def committed(word: bytes, tid: bytes, epoch: int, player: bytes, secret: bytes)
 
 @lru_cache(maxsize=1024)
 def card_point(tid: bytes, epoch: int, card: int) -> Point:
-    """Give the point of a card, by its number over all packets of one deck; everybody can, nobody knows its log."""
+    """Return the point of a card, by its number over all packets of a deck; public, but nobody knows its logarithm."""
     text = b"card" + tid + epoch.to_bytes(4, "big") + card.to_bytes(4, "big")
     return hashed(blake2b(text, digest_size=SIZE).digest())
 
 
 def card_points(tid: bytes, epoch: int, sizes: Sequence[int]) -> Packs:
-    """Give the points of a whole deck in the order of the faces; no two cards share one, whatever their packets."""
+    """Return the points of a whole deck in the order of the faces; no two cards share a point, in any packet."""
     starts = [sum(sizes[:pack]) for pack in range(len(sizes))]
     return tuple(
         tuple(card_point(tid, epoch, start + card) for card in range(size))
@@ -58,7 +57,7 @@ def card_points(tid: bytes, epoch: int, sizes: Sequence[int]) -> Packs:
 
 
 class Mask:
-    """One player's part in one deck, all of it derived from his 32-byte seed: the same seed, the same bytes."""
+    """One player's part in one deck, all derived from their 32-byte seed: the same seed, the same bytes."""
 
     __slots__ = ("key", "lot", "seed")
 
@@ -69,7 +68,7 @@ class Mask:
         self.lot = derived(seed, b"lot")
 
     def slot(self, pack: int, slot: int) -> Scalar:
-        """Give the mask of one slot: what a share opens."""
+        """Return the mask of one slot: what a share opens."""
         return self._scalar(b"c", pack, slot)
 
     def order(self, pack: int, count: int) -> tuple[int, ...]:
@@ -81,14 +80,14 @@ class Mask:
         return tuple(order)
 
     def shuffled(self, packs: Packs) -> Packs:
-        """Make the first pass over a deck: every point masked alike, each packet in a new order."""
+        """Make the first pass over a deck: all points under one mask, each packet in a new order."""
         return tuple(
             tuple(masked(pack[place], self.key) for place in self.order(number, len(pack)))
             for number, pack in enumerate(packs)
         )
 
     def slotted(self, packs: Packs) -> Packs:
-        """Make the second pass: the common mask off, a mask of its own on every slot."""
+        """Make the second pass: the common mask off, a separate mask on every slot."""
         undone = inverse(self.key)
         return tuple(
             tuple(masked(point, product((undone, self.slot(number, slot)))) for slot, point in enumerate(pack))
@@ -96,7 +95,7 @@ class Mask:
         )
 
     def keys(self, sizes: Sequence[int]) -> Packs:
-        """Give the public keys of all slots' masks."""
+        """Return the public keys of all slots' masks."""
         return tuple(tuple(public_of(self.slot(pack, slot)) for slot in range(size)) for pack, size in enumerate(sizes))
 
     def _scalar(self, *labels: bytes | int) -> Scalar:
@@ -106,7 +105,7 @@ class Mask:
         return number
 
     def _below(self, pack: int, step: int, bound: int) -> int:
-        """Draw a number below a bound for one step; what would favour the low ones is drawn again."""
+        """Draw a number below a bound for one step; values that would favour low numbers are drawn again."""
         highest = (1 << 8 * _WORD) // bound * bound
         attempt = 0
         while True:
@@ -121,7 +120,7 @@ _SEALED = SIZE + 48
 BOX_SIZE = _SEALED
 """Bytes of a secret that is sealed to one person."""
 ENTRY_SIZE = SIZE + _SEALED
-"""Bytes for one other player: the commitment to his part, and the part sealed to him."""
+"""Bytes for one other player: the commitment to their part, and the part sealed to them."""
 
 
 def box_key(identity: Identity) -> bytes:
@@ -131,13 +130,13 @@ def box_key(identity: Identity) -> bytes:
 
 
 def split(seed: bytes, count: int) -> tuple[bytes, ...]:
-    """Split a seed in `count` parts, at least one, of which fewer than all tell nothing."""
+    """Split a seed into `count` parts, at least one; fewer than all reveal nothing."""
     parts = [derived(seed, b"part", number) for number in range(count - 1)]
     return (*parts, joined((seed, *parts)))
 
 
 def joined(parts: Iterable[bytes]) -> bytes:
-    """Put parts together."""
+    """Put the parts of a seed together."""
     found = 0
     for part in parts:
         found ^= int.from_bytes(part, "big")
@@ -147,9 +146,9 @@ def joined(parts: Iterable[bytes]) -> bytes:
 def entries(
     tid: bytes, epoch: int, seed: bytes, others: Sequence[bytes], keys: Sequence[bytes] = ()
 ) -> tuple[bytes, ...]:
-    """Give what the second pass carries for the other players, in their order.
+    """Return what the second pass carries for the other players, in their order.
 
-    `keys` are the public keys that sign for them, where these are not their own.
+    `keys` are the public keys that sign for them, if not their own.
     """
     found = []
     for number, (other, part) in enumerate(zip(others, split(seed, len(others)), strict=True)):
@@ -166,7 +165,7 @@ def is_part(tid: bytes, epoch: int, entry: bytes, other: bytes, part: bytes) -> 
 
 
 def opened(tid: bytes, epoch: int, entry: bytes, own: bytes, key: bytes) -> bytes | None:
-    """Open the part sealed to the public key `own` with its box key; None where it is not the one committed to."""
+    """Open the part sealed to the public key `own` with its box key; None if it is not the one committed to."""
     try:
         part: bytes = bindings.crypto_box_seal_open(entry[SIZE:], bindings.crypto_scalarmult_base(key), key)
     except (CryptoError, ValueError, TypeError):
@@ -175,12 +174,12 @@ def opened(tid: bytes, epoch: int, entry: bytes, own: bytes, key: bytes) -> byte
 
 
 def bequeathed(secret: bytes, heir: bytes) -> bytes:
-    """Seal a seed, or a part of one, to the public key of whoever takes a seat over: the same bytes every time."""
+    """Seal a seed, or a part of one, to a substitute's public key: the same bytes every time."""
     return _sealed(secret, heir, derived(secret, b"heir", heir))
 
 
 def inherited(box: bytes, key: bytes) -> bytes:
-    """Open with a box key what was bequeathed to it; empty where it does not open."""
+    """Open with a box key what was sealed to it; empty if that fails."""
     try:
         secret: bytes = bindings.crypto_box_seal_open(box, bindings.crypto_scalarmult_base(key), key)
     except (CryptoError, ValueError, TypeError):
@@ -189,7 +188,7 @@ def inherited(box: bytes, key: bytes) -> bytes:
 
 
 def _sealed(part: bytes, other: bytes, ephemeral: bytes) -> bytes:
-    """Make a sealed box whose one-time key is given: the same bytes every time."""
+    """Make a sealed box with a given one-time key: the same bytes every time."""
     theirs = sealing_key(other)
     if theirs is None:  # nobody has such a key
         return bytes(_SEALED)
@@ -201,7 +200,7 @@ def _sealed(part: bytes, other: bytes, ephemeral: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class DealerKeys:
-    """What a player keeps for a table: public key, 32 secret bytes for its decks, the key that opens sealed parts."""
+    """A player's keys for a table: public key, 32 secret bytes for its decks, the key that opens sealed parts."""
 
     public: bytes
     secret: bytes
@@ -209,5 +208,5 @@ class DealerKeys:
 
     @classmethod
     def of(cls, identity: Identity, secret: bytes) -> DealerKeys:
-        """Take the keys of an identity; `secret` (32 bytes) is the same for a table after every restart."""
+        """Derive the keys of an identity; `secret` (32 bytes) is the same for a table after every restart."""
         return cls(identity.public, secret, box_key(identity))

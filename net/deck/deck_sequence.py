@@ -1,4 +1,4 @@
-"""The decks of one table, one after the other, and what arrives for a deck before it begins or is finished here."""
+"""The decks of one table, one after the other, and messages that arrive before their deck is begun or finished here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from net.wire.card_data import Audit, Deck2, Opening, Share
 EARLY_LIMIT = 4096
 """Messages of one author that wait for their deck; an author has no more events at a table."""
 ESCROW_PLAYERS = 3
-"""With fewer players nobody leaves an escrow: one other could open it alone."""
+"""With fewer players nobody leaves an escrow: a single other player could open it."""
 
 Waiting = Pass | Share | Audit
 
@@ -31,15 +31,15 @@ class Early:
 
 
 class DeckSequence:
-    """The decks begun so far, by number, and what waits."""
+    """The decks begun so far, by number, and the messages that wait."""
 
     def __init__(
         self, tid: bytes, players: tuple[bytes, ...], escrow: Collection[bytes], own: DealerKeys | None
     ) -> None:
-        """Begin with none; `escrow` are the players who leave their seeds in parts.
+        """Begin with none; `escrow` are the players who leave an escrow.
 
-        `complete` has the finished decks in order; `keys` gives the keys that sign for players whose seats were taken
-        over, `me` is the player `own` stands for.
+        `complete` has the finished decks in order. `keys` maps players whose seats were taken over to the keys that
+        sign for them. `me` is the player `own` stands for.
         """
         self.by_epoch: dict[int, Deck] = {}
         self.complete: list[Deck] = []
@@ -54,7 +54,7 @@ class DeckSequence:
         self._counts: Counter[bytes] = Counter()
 
     def finished(self, epoch: int) -> Deck | None:
-        """Give a deck, None where it is not finished."""
+        """Return a deck, None if it is not finished."""
         deck = self.by_epoch.get(epoch)
         return deck if deck is not None and deck.complete else None
 
@@ -75,7 +75,7 @@ class DeckSequence:
         return True
 
     def hand_over(self, player: bytes, key: bytes, seeds: Mapping[int, bytes]) -> None:
-        """Let a key sign for a player from the next deck on; `seeds` are his of the decks before, for their heir."""
+        """Let a key sign for a player from the next deck on; `seeds` are those of earlier decks, for the heir."""
         own, leaves, comes = self._own, self.me == player, self._own is not None and self._own.public == key
         self.keys[player] = key
         if own is not None and (leaves or comes):
@@ -105,15 +105,15 @@ class DeckSequence:
         self._stood.setdefault(place, len(self._stood))
 
     def since(self, place: bytes, deck: Deck) -> int | None:
-        """Give when the line stood at a place, None where it has not since a deck was begun.
+        """Return when the line stood at a place, None if it has not since a deck was begun.
 
-        Then what was signed there is not about this deck, but about one of its number that was undone.
+        In that case, what was signed there is about an undone deck of the same number.
         """
         found = self._stood.get(place, -1)
         return found if found >= self._stood.get(deck.setting.place, 0) else None
 
     def is_of_another(self, author: bytes, opening: Opening) -> bool:
-        """Tell whether a share fits what its author has signed for a deck of that number dealt somewhere else."""
+        """Tell whether a share fits what its author signed for a deck of that number dealt elsewhere."""
         epoch, pack, slot, key = opening
         deck, mask = self.by_epoch.get(epoch), Scalar.of(key)
         place = deck.setting.place if deck else b""
@@ -132,7 +132,7 @@ class DeckSequence:
             self._early.setdefault(early.epoch, []).append(early)
 
     def put_off(self, early: Early) -> None:
-        """Keep a message until the line stands where its author stood, if it has not stood there yet."""
+        """Keep a message until the line reaches its author's place, if it has not been there yet."""
         if early.place not in self._stood and self._has_room(early):
             self._elsewhere.setdefault(early.place, []).append(early)
 
@@ -142,13 +142,13 @@ class DeckSequence:
         return free
 
     def put_off_until(self, place: bytes) -> Iterator[Early]:
-        """Give what waits for the line to stand at a place, once."""
+        """Return, once, what waits for the line to stand at a place."""
         for early in self._elsewhere.pop(place, []):
             self._counts[early.author] -= 1
             yield early
 
     def kept(self, epoch: int) -> Iterator[Early]:
-        """Give what waits for a deck, once."""
+        """Return, once, what waits for a deck."""
         for early in self._early.pop(epoch, []):
             self._counts[early.author] -= 1
             yield early

@@ -1,8 +1,8 @@
 """The prime-order group that cards are masked in, and the one place where its numbers and points are checked.
 
 A `Scalar` and a `Point` are 32 bytes, as libsodium writes them. Their constructors are the only way in from outside, so
-whoever is given one need not look again. libsodium alone is no such check: it ignores the highest bit of a number and
-reduces the rest, and so takes several texts for one number.
+a value of these types needs no further check. libsodium alone does not check: it ignores the highest bit of a number
+and reduces the rest, and so takes several texts for one number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NEUTRAL = bytes([1]).ljust(SIZE, b"\0")
 
 
 class Scalar(bytes):
-    """A number from 1 to the order less 1, in its one way of being written: 32 bytes, the lowest first."""
+    """A number from 1 to the order less 1, in its one canonical form: 32 bytes, the lowest first."""
 
     __slots__ = ()
 
@@ -34,7 +34,7 @@ class Scalar(bytes):
 
     @classmethod
     def of(cls, data: bytes) -> Self | None:
-        """Take a number from outside; None for what is none."""
+        """Take a number from outside; None if it is invalid."""
         try:
             return cls(data)
         except ValueError:
@@ -42,12 +42,12 @@ class Scalar(bytes):
 
 
 class Point(bytes):
-    """A point of the prime-order group, but not its neutral element, in its one way of being written: 32 bytes."""
+    """A point of the prime-order group, except its neutral element, in its one canonical form: 32 bytes."""
 
     __slots__ = ()
 
     def __new__(cls, data: bytes) -> Self:
-        """Take a point from outside; raise `ValueError` for anything else, small orders and second spellings too."""
+        """Take a point from outside; raise `ValueError` for anything else, including small orders and other forms."""
         if not is_point(data):
             message = "no point of the group"
             raise ValueError(message)
@@ -55,7 +55,7 @@ class Point(bytes):
 
     @classmethod
     def of(cls, data: bytes) -> Self | None:
-        """Take a point from outside; None for what is none."""
+        """Take a point from outside; None if it is invalid."""
         try:
             return cls(data)
         except ValueError:
@@ -66,28 +66,28 @@ Points = tuple[Point, ...]
 Packs = tuple[Points, ...]
 """Points, packet by packet, top first."""
 RawPacks = tuple[tuple[bytes, ...], ...]
-"""The same as a message has them, before anybody has looked at them."""
+"""The same as in a message, unchecked."""
 
 
 def packs_of(raw: RawPacks, known: Mapping[bytes, Point]) -> Packs | None:
-    """Take the points of a message, but for those `known` already; None where one of them is no point."""
+    """Check the points of a message, except those `known` already; None if one of them is no point."""
     found = tuple(tuple(known.get(point) or Point.of(point) for point in pack) for pack in raw)
     whole = tuple(tuple(point for point in pack if point is not None) for pack in found)
     return whole if tuple(map(len, whole)) == tuple(map(len, raw)) else None
 
 
 def plain(packs: Packs) -> RawPacks:
-    """Write points as a message has them."""
+    """Convert points to the form of a message."""
     return tuple(tuple(bytes(point) for point in pack) for pack in packs)
 
 
 def reduced(wide: bytes) -> Scalar | None:
-    """Reduce 64 bytes to a number of the group; None in the one case of so many in which that is 0."""
+    """Reduce 64 bytes to a number of the group; None in the practically impossible case that it is 0."""
     return Scalar.of(bindings.crypto_core_ed25519_scalar_reduce(wide))
 
 
 def hashed(text: bytes) -> Point:
-    """Map 32 bytes of a hash to a point whose logarithm nobody knows; raise `ValueError` for what no hash gives."""
+    """Map 32 bytes of a hash to a point whose logarithm nobody knows; raise `ValueError` for input that is no hash."""
     found = bindings.crypto_core_ed25519_from_uniform(text)  # in the group, but for all zeros the neutral element
     return Point(found) if found == _NEUTRAL else bytes.__new__(Point, found)
 
@@ -103,7 +103,7 @@ def masked(point: Point, scalar: Scalar) -> Point:
 
 
 def unmasked(point: Point, scalars: Iterable[Scalar]) -> Point:
-    """Take masks off a point, all at once."""
+    """Take several masks off a point at once."""
     return masked(point, inverse(product(scalars)))
 
 
@@ -116,7 +116,7 @@ def product(scalars: Iterable[Scalar]) -> Scalar:
 
 
 def inverse(scalar: Scalar) -> Scalar:
-    """Give the number that undoes another."""
+    """Return the inverse of a number."""
     return _scalar(pow(int.from_bytes(scalar, "little"), -1, ORDER))
 
 

@@ -1,4 +1,4 @@
-"""Crockford's base 32: how keys, table ids and people's ids are written where a person may read or type them."""
+"""Crockford's base 32: the form of keys, table ids and people's ids where a person may read or type them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _BITS = 5
 
 
 def length(size: int) -> int:
-    """Count the digits that `size` bytes take."""
+    """Return the number of digits that `size` bytes take."""
     return -(-size * 8 // _BITS)
 
 
 def encode(data: bytes) -> str:
-    """Write bytes from the first bit on, the last digit filled up with zero bits.
+    """Encode bytes from the first bit on, the last digit padded with zero bits.
 
     >>> encode(bytes(2))
     '0000'
@@ -27,12 +27,12 @@ def encode(data: bytes) -> str:
 
 
 def first_bad_character(text: str) -> str:
-    """Give the first character that is no digit, or nothing."""
+    """Return the first character that is no digit, or an empty string."""
     return next((digit for digit in text if digit.upper() not in _VALUES), "")
 
 
 def decode(text: str, size: int) -> bytes:
-    r"""Read `size` bytes, in any case, I and L as 1, O as 0, hyphens passed over; raise `ValueError` otherwise.
+    r"""Decode `size` bytes, in any case, I and L as 1, O as 0, hyphens ignored; raise `ValueError` otherwise.
 
     >>> decode("o-0-0-0", 2)
     b'\x00\x00'

@@ -1,6 +1,6 @@
-"""Who somebody is: an Ed25519 key, its short id for topics and seats, its four words for people.
+"""A person's identity: an Ed25519 key, its short id for topics and seats, and its four words for people.
 
-The words of fingerprints: 256 short ones, one a byte, no two alike in their first three letters.
+The words of fingerprints are 256 short ones, one for each byte. No two share their first three letters.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _TEXT = """
 """
 
 WORDS: tuple[str, ...] = tuple(_TEXT.split())
-"""In alphabetical order; a word's place is the byte it stands for."""
+"""The words in alphabetical order; a word's place is the byte it stands for."""
 
 
 SEED_SIZE = 32
@@ -46,7 +46,7 @@ _PID = re.compile(f"[{base32.ALPHABET}]{{16}}")
 
 
 class Identity:
-    """A signing key: `seed` (32 secret bytes), `public` (32 bytes) and `pid`. Equal when the public keys are."""
+    """A signing key: `seed` (32 secret bytes), `public` (32 bytes) and `pid`. Equal if the public keys are equal."""
 
     __slots__ = ("_secret", "pid", "public", "seed")
 
@@ -62,7 +62,7 @@ class Identity:
 
     @classmethod
     def new(cls, entropy: bytes) -> Identity:
-        """Make an identity of at least 32 random bytes; raise `ValueError` for fewer."""
+        """Make an identity from at least 32 random bytes; raise `ValueError` for fewer."""
         if len(entropy) < SEED_SIZE:
             message = f"an identity needs {SEED_SIZE} random bytes, not {len(entropy)}"
             raise ValueError(message)
@@ -82,7 +82,7 @@ class Identity:
         return hash(self.public)
 
     def secret(self, label: str, tid: bytes) -> bytes:
-        """Give this identity's secret of a table (32 bytes): the same on a new disk that has the key and no journal."""
+        """Return this identity's secret for a table (32 bytes): derived from the key, so it survives a lost journal."""
         return blake2b(label.encode() + tid, key=self.seed, digest_size=32, person=b"parley/own/1").digest()
 
     def __repr__(self) -> str:
@@ -93,7 +93,7 @@ class Identity:
 def verify(public: bytes, data: bytes, sig: bytes) -> bool:
     """Tell whether `sig` is the signature of `data` by the holder of `public`; never raises.
 
-    A key outside the prime-order group has signed nothing, though the library takes some: nobody can seal to it.
+    A key outside the prime-order group is refused, though the library takes some: nobody can seal to it.
     """
     try:
         return verifies(public, data, sig) and is_public(public)
@@ -103,12 +103,12 @@ def verify(public: bytes, data: bytes, sig: bytes) -> bool:
 
 @lru_cache(maxsize=1024)
 def is_public(public: bytes) -> bool:
-    """Tell whether some bytes are a public key that somebody can have: a point of the prime-order group."""
+    """Tell whether bytes are a valid public key: a point of the prime-order group."""
     return is_point(public)
 
 
 def sealing_key(public: bytes) -> bytes | None:
-    """Turn a public key into the one (32 bytes) that is sealed to; None for what is no public key."""
+    """Turn a public key into the key (32 bytes) that is used to seal to its owner; None for an invalid key."""
     try:
         key: bytes = bindings.crypto_sign_ed25519_pk_to_curve25519(public)
     except (CryptoError, ValueError, TypeError):

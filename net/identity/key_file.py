@@ -1,4 +1,4 @@
-"""A key file: an identity under a passphrase, to keep apart or to take to another machine.
+"""A key file: an identity encrypted under a passphrase, to store apart or to take to another machine.
 
     parley-key-export/1
     pid     the 16 digits of the pid
@@ -6,8 +6,8 @@
     argon2  OPS MEMORY SALT     passes, bytes, 16 bytes in Crockford's digits
     box     NONCE AND SEALED    XSalsa20-Poly1305 of the seed under the key that Argon2id makes of the passphrase
 
-Text, so that it survives mail and paper; pid and words are there to tell files apart and are checked after opening.
-Pure: salt and nonce are handed in.
+It is text, so that it survives mail and paper. Pid and words tell files apart and are checked after opening. Pure: salt
+and nonce are parameters.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ HEAD = "parley-key-export/1"
 SALT_SIZE = pwhash.argon2id.SALTBYTES
 NONCE_SIZE = bindings.crypto_secretbox_NONCEBYTES
 SHORTEST = 8
-"""Characters of the shortest passphrase that is taken."""
+"""Characters of the shortest passphrase that is accepted."""
 FILE_LIMIT = 4096
-"""Bytes of the longest file that is looked at."""
+"""Bytes of the longest file that is read."""
 _SEALED_SIZE = NONCE_SIZE + bindings.crypto_secretbox_MACBYTES + SEED_SIZE
 _NEWER = re.compile(r"parley-key-export/\d{1,4}")
 
@@ -51,7 +51,7 @@ class ShortPassphrase(Fault):
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What it costs to try one passphrase: passes and bytes of memory."""
+    """The cost of trying one passphrase: passes and bytes of memory."""
 
     ops: int = pwhash.argon2id.OPSLIMIT_MODERATE
     memory: int = pwhash.argon2id.MEMLIMIT_MODERATE
@@ -61,11 +61,11 @@ USUAL = Cost()
 """Three passes over 256 MiB: about half a second a try."""
 DEAREST = Cost(10, 1 << 30)
 CHEAPEST = Cost(pwhash.argon2id.OPSLIMIT_MIN, pwhash.argon2id.MEMLIMIT_MIN)
-"""For tests alone: it protects nothing."""
+"""For tests only: it protects nothing."""
 
 
 def write(identity: Identity, passphrase: str, salt: bytes, nonce: bytes, cost: Cost = USUAL) -> str:
-    """Give the text of a key file; `salt` (16) and `nonce` (24) are random bytes. Raises `ShortPassphrase`."""
+    """Return the text of a key file; `salt` (16) and `nonce` (24) are random bytes. Raises `ShortPassphrase`."""
     if len(passphrase) < SHORTEST:
         raise ShortPassphrase(SHORT, least=SHORTEST)
     sealed = nonce + bindings.crypto_secretbox(identity.seed, nonce, _stretched(passphrase, salt, cost))
@@ -80,7 +80,7 @@ def write(identity: Identity, passphrase: str, salt: bytes, nonce: bytes, cost: 
 
 
 def read(data: bytes, passphrase: str) -> Identity:
-    """Open a key file; raise `BadKeyFile` for what is none, is torn, or has another passphrase."""
+    """Open a key file; raise `BadKeyFile` if it is none, is damaged, or has another passphrase."""
     fields = _fields(data)
     cost, salt = _work(fields["argon2"])
     sealed = _decoded("box", fields["box"], _SEALED_SIZE)
@@ -96,13 +96,13 @@ def read(data: bytes, passphrase: str) -> Identity:
 
 
 def told(data: bytes) -> tuple[str, str]:
-    """Give pid and four words that a key file says of itself, unproved; raise `BadKeyFile`."""
+    """Return the pid and the four words that a key file states, unproved; raise `BadKeyFile`."""
     fields = _fields(data)
     return fields["pid"], fields["words"]
 
 
 def _fields(data: bytes) -> dict[str, str]:
-    """Part a file into its lines by their first words."""
+    """Split a file into its lines by their first words."""
     text = data[:FILE_LIMIT].decode("ascii", "replace").replace("\r\n", "\n").strip()
     head, *rows = text.split("\n")
     if head.strip() != HEAD:
@@ -117,7 +117,7 @@ def _fields(data: bytes) -> dict[str, str]:
 
 
 def _work(text: str) -> tuple[Cost, bytes]:
-    """Read what one try costs, and the salt; raise `BadKeyFile`."""
+    """Read the cost of one try, and the salt; raise `BadKeyFile`."""
     parts = text.split()
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 12 for part in parts[:2]):  # noqa: PLR2004 passes, bytes, salt
         raise BadKeyFile(TORN, what="argon2")
@@ -137,7 +137,7 @@ def _decoded(name: str, digits: str, size: int) -> bytes:
 
 
 def _stretched(passphrase: str, salt: bytes, cost: Cost) -> bytes:
-    """Make the key of a passphrase; how its letters were typed does not count."""
+    """Derive the key of a passphrase; different encodings of the same letters give the same key."""
     secret = unicodedata.normalize("NFKC", passphrase).encode("utf-8", "surrogatepass")
     stretched: bytes = pwhash.argon2id.kdf(
         bindings.crypto_secretbox_KEYBYTES, secret, salt, opslimit=cost.ops, memlimit=cost.memory

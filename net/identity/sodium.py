@@ -1,7 +1,7 @@
-"""What of libsodium each message that arrives is checked by: the same calls as PyNaCl's bindings, without their detour.
+"""The calls of libsodium that check each message that arrives: as in PyNaCl's bindings, without their overhead.
 
-The module in which PyNaCl keeps the library's own functions is no part of what it promises; where it is not found, its
-bindings do the same. Lengths are checked here before anything is handed to the library.
+PyNaCl does not promise the module in which it keeps the library's own functions. If that module is missing, its
+bindings are used. Lengths are checked here before anything is passed to the library.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _found() -> ModuleType | None:
 
 
 DIRECT: Any = _found()
-"""The library's own functions; None where only the bindings are there."""
+"""The library's own functions; None if only the bindings are there."""
 
 
 def verifies(public: bytes, data: bytes, sig: bytes) -> bool:
@@ -45,7 +45,7 @@ def verifies(public: bytes, data: bytes, sig: bytes) -> bool:
 
 
 def unsealed(sealed: bytes, about: bytes, nonce: bytes, key: bytes) -> bytes:
-    """Open what XChaCha20-Poly1305 has sealed beside `about`; raise `CryptoError` where it does not open."""
+    """Open what XChaCha20-Poly1305 sealed with the associated data `about`; raise `CryptoError` if that fails."""
     size = len(sealed) - _TAG
     if size < 0:
         raise CryptoError
@@ -64,7 +64,7 @@ def unsealed(sealed: bytes, about: bytes, nonce: bytes, key: bytes) -> bytes:
 
 
 def is_point(point: bytes) -> bool:
-    """Tell whether 32 bytes are a point of the prime-order group, other than its neutral one."""
+    """Tell whether 32 bytes are a point of the prime-order group other than its neutral element."""
     if len(point) != _POINT:
         return False
     if DIRECT is not None:

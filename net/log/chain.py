@@ -1,6 +1,6 @@
-"""One author's chain at a table: events accepted in order, events held beyond a gap, and where it stops.
+"""One author's chain at a table: events accepted in order, events held beyond a gap, and where the chain stops.
 
-What becomes of an event that arrives at a feed: a closed set.
+Every event that arrives at a feed ends in one of a closed set of outcomes (`Arrival`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from net.wire.event import LINK_SIZE, Kind, Signed
 
 
 class Refusal(StrEnum):
-    """Why a feed takes an event no further; a closed set."""
+    """Why a feed does not accept an event; a closed set."""
 
     FOREIGN = sentence("It belongs to another table.")
     CROWDED = sentence("There are too many authors at this table.")
@@ -42,16 +42,16 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """An event known already."""
+    """An event that is known already."""
 
     id: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An event that is not taken up.
+    """An event that is not accepted.
 
-    `kept` is the event when it stands in its chain all the same (talk beyond the limit: later events build on it): it
+    `kept` is the event if it stands in its chain all the same (talk beyond the limit: later events build on it). It
     belongs in the journal, and nobody reads it.
     """
 
@@ -61,9 +61,9 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Forked:
-    """Two signed events of one author that cannot both stand: the proof that he signed two histories.
+    """Two signed events of one author that cannot both stand: the proof of an equivocation.
 
-    Either both have the same sequence number, or `second` follows `first` by one and names another as the one before.
+    Either both have the same sequence number, or `second` follows `first` by one and names another event as previous.
     """
 
     first: Signed
@@ -71,16 +71,16 @@ class Forked:
 
     @property
     def number(self) -> int:
-        """The number from which two histories part as far as the proof tells: nothing from there on counts."""
+        """The number from which the two histories part, as far as the proof shows: nothing from there on counts."""
         return min(self.first.event.seq, self.second.event.seq)
 
     @property
     def first_parting(self) -> bool:
-        """Whether both stand upon the same event: the histories part nowhere before."""
+        """Whether both build on the same event: the histories part nowhere before."""
         return self.first.event.prev[:LINK_SIZE] == self.second.event.prev[:LINK_SIZE]
 
     def is_before(self, other: Forked) -> bool:
-        """Tell whether this proof shows more: an earlier number, or that there is none earlier."""
+        """Tell whether this proof shows more: an earlier number, or that there is no earlier one."""
         return (self.number, not self.first_parting) < (other.number, not other.first_parting)
 
 
@@ -89,7 +89,7 @@ Arrival = Accepted | Held | Duplicate | Refused | Forked
 
 
 def proves_fork(one: Signed, other: Signed) -> bool:
-    """Tell whether two events, each checked by itself, show that their author signed two histories of one table."""
+    """Tell whether two events, each valid by itself, prove that their author signed two histories of one table."""
     first, second = sorted((one, other), key=lambda signed: signed.event.seq)
     a, b = first.event, second.event
     if (a.tid, a.author) != (b.tid, b.author):
@@ -103,17 +103,17 @@ EVENTS_LIMIT = 4096
 BYTES_LIMIT = 2 * 1024 * 1024
 """Bytes of the bodies of one author's events at a table."""
 TALKS_LIMIT = 2048
-"""Of these, lines of talk; talk beyond stays unread, other events count on."""
+"""Lines of talk among these events; further talk stays unread, other events still count."""
 HELD_LIMIT = 200
 """Events kept beyond a gap."""
 HELD_BYTES_LIMIT = 512 * 1024
-"""Bytes of these."""
+"""Bytes of the events kept beyond a gap."""
 
 _ZEROS = bytes(LINK_SIZE)
 
 
 class Chain:
-    """The chain of one author; the caller has checked tid, author and signature of all it hands in."""
+    """The chain of one author; the caller has checked tid, author and signature of every event it passes in."""
 
     __slots__ = ("_bytes", "_held", "_held_bytes", "_talks", "events", "full", "proof", "stop")
 
@@ -151,7 +151,7 @@ class Chain:
         return self.next < self.stop and not self.full and self._bytes + size <= BYTES_LIMIT
 
     def receive(self, signed: Signed) -> list[Arrival]:
-        """Take an event; what becomes of it, then of the held ones that it released."""
+        """Take an event; return what becomes of it, then of the held events that it released."""
         seq = signed.event.seq
         known = self.events[seq] if seq < self.next else self._held.get(seq)
         if known is not None:
@@ -191,16 +191,16 @@ class Chain:
         return self._prove(self._earlier(Forked(known, signed)))
 
     def _beyond(self, signed: Signed) -> Arrival:
-        """Refuse what would pass the place where the chain stops, unless it proves that the histories part before."""
+        """Refuse an event past the place where the chain stops, unless it proves that the histories part earlier."""
         if self.proof is None:
             return Refused(Refusal.FULL)
         stands = signed.event.seq != self.next or not self.events or signed.follows(self.events[-1])
         return Refused(Refusal.FORKED) if stands else self._prove(Forked(self.events[-1], signed))
 
     def _prove(self, proof: Forked) -> Arrival:
-        """Take a proof that shows more than the one there is; the first stops the chain.
+        """Take a proof that shows more than the present one; the first proof stops the chain.
 
-        What was accepted stays then, and nothing from the second history is.
+        What was accepted stays, and nothing from the second history is accepted.
         """
         assert proves_fork(proof.first, proof.second)
         if self.proof is None:
@@ -212,9 +212,9 @@ class Chain:
         return proof
 
     def _earlier(self, proof: Forked) -> Forked:
-        """Give the proof by what stands before one of its events here, where that shows more.
+        """Return a proof built with the previous event of one of its events, if that shows more.
 
-        So all who know the same events know the same number, in whatever order these came.
+        So all who know the same events find the same number, in whatever order the events came.
         """
         for one in (proof.first, proof.second):
             before = self.events[one.event.seq - 1] if 0 < one.event.seq <= self.next else None
@@ -223,7 +223,7 @@ class Chain:
         return proof
 
     def _look_back(self) -> Iterator[Forked]:
-        """Give what the events that came now prove together with the proof there was."""
+        """Return what newly arrived events prove together with the present proof."""
         proof = self.proof and self._earlier(self.proof)
         if proof is not None and proof is not self.proof:
             self.proof = proof
@@ -262,7 +262,7 @@ class Chain:
         return Refused(Refusal.TALKED_OUT, signed) if over else Accepted(signed)
 
     def _release(self) -> Iterator[Arrival]:
-        """Take up held events as far as they continue the chain."""
+        """Accept held events as far as they continue the chain."""
         while self.next in self._held:
             signed = self._held.pop(self.next)
             self._held_bytes -= len(signed.body)

@@ -1,4 +1,4 @@
-"""Fraud: two signed events of one author with one number in his chain. Whoever has both can prove it to everybody."""
+"""Equivocation: two signed histories of one author. Whoever has both events can prove it to everybody."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Proof(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Equivocations:
-    """Who is proved to have signed two histories of one table, and who says so."""
+    """Which authors of one table are proved to have signed two histories, and who has published the proof."""
 
     def __init__(self, tid: bytes) -> None:
         """Begin with nobody."""
@@ -39,7 +39,7 @@ class Equivocations:
 
     @property
     def any(self) -> bool:
-        """Whether anything was ever said or found against anybody."""
+        """Whether any proof was ever published or found."""
         return bool(self._proofs or self._accusers)
 
     @property
@@ -48,7 +48,7 @@ class Equivocations:
         return tuple(self._proofs)
 
     def receive(self, signed: Signed) -> None:
-        """Take in a `fraud`; one that proves nothing is passed over."""
+        """Take in a `fraud`; ignore one that proves nothing."""
         try:
             proof = shaped(Proof, signed.event.data)
             first = check(proof.first, proof.first_sig, self.tid)
@@ -60,7 +60,7 @@ class Equivocations:
             told.add((signed.event.author, Forked(first, second).number))
 
     def forked(self, first: Signed, second: Signed) -> bool:
-        """Take in what the feed found here, both signatures checked; tell whether it is news."""
+        """Take in a proof that the feed found here, both signatures checked; tell whether it is news."""
         author, proof = first.event.author, Forked(first, second)
         if not proves_fork(first, second) or (author in self._proofs and not proof.is_before(self._proofs[author])):
             return False
@@ -68,11 +68,11 @@ class Equivocations:
         return True
 
     def guilty(self, seated: Container[bytes]) -> tuple[bytes, ...]:
-        """Give those proved to have signed two histories, here or by somebody who is seated, in order of key."""
+        """Return those proved to have signed two histories, here or by a seated player, in order of key."""
         return tuple(sorted(self.numbers(seated)))
 
     def numbers(self, seated: Container[bytes]) -> dict[bytes, int]:
-        """Give those proved to have signed two histories, with the first number from which these are known to part."""
+        """Return those proved to have signed two histories, with the first number from which these part."""
         found = {author: proof.number for author, proof in self._proofs.items()}
         for author in self._accusers:
             told = self._told(author, seated)
@@ -81,13 +81,13 @@ class Equivocations:
         return found
 
     def _told(self, author: bytes, seated: Container[bytes]) -> int | None:
-        """Give the lowest number that somebody seated has proved; None where nobody has proved any."""
+        """Return the lowest number that a seated player has proved; None if none has proved any."""
         return min((number for by, number in self._accusers.get(author, ()) if by in seated), default=None)
 
     def untold(self, seated: Container[bytes], answerable: Container[bytes]) -> tuple[Forked, ...]:
-        """Give the proofs found here that nobody seated has published, nor earlier ones.
+        """Return the proofs found here if no seated player has published them, or earlier ones.
 
-        What strangers do to themselves concerns nobody: only proofs against those who are `answerable` are given.
+        Only proofs against the `answerable` are returned: two histories of a stranger concern nobody.
         """
         found = []
         for author, proof in sorted(self._proofs.items()):
@@ -97,7 +97,7 @@ class Equivocations:
         return tuple(found)
 
     def unsaid(self, seated: Container[bytes], answerable: Container[bytes]) -> tuple[Draft, ...]:
-        """Give those that one event can carry, as they are published."""
+        """Return the unpublished proofs that fit in one event, as drafts."""
         return tuple(
             Draft(Kind.FRAUD, (one.first.body, one.first.sig, one.second.body, one.second.sig))
             for one in self.untold(seated, answerable)

@@ -1,13 +1,13 @@
-"""Signed evidence: a table's events in a file that anybody can check who has nothing but the file.
+"""Signed evidence: a table's events in a file that anybody can check with nothing but the file.
 
     parley-evidence/1
     table TID                       32 hexadecimal digits
     event SIGNATURE BODY            Base64 of the bytes as they were signed
     withheld AUTHOR SEQ ID          an event that is left out, by its author's key and its id (hexadecimal)
 
-An event is signed by its author and names the one before it, so no line can be changed, put in or moved. What is left
-out is what holds an invitation, for that is a key of a room; its id stands for it, so that the chain still holds. No
-event has a private key or a hidden card in the clear. Pure.
+Each event is signed by its author and names the one before it, so no line can be changed, inserted or moved. An event
+that holds an invitation is left out, because an invitation is a key of a room. Its id stands for it, so that the chain
+still holds. No event contains a private key or a hidden card in the clear. Pure.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ FORGED = sentence("{line}: This event is not signed by whom it names, or belongs
 
 
 class BadEvidence(Fault):
-    """A file that is no evidence, or proves nothing, with the number of its line."""
+    """A file that is no evidence or proves nothing, with the number of its line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """An event that was left out: its author's key, its number in his chain, its id."""
+    """An event that was left out: its author's key, its number in their chain, its id."""
 
     author: bytes
     seq: int
@@ -51,11 +51,11 @@ class Withheld:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The events of one table, every signature checked, in an order in which each stands behind what its author knew.
+    """The events of one table, every signature checked, each event after those that its author knew.
 
-    `forks` are those who signed two histories, with the first number where they part; `gaps` the stretches that are
-    missing (author, first, last); `astray` the events that do not continue the chain of their author. `certified`: the
-    table's beginning is here, and its id is made of it.
+    `forks` names those who signed two histories, with the first number where these part. `gaps` lists missing stretches
+    (author, first, last), `astray` the events that do not continue their author's chain. `certified`: the table's
+    beginning is here, and the table's id is its hash.
     """
 
     tid: bytes
@@ -68,12 +68,12 @@ class Evidence:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing contradicts that these are the chains of this table from their beginnings."""
+        """Whether nothing contradicts that these are the table's chains from their beginnings."""
         return self.certified and not (self.gaps or self.astray)
 
 
 def write(tid: bytes, events: Iterable[Signed], proofs: Iterable[Forked] = (), *, invitations: bool = False) -> str:
-    """Give the text of a table's evidence; `invitations`: events that hold one are not left out."""
+    """Return the text of a table's evidence; with `invitations`, events that hold one are included."""
     pairs = [one for proof in proofs for one in (proof.first, proof.second)]
     every = {(one.id, one.sig): one for one in (*events, *pairs)}.values()
     rows = [f"{HEAD}\ntable {tid.hex()}\n"]
@@ -146,7 +146,7 @@ def _hex(digits: str, size: int) -> bytes | None:
 
 
 def _judged(tid: bytes, events: tuple[Signed, ...], withheld: tuple[Withheld, ...]) -> Evidence:
-    """Find what is missing, and who contradicts himself."""
+    """Find what is missing, and who signed two histories."""
     chains: dict[bytes, dict[int, set[bytes]]] = {}
     for author, seq, found in (*((e.event.author, e.event.seq, e.id) for e in events), *_places(withheld)):
         chains.setdefault(author, {}).setdefault(seq, set()).add(found)
@@ -181,6 +181,6 @@ def _gaps(numbers: list[int]) -> Iterable[tuple[int, int]]:
 
 
 def _continues(event: Event, chain: dict[int, set[bytes]]) -> bool:
-    """Tell whether an event names the one before it, where that is known."""
+    """Tell whether an event names the one before it, if that is known."""
     before = chain.get(event.seq - 1)
     return before is None or any(one.startswith(event.prev) for one in before)

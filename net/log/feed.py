@@ -1,6 +1,6 @@
-"""One table's signed hash chains: events in, in any order and any number of times; accepted ones out, in chain order.
+"""The signed hash chains of one table: events come in, in any order and repeatedly, and leave accepted in chain order.
 
-Pure: no clock, no input or output; everything it gives depends on what it was given (protocol, section 6, "Receiving").
+Pure: no clock, no input or output. All results depend on the input alone (protocol, section 6, "Receiving").
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ __all__ = [
 ]
 
 AUTHORS_LIMIT = 64
-"""Authors at a table: the first comers; those of the roster always."""
+"""Authors at a table: the first to arrive; authors of the roster always have a place."""
 CROWD_LIMIT = 96
-"""With those who come to sit, and those whom the host speaks of."""
+"""The limit that includes those who ask for a seat and those whom the host names."""
 MOST_LIMIT = 120
-"""With those of the roster: one note has to tell all their heads."""
+"""The limit that includes the roster: one message has to carry everybody's heads."""
 
 Told = Mapping[bytes, tuple[int, bytes]]
 """Heads as `Feed.heads` gives them: author -> (seq, first 8 bytes of the id)."""
@@ -71,28 +71,28 @@ class Feed:
         self._admitted.add(author)
 
     def vouch(self, pids: Iterable[str], marks: Iterable[bytes], witness: str = "") -> bool:
-        """Keep a place for those whom the host has named, by pid or by the mark of their keys, as far as there is any.
+        """Keep a place for those whom the host has named, by pid or by the mark of their keys, while there is room.
 
-        A witness (his pid) has a place like those of the roster. Tell whether somebody whom a crowd had kept out may
-        come in now: he is to be asked for.
+        A witness (given by pid) has a place like the authors of the roster. Tell whether somebody whom a crowd had kept
+        out may come in now: their events have to be asked for.
         """
         self._witness, known = witness, (self._named, self._marked)
         self._named, self._marked = frozenset(pids), frozenset(marks)
         return len(self._chains) >= AUTHORS_LIMIT and known != (self._named, self._marked)
 
     def close(self, upto: Mapping[bytes, int] | None) -> None:
-        """Follow strangers no further than `upto` says, by mark: nothing else of theirs counts from the start on.
+        """Follow strangers no further than `upto` says, by mark: from the start on nothing else of theirs counts.
 
-        None: follow them again, should the start be undone.
+        None: follow them again, if the start is undone.
         """
         self._upto = upto
 
     def known(self, found: bytes) -> Signed | None:
-        """Find an accepted event by its id."""
+        """Return an accepted event by its id."""
         return self._ids.get(found)
 
     def receive(self, signed: Signed) -> list[Arrival]:
-        """Take an event whose signature was checked; the first arrival speaks of it, the rest of held ones released."""
+        """Take an event whose signature was checked; the first arrival is its own, the rest are held ones released."""
         event = signed.event
         if event.tid != self.tid:
             return [Refused(Refusal.FOREIGN)]
@@ -112,9 +112,9 @@ class Feed:
         return arrivals
 
     def draft(self, identity: Identity, draft: Draft, ts: int) -> Signed:
-        """Sign what a table wants said as the next event of `identity`; raise `CannotSign` or `BadMessage`.
+        """Sign a draft as the next event of `identity`; raise `CannotSign` or `BadMessage`.
 
-        The event is not received here: journal it, then hand it to `receive`, before the next is drafted.
+        The event is not received here. Journal it, then pass it to `receive`, before the next one is drafted.
         """
         chain = self._chains.get(identity.public) or Chain()
         _check_own(chain, draft.kind)
@@ -140,7 +140,7 @@ class Feed:
         return signed
 
     def heads(self) -> dict[bytes, tuple[int, bytes]]:
-        """Tell each author's last event: author -> (seq, id8)."""
+        """Return each author's head: author -> (seq, id8)."""
         return {
             author: (chain.next - 1, chain.events[-1].id8)
             for author, chain in self._chains.items()
@@ -152,7 +152,7 @@ class Feed:
         return tuple(self._wanted(theirs))
 
     def gaps(self) -> tuple[Range, ...]:
-        """List what lies between the chains and the events held."""
+        """List what is missing between the chains and the events held."""
         return tuple(
             Range(author, first, min(last, self._reach(author, last)))
             for author, chain in self._chains.items()
@@ -162,14 +162,14 @@ class Feed:
 
     @property
     def missing(self) -> int:
-        """Count the events known to exist and not here."""
+        """Count the events that are known to exist and are not here."""
         return sum(gap.last - gap.first + 1 for gap in self.gaps())
 
     def disagree(self, theirs: Told) -> tuple[Range, ...]:
-        """List the places where another has a different event of the same author: ask for it, and the proof comes.
+        """List places where another peer has a different event of the same author; asking for it yields the proof.
 
-        Where two histories are proved already, what comes before the proof is asked for until it is known where they
-        part first.
+        Where two histories are proved already, the events before the proof are asked for until the first place where
+        they part is known.
         """
         found = []
         for author, (seq, id8) in theirs.items():
@@ -185,7 +185,7 @@ class Feed:
         return tuple(found)
 
     def events(self, author: bytes, first: int = 0, last: int | None = None) -> tuple[Signed, ...]:
-        """Give the accepted events `first` to `last` of an author, as far as there are any."""
+        """Return the accepted events `first` to `last` of an author, as far as there are any."""
         chain = self._chains.get(author)
         if chain is None or first < 0:
             return ()
@@ -200,7 +200,7 @@ class Feed:
         return tuple(chain.proof for chain in self._chains.values() if chain.proof)
 
     def _reach(self, author: bytes, seq: int) -> int:
-        """Tell how far, up to `seq`, an author is followed; -1: not at all."""
+        """Return up to which number, at most `seq`, an author is followed; -1: not at all."""
         if self._upto is None or self._is_admitted(author):
             return seq
         return min(seq, self._upto.get(author[:MARK_SIZE], -1))
@@ -219,7 +219,7 @@ class Feed:
         return count < CROWD_LIMIT and (author[:MARK_SIZE] in self._marked or pid_of(author) in self._named)
 
     def _makes_way(self, signed: Signed) -> bool:
-        """Tell whether a newcomer gets a place in a crowd: by the beginning of the table, or by a wish to sit."""
+        """Tell whether a newcomer gets a place in a crowd: by the genesis, or by asking for a seat."""
         if is_self_certified(signed):
             return True
         event = signed.event
@@ -229,7 +229,7 @@ class Feed:
         for author, (said, _) in theirs.items():
             chain, seq = self._chains.get(author), self._reach(author, said)
             if chain is None and not self._is_welcome(author):
-                if not self._founded:  # he may be the host, whose first event makes way for him
+                if not self._founded:  # they may be the host, whose first event keeps a place for them
                     yield Range(author, 0, 0)
                 continue
             for first, last in (chain or Chain()).lacks(seq):
@@ -238,7 +238,7 @@ class Feed:
     def _changed(self, own: bytes, chain: Chain, gprev: bytes) -> tuple[Dep, ...]:
         """Name the others' heads that changed since the own last event, at most as many as an event may name.
 
-        What `gprev` names by twice as many bytes is not named again.
+        An event that `gprev` names already, by twice as many bytes, is left out.
         """
         upto, told = self._told.get(own, (0, set()))
         for signed in chain.events[upto:]:

@@ -1,7 +1,4 @@
-"""Company: the people of one room and its tables as this profile's contact book has them.
-
-Meetings: whom this profile plays with at its tables, each company told once.
-"""
+"""The people of one room and its tables, as this profile's contact book has them, and whom the profile plays with."""
 
 from __future__ import annotations
 
@@ -25,14 +22,14 @@ from net.wire.invitation import Invitation
 
 
 class MeetingLog:
-    """What was told already, by table."""
+    """Whom this profile plays with, as already reported, by table."""
 
     def __init__(self) -> None:
-        """Begin with nothing told."""
+        """Begin with nothing reported."""
         self._told: dict[bytes, dict[bytes, str]] = {}
 
     def fresh(self, table: Table) -> dict[bytes, str]:
-        """Give those one plays with at a table, by key with their nicks, where that is news; empty where it is none."""
+        """Return the people one plays with at a table, by key with their nicks, if that is news; otherwise empty."""
         annals = table.annals
         if annals.line is None or table.me not in (seated := annals.seated):
             return {}
@@ -43,7 +40,7 @@ class MeetingLog:
         return people
 
     def when(self, table: Table, now: int) -> int:
-        """Tell when the company of a table met last: when its latest event was said, if that is not to come."""
+        """Return when the people of a table last met: the time of its latest event, unless that is in the future."""
         return min(now, max((signed.event.ts for signed in table.annals.all), default=now))
 
 
@@ -51,7 +48,7 @@ STRANGER = sentence("Nobody like that is known here.")
 
 
 class ContactRouter(Router):
-    """A switchboard that knows people: remembers whom one plays with, and what one thinks of whom."""
+    """A router with a contact book: it records whom the profile plays with and what it thinks of them."""
 
     def __init__(
         self,
@@ -75,13 +72,13 @@ class ContactRouter(Router):
         return self.journal.contacts.book
 
     def judge(self, pid: str, deed: ContactAction) -> None:
-        """Mute, block or verify somebody met here or known, or take it back; raise `Fault`."""
+        """Mute, block or verify somebody met here or known, or undo it; raise `Fault`."""
         public, nick = self._whose(pid)
         self.journal.contacts.judge(public, nick, self._clock.now_ms(), deed)
         self.regard()
 
     def call(self, pid: str, petname: str) -> None:
-        """Give somebody met here or known a name of one's own, or with an empty one take it back; raise `Fault`."""
+        """Give somebody met here or known a petname, or remove it with an empty one; raise `Fault`."""
         public, nick = self._whose(pid)
         self.journal.contacts.name(public, nick, self._clock.now_ms(), petname)
         self.regard()
@@ -92,7 +89,7 @@ class ContactRouter(Router):
         return tuple(one for one in self.lobby.people if one.present and one.pid != self.pid)
 
     def regard(self) -> None:
-        """Look at the room and at every table with the contact book as it is now."""
+        """Apply the contact book as it is now to the room and to every table."""
         self._read_book()
         for desk in self._shelf:
             self._guard(desk, partial(desk.settle, self._clock.now_ms()))
@@ -104,7 +101,7 @@ class ContactRouter(Router):
             desk.table.book = book
 
     def _whose(self, pid: str) -> tuple[bytes, str]:
-        """Find the key and the nick of somebody else; raise `Fault` where he is not known here."""
+        """Return the key and the nick of somebody else; raise `Fault` if they are not known here."""
         known = self.book.get(pid)
         tables = [desk.table for desk in self._shelf]
         keys = {pid_of(public): public for table in tables for public in (*table.annals.nicks, *table.around.values())}

@@ -1,4 +1,4 @@
-"""Onward: what a program does beside its tables: it opens that of a rematch, and writes reports of what differs."""
+"""What a program does after a table: it opens the table of an agreed rematch and reports positions that differ."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REPORTS = "reports"
 
 
 class Opener(Protocol):
-    """What is needed of a peer to open a table and to speak at another one."""
+    """What is needed of a peer to open a table and to speak at another."""
 
     profile: Profile
 
@@ -36,7 +36,7 @@ class Opener(Protocol):
 
 
 class FollowUp:
-    """The tables from which this profile has gone on since its program was started."""
+    """The tables that this program has followed up since it was started."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -44,7 +44,7 @@ class FollowUp:
         self._written: set[Path] = set()
 
     async def look(self, opener: Opener, desks: Iterable[TableSession]) -> None:
-        """Open the tables of the rematches that are agreed on and say at the old ones where they are; write reports."""
+        """Open the tables of agreed rematches and announce them at the old tables; write reports."""
         for desk in tuple(desks):
             if desk.table.verdict in STOPS:
                 self._report(desk, opener.profile.folder / REPORTS)
@@ -55,7 +55,7 @@ class FollowUp:
                 opener.speak(desk, (desk.table.bye(handle.invitation),))
 
     def _report(self, desk: TableSession, folder: Path) -> None:
-        """Write once down what the positions were when they parted; a full disk is no reason to stop."""
+        """Write down once what the positions were when they diverged; a full disk is no reason to stop."""
         table = desk.table
         path = folder / f"desync-{desk.tid.hex()}-{table.divergence.since(table.annals)[0]}.json"
         if path in self._written:

@@ -1,6 +1,7 @@
-"""What comes in at one open table: bytes at topics, opened, checked, and put in their chains.
+"""The inbox of one open table: messages are opened, checked and put in their chains.
 
-The pipeline of the protocol (section 4), cheapest test first. What continues a chain waits for the desk to settle.
+The pipeline of the protocol (section 4), cheapest test first. An event that continues a chain waits for the session to
+settle.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import Place, Topic
 
 KNOWN_LIMIT = 20_000
-"""Messages remembered by their bytes, to pass over copies without opening them."""
+"""Messages remembered by their bytes, so that copies are dropped unopened."""
 
 
 class Inbox:
-    """A table as messages reach it."""
+    """Receives what the broker delivers for one table."""
 
     def __init__(
         self,
@@ -58,7 +59,7 @@ class Inbox:
         self.flaws: Counter[str] = Counter()
         self.failure: Exception | None = None
         self.caught_up = False
-        """Whether the whole log has been here: we may speak then, connected or not, until our own chain is in doubt."""
+        """Whether the whole log has been here: we may then speak, online or not, until our own chain is in doubt."""
         self._identity = identity
         self._journal = journal
         self._scribe = Publisher(identity, self.tid, self.key, entropy)
@@ -79,21 +80,21 @@ class Inbox:
 
     @property
     def listens(self) -> bool:
-        """Whether what is said beside the table is for this profile."""
+        """Whether this profile reads what is said beside the table."""
         return hears_asides(self.table.annals, self._identity.public)
 
     @property
     def beside(self) -> bool:
-        """Whether this profile looks on, and talks beside the table."""
+        """Whether this profile is a spectator and talks beside the table."""
         return is_beside(self.table.annals, self._identity.public)
 
     @property
     def unwanted(self) -> bool:
-        """Whether this profile has no business at the table: it is played without spectators, as far as known here."""
+        """Whether this profile may not be here: the table is played without spectators, as far as known."""
         return is_shut_out(self.table.annals, self._identity.public)
 
     def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> bool:
-        """Take in a message found at a bare topic of this table; nothing is to be seen of it before `settle`: False."""
+        """Take in a message from a bare topic of this table; False: nothing shows before `settle`."""
         if not wire:
             self._lose(at)
             return False
@@ -142,7 +143,7 @@ class Inbox:
                 self.flaws["topic"] += 1
 
     def _overhear(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
-        """Open what is said beside the table, where that is for us and not too much comes of it."""
+        """Open what is said beside the table, if it is for us and there is not too much of it."""
         if at.pid == self._identity.pid:
             return
         if not self.listens or not self.gallery.may_open(now):
@@ -161,7 +162,7 @@ class Inbox:
         self._lose(at)
 
     def _lose(self, at: Topic) -> None:
-        """Notice that somebody has cleared or overwritten what we keep on the broker: it is published again."""
+        """Notice that somebody cleared or overwrote what we keep on the broker; it is published again."""
         if at.pid == self._identity.pid:
             self._outbox.lost(at)
 
@@ -203,11 +204,11 @@ class Inbox:
             self.sync.hear_request(now, request)
 
     def _members(self) -> frozenset[bytes]:
-        """Give the public keys of the others who hold seats, and of the host."""
+        """Return the public keys of the host and of the others who hold seats."""
         return members(self.table.annals) - {self._identity.public}
 
     def _keep(self, events: list[Signed]) -> None:
-        """Write events to the journal, our own among them as such."""
+        """Write events to the journal, marking our own."""
         for own in (True, False):
             chosen = [signed for signed in events if (signed.event.author == self._identity.public) is own]
             if chosen:

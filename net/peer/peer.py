@@ -1,7 +1,7 @@
-"""One profile at one room: hands messages to where they belong, keeps time, and is what faces hold of the network.
+"""One profile at one room: passes messages on, keeps time, and is what faces hold of the network.
 
-The thin runner around pure parts: `net.peer.table_session` for each open table, `net.room.room_state` for the room.
-Three tasks: two of `net.transport.connection` keep the connection and publish in order, one keeps time.
+A thin runner around pure parts: `net.peer.table_session` for each open table, `net.room.room_state` for the room. It
+has three tasks: two of `net.transport.connection` keep the connection and publish in order, one keeps time.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from net.wire.sanitizer import clean_name
 __all__ = ["Peer", "TableHandle", "UnknownTable"]
 
 IDLE_MS = 15_000
-"""The longest rest."""
+"""The longest rest between two looks at the time."""
 JOIN_SECONDS = 10.0
 """How long joining waits for the log."""
 
@@ -51,7 +51,7 @@ NOT_A_TABLE = sentence("The invitation leads to a room, not to a table.")
 
 
 class UnknownTable(Fault):
-    """There is no such table where the invitation leads."""
+    """No such table exists where the invitation leads."""
 
 
 class Peer(ContactRouter):
@@ -86,7 +86,7 @@ class Peer(ContactRouter):
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, *, patient: bool = False) -> None:
-        """Connect; raise `Offline` or `AccessRefused` where that fails, unless `patient`: then it goes on trying."""
+        """Connect; raise `Offline` or `AccessRefused` if that fails, unless `patient`: then it keeps trying."""
         first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         work = (self._link.run(self, first), self._link.publish(), self._keep_time())
         self._tasks = [asyncio.create_task(job) for job in work]
@@ -119,17 +119,17 @@ class Peer(ContactRouter):
                 raise ended
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back in the loop after any change; gives the function that ends it."""
+        """Call back in the loop after any change; return the function that ends this."""
         return self._bell.watch(callback)
 
     async def chat(self, text: str) -> None:
-        """Say something to the room; it is not kept, and lost where there is no connection."""
+        """Say something to the room; it is not stored, and is lost without a connection."""
         self._link.queue([self._hall.chat(text, self._clock.now_ms())])
 
     async def open_table(
         self, game: str, options: Mapping[str, str], terms: Mapping[str, str], title: str = ""
     ) -> TableHandle:
-        """Make a table of which this profile is the host; raise `BadOption` or `UnknownGame`."""
+        """Create a table with this profile as host; raise `BadOption` or `UnknownGame`."""
         found, agreed = find(game), settle_terms(terms)
         draft = genesis(found, settle(found, options), agreed, title=title, nick=self.nick, salt=self._entropy(16))
         tid = tid_of(self.profile.identity.public, draft.data)
@@ -144,7 +144,7 @@ class Peer(ContactRouter):
         return handle
 
     async def join(self, place: Invitation | bytes) -> TableHandle:
-        """Come to a table, or take it up again; raise `UnknownTable` or, where its players refuse, `NotAdmitted`.
+        """Join a table or resume one; raise `UnknownTable` or, where its players refuse, `NotAdmitted`.
 
         `place` is an invitation or the id of a table in the journal or in the lobby.
         """
@@ -176,9 +176,9 @@ class Peer(ContactRouter):
         return handle
 
     async def by_code(self, given: str, tid: bytes | None = None) -> Invitation:
-        """Give the way to the private table of this room that a code opens, or to that one of it; raise `Fault`.
+        """Return the invitation to a private table of this room that a code opens, or to table `tid`; raise `Fault`.
 
-        Takes some 64 ms a table that is shown with a code.
+        Takes some 64 ms for each table that is shown with a code.
         """
         code, locks = passcode.read(given), self._hall.lobby.locks(tid)
         if not locks:
@@ -190,22 +190,22 @@ class Peer(ContactRouter):
         raise passcode.BadCode(passcode.WRONG_CODE)
 
     def is_shut(self, tid: bytes) -> bool:
-        """Tell whether a table of this room is private and this profile has neither its key nor an invitation to it."""
+        """Tell whether a table of this room is private and this profile has neither its key nor an invitation."""
         private = any(card.tid == tid.hex() and not card.invitation for card in self.lobby.tables)
         return private and self._way_to(tid).table_key is None
 
     def code(self, desk: TableSession) -> str:
-        """Give the code of a private table of our own, as people read it; empty for any other."""
+        """Return the code of a private table of our own, as people read it; empty for any other table."""
         own = desk.table.annals.host == self.profile.identity.public and desk.invitation.table_key is not None
         return passcode.text(table_code.code_of(self.profile.identity, desk.tid)) if own else ""
 
     def _lock(self, desk: TableSession) -> None:
-        """Let the card of our own private table hold its key, sealed under its code."""
+        """Put the key of our own private table on its card, sealed under its code."""
         if (key := desk.invitation.table_key) is not None:
             self._hall.lock(desk.tid, table_code.locked(self.profile.identity, desk.tid, key))
 
     async def settle(self) -> None:
-        """Take up again, in the background, the tables of this room whose end somebody has still to hear."""
+        """Resume in the background the tables of this room whose end somebody has not heard yet."""
         examine(self.profile, self.journal)
         for at in self._shelf.owing(self.invitation, self._clock.now_ms()):
             if at.tid is not None and at.tid not in self._shelf.handles:
@@ -214,7 +214,7 @@ class Peer(ContactRouter):
                     self._shelf.pursued.append(await self._come(at, at.tid))
 
     def tables(self) -> tuple[Invitation, ...]:
-        """List the journalled tables of this room that go on, to take up again by `join`."""
+        """List the journalled tables of this room that still go on; `join` resumes them."""
         return self._shelf.going_on(self.invitation)
 
     def speak(self, desk: TableSession, drafts: Sequence[Draft]) -> None:
@@ -227,13 +227,13 @@ class Peer(ContactRouter):
         self._touch([desk])
 
     def _way_to(self, tid: bytes) -> Invitation:
-        """Find the way to a table of this room: the journal, as to a public one, else by somebody's invitation."""
+        """Return the invitation to a table of this room: from the journal, as a public table, or from a letter."""
         invited, known = self._hall.letters.way(tid), self._shelf.invited(self.invitation, tid)
         public = any(card.tid == tid.hex() and card.invitation for card in self.lobby.tables)
         return known if invited is None or public or self.journal.table(tid) is not None else invited
 
     def rename(self, nick: str) -> None:
-        """Go by another name from now on, in the room and at every table; what was said before keeps the old one."""
+        """Use another name from now on, in the room and at every table; what was said before keeps the old one."""
         name, now = clean_name(nick), self._clock.now_ms()
         if not name or name == self.nick:
             return
@@ -246,17 +246,17 @@ class Peer(ContactRouter):
         self._touch(self._shelf)
 
     async def invite(self, pid: str, at: Invitation, text: str = "") -> None:
-        """Invite somebody in the room to a table, in a letter that he alone can read; raise `Fault`."""
+        """Invite somebody in the room to a table, in a letter that only they can read; raise `Fault`."""
         self._link.queue([self._hall.invite(pid, at, text, self._clock.now_ms())])
 
     def murmur(self, desk: TableSession, text: str) -> None:
-        """Say a line beside a table, to those who look on; raise `Fault`."""
+        """Say a line beside a table, to its spectators; raise `Fault`."""
         desk.murmur(self.nick, text, self._clock.now_ms())
         self._flush(desk)
         self._touch([desk])
 
     async def part(self, desk: TableSession) -> None:
-        """Stop following a table; one whose end somebody has still to hear goes on in the background, until `stop`."""
+        """Stop following a table; if somebody has not heard its end yet, it goes on in the background until `stop`."""
         if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and self._shelf.owes(desk):
             self._shelf.background.add(desk.tid)
             return
@@ -268,7 +268,7 @@ class Peer(ContactRouter):
         await self._usher.leave(desk)
 
     async def _dismiss(self, desk: TableSession) -> None:
-        """Part with a table whose players want no spectators; it is not taken up again by itself."""
+        """Leave a table whose players want no spectators; it is not resumed by itself."""
         await self.part(desk)
         with contextlib.suppress(Fault):
             self.journal.close_table(desk.tid)

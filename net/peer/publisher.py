@@ -1,13 +1,12 @@
-"""What the broker holds of one's own chain, and what is still to be published (protocol, section 5).
+"""What the broker holds of one's own chain, what is still to be published, and the messages that publish it.
 
-Every own event stands retained under its number; once enough follow, 64 of them at most are put together in a segment
-and their own topics are cleared, so that a table stays under the retained topics that a broker gives back. How a chain
-is cut into segments depends on the chain alone: a peer that starts again makes the same ones.
+Every own event is retained under its number (protocol, section 5). Once enough events follow, up to 64 of them are
+bundled in a segment and their own topics are cleared, so that a table stays under the number of retained topics that a
+broker gives back. The cuts depend on the chain alone: after a restart a peer makes the same segments.
 
-Pure. After each connection everything is forgotten and learnt again from what comes back; what does not is published
-again, byte for byte, so that a broker that lost its memory is filled by all authors.
-
-What one profile publishes at one table, written: errands and postings become sealed messages at their topics.
+After each connection everything is forgotten and learnt again from what comes back. What does not come back is
+published again, byte for byte, so that the authors together refill a broker that lost its memory. Pure: nonces come
+from a parameter.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class PutSegment:
 
 @dataclass(frozen=True, slots=True)
 class ClearEvent:
-    """Retain nothing under the number of an event that stands in a segment."""
+    """Clear the topic of an event that stands in a segment."""
 
     seq: int
 
@@ -57,7 +56,7 @@ OutboxItem = PutEvent | PutSegment | ClearEvent
 
 
 class Outbox:
-    """What is known to be on the broker of one's own chain."""
+    """What the broker is known to hold of one's own chain."""
 
     def __init__(self) -> None:
         """Know nothing."""
@@ -67,38 +66,38 @@ class Outbox:
         self._end = 0
 
     def forget(self) -> None:
-        """Know nothing any more: another connection."""
+        """Forget everything: the connection is a new one."""
         self._events.clear()
         self._segments.clear()
 
     def saw(self, at: Topic) -> None:
-        """Learn that the broker has what we keep at a topic of our own."""
+        """Note that the broker has what we keep at a topic of our own."""
         if at.place in {Place.EVENT, Place.SEGMENT}:
             (self.saw_event if at.place is Place.EVENT else self.saw_segment)(at.number)
 
     def lost(self, at: Topic) -> None:
-        """Learn that somebody has cleared it, or put something else in its place."""
+        """Note that somebody cleared or overwrote it."""
         if at.place in {Place.EVENT, Place.SEGMENT}:
             (self.lost_event if at.place is Place.EVENT else self.lost_segment)(at.number)
 
     def saw_event(self, seq: int) -> None:
-        """Learn that the broker has an own event under its number."""
+        """Note that the broker has an own event under its number."""
         self._events.add(seq)
 
     def saw_segment(self, count: int) -> None:
-        """Learn that the broker has an own segment."""
+        """Note that the broker has an own segment."""
         self._segments.add(count)
 
     def lost_event(self, seq: int) -> None:
-        """Learn that somebody has cleared an own event from the broker, or put something else in its place."""
+        """Note that somebody cleared or overwrote an own event on the broker."""
         self._events.discard(seq)
 
     def lost_segment(self, count: int) -> None:
-        """Learn the same of an own segment."""
+        """Note the same of an own segment."""
         self._segments.discard(count)
 
     def pending(self, own: Sequence[Signed]) -> tuple[OutboxItem, ...]:
-        """List what is to be published of the whole own chain, and take it as published."""
+        """List what is to be published of the whole own chain, and count it as published."""
         self._extend(own)
         postings: list[OutboxItem] = []
         for count, (first, events) in enumerate(self._cut):
@@ -115,7 +114,7 @@ class Outbox:
         return tuple(postings)
 
     def _extend(self, own: Sequence[Signed]) -> None:
-        """Cut off further segments as far as enough events follow them."""
+        """Cut further segments as far as enough events follow them."""
         if len(own) - self._end <= FOLLOWERS:
             return
         for bundle in bundles(own[self._end :], SEGMENT_BYTES):
@@ -126,15 +125,15 @@ class Outbox:
 
 
 class Publisher:
-    """Writes for `identity` at table `tid`, sealed with the table's `key`; `entropy` gives nonces."""
+    """Writes what `identity` publishes at table `tid`, sealed with the table's `key`; `entropy` gives nonces."""
 
     def __init__(self, identity: Identity, tid: bytes, key: bytes, entropy: Callable[[int], bytes]) -> None:
-        """Take up the pen."""
+        """Begin with nothing written."""
         self._identity, self._tid, self._key = identity, tid, key
         self._entropy = entropy
 
     def post(self, posting: OutboxItem) -> OutgoingMessage:
-        """Write what is to be retained of the own chain."""
+        """Return the message that retains or clears a part of the own chain."""
         pid = self._identity.pid
         match posting:
             case PutEvent(signed=signed):
@@ -148,7 +147,7 @@ class Publisher:
                 return OutgoingMessage(mqtt_topic.event(self._tid, pid, seq), b"", retain=True)
 
     def run(self, errand: SyncMessage, feed: Feed, table: Table, now: int) -> Iterator[OutgoingMessage]:
-        """Write heads, a request or answers."""
+        """Return the messages of heads, a request or answers."""
         me = self._identity
         match errand:
             case SayHeads(want=want):
@@ -167,7 +166,7 @@ class Publisher:
                     yield OutgoingMessage(topic, self._seal(topic, reply))
 
     def aside(self, note: peer_message.SpectatorMessage) -> OutgoingMessage:
-        """Write what is said beside the table: it may be lost."""
+        """Return the message for a line said beside the table; it may be lost."""
         topic = mqtt_topic.aside(self._tid, self._identity.pid)
         return OutgoingMessage(topic, self._seal(topic, note), qos=0)
 
@@ -179,7 +178,7 @@ class Publisher:
 
 
 def clearing(tid: bytes, pid: str, own: Sequence[Signed]) -> list[OutgoingMessage]:
-    """Clear an author's whole chain from the broker, its events and its segments."""
+    """Return the messages that clear an author's whole chain, events and segments, from the broker."""
     outbox = Outbox()
     segments = [posting.count for posting in outbox.pending(own) if isinstance(posting, PutSegment)]
     names = [mqtt_topic.segment(tid, pid, count) for count in segments]

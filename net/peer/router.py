@@ -1,8 +1,7 @@
-"""The switchboard: hands what reaches one profile at one room to where it belongs, and makes changes known.
+"""The router: passes what reaches one profile at one room to where it belongs, and tells watchers of changes.
 
-A bell that wakes who watches a peer: once for any number of changes within a turn of the event loop.
-
-The usher: what this profile subscribes to of each open table, for as long as it is for him.
+A `ChangeSignal` wakes watchers once for any number of changes within a turn of the event loop. A `SubscriptionKeeper`
+holds the subscriptions to each open table for as long as the profile follows it.
 """
 
 from __future__ import annotations
@@ -31,20 +30,20 @@ from net.wire.mqtt_topic import Place, Topic, bare
 
 
 class ChangeSignal:
-    """Those who want to know of changes."""
+    """The callbacks of those who watch for changes."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Begin without callbacks."""
         self._watchers: list[Callable[[], None]] = []
         self._rung = False
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back in the loop after any change; gives the function that ends it."""
+        """Call back in the loop after any change; return the function that ends this."""
         self._watchers.append(callback)
         return partial(self._forget, callback)
 
     def ring(self) -> None:
-        """Call everybody at the next turn of the loop."""
+        """Call all callbacks at the next turn of the loop."""
         if self._watchers and not self._rung:
             self._rung = True
             asyncio.get_running_loop().call_soon(self._tell)
@@ -78,14 +77,14 @@ class SubscriptionKeeper:
         return True
 
     async def leave(self, desk: TableSession) -> None:
-        """Subscribe to nothing of a table any more."""
+        """Unsubscribe from all topics of a table."""
         self._listening.discard(desk.tid)
         await self._link.unsubscribe(mqtt_topic.table_filters(desk.tid, asides=True))
 
     async def look(self, desks: Iterable[TableSession]) -> list[TableSession]:
-        """Listen to what is said beside those tables where it is for us; give those that want us no longer.
+        """Subscribe to the talk beside those tables where it is for us; return tables that no longer want us.
 
-        What the broker keeps of a table at which nobody has what is missing is read once more.
+        If no peer has what is missing at a table, what the broker keeps of it is read once more.
         """
         found = list(desks)
         for desk in found:
@@ -105,7 +104,7 @@ class Router:
     """What one profile hears at one room."""
 
     _shelf: TableRegistry
-    """The open tables: made by whoever speaks at them."""
+    """The open tables; made by the subclass that speaks at them."""
 
     def __init__(self, invitation: Invitation, pid: str, hall: RoomState, link: BrokerConnection, clock: Clock) -> None:
         """Listen in the room of an invitation for the person of that pid."""
@@ -138,7 +137,7 @@ class Router:
 
     @property
     def heard(self) -> frozenset[str]:
-        """The pids of those present in the room, our own among them while online."""
+        """The pids of those present in the room, including our own while online."""
         heard = self._hall.heard(self._clock.now_ms()) - {self.pid}
         return heard | {self.pid} if self.online else heard
 
@@ -149,16 +148,16 @@ class Router:
 
     @property
     def pursued(self) -> tuple[TableHandle, ...]:
-        """The tables that were taken up again because somebody had still to hear of their end, done or not."""
+        """The tables resumed because somebody had not heard their end yet, done or not."""
         return tuple(self._shelf.pursued)
 
     @property
     def unsettled(self) -> tuple[TableHandle, ...]:
-        """The open tables, those in the background too, that are over and not settled."""
+        """The open tables, including those in the background, that are over and not settled."""
         return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsettled)
 
     async def opened(self) -> None:
-        """Say that we are here and subscribe, to the room and to every open table; may raise `Offline`."""
+        """Announce ourselves and subscribe to the room and to every open table; may raise `Offline`."""
         now = self._clock.now_ms()
         await self._link.say([self._hall.presence(now), *self._shelf.sweep(self.invitation, now)])
         filters = (*mqtt_topic.lobby_filters(self.invitation.room), mqtt_topic.inbox(self.pid))
@@ -169,7 +168,7 @@ class Router:
         self._touch(self._shelf)
 
     def arrived(self, messages: Sequence[Message]) -> None:
-        """Hand messages to where they belong, then let each table that got some settle."""
+        """Pass messages to where they belong, then let each table that got some settle."""
         now = self._clock.now_ms()
         touched: dict[bytes, TableSession] = {}
         flaws = self._flaws()
@@ -204,7 +203,7 @@ class Router:
             self._wake.set()
 
     def _hear(self, at: Topic, topic: str, payload: bytes, now: int) -> None:
-        """Take in something said in the room."""
+        """Take in a message of the room."""
         try:
             self._hall.receive(at, topic, payload, now)
         except BadMessage as fault:
@@ -215,7 +214,7 @@ class Router:
         self._bell.ring()
 
     def _guard(self, desk: TableSession, work: Callable[[], bool]) -> None:
-        """Let a table work, publish what it wants said and make it known if it has changed."""
+        """Let a table work, publish its messages, and tell of its change if there is one."""
         changed = self._shelf.work(desk, work)
         self._flush(desk)
         if changed:
@@ -233,12 +232,12 @@ class Router:
         self._wake.set()
 
     def _flaws(self) -> Counter[str]:
-        """Count, for the diary, what was not taken of what others sent, in the room and at its tables, by reason."""
+        """Count what was refused of others' messages, in the room and at tables, by reason, for the log."""
         if not diagnostic_log.is_kept():
             return Counter()
         return sum((desk.flaws for desk in self._shelf), self.flaws.copy())
 
     def _touch(self, desks: Iterable[TableSession]) -> None:
-        """Make it known that tables have changed."""
+        """Tell watchers that tables have changed."""
         self._shelf.touch(desks)
         self._bell.ring()

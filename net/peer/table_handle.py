@@ -1,4 +1,4 @@
-"""A table as faces and drivers hold it: what it looks like, what can be done at it, and how to wait for a change."""
+"""A table as faces and drivers hold it: its view, its actions, and ways to wait for a change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOT_YET = sentence("What was played at this table is still being fetched; nothin
 STOPPED = sentence("This table is stopped: {why}")
 NOBODY = sentence("Whoever is to take the seat over is not at this table now.")
 FETCH_SECONDS = 10.0
-"""How long something said waits for the log to be complete."""
+"""How long an action waits for the log to be complete."""
 
 
 class NotFetched(Fault):
@@ -33,7 +33,7 @@ class NotFetched(Fault):
 
 
 class Stopped(Fault):
-    """Something went wrong with the table here: a full disk, an error of the program. The others play on."""
+    """Something went wrong with the table here: a full disk, a bug. The others play on."""
 
 
 class HandleOwner(Protocol):
@@ -81,7 +81,7 @@ class HandleOwner(Protocol):
 
 
 class TableHandle:
-    """One open table of this profile. Every deed raises a `Fault` with a sentence where it cannot be done."""
+    """One open table of this profile. An action that is not possible raises a `Fault` with a sentence."""
 
     def __init__(self, desk: TableSession, chair: HandleOwner) -> None:
         """Hold the table of `desk`; made by the peer."""
@@ -113,7 +113,7 @@ class TableHandle:
 
     @property
     def level(self) -> bool:
-        """Whether all other players have said that they have all of the log: a table that is over may be cleared."""
+        """Whether all other players have said that they have the whole log: a finished table may then be cleared."""
         return self._desk.sync.level
 
     @property
@@ -153,14 +153,14 @@ class TableHandle:
         await self._say(lambda table: table.declare(seat, text))
 
     async def claim(self, seat: Seat, *, stop: bool = False) -> None:
-        """Wait no longer for a seat that does not answer; raise `Fault` before patience is over.
+        """Claim a seat that does not answer; raise `Fault` before patience is over.
 
-        Of one who has signed two histories: go on without him if all others do, or with `stop` end the table there.
+        If its holder signed two histories: go on without them if all others do, or with `stop` end the table there.
         """
         await self._say(lambda table: ending(table.annals, table.course, table.me, seat) if stop else table.claim(seat))
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
-        """Talk to the whole table, with an optional typed act; who looks on talks beside it, to those who look on."""
+        """Talk to the whole table, with an optional typed act; spectators talk beside it, among spectators."""
         if self._desk.beside:
             await self.caught_up()
             self._chair.murmur(self._desk, text)
@@ -172,11 +172,11 @@ class TableHandle:
         await self._say(lambda table: table.offer(kind, seat, to))
 
     async def substitute(self, seat: Seat, key: bytes, nick: str) -> None:
-        """Agree that somebody else, of that public key (32 bytes), takes a seat over."""
+        """Agree that somebody else, with that public key (32 bytes), takes over a seat."""
         await self._say(lambda table: table.substitute(seat, key, nick))
 
     async def hand_over(self, seat: Seat, pid: str) -> None:
-        """Agree that somebody who looks on, of that pid, takes a seat over."""
+        """Agree that a spectator of that pid takes over a seat."""
         key = self._desk.table.around.get(pid)
         if key is None:
             raise Fault(NOBODY)
@@ -188,7 +188,7 @@ class TableHandle:
 
     @property
     def invitees(self) -> tuple[PersonView, ...]:
-        """Those in the room who hold no seat here and may be invited."""
+        """The people in the room who hold no seat here and may be invited."""
         seated = {seat.pid for seat in self.view.seats}
         return tuple(one for one in self._chair.company if one.pid not in seated)
 
@@ -197,11 +197,11 @@ class TableHandle:
         await self._chair.invite(pid, self._desk.invitation, text)
 
     async def bye(self) -> None:
-        """Close the table: its host alone can."""
+        """Close the table; only its host can."""
         await self._say(lambda table: table.bye())
 
     async def move_to(self, text: str) -> None:
-        """Move the running table to the broker and the room of an invitation: its host alone can; raise `Fault`.
+        """Move the running table to the broker and the room of an invitation; only its host can. Raise `Fault`.
 
         From then on `moved` of everybody's view leads there.
         """
@@ -209,23 +209,23 @@ class TableHandle:
         await self._say(lambda table: table.move_to(there))
 
     async def close(self) -> None:
-        """Stop following the table; seats are kept, and the journal lets it be taken up again."""
+        """Stop following the table; seats are kept, and the table can be resumed from the journal."""
         await self._chair.part(self._desk)
 
     async def changed(self, version: int) -> int:
-        """Wait until the version differs from `version` and give the new one."""
+        """Wait until the version is not `version` and return the new one."""
         while self._version == version:
             await self._turned.wait()
         return self._version
 
     async def until(self, holds: Callable[[TableView], bool]) -> TableView:
-        """Wait until something holds of the view and give that view."""
+        """Wait until `holds` is true of the view and return that view."""
         while not holds(view := self.view):
             await self.changed(self._version)
         return view
 
     async def caught_up(self, seconds: float = FETCH_SECONDS) -> None:
-        """Wait until the whole log is here; raise `NotFetched` after `seconds`, `Stopped` where it never will be."""
+        """Wait until the whole log is here; raise `NotFetched` after `seconds`, `Stopped` if it never will be."""
         try:
             async with asyncio.timeout(seconds):
                 while not self._desk.caught_up and self.stopped is None:
@@ -236,7 +236,7 @@ class TableHandle:
             raise self.stopped
 
     def touch(self) -> None:
-        """Make it known that the view has changed; called by the peer."""
+        """Tell waiters that the view has changed; called by the peer."""
         self._version += 1
         turned, self._turned = self._turned, asyncio.Event()
         turned.set()
@@ -251,7 +251,7 @@ class TableHandle:
         self._chair.speak(self._desk, (draft,))
 
     def _known(self, seat: SeatView) -> SeatView:
-        """Give a seat with the name that its holder has in the contact book; bots of his keep theirs."""
+        """Return a seat with its holder's name from the contact book; their bots keep their names."""
         own = "" if seat.mine or seat.bot else self._desk.table.book.name(seat.pid, "")
         return replace(seat, petname=own) if own else seat
 

@@ -1,6 +1,6 @@
-"""The tables that a profile has open: desks, the handles that faces hold, and what goes wrong with one of them alone.
+"""The tables that a profile has open: sessions, the handles that faces hold, and errors that end one table alone.
 
-What is not open lies in the journal: `going_on` finds it.
+Tables that are not open stay in the journal: `going_on` finds them.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from net.wire.invitation import Invitation
 
 DAY_MS = 24 * 3_600_000
 PURSUED_MS = 30 * DAY_MS
-"""How long after one's last word a table that is not settled is taken up again by itself."""
+"""How long after one's last event a table that is not settled is resumed by itself."""
 
 KEPT_MS = 7 * DAY_MS
-"""How long the broker keeps a table that is over, for those who were away at its end."""
+"""How long the broker keeps a finished table, for those who were away at its end."""
 
 SWEPT = frozenset({Progress.OVER, Progress.UNTOLD})
-"""How far a table has come of which the broker keeps no more after that time."""
+"""The progress of a table that the broker keeps no longer after that time."""
 
 
 class TableRegistry:
@@ -45,7 +45,7 @@ class TableRegistry:
     def __init__(
         self, identity: Identity, journal: Journal, chair: HandleOwner, rng: Random, entropy: Callable[[int], bytes]
     ) -> None:
-        """Keep tables of `identity` in `journal`; `chair` is who speaks at them."""
+        """Keep tables of `identity` in `journal`; `chair` is the peer that speaks at them."""
         self.desks: dict[bytes, TableSession] = {}
         self.handles: dict[bytes, TableHandle] = {}
         self.onward = FollowUp()
@@ -62,11 +62,11 @@ class TableRegistry:
         self._named: set[bytes] = set()
 
     def __iter__(self) -> Iterator[TableSession]:
-        """Go through the open desks as they are now."""
+        """Iterate over the sessions that are open now."""
         return iter(tuple(self.desks.values()))
 
     def open(self, invitation: Invitation, title: str = "", game: str = "") -> tuple[TableHandle, TableSession]:
-        """Open the desk of a table: its secret journalled, its journal loaded; raise what the journal raises."""
+        """Open the session of a table with its secret and journal; raise what the journal raises."""
         tid = invitation.tid or b""
         self._journal.add_table(tid, str(invitation), title, game)
         lot = self._journal.keep_secret(tid, "lot", self._identity.secret("lot", tid))
@@ -86,27 +86,27 @@ class TableRegistry:
         return tuple(at for at in found if at.to_room() == room)
 
     def invited(self, room: Invitation, tid: bytes) -> Invitation:
-        """Find the way to a table of a room: in the journal, else as a public one."""
+        """Return the invitation to a table of a room: from the journal, or as a public table."""
         row = self._journal.table(tid)
         return Invitation.parse(row.invitation) if row else room.at_table(tid)
 
     def owing(self, room: Invitation, now: int) -> tuple[Invitation, ...]:
-        """List the journalled tables of a room whose end somebody has still to hear, as `owed` has it."""
+        """List the journalled tables of a room whose end somebody has not heard yet; see `owed`."""
         return tuple(at for at in owed(self._journal, now) if at.to_room() == room)
 
     def owes(self, desk: TableSession) -> bool:
-        """Tell whether an open table is over and somebody has still to hear of its end."""
+        """Tell whether an open table is over and somebody has not heard of its end yet."""
         self.file(desk)
         return desk.failure is None and self._progress.get(desk.tid) in {Progress.UNSETTLED, Progress.UNTOLD}
 
     def done(self) -> list[TableSession]:
-        """Give the tables followed in the background at which nothing is left to do."""
+        """Return the tables in the background at which nothing is left to do."""
         return [desk for desk in self if desk.tid in self.background and not self.owes(desk)]
 
     def sweep(self, room: Invitation, now: int) -> list[OutgoingMessage]:
         """Clear what the broker keeps of ours at tables of a room that have been over for `KEPT_MS`, each once.
 
-        A host clears what the others have left there too, after his own: they may never come back to it.
+        After their own chain, a host also clears what the others left there: they may never come back to it.
         """
         posts: list[OutgoingMessage] = []
         others: list[OutgoingMessage] = []
@@ -120,7 +120,7 @@ class TableRegistry:
         return [*posts, *others]
 
     def finish(self, desk: TableSession) -> list[OutgoingMessage]:
-        """Clear what the broker keeps of ours at a table that is over, as soon as all others have all of it."""
+        """Clear what the broker keeps of ours at a finished table, once all others have its whole log."""
         own = desk.feed.events(self._identity.public)
         if self._progress.get(desk.tid) is not Progress.OVER or not own or not desk.sync.level:
             return []
@@ -128,7 +128,7 @@ class TableRegistry:
         return clearing(desk.tid, self._identity.pid, own)
 
     def _clearing_all(self, tid: bytes, own: Sequence[Signed]) -> list[OutgoingMessage]:
-        """Clear all other chains of a table, if we were its host."""
+        """Clear all other chains of a table if we were its host."""
         if not is_self_certified(own[0]):
             return []
         chains: dict[bytes, list[Signed]] = {}
@@ -138,14 +138,14 @@ class TableRegistry:
         return [post for chain in others for post in clearing(tid, pid_of(chain[0].event.author), chain)]
 
     def remove(self, tid: bytes) -> bool:
-        """Let a table go; tell whether it was open."""
+        """Drop a table; tell whether it was open."""
         self.desks.pop(tid, None)
         self.background.discard(tid)
         self._put_away(tid)
         return self.handles.pop(tid, None) is not None
 
     def close(self) -> None:
-        """Keep of the open tables that they were left in order; they stay as they are."""
+        """Journal that the open tables were left in order; they stay as they are."""
         for tid in self.desks:
             self._put_away(tid)
 
@@ -156,7 +156,7 @@ class TableRegistry:
                 self._progress[tid] = Progress.GOES_ON
 
     def work(self, desk: TableSession, work: Callable[[], bool]) -> bool:
-        """Let a table work and tell whether it has changed; what goes wrong there ends that table and nothing else."""
+        """Let a table work and tell whether it has changed; an error ends that table and nothing else."""
         if desk.failure is not None:
             return False
         try:
@@ -169,8 +169,8 @@ class TableRegistry:
             return True
 
     def touch(self, desks: Iterable[TableSession]) -> None:
-        """Make it known that tables have changed: what they play is kept, those that ended are offered no more."""
-        for desk in desks:  # nothing is painted here: a face does that, when it looks
+        """Tell of changed tables: journal whom they are played with, and stop offering those that ended."""
+        for desk in desks:  # no view is built here: a face does that when it looks
             annals = desk.table.annals
             if annals.game and desk.tid not in self._named:
                 self._named.add(desk.tid)
@@ -182,7 +182,7 @@ class TableRegistry:
                 self.handles[desk.tid].touch()
 
     def file(self, desk: TableSession) -> None:
-        """Keep in the journal how far a table has come, where that is news."""
+        """Journal how far a table has come, if that is news."""
         if not desk.table.retelling and (found := self._come(desk)) is not self._progress.get(desk.tid):
             with suppress(Fault):
                 self._journal.close_table(desk.tid, found)
@@ -204,7 +204,7 @@ class TableRegistry:
         return Progress.OVER if known and is_told(annals) else Progress.UNTOLD
 
     def meet(self, heard: frozenset[str]) -> list[TableSession]:
-        """Tell every table who is heard now; give those for which it is news."""
+        """Tell every table who is heard now; return those for which it is news."""
         changed = []
         for desk in self:
             before = desk.table.version
@@ -214,14 +214,14 @@ class TableRegistry:
         return changed
 
     def next_due(self) -> list[int]:
-        """Give the times at which tables have something to do."""
+        """Return the times at which tables have something to do."""
         return [due for desk in self if (due := desk.next_due()) is not None]
 
 
 def examine(profile: Profile, journal: Journal) -> None:
-    """Look once at the tables that a program had open when it was killed, and keep how far they have come.
+    """Check once the tables that a program had open when it was killed, and journal how far they have come.
 
-    To be called before any table is opened.
+    Call it before any table is opened.
     """
     if profile.examined:
         return
@@ -237,15 +237,15 @@ def examine(profile: Profile, journal: Journal) -> None:
 
 
 def is_asked_for(journal: Journal, now: int) -> bool:
-    """Tell whether a journal has a table to be looked at or pursued, by whoever opens its profile."""
+    """Tell whether a journal has a table that needs to be checked or pursued when its profile is opened."""
     return any(row.progress is Progress.OPEN for row in journal.tables()) or bool(owed(journal, now))
 
 
 def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:
-    """List the tables of a journal that are over and whose end somebody has still to hear.
+    """List the tables of a journal that are over and whose end somebody has not heard yet.
 
-    Those that are not settled for `PURSUED_MS` after one's last word there, who only looked on after anybody's, the
-    others as long as a broker keeps them.
+    A table that is not settled is listed for `PURSUED_MS` after one's last event there; for a spectator, after
+    anybody's last event. Other tables are listed as long as a broker keeps them.
     """
     found = []
     for row in journal.tables():

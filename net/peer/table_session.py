@@ -1,7 +1,7 @@
-"""One open table of this profile without the network: bytes and time in, bytes to publish out.
+"""One open table of this profile without the network: bytes and time come in, bytes to publish go out.
 
-What arrives goes through the pipeline of the protocol (section 4): opened, put in its chain, journalled, then told to
-the table; then the table's duties are signed. What this profile says is journalled before it can be published. The
+What arrives goes through the pipeline of the protocol (section 4): it is opened, put in its chain, journalled and told
+to the table. Then the table's duties are signed. What this profile says is journalled before it can be published. The
 caller hands in messages (`receive`), ends each batch with `settle`, calls `tick` when `next_due` has come and publishes
 `take_posts` in order.
 """
@@ -21,10 +21,10 @@ from net.wire.event import Draft, Signed
 
 
 class TableSession(Inbox):
-    """A table with its chains, its journal and its catching up."""
+    """A table with its chains, its journal and its replication."""
 
     def load(self) -> None:
-        """Take in what the journal has of the table; raise `JournalDamaged`."""
+        """Load the table's events from the journal; raise `JournalDamaged`."""
         for signed in self._journal.events(self.tid):
             for arrival in self.feed.receive(signed):
                 if isinstance(arrival, Accepted):
@@ -38,14 +38,14 @@ class TableSession(Inbox):
             self.table.forked(proof.first.event.author, proof.first, proof.second)
 
     def begin(self, now: int, *, alone_ms: int = ROUND_MS, fresh: bool = False) -> None:
-        """Start to catch up: the topics are subscribed to. A `fresh` table of our own needs none."""
+        """Start to catch up: its topics are subscribed. A `fresh` table of our own has nothing to fetch."""
         self._outbox.forget()
         self._wires.clear()
         self.caught_up = self.caught_up or fresh
         self.sync.begin(now, alone_ms=alone_ms, fresh=fresh)
 
     def reread(self) -> None:
-        """Take in once more what the broker keeps, which comes now: what was refused as too early may fit by now."""
+        """Read once more what the broker keeps, which arrives now: what was refused as too early may fit by now."""
         self.sync.asking.rereads = False
         self._wires.clear()
 
@@ -78,7 +78,7 @@ class TableSession(Inbox):
         return told or moved or (self.table.version, self._overheard) != before
 
     def tick(self, now: int) -> bool:
-        """Send what is due; tell whether the table may be spoken at since now."""
+        """Send what is due; tell whether the table may be spoken at from now on."""
         errands = self.sync.due(now)
         evidence = self._evidence() if any(isinstance(errand, SayHeads) for errand in errands) else ()
         for errand in (*errands, *evidence):
@@ -96,25 +96,25 @@ class TableSession(Inbox):
         return told or (True, self.table.version) != before
 
     def _evidence(self) -> tuple[Answer, ...]:
-        """Give both events of each proof that nobody seated has published: who looks on cannot publish it himself."""
+        """Return both events of each proof that no seated player has published: spectators cannot publish it."""
         annals = self.table.annals
         return tuple(Answer((one.first, one.second)) for one in annals.frauds.untold(annals.seated, annals.answerable))
 
     def _tell_on(self, now: int) -> bool:
-        """Tell some more of a table that is told anew; tell whether all is told since the last look."""
+        """Continue a refold of the table; tell whether it was completed since the last look."""
         ended = self.table.go_on() or (self._telling_at is not None and not self.table.retelling)
         self._telling_at = now if self.table.retelling else None
         return ended
 
     def next_due(self) -> int | None:
-        """Give the time of the next `tick`, or None: while there is no connection only what is told anew is due."""
+        """Return the time of the next `tick`, or None; without a connection only a refold is due."""
         due = (self.sync.next_due(), self.table.patience.next_due() if self.sync.stage is Stage.LIVE else None)
         return min((at for at in (*due, self._telling_at) if at is not None), default=None)
 
     def emit(self, draft: Draft, now: int) -> Signed:
-        """Sign, journal, take in and queue what this profile says; the journal has it before anybody else can.
+        """Sign, journal, take in and queue an event of this profile; the journal has it before anybody else can.
 
-        Raises `CannotSign` where the chain cannot be continued now, not before all of it is known to be here.
+        Raises `CannotSign` if the chain cannot be continued now, as before all of it is known to be here.
         """
         if not self.caught_up:
             raise CannotSign(BEHIND)
@@ -128,7 +128,7 @@ class TableSession(Inbox):
         return signed
 
     def _hurry(self, now: int) -> None:
-        """Say our heads at once where the game is over: whoever has all of it may leave."""
+        """Send our heads at once when the game is over: players who have everything may leave."""
         line = self.table.annals.line
         if line is not None and line.course.over:
             self.sync.hurry(now)
@@ -139,25 +139,25 @@ class TableSession(Inbox):
         self._posts.append(self._scribe.aside(aside))
 
     def farewell(self, now: int) -> list[OutgoingMessage]:
-        """Give our heads once more where the game is over, for those who wait for them before they leave."""
+        """Return our heads once more if the game is over, for those who wait for them before they leave."""
         line = self.table.annals.line
         if line is None or not line.course.over or self.sync.stage is not Stage.LIVE:
             return []
         return list(self._scribe.run(SayHeads(want=False), self.feed, self.table, now))
 
     def take_posts(self) -> list[OutgoingMessage]:
-        """Give what is to be published, in order."""
+        """Return what is to be published, in order."""
         posts, self._posts = self._posts, []
         return posts
 
     def expect(self, heard: Container[str]) -> None:
-        """Wait for the answers of those who hold seats, and of the host, as far as they are among the pids heard."""
+        """Wait for the answers of the host and the seat holders whose pids are among those heard."""
         self.sync.expect([key for key in self._members() if pid_of(key) in heard])
 
     def _admit(self) -> bool:
-        """Keep a place for the host, for those who hold seats and for those he speaks of, however many come.
+        """Keep a place for the host, for seat holders and for people the host names, however large the crowd.
 
-        Tell whether somebody is to be asked for who had found no place.
+        Tell whether somebody has to be asked for who had found no place.
         """
         keys = self._members()
         self.sync.know(keys)
@@ -178,12 +178,12 @@ class TableSession(Inbox):
                     self.flaws["unsigned"] += 1
 
     def _refuse_to_look_on(self) -> None:
-        """Follow the table no longer once all of it is here and the players want no spectators."""
+        """Stop following the table once all of it is here and the players want no spectators."""
         if self.caught_up and self.failure is None and self.unwanted:
             self.fail(NotAdmitted(UNWATCHED))
 
     def _publish_own(self) -> None:
-        """Queue what the broker lacks of the own chain; only while live."""
+        """Queue what the broker lacks of our own chain; only while live."""
         head = self.feed.heads().get(self._identity.public)
         if head is None or self.sync.stage is not Stage.LIVE:
             return

@@ -1,16 +1,15 @@
-"""Announcements: what a room says of itself on the local network, where everybody hears it and nobody need be honest.
+"""Announcements: what a room says of itself on the local network, where everybody hears it and anybody may lie.
 
-An announcement has a room's name, how its broker is entered, a mark by which those who have the key know it again, and
-the key itself sealed under a passcode. It never has the key in clear, nor anybody's name. The mark and the seal are
-bound to the name, the way in and the certificate's pin: who changes one of them is found out before anything is sent to
-the broker. Address and port are not bound, as little as those of any broker, which is trusted with nothing.
+An announcement holds a room's name, the way into its broker, a mark by which holders of the key recognise the room, and
+the key itself sealed under a passcode. It never holds the key in the clear, nor anybody's name. Mark and seal are bound
+to the name, the way in and the certificate's pin: a change of one of them is noticed before anything is sent to the
+broker. Address and port are not bound, because no broker is trusted with anything. A private table is announced in the
+same way, with its id and both keys sealed under its own passcode.
 
-A private table is announced in the same way, with its id, both keys sealed under its own passcode.
+`Discovery` keeps the rooms heard on the local network, each for as long as it is announced. Anybody there may announce
+anything: what is no room is ignored, and nobody with a single address can fill the list.
 
-Discovery: the rooms heard on the local network, each for as long as it is announced.
-
-Pure: `now` is a clock in milliseconds. Everybody on the network may announce anything: what is no room is passed over,
-and nobody can fill the list by himself as long as he has one address.
+Pure: `now` is a clock in milliseconds.
 """
 
 from __future__ import annotations
@@ -31,19 +30,19 @@ from net.wire.mqtt_topic import TID_SIZE, is_room, tid_text
 from net.wire.passcode import BadCode
 
 SERVICE = "_parley._tcp.local."
-"""The kind of service that rooms are announced as."""
+"""The service type that rooms are announced as."""
 VERSION = b"1"
 MARK_SIZE = 8
 """Bytes of a room's mark."""
 SEALED_SIZE = KEY_SIZE + 16
-"""Bytes of a room's key sealed under a passcode; a table's comes on top of it."""
+"""Bytes of a room's key sealed under a passcode; a table's key is added to it."""
 KEY_LENGTH = len(key_text(bytes(KEY_SIZE), "room"))
-"""Digits of a key: what is typed and has less than half of them is meant for a code."""
+"""Digits of a key: typed text with less than half of them is meant as a code."""
 TEXT_LIMIT = 1300
-"""Bytes of an announcement's names and values in all."""
+"""Bytes of all names and values of an announcement."""
 ENTRIES_LIMIT = 16
 ADDRESSES_LIMIT = 8
-"""Addresses that are looked at."""
+"""Addresses that are read of one announcement."""
 _PORTS = 65536
 _PIN = re.compile(b"[0-9a-f]{64}")
 _ADDRESS = re.compile("[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?")
@@ -57,7 +56,7 @@ NO_PASSCODE = sentence("The room {room} is announced without a code: its invitat
 
 
 class BadAnnouncement(Fault):
-    """Something announced as a room that is none."""
+    """An announcement that is no room's."""
 
 
 class OtherKey(Fault):
@@ -68,8 +67,8 @@ class OtherKey(Fault):
 class Announcement:
     """A room as it is announced: name, address and port of its broker, mark (8 bytes), way in.
 
-    `salt` (16 bytes) and `sealed` (32 bytes) hold the key for those who are told the passcode; both are empty where
-    there is none. Of a private table there is its id `tid` (16 bytes), and `sealed` has 48 bytes.
+    `salt` (16 bytes) and `sealed` (32 bytes) hold the key for people who know the passcode; both are empty if there is
+    none. For a private table, `tid` is its id (16 bytes) and `sealed` has 48 bytes.
     """
 
     room: str
@@ -99,7 +98,7 @@ class Announcement:
 
     @classmethod
     def parse(cls, addresses: Sequence[str], port: int, text: Mapping[bytes, bytes | None]) -> Announcement:
-        """Read what was heard; raise `BadAnnouncement`. Entries of newer programs are passed over."""
+        """Read an announcement; raise `BadAnnouncement`. Entries of newer programs are ignored."""
         _check_size(text)
         if text.get(b"v") != VERSION:
             raise BadAnnouncement(BAD, part="v")
@@ -116,7 +115,7 @@ class Announcement:
         return cls(room, _reached(addresses), port, mark, _read_via(text), _read_pin(text), salt, sealed, tid)
 
     def entries(self) -> dict[bytes, bytes]:
-        """Write everything but address and port as it is announced."""
+        """Return everything but address and port in the announced form."""
         found = {b"v": VERSION, b"room": self.room.encode(), b"mark": base32.encode(self.mark).encode()}
         if self.via is not Via.TCP:
             found[b"via"] = self.via.encode()
@@ -130,13 +129,13 @@ class Announcement:
 
     @property
     def label(self) -> bytes:
-        """What a sealed key is bound to: the mark, which stands for everything it is made of."""
+        """The data that a sealed key is bound to: the mark, which covers everything it is made of."""
         return b"parley/lan/1" + self.mark
 
     def opened(self, given: str) -> Invitation:
-        """Give the invitation for a passcode, a key or an invitation as typed; raise a `Fault`.
+        """Return the invitation for a passcode, a key or an invitation as typed; raise a `Fault`.
 
-        Of an invitation the key counts; host and port are those heard now. Takes some 64 ms for a passcode.
+        Of an invitation only the key is used; host and port are those heard now. A passcode takes some 64 ms.
         """
         if given.strip().lower().startswith("parley://"):
             return self._with(Invitation.parse(given).room_key)
@@ -145,7 +144,7 @@ class Announcement:
         return self.unlocked(passcode.read(given))
 
     def unlocked(self, code: bytes) -> Invitation:
-        """Give the invitation for a passcode (5 bytes); raise a `Fault`. Takes some 64 ms."""
+        """Return the invitation for a passcode (5 bytes); raise a `Fault`. Takes some 64 ms."""
         if not self.sealed:
             raise OtherKey(NO_PASSCODE, room=self.room)
         keys = passcode.unlock(code, self.salt, self.label, self.sealed)
@@ -161,7 +160,7 @@ class Announcement:
 
 
 def opened(given: str, heard: Iterable[Announcement]) -> Invitation:
-    """Give the invitation to what a code opens, of all that is heard; raise `BadCode`. Takes some 64 ms for each."""
+    """Return the invitation to the announced place that a code opens; raise `BadCode`. Takes some 64 ms for each."""
     code = passcode.read(given)
     for one in heard:
         with suppress(BadCode, OtherKey):
@@ -170,7 +169,7 @@ def opened(given: str, heard: Iterable[Announcement]) -> Invitation:
 
 
 def mark_of(invitation: Invitation) -> bytes:
-    """Give a room's or a table's mark: 8 bytes that tell nothing of the key and change with name, way in and pin."""
+    """Return a room's or a table's mark: 8 bytes that do not reveal the key and change with name, way in and pin."""
     table = "" if invitation.tid is None else f"\0{tid_text(invitation.tid)}"
     said = f"parley/mark/1\0{invitation.room}\0{invitation.via}\0{invitation.pin}{table}"
     return blake2b(said.encode(), key=invitation.room_key, digest_size=MARK_SIZE).digest()
@@ -223,7 +222,7 @@ def _read_pin(text: Mapping[bytes, bytes | None]) -> str:
 
 
 def _reached(addresses: Sequence[str]) -> str:
-    """Give the first address that another machine can have: the fourth version before the sixth."""
+    """Return the first address that another machine can have, IPv4 before IPv6."""
     found: list[IPv4Address | IPv6Address] = []
     for one in addresses[:ADDRESSES_LIMIT]:
         if not _ADDRESS.fullmatch(one):
@@ -242,9 +241,9 @@ def _reached(addresses: Sequence[str]) -> str:
 ROOMS_LIMIT = 64
 """Rooms and private tables that are kept; more are not listed."""
 HOST_LIMIT = 8
-"""Rooms and private tables of one address."""
+"""Rooms and private tables kept of one address."""
 STALE_MS = 5 * 60_000
-"""Unconfirmed for so long, a room is listed no more."""
+"""A room unconfirmed for this long is listed no more."""
 NAME_LIMIT = 255
 """Bytes of the full name of a service."""
 
@@ -272,16 +271,16 @@ class Discovery:
         return tuple(self._rooms)
 
     def wants(self, name: str) -> bool:
-        """Tell whether it is worth asking what stands behind a service's name."""
+        """Tell whether it is worth asking what a service's name stands for."""
         fits = len(name.encode(errors="replace")) <= NAME_LIMIT and name.lower().endswith(f".{SERVICE}")
         return fits and (name in self._rooms or len(self._rooms) < ROOMS_LIMIT)
 
     def heard(
         self, name: str, addresses: Sequence[str], port: int, text: Mapping[bytes, bytes | None], now: int
     ) -> bool:
-        """Take in what a service says; tell whether the list is another one now.
+        """Take in a service's entries; tell whether the list has changed.
 
-        What is no room takes the place of nothing: who was heard under that name before is dropped.
+        If they are no room's, the room heard before under that name is dropped.
         """
         known = self._rooms.get(name)
         try:
@@ -299,11 +298,11 @@ class Discovery:
         return True
 
     def lost(self, name: str) -> bool:
-        """Take in that a service is gone; tell whether the list is another one now."""
+        """Take in that a service is gone; tell whether the list has changed."""
         return self._rooms.pop(name, None) is not None
 
     def age(self, now: int) -> bool:
-        """Drop what has not been confirmed for `STALE_MS`; tell whether the list is another one now."""
+        """Drop what has not been confirmed for `STALE_MS`; tell whether the list has changed."""
         stale = [name for name, (_, last) in self._rooms.items() if now - last > STALE_MS]
         for name in stale:
             del self._rooms[name]
@@ -311,7 +310,7 @@ class Discovery:
 
     @property
     def said(self) -> tuple[Announcement, ...]:
-        """All that is announced, the rooms first, then the private tables, which are named to nobody."""
+        """All announcements, rooms first, then private tables, which are not listed to anybody."""
         tables = (room.said for room, _ in self._rooms.values() if room.said.tid)
         return (*(room.said for room in self.rooms), *tables)
 

@@ -1,10 +1,10 @@
-"""Letters: what is sealed to one person of a room. Today one kind: an invitation to a table of that room.
+"""Letters: messages sealed to one person of a room. There is one kind: an invitation to a table of that room.
 
     wire = sealed box to the person's key, of sig 64 | body
     sig  = Ed25519("parley/letter/1" NUL | bare topic | NUL | body)
 
-Pure but for the one-time key of a box, which the library draws. An invitation is shown only from somebody heard in the
-room, and leads nowhere but into it.
+An invitation is shown only if its author is heard in the room, and leads only into that room. Pure, except for the
+one-time key of a box, which the library draws.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from net.wire.invitation import Invitation
 from net.wire.sanitizer import TALK_LIMIT, clean, clean_name
 
 STALE_MS = 15 * 60_000
-"""An invitation older than this by its author's clock is none any more."""
+"""An invitation older than this by its author's clock is ignored."""
 KEPT = 20
-"""Invitations kept: the latest."""
+"""Invitations kept: the latest ones."""
 OPENED = (32, 10_000)
-"""Letters opened at all within so many milliseconds: that costs time, whatever is in them."""
+"""Letters opened at most within so many milliseconds: opening costs time, whatever they hold."""
 BURST = (3, 30_000)
-"""Letters of one person within so many milliseconds, here and in what is sent."""
+"""Letters of one person within so many milliseconds, received or sent."""
 _SIG_SIZE = 64
 _LABEL = b"parley/letter/1\x00"
 
@@ -52,7 +52,7 @@ class DirectInvitation(msgspec.Struct, frozen=True, array_like=True):
 
 
 def seal_letter(identity: Identity, to: bytes, letter: DirectInvitation) -> bytes:
-    """Sign a letter and seal it to the owner of a public key; raise `BadMessage` for no key, or too long a letter."""
+    """Sign a letter and seal it to the owner of a public key; raise `BadMessage` for a bad key or too long a letter."""
     topic, body, theirs = mqtt_topic.inbox(pid_of(to)), pack(letter), sealing_key(to)
     if theirs is None:
         raise BadMessage(Flaw.VALUE, what="a key of nobody")
@@ -99,7 +99,7 @@ class DirectInvitations:
         self._sent: dict[bytes, RateLimit] = {}
 
     def receive(self, wire: bytes, now: int, heard: Container[str]) -> None:
-        """Take in a letter; raise `BadMessage` for what is none. Nothing comes of one by somebody not `heard` here."""
+        """Take in a letter; raise `BadMessage` if it is none. A letter by somebody not `heard` here is ignored."""
         if not self._opened.use(now):
             return
         letter = open_letter(self._identity, wire)
@@ -117,15 +117,15 @@ class DirectInvitations:
                 del self._kept[old]
 
     def shown(self, now: int) -> tuple[InvitedView, ...]:
-        """Give the invitations that are not stale, the latest last."""
+        """Return the invitations that are not stale, the latest last."""
         return tuple(view for view, _ in self._kept.values() if abs(now - view.ts) <= STALE_MS)
 
     def way(self, tid: bytes) -> Invitation | None:
-        """Give the way to a table to which somebody has invited us, the latest."""
+        """Return the latest invitation that somebody sent us to a table."""
         return next((at for (_, known), (_, at) in reversed(self._kept.items()) if known == tid), None)
 
     def write(self, to: bytes, nick: str, at: Invitation, text: str, now: int) -> OutgoingMessage:
-        """Invite the owner of a public key to a table; raise `Fault` for too many of these."""
+        """Invite the owner of a public key to a table; raise `Fault` for too many invitations."""
         if not self._sent.setdefault(to, RateLimit(*BURST)).use(now):
             raise Fault(TOO_MANY)
         me = self._identity
@@ -133,7 +133,7 @@ class DirectInvitations:
         return OutgoingMessage(mqtt_topic.inbox(pid_of(to)), seal_letter(me, to, letter))
 
     def _led_to(self, url: str) -> Invitation | None:
-        """Give the table of this room that a link leads to, by the way that leads to this room from here."""
+        """Return the invitation to a table of this room that a link means, by our own way into this room."""
         try:
             found = Invitation.parse(url)
         except Fault:

@@ -1,7 +1,7 @@
 """The lobby: who is in a room, which tables are shown there, and what was said.
 
-Pure: `now` is this machine's clock in milliseconds. Other people's clocks may be wrong: theirs only tells old from new.
-Signatures, and that nobody stands in another's place, are checked before (`net.wire.peer_message.open_note`).
+Pure: `now` is this machine's clock in milliseconds. Other people's clocks may be wrong, so their times only tell older
+from newer. Signatures, and that the author owns the topic, are checked before (`net.wire.peer_message.open_note`).
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from net.wire.peer_message import Card, Chat, Presence
 from net.wire.sanitizer import TALK_LIMIT, clean, clean_fields, clean_name
 
 MISSED_MS = 45_000
-"""Unheard for so long, somebody is absent (three times the refresh); longer in a crowd."""
+"""A person unheard for this long is absent (three times the refresh); longer in a crowd."""
 STALE_MS = 15 * 60_000
-"""Presences and cards older than this count no more."""
+"""Presences and cards older than this are dropped."""
 CROWD = 50
 PEOPLE_LIMIT = 500
 TABLES_LIMIT = 200
 HOST_LIMIT = 20
-"""Tables of one host."""
+"""Tables shown of one host."""
 CHAT_LIMIT = 200
 BURST = 5
 """Lines of chat that one person may say within as many seconds."""
 FIELD_LIMIT = 60
 SEATS_LIMIT = 16
 VERSION_LIMIT = 6
-"""Digits of a part of a version."""
+"""Digits of each part of a version."""
 
 NO_GAME = sentence("This program does not have the game {game}.")
 OTHER_RULES = sentence("The host plays {game} by other rules than this program: the table may be watched only.")
@@ -91,9 +91,9 @@ class Lobby:
         self._unknown = RateLimit(BURST, BURST * 1000)
 
     def receive_presence(self, note: Presence, now: int) -> None:
-        """Take in that somebody is here; what is older than what is known of him counts for nothing.
+        """Take in that somebody is here; an older presence than the known one is ignored.
 
-        At first sight an old word may be one that a broker kept: he is shown as absent until he is heard again.
+        A first presence that is old may have been kept by the broker: the person is absent until heard again.
         """
         pid, known = pid_of(note.author), self._people.get(pid_of(note.author))
         if now - note.ts > STALE_MS:
@@ -105,12 +105,12 @@ class Lobby:
             known.note, known.heard, known.present = note, now, True
 
     def gone(self, pid: str) -> None:
-        """Take in that a presence was cleared, by its owner or by his will."""
+        """Take in that a presence was cleared, by its owner or by the owner's MQTT will."""
         if pid in self._people:
             self._people[pid].present = False
 
     def receive_card(self, note: Card, now: int) -> None:
-        """Take in a table's card; a host has at most `HOST_LIMIT`, and an older one replaces no newer one."""
+        """Take in a table's card; a host has at most `HOST_LIMIT`, and an older card replaces no newer one."""
         key = (pid_of(note.author), note.tid)
         known = self._cards.get(key)
         if now - note.ts > STALE_MS or len(note.seats) > SEATS_LIMIT:
@@ -128,10 +128,10 @@ class Lobby:
         self._cards.pop((pid, tid), None)
 
     def receive_chat(self, note: Chat, now: int) -> None:
-        """Take in a line of chat, cleaned; who says more than `BURST` lines in as many seconds is not heard.
+        """Take in a line of chat, cleaned; more than `BURST` lines of one person in as many seconds are dropped.
 
-        All who are not in the room share one such allowance. A line said again by somebody else, or kept by him for
-        long, is none.
+        All who are not in the room share one such allowance. A line that somebody else repeats, or has kept for
+        long, is dropped.
         """
         pid, text = pid_of(note.author), clean(note.text, TALK_LIMIT)
         said, person = (note.author, note.ts, note.text), self._people.get(pid)
@@ -143,21 +143,21 @@ class Lobby:
             self._chat.append((pid, clean_name(note.nick) or pid, text))
 
     def present(self, now: int) -> frozenset[str]:
-        """Give the pids of those who are heard."""
+        """Return the pids of those who are heard."""
         return frozenset(pid for pid, person in self._people.items() if self._is_present(person, now))
 
     def public_of(self, pid: str) -> bytes | None:
-        """Give the public key of somebody known in the room."""
+        """Return the public key of somebody known in the room."""
         person = self._people.get(pid)
         return person.note.author if person else None
 
     def view(self, now: int, *, online: bool = True) -> LobbyView:
-        """Give the room as it stands: people by name, tables that still gather first."""
+        """Return the room as it stands: people by name, tables that still gather first."""
         self._forget(now)
         hidden = self.book.shunned
         people = (self._person(pid, one, now) for pid, one in self._people.items() if pid not in hidden)
         tables: dict[str, CardView] = {}
-        for (host, _), shown in self._cards.items():  # of two cards of one table, the one that was here first
+        for (host, _), shown in self._cards.items():  # of two cards of one table, the first to arrive here
             if host not in hidden:
                 view = self._card_view(shown.note)
                 tables.setdefault(view.tid, view)
@@ -170,7 +170,7 @@ class Lobby:
         )
 
     def locks(self, tid: bytes | None = None) -> tuple[tuple[bytes, bytes], ...]:
-        """Give the sealed keys of the tables that a code opens, or of that one, each with its table's id."""
+        """Return the sealed keys of the tables that a code opens, or of table `tid`, each with its table's id."""
         notes = (shown.note for shown in self._cards.values())
         return tuple((one.tid, one.code) for one in notes if _why_not(one)[0] == CODED and tid in {None, one.tid})
 
@@ -181,16 +181,16 @@ class Lobby:
         return PersonView(pid, nick, fingerprint(author), status, present, self.book.get(pid), *warned)
 
     def presence(self, nick: str, session: bytes, now: int, status: str = "") -> Presence:
-        """Say that we are here, by which rules we play; `session` are 8 bytes drawn at each start."""
+        """Return our presence and the rules we play by; `session` is 8 bytes drawn at each start."""
         rules = tuple((name, rules_hash(find(name))) for name in names())
         return Presence(VERSION, self._me, clean_name(nick), self._app, rules, status, session, now)
 
     def say(self, nick: str, text: str, now: int) -> Chat:
-        """Say a line to the room."""
+        """Return a line of chat to the room."""
         return Chat(VERSION, self._me, clean_name(nick), clean(text, TALK_LIMIT), now)
 
     def card(self, table: Table, nick: str, now: int, code: bytes = b"") -> Card:
-        """Make the card of a table whose genesis is known; `code` holds a private one's key, sealed."""
+        """Return the card of a table whose genesis is known; `code` holds a private table's key, sealed."""
         view, genesis = table.view(), table.annals.genesis
         return Card(
             v=VERSION,
@@ -210,7 +210,7 @@ class Lobby:
         )
 
     def dated(self, card: Card, now: int) -> Card:
-        """Give the same card with another time."""
+        """Return the same card with another time."""
         return msgspec.structs.replace(card, ts=now)
 
     def _card_view(self, note: Card) -> CardView:
@@ -233,7 +233,7 @@ class Lobby:
         )
 
     def _why_not(self, note: Card) -> tuple[str, Fields]:
-        """Tell why one cannot play at a table from here; where rules differ, whose program is the older one."""
+        """Tell why one cannot play at a table from here; if rules differ, whose program is older."""
         template, fields = _why_not(note)
         host = self._people.get(pid_of(note.author))
         theirs, ours = _version(host.note.app if host else ""), _version(self._app)
@@ -249,7 +249,7 @@ class Lobby:
         return person.present and now - person.heard <= self._patience()
 
     def _has_room(self, now: int) -> bool:
-        """Tell whether somebody new fits in; who has been unheard longest makes room."""
+        """Tell whether somebody new fits in; the person unheard for longest makes room."""
         if len(self._people) < PEOPLE_LIMIT:
             return True
         absent = [(person.heard, pid) for pid, person in self._people.items() if not self._is_present(person, now)]
@@ -258,20 +258,20 @@ class Lobby:
         return bool(absent)
 
     def _forget(self, now: int) -> None:
-        """Drop the people and cards of which nothing was heard for `STALE_MS`."""
+        """Drop people and cards unheard for `STALE_MS`."""
         self._people = {pid: one for pid, one in self._people.items() if now - one.heard <= STALE_MS}
         self._cards = {key: one for key, one in self._cards.items() if now - one.heard <= STALE_MS}
 
 
 def _version(app: str) -> tuple[int, ...]:
-    """Read a version as its numbers, so that they can be compared; empty where it is none."""
+    """Read a version as numbers that can be compared; empty if it is none."""
     parts = app.split(".")
     plain = all(part.isascii() and part.isdigit() and len(part) <= VERSION_LIMIT for part in parts)
     return tuple(map(int, parts)) if plain else ()
 
 
 def _why_not(note: Card) -> tuple[str, Fields]:
-    """Tell why a table cannot be played at from here, as template and fields; both are empty when it can."""
+    """Tell why a table cannot be played at from here, as template and fields; both are empty if it can."""
     try:
         _check(note)
     except Fault as fault:

@@ -1,7 +1,7 @@
 """Rooms announced and heard on the local network by multicast DNS: the thin runner around `net.room.announcement`.
 
-It needs the library `zeroconf`, an extra that may be missing, and takes some 0.1 s to read: ask
-`net.broker.local_network.check` before.
+It needs the library `zeroconf`, an extra that may be missing and takes some 0.1 s to import: call
+`net.broker.local_network.check` first.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from net.room.announcement import SERVICE, Announcement, Discovery, HeardRoom
 from net.transport.clock import Clock, SystemClock
 
 TTL_SECONDS = 120
-"""How long an announcement holds unless it is repeated: whoever hears it asks again before that."""
+"""How long an announcement holds unless it is repeated; listeners ask again before that."""
 ANSWER_MS = 3000
 """How long a room may take to say what it is."""
 CONFIRM_SECONDS = 60.0
-"""Between two looks whether the rooms that were heard are still there; without rooms nothing is looked at."""
+"""Time between two checks whether the rooms heard are still there; without rooms there are none."""
 ASKED_LIMIT = 16
-"""Services that are asked at a time."""
+"""Services asked at the same time."""
 WAITING_LIMIT = 256
-"""Services that are asked or wait to be."""
+"""Services being asked or waiting to be."""
 
 
 async def _open(bind: str = "") -> AsyncZeroconf:
-    """Open the multicast sockets, at every address of the machine or at the one bound; raise `NoLan`."""
+    """Open the multicast sockets, at every address of the machine or at `bind`; raise `NoLan`."""
     try:
         if not bind or ip_address(bind).is_unspecified:
             opened = AsyncZeroconf(InterfaceChoice.All, ip_version=IPVersion.V4Only)
@@ -78,18 +78,18 @@ class LanAnnouncer:
         return cls(opened, saying)
 
     async def close(self) -> None:
-        """Say that the room is gone, and be silent. May be called twice."""
+        """Announce that the room is gone, and stop. May be called twice."""
         await self._opened.async_close()
 
 
 def _addresses(bind: str) -> list[str]:
-    """Give the address others reach us at; on a network without a way out, all that this machine has."""
+    """Return the address at which others reach us; on a network without a way out, all addresses of this machine."""
     found = reachable(bind)
     return [found] if is_far(found) else addresses()
 
 
 class LanBrowser:
-    """The rooms heard from `open` to `close`; `changed` is called in the loop when the list is another one."""
+    """The rooms heard from `open` to `close`; `changed` is called in the loop when the list changes."""
 
     def __init__(self, changed: Callable[[], None] = lambda: None, clock: Clock | None = None) -> None:
         """Hear nothing yet."""
@@ -109,7 +109,7 @@ class LanBrowser:
 
     @property
     def said(self) -> tuple[Announcement, ...]:
-        """All that is heard, private tables too: what a code is tried on."""
+        """All announcements heard, including private tables: a code is tried on each of them."""
         return self._found.said
 
     async def open(self) -> None:
@@ -118,7 +118,7 @@ class LanBrowser:
         self._browser = AsyncServiceBrowser(self._opened.zeroconf, SERVICE, handlers=[self._hear])
 
     async def close(self) -> None:
-        """Listen no longer. May be called twice."""
+        """Stop listening. May be called twice."""
         tasks = [*self._tasks, *filter(None, [self._confirming])]
         for task in tasks:
             task.cancel()
@@ -131,7 +131,7 @@ class LanBrowser:
             await opened.async_close()
 
     def _hear(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-        """Take in that something of our kind came, changed or went; called by the library, by these names."""
+        """Take in that a service of our kind came, changed or went; the library calls it by these names."""
         if state_change is ServiceStateChange.Removed:
             self._tell(changed=self._found.lost(name))
         elif self._found.wants(name) and len(self._tasks) < WAITING_LIMIT:
@@ -150,7 +150,7 @@ class LanBrowser:
             self._confirming = asyncio.ensure_future(self._confirm())
 
     async def _confirm(self) -> None:
-        """Look, while rooms are listed, whether the library still holds them for there; it asks again by itself."""
+        """Check, while rooms are listed, whether the library still has them; the library asks again by itself."""
         while self._found.names and self._opened is not None:
             await self._clock.sleep(CONFIRM_SECONDS)
             for name in self._found.names:

@@ -1,7 +1,7 @@
-"""The room of one peer without the network: what is said there, opened; what this profile says there, sealed and timed.
+"""One peer's room without the network: messages heard there are opened, messages said there are sealed and timed.
 
-Presence is said every 15 s (slower in a crowd); a host's table cards when they change and every five minutes; both are
-retained. The picture of the room itself is `net.room.lobby`.
+Presence is published every 15 s (less often in a crowd), a host's table cards when they change and every five minutes.
+Both are retained. `net.room.lobby` keeps the state of the room itself.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import Place, Topic
 
 PRESENCE_MS = 15_000
-"""Between two words that we are here, in a room of up to `CROWD` people."""
+"""Time between two presences of ours, in a room of up to `CROWD` people."""
 CROWD = 50
 CARD_MS = 300_000
-"""Between two cards of a table that does not change."""
+"""Time between two cards of a table that does not change."""
 AGAIN_MS = 2_000
-"""Before something of ours that somebody has cleared or overwritten is said again."""
+"""Time before we repeat a message of ours that somebody cleared or overwrote."""
 
 
 NOT_HERE = sentence("That person is not in the room any more.")
@@ -56,7 +56,7 @@ class RoomState:
         self._locks: dict[bytes, bytes] = {}
 
     def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
-        """Take in one message found at a bare topic of the room or in our inbox; raise `BadMessage`."""
+        """Take in a message from a bare topic of the room or from our inbox; raise `BadMessage`."""
         try:
             self._open(at, topic, wire, now)
         except BadMessage:
@@ -86,7 +86,7 @@ class RoomState:
                 raise BadMessage(Flaw.FOREIGN)
 
     def _lose(self, at: Topic, now: int) -> None:
-        """Notice that somebody has cleared or overwritten what we keep in the room: it is said again soon."""
+        """Notice that somebody cleared or overwrote what we keep in the room; it is said again soon."""
         if at.pid != self._identity.pid:
             return
         if at.place is Place.PRESENCE:
@@ -96,22 +96,22 @@ class RoomState:
             self._cards[at.tid] = (min(said, now + AGAIN_MS - CARD_MS), card)
 
     def view(self, now: int, *, online: bool) -> LobbyView:
-        """Give the room as it stands."""
+        """Return the room as it stands."""
         hidden = self.lobby.book.shunned
         invited = tuple(one for one in self.letters.shown(now) if one.pid not in hidden)
         return replace(self.lobby.view(now, online=online), invited=invited)
 
     def heard(self, now: int) -> frozenset[str]:
-        """Give the pids of those present."""
+        """Return the pids of those present."""
         return self.lobby.present(now)
 
     def next_due(self) -> int:
-        """Give the time of the next `due`."""
+        """Return the time of the next `due`."""
         cards = [at + CARD_MS for at, _ in self._cards.values()]
         return min([self._presence_at, *cards])
 
     def due(self, now: int) -> list[OutgoingMessage]:
-        """Give what is to be said again now."""
+        """Return what is to be said again now."""
         posts = [self.presence(now)] if now >= self._presence_at else []
         for tid, (at, card) in tuple(self._cards.items()):
             if now >= at + CARD_MS:
@@ -119,21 +119,21 @@ class RoomState:
         return posts
 
     def presence(self, now: int) -> OutgoingMessage:
-        """Say that we are here."""
+        """Return our presence."""
         self._presence_at = now + PRESENCE_MS * max(CROWD, len(self.heard(now))) // CROWD
         topic = mqtt_topic.presence(self.room, self._identity.pid)
         note = self.lobby.presence(self._nick, self._session, now)
         return OutgoingMessage(topic, self._seal(topic, note), retain=True)
 
     def rename(self, nick: str) -> None:
-        """Go by another name from now on."""
+        """Use another name from now on."""
         self._nick = nick
         self._presence_at = 0
         self._versions.clear()
         self._signs.clear()
 
     def chat(self, text: str, now: int) -> OutgoingMessage:
-        """Say something to the room."""
+        """Return a line of chat to the room."""
         topic = mqtt_topic.chat(self.room)
         return OutgoingMessage(topic, self._seal(topic, self.lobby.say(self._nick, text, now)), qos=0)
 
@@ -145,7 +145,7 @@ class RoomState:
         return self.letters.write(to, self._nick, at, text, now)
 
     def show(self, table: Table, now: int) -> list[OutgoingMessage]:
-        """Show a table's card to the room while this profile is its host and it goes on; only when it has changed."""
+        """Show a running table's card while this profile is its host; only if the card has changed."""
         if table.annals.host != self._identity.public or self._versions.get(table.tid) == table.version:
             return []
         self._versions[table.tid], sign = table.version, _sign(table)
@@ -161,7 +161,7 @@ class RoomState:
         return [self._put_card(table.tid, card, now)]
 
     def lock(self, tid: bytes, sealed: bytes) -> None:
-        """Let the card of a private table hold its key, sealed under its code."""
+        """Put a private table's key on its card, sealed under its code."""
         self._locks[tid] = sealed
         self._signs.pop(tid, None)
 
@@ -188,7 +188,7 @@ class RoomState:
 
 
 def _sign(table: Table) -> tuple[object, ...]:
-    """Give what may change of all that a card tells of a table: to look at it costs less than to paint the table."""
+    """Return what may change of a table's card: cheaper than building the table's view."""
     annals = table.annals
     holders = tuple(sorted((seat, held.author) for seat, held in annals.roster.holders.items()))
     watched = annals.line is None or annals.line.course.watched

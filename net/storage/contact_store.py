@@ -1,4 +1,4 @@
-"""The contact book of a profile: whom it has met at tables and what it thinks of them, in the ledger of its journal.
+"""The contact store: whom a profile has met at tables and what it thinks of them, kept in its journal.
 
 Every method may raise `JournalDamaged` or `JournalUnwritable`; a call that raises has written nothing.
 """
@@ -27,7 +27,7 @@ _ENTER = (
 
 
 class ContactAction(StrEnum):
-    """What may be done about somebody; every one has its opposite."""
+    """What may be done about a person; every action has its opposite."""
 
     MUTE = "mute"
     HEAR = "hear"
@@ -48,7 +48,7 @@ _DEEDS = {
 
 
 class ContactStore:
-    """The contacts in one open ledger."""
+    """The contacts in one open journal file."""
 
     def __init__(self, ledger: sqlite3.Connection, path: Path) -> None:
         """Read and write in `ledger`, the open file at `path`."""
@@ -58,7 +58,7 @@ class ContactStore:
 
     @property
     def book(self) -> ContactBook:
-        """The contacts as they stand; read anew only where this or another program has written."""
+        """The contacts as they stand; read again only if this or another program has written."""
         with told(self._path):
             (version,) = self._ledger.execute("PRAGMA data_version").fetchone()
             key = (version, self._writes)
@@ -67,7 +67,7 @@ class ContactStore:
             return self._known[1]
 
     def meet(self, people: Mapping[bytes, str], now: int, tid: bytes = b"") -> None:
-        """Remember people by key with the nicks they have now; `tid` is the table that is played at together."""
+        """Remember people by key with their present nicks; `tid` is the table where they play together."""
         with told(self._path), transaction(self._ledger):
             for public, nick in people.items():
                 self._enter(public, nick, now)
@@ -76,16 +76,16 @@ class ContactStore:
         self._writes += 1
 
     def judge(self, public: bytes, nick: str, now: int, deed: ContactAction) -> None:
-        """Do something about somebody, who is entered in the book as `nick` if he is not there yet."""
+        """Apply an action to somebody, who is entered in the book as `nick` if not there yet."""
         column, value = _DEEDS[deed]
         self._write(public, nick, now, f"UPDATE contacts SET {column} = ? WHERE public = ?", value)  # noqa: S608 our own
 
     def name(self, public: bytes, nick: str, now: int, petname: str) -> None:
-        """Give somebody a name of one's own, or with an empty one take it back; see `judge`."""
+        """Give somebody a petname, or remove it with an empty one; see `judge`."""
         self._write(public, nick, now, "UPDATE contacts SET petname = ? WHERE public = ?", clean_name(petname))
 
     def forget(self, public: bytes) -> None:
-        """Strike somebody out, with all that was thought of him."""
+        """Remove somebody, with all that was thought of them."""
         with told(self._path), transaction(self._ledger):
             self._ledger.execute("DELETE FROM contacts WHERE public = ?", (public,))
             self._ledger.execute("DELETE FROM meetings WHERE public = ?", (public,))

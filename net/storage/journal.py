@@ -1,6 +1,6 @@
 """The journal of one profile: the local truth, on the disk before anything is published (protocol, D5).
 
-SQLite in WAL mode with synchronous=FULL, one transaction a call. Every method may raise `JournalDamaged` or
+SQLite in WAL mode with synchronous=FULL, one transaction for each call. Every method may raise `JournalDamaged` or
 `JournalUnwritable`; a call that raises has written nothing.
 """
 
@@ -28,27 +28,27 @@ __all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "Jour
 CONFLICT = sentence("Another action already stands at this place of the table's log: this one is not written.")
 _MARK_SIZE = 8
 SMALL_KIB = 64
-"""What a journal that is at ease keeps in memory of its file; by itself the database takes 2 MiB."""
+"""Memory for the file's pages in a relaxed journal; the database's default is 2 MiB."""
 
 
 class Progress(IntEnum):
-    """How far a table has come: what stands in its column `over`."""
+    """How far a table has come: the value of its column `over`."""
 
     GOES_ON = 0
     OVER = 1
     """Nothing is left to do there."""
     CLEARED = 2
-    """Nothing of it is on the broker any more either."""
+    """Nothing is left to do there, and the broker keeps nothing of it."""
     UNSETTLED = 3
-    """The game is over here, and somebody who could still end it otherwise has not signed that."""
+    """The game is over here, but somebody who could still change its end has not signed it."""
     UNTOLD = 4
-    """The end is settled, and somebody who holds a seat has not learnt it yet."""
+    """The end is settled, but a seat holder has not learnt it yet."""
     OPEN = 5
-    """It goes on and a program has it open; where none runs, one was killed there, perhaps just after the end."""
+    """It goes on, and a program has it open; if none is running, one was killed there, perhaps just after the end."""
 
 
 class JournalConflict(Fault):
-    """A second, different event for a sequence number that is used: writing it would be signing two histories."""
+    """A second, different event for a used sequence number: writing it would be signing two histories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class JournalTable:
 
     @property
     def owes(self) -> bool:
-        """Whether somebody at the table has still to hear of its end from this profile."""
+        """Whether somebody at the table has yet to hear of its end from this profile."""
         return self.progress in {Progress.UNSETTLED, Progress.UNTOLD}
 
 
@@ -132,25 +132,25 @@ class Journal:
         return self.add_all(tid, [signed], own=own) == 1
 
     def add_all(self, tid: bytes, events: Iterable[Signed], *, own: bool = False) -> int:
-        """Keep events in one transaction, those known passed over; count the new; raise `JournalConflict`."""
+        """Keep events in one transaction, known ones ignored; count the new ones; raise `JournalConflict`."""
         with told(self.path), transaction(self._ledger):
             return sum(self._add(tid, signed, own=own) for signed in events)
 
     def events(self, tid: bytes) -> tuple[Signed, ...]:
-        """Give a table's events in the order in which they came (their signatures were checked before)."""
+        """Return a table's events in order of arrival (their signatures were checked before)."""
         return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place", tid)
 
     def first(self, tid: bytes) -> Signed | None:
-        """Give the event of a table that came first; None where nothing of it is kept."""
+        """Return the event of a table that arrived first; None if nothing of it is kept."""
         found = self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place LIMIT 1", tid)
         return found[0] if found else None
 
     def outbox(self, tid: bytes) -> tuple[Signed, ...]:
-        """Give the profile's own events of a table in order: what a restart publishes again, byte for byte."""
+        """Return the profile's own events of a table in order: a restart publishes them again, byte for byte."""
         return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? AND own ORDER BY seq", tid)
 
     def keep_secret(self, tid: bytes, name: str, value: bytes) -> bytes:
-        """Keep a secret of a table (`lot`, a salt) before its hash is told; the first kept stands and is returned."""
+        """Keep a secret of a table (`lot`, a salt) before its hash is published; the first one kept is returned."""
         with told(self.path), transaction(self._ledger):
             self._keep(tid, name, value)
         kept = self.secret(tid, name)
@@ -170,24 +170,24 @@ class Journal:
         return value
 
     def add_proof(self, tid: bytes, proof: Forked) -> None:
-        """Keep a proof that an author signed two histories; the last one of each author, which shows most, stands."""
+        """Keep a proof that an author signed two histories; each author's last one, which shows most, stands."""
         first, second = proof.first, proof.second
         row = (tid, first.event.author, first.sig, first.body, second.sig, second.body)
         with told(self.path), transaction(self._ledger):
             self._ledger.execute("INSERT OR REPLACE INTO proofs VALUES (?, ?, ?, ?, ?, ?)", row)
 
     def proofs(self, tid: bytes) -> tuple[Forked, ...]:
-        """Give the proofs kept of a table."""
+        """Return the proofs kept of a table."""
         query = "SELECT first_sig, first_body, second_sig, second_body FROM proofs WHERE tid = ? ORDER BY author"
         with told(self.path):
             rows = self._ledger.execute(query, (tid,)).fetchall()
         return tuple(Forked(self._signed(a, b), self._signed(c, d)) for a, b, c, d in rows)
 
     def relax(self) -> None:
-        """Wait for the disk no longer at each writing (synchronous=NORMAL), and keep little in memory of what was read.
+        """Stop waiting for the disk at each write (synchronous=NORMAL), and cache little in memory.
 
-        A crash of the program loses nothing even so; one of the machine may lose what was written last. For drivers of
-        many peers alone: who plays needs what `D5` of the protocol promises.
+        A crash of the program still loses nothing; a crash of the machine may lose the last writes. Only for drivers of
+        many peers: players need what `D5` of the protocol promises.
         """
         with told(self.path):
             self._ledger.execute("PRAGMA synchronous = NORMAL")
@@ -243,7 +243,7 @@ class Journal:
 
 
 def _progress(over: int) -> Progress:
-    """Read how far a table has come; what only a newer program writes is over."""
+    """Read how far a table has come; a value that only a newer program writes means over."""
     return Progress(over) if over in set(Progress) else Progress.OVER
 
 

@@ -48,7 +48,7 @@ CREATE TABLE meetings (
 """
 
 MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
-"""What makes each version of the format from the one before it; never changed once shipped, only added to."""
+"""The step to each version of the format from the one before; never changed once shipped, only added to."""
 
 VERSION = len(MIGRATIONS)
 """The version of the format that this program writes (`user_version`)."""
@@ -64,11 +64,11 @@ _DAMAGES = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_IOERR_SHORT_READ", "SQLIT
 
 
 class JournalDamaged(Fault):
-    """The journal's file is no whole journal that this program can read."""
+    """The journal's file is damaged, or no journal that this program can read."""
 
 
 class JournalUnwritable(Fault):
-    """The journal cannot be opened or written here: a full disk, a folder that may only be read."""
+    """The journal cannot be opened or written here: a full disk, a read-only folder."""
 
 
 @contextmanager
@@ -82,14 +82,14 @@ def told(path: Path) -> Iterator[None]:
             raise JournalDamaged(DAMAGED, path=path, why=str(error)) from error
         raise JournalUnwritable(UNWRITABLE, path=path, why=str(error)) from error
     except UnicodeError as error:
-        # A damaged schema is quoted in the database's own error, which then is no text.
+        # The database quotes a damaged schema in its own error, which then is not valid text.
         raise JournalDamaged(DAMAGED, path=path, why="it holds broken text") from error
     except OSError as error:
         raise JournalUnwritable(UNWRITABLE, path=path, why=(error.strerror or str(error)).lower()) from error
 
 
 def open_ledger(path: Path) -> sqlite3.Connection:
-    """Open or make a journal's file, brought to this version; raise `JournalDamaged` or `JournalUnwritable`."""
+    """Open or create a journal's file in this version; raise `JournalDamaged` or `JournalUnwritable`."""
     with told(path):
         if not path.exists():
             _create(path)
@@ -107,7 +107,7 @@ def open_ledger(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(ledger: sqlite3.Connection) -> Iterator[None]:
-    """Do all of it or nothing; on the disk when this ends."""
+    """Do all of it or nothing; it is on the disk when this ends."""
     ledger.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -129,7 +129,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _create(path: Path) -> None:
-    """Make an empty journal aside and move it in place, so that a crash leaves a whole one or none."""
+    """Create an empty journal aside and move it into place, so that a crash leaves a whole one or none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(path.name + ".new")
     for stale in (fresh, *_beside(fresh), *_beside(path)):

@@ -51,7 +51,7 @@ class ProfileInUse(Fault):
 
 
 class KeyThere(Fault):
-    """A profile has a key already, which is not written over."""
+    """A profile already has a key, which is not overwritten."""
 
 
 class ProfileUnusable(Fault):
@@ -59,7 +59,7 @@ class ProfileUnusable(Fault):
 
 
 def root(environ: Mapping[str, str] = os.environ) -> Path:
-    """Find the folder of all profiles: `PARLEY_HOME`, or where the system keeps a user's data."""
+    """Return the folder of all profiles: `PARLEY_HOME`, or where the system keeps a user's data."""
     own = environ.get("PARLEY_HOME", "")
     return Path(own).expanduser() if own else platformdirs.user_data_path("parley", appauthor=False)
 
@@ -73,7 +73,7 @@ def profile_names(where: Path) -> tuple[str, ...]:
 
 
 class Profile:
-    """An open profile; a context manager that gives it back at the end."""
+    """An open profile; a context manager that releases it at the end."""
 
     def __init__(self, name: str, folder: Path, identity: Identity, lock: int) -> None:
         """Hold what `open` found; `lock` is the descriptor of the locked file.
@@ -88,7 +88,7 @@ class Profile:
 
     @classmethod
     def open(cls, where: Path, name: str = DEFAULT_NAME) -> Profile:
-        """Open or make the profile `name` under a root; raise `BadProfileName`, `ProfileInUse`, `ProfileUnusable`."""
+        """Open or create the profile `name` under a root; raise `BadProfileName`, `ProfileInUse`, `ProfileUnusable`."""
         folder = cls._named(where, name)
         try:
             folder.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
@@ -106,7 +106,7 @@ class Profile:
 
     @classmethod
     def adopt(cls, where: Path, name: str, identity: Identity) -> None:
-        """Make the profile `name`, which has no key, that of an identity; raise `KeyThere` or what `open` raises."""
+        """Give an identity to the profile `name`, which has no key; raise `KeyThere` or what `open` raises."""
         path = cls.key_of(where, name)
         if path.exists():
             raise KeyThere(KEY_THERE, name=name, path=path)
@@ -122,7 +122,7 @@ class Profile:
 
     @classmethod
     def key_of(cls, where: Path, name: str) -> Path:
-        """Find where the key of a profile is or would be; raise `BadProfileName`."""
+        """Return where the key of a profile is or would be; raise `BadProfileName`."""
         return cls._named(where, name) / "identity.key"
 
     @staticmethod
@@ -143,11 +143,11 @@ class Profile:
         return clean_name(found) if isinstance(found, str) else ""
 
     def set_nick(self, nick: str) -> None:
-        """Keep a nick, cleaned and cut; the file is replaced whole; raise `ProfileUnusable`."""
+        """Keep a nick, cleaned and cut; the file is replaced as a whole; raise `ProfileUnusable`."""
         self._keep("nick", clean_name(nick))
 
     def close(self) -> None:
-        """Give the profile back; may be called twice."""
+        """Release the profile; may be called twice."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -157,7 +157,7 @@ class Profile:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Give the profile back."""
+        """Release the profile."""
         self.close()
 
     def _settings(self) -> dict[str, object]:
@@ -180,12 +180,12 @@ class Profile:
 
 
 def _toml(text: str) -> str:
-    """Write a TOML string: a JSON string is one, but for the one control character that JSON leaves as it is."""
+    """Return a TOML string: the same as in JSON, except for the one control character that JSON leaves as it is."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def write_whole(path: Path, data: bytes, mode: int) -> None:
-    """Put a file in place whole or not at all, on the disk when this returns; raise `OSError`."""
+    """Write a file as a whole or not at all; it is on the disk when this returns. Raise `OSError`."""
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
@@ -202,7 +202,7 @@ def write_whole(path: Path, data: bytes, mode: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the names in a folder last through a power cut; raise `OSError`."""
+    """Make the names in a folder survive a power cut; raise `OSError`."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -224,7 +224,7 @@ def _take_lock(path: Path, name: str) -> int:
 
 
 def _identity(path: Path) -> Identity:
-    """Read the key, or make one where there is none."""
+    """Read the key, or make one if there is none."""
     try:
         text = path.read_bytes()
     except FileNotFoundError:

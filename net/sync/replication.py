@@ -1,15 +1,13 @@
-"""Keeping one table whole: when to say heads, what to ask for, when to answer (protocol, sections 5 and 6).
-
-Pure: time is a parameter in milliseconds, chance a generator handed in. The owner tells what arrives, asks `due` what
-to send now and `next_due` when to ask again.
+"""Keeping one table's log complete: when to send heads, what to ask for, when to answer (protocol, sections 5 and 6).
 
     away -> history (until our own heads come back) -> round (until those present have answered and nothing is missing)
     -> live. Only while live may the peer emit.
 
-What the broker keeps comes before our heads of this connection do, however slow the link is: no time stands for them.
-What the journal has lost of our own chain is found so, and no number is given away twice.
+What the broker keeps arrives before our own heads of this connection, however slow the link is: there is no time limit
+for it. So a loss of our own chain in the journal is found, and no number is used twice.
 
-What a table being kept whole has to send: a closed set.
+Pure: time is a parameter in milliseconds, chance a generator that is passed in. The owner reports what arrives, asks
+`due` what to send now (a closed set) and `next_due` when to ask again.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ from net.wire.peer_message import RANGES_LIMIT, Heads, Range, Reply, Request
 
 @dataclass(frozen=True, slots=True)
 class SayHeads:
-    """Say our heads; `want` asks for the others'."""
+    """Send our heads; `want` asks for the others' heads."""
 
     want: bool
 
@@ -42,7 +40,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Send events to whom they are owed."""
+    """Send events to those to whom they are owed."""
 
     events: tuple[Signed, ...]
 
@@ -52,33 +50,33 @@ SyncMessage = SayHeads | Ask | Answer
 
 
 HEADS_MS = 15_000
-"""Between heads while something happens."""
+"""Time between heads while something happens."""
 CALM_MS = 60_000
-"""Between heads after a round in which all agreed."""
+"""Time between heads after a round in which all agreed."""
 SILENT_MS = 120_000
-"""How long after the last event heads get no calmer while a member has not said that he has it: he may be cut off."""
+"""Heads slow down only this long after the last event, if a member has not said they have it: they may be cut off."""
 UNKNOWN_MS = 1_000
-"""From an event with an unknown predecessor to heads and a request."""
+"""Time from an event with an unknown predecessor to heads and a request."""
 BREATH_MS = 200
 """The least time between two heads."""
 ROUND_MS = 3_000
 """How long the others may take to answer."""
 LATE_MS = 250
-"""How long an event that heads speak of may still be on its way before it is asked for."""
+"""How long an event named in heads may be on its way before it is asked for."""
 RUMOUR_MS = 6_000
-"""How long what those without a seat say they have may hold up the end of a round."""
+"""How long claims of people without a seat may hold up the end of a round."""
 LONGEST_MS = 60_000
-"""How long a round may last at all: somebody may always have more to come."""
+"""How long a round may last at most: somebody may always have more to come."""
 FRESH_MS = 120_000
-"""Heads older than this, by their author's clock, are no answer: they may be said again by somebody else."""
+"""Heads older than this, by their author's clock, are no answer: somebody else may have sent them again."""
 AUTHORS_LIMIT = 128
-"""Authors whose heads are remembered, and speakers."""
+"""Authors whose heads are remembered, and senders of heads."""
 
 Told = dict[bytes, tuple[int, bytes]]
 
 
 class Stage(StrEnum):
-    """How far a table has been caught up since the connection was made."""
+    """How far a table has caught up since the connection was made."""
 
     AWAY = "away"
     HISTORY = "history"
@@ -87,7 +85,7 @@ class Stage(StrEnum):
 
 
 class Sync:
-    """The state of one table's catching up; `stage` says how far it is."""
+    """The replication of one table; `stage` says how far it is."""
 
     def __init__(self, feed: Feed, me: bytes, rng: Random) -> None:
         """Follow `feed` for the owner of the public key `me`."""
@@ -121,7 +119,7 @@ class Sync:
     def begin(self, now: int, *, alone_ms: int = ROUND_MS, fresh: bool = False) -> None:
         """Start after subscribing: a round of heads, or none for a `fresh` table that nobody else can know.
 
-        `alone_ms` is how long to wait for answers where nobody is known to be there.
+        `alone_ms` is how long to wait for answers if nobody is known to be there.
         """
         self._began, self._alone_ms = now, alone_ms
         self._echoed = False
@@ -140,14 +138,14 @@ class Sync:
         self._owed.clear()
 
     def know(self, members: Iterable[bytes]) -> None:
-        """Say who else holds a seat or is the host: what they say counts for more than what others do."""
+        """Set who else holds a seat or is the host: what they say counts for more than what others say."""
         self._members = frozenset(members)
 
     def doubt(self, now: int) -> None:
         """Notice an event of our own that our journal did not have: the disk has lost something.
 
-        From then on nothing is signed before somebody has answered and all that is said of our own chain is here: what
-        was lost may have been seen, and signing its number again would be signing two histories.
+        From then on nothing is signed until somebody has answered and all that others know of our own chain is here.
+        The lost event may have been seen, and signing its number again would be signing two histories.
         """
         self._doubtful = True
         if self.stage is Stage.LIVE:
@@ -156,11 +154,11 @@ class Sync:
             self._say_by(now)
 
     def expect(self, present: Iterable[bytes]) -> None:
-        """Say which members are present and therefore should answer."""
+        """Set which members are present and should therefore answer."""
         self._expected = frozenset(present) - {self._me}
 
     def hear_heads(self, now: int, theirs: Heads) -> None:
-        """Take in what another has, or the echo of our own heads."""
+        """Take in another peer's heads, or the echo of our own."""
         if self.stage is Stage.AWAY:
             return
         if self.stage is not Stage.LIVE:
@@ -185,7 +183,7 @@ class Sync:
             self.asking.by(now if self.stage is Stage.ROUND else now + LATE_MS)
 
     def _remember(self, told: Told, said: Told) -> None:
-        """Remember the furthest that was said of each author, of not too many."""
+        """Remember the furthest head of each author, for a limited number of authors."""
         for author, (seq, id8) in said.items():
             if seq > told.get(author, (-1, b""))[0] and (author in told or len(told) < AUTHORS_LIMIT):
                 told[author] = (seq, id8)
@@ -197,7 +195,7 @@ class Sync:
             self.asking.by(now + UNKNOWN_MS)
 
     def hear_event(self, now: int) -> None:
-        """Notice that the log has grown, by whomever."""
+        """Notice that the log has grown, whoever sent the event."""
         self._agreed, self._grew_at = False, now
         self._level.clear()
         if self.stage is Stage.LIVE:
@@ -208,12 +206,12 @@ class Sync:
             self.asking.grow(now, _count(self._lacking()))
 
     def hurry(self, now: int) -> None:
-        """Say our heads as soon as may be: others wait for them."""
+        """Send our heads as soon as possible: others wait for them."""
         if self.stage is Stage.LIVE:
             self._say_by(now)
 
     def hear_request(self, now: int, request: Request) -> None:
-        """Owe somebody what he asks for and we have."""
+        """Owe a peer what they ask for and we have."""
         if self.stage is not Stage.AWAY and request.author != self._me:
             self._owed.ask(now, request, seated=request.author in self._members)
 
@@ -223,7 +221,7 @@ class Sync:
             self._owed.sent(events)
 
     def due(self, now: int) -> tuple[SyncMessage, ...]:
-        """Give what is to be sent now and move on to the next stage where it is time."""
+        """Return what is to be sent now, and move on to the next stage if it is time."""
         if self.stage is Stage.AWAY:
             return ()
         self._look_at, self._looked = None, now
@@ -231,7 +229,7 @@ class Sync:
         return (*self._due_heads(now), *self._due_request(now), *self._due_answers(now))
 
     def next_due(self) -> int | None:
-        """Give the time at which to ask `due` again, or None while away."""
+        """Return the time at which to ask `due` again, or None while away."""
         due = (self._owed.next_due(), self._heads_at, self.asking.at, self._look_at)
         times = [at for at in due if at is not None]
         if self.stage is Stage.ROUND and self._round_end() > self._looked:
@@ -301,13 +299,13 @@ class Sync:
         return (Answer(events),) if events else ()
 
     def _due_by_members(self) -> tuple[Range, ...]:
-        """List what holders of seats say they have, and what is missing of their chains."""
+        """List what seat holders say they have, and what is missing of their chains."""
         sworn = (*self._feed.wanted(self._sworn), *self._feed.disagree(self._sworn))
         whose = self._members | {self._me}
         return (*sworn, *(gap for gap in self._feed.gaps() if gap.author in whose))
 
     def _lacking(self) -> tuple[Range, ...]:
-        """List what others have and we lack, one range an author, those of the members' chains first."""
+        """List what others have and we lack, one range for each author, members' chains first."""
         merged: dict[bytes, Range] = {}
         rumoured = (*self._feed.wanted(self._rumoured), *self._feed.disagree(self._rumoured))
         for found in (*self._due_by_members(), *self._feed.gaps(), *rumoured):

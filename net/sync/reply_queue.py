@@ -1,7 +1,7 @@
-"""What this peer owes others of a table's log: ranges asked for, until sent by us or by somebody else.
+"""What this peer owes others of a table's log: ranges they asked for, until we or somebody else sends them.
 
-Pure. Whoever holds a seat is served first; everybody else shares what a table has to spare, however many they are or
-pretend to be.
+Pure. Seat holders are served first. Everybody else shares what a table can spare, however many they are or pretend to
+be.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from net.wire.peer_message import RANGES_LIMIT, Range, Request
 REPLY_MS = (50, 400)
 """How long a responder waits to hear whether another answers."""
 SPARE_MS = 500
-"""Between two answers to people who hold no seat."""
+"""Time between two answers to people without a seat."""
 OWED_LIMIT = 64
-"""Ranges owed at a time to all who hold no seat; more are dropped, they ask again."""
+"""Ranges owed at a time to all people without a seat; more are dropped, they ask again."""
 SEATED_LIMIT = 16 * RANGES_LIMIT
-"""Ranges owed at a time to the holders of seats: a whole request of each."""
+"""Ranges owed at a time to seat holders: a whole request of each."""
 EVENTS_LIMIT = 512
 """Events in one answer; the rest is asked for again."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Owed:
-    """A range to send at `at` unless somebody else does; `seated` tells that a seat's holder asks."""
+    """A range to send at `at` unless somebody else does; `seated` says that a seat holder asks."""
 
     at: int
     range: Range
@@ -46,7 +46,7 @@ class ReplyQueue:
         self._spare_at = 0
 
     def ask(self, now: int, request: Request, *, seated: bool) -> None:
-        """Owe somebody what he asks for and we have; those without a seat take no room from those with one."""
+        """Owe a peer what they ask for and we have; people without a seat take no room from seat holders."""
         at = now + self._rng.randint(*REPLY_MS)
         at = at if seated else max(at, self._spare_at)
         limit = (SEATED_LIMIT if seated else OWED_LIMIT) - sum(owed.seated is seated for owed in self._owed)
@@ -55,7 +55,7 @@ class ReplyQueue:
                 self._owed.append(_Owed(at, asked, seated))
 
     def sent(self, events: Iterable[Signed]) -> None:
-        """Owe no longer what somebody else has sent; who sends another history than ours has not sent ours."""
+        """Owe no longer what somebody else has sent; events of another history than ours do not count as sent."""
         sent: dict[bytes, set[int]] = {}
         for signed in (signed for signed in events if self._feed.known(signed.id)):
             sent.setdefault(signed.event.author, set()).add(signed.event.seq)
@@ -70,7 +70,7 @@ class ReplyQueue:
         return min((owed.at for owed in self._owed), default=None)
 
     def due(self, now: int) -> tuple[Signed, ...]:
-        """Give the events to send now, those that seats' holders wait for before all others."""
+        """Return the events to send now; those that seat holders wait for come first."""
         ripe = sorted((owed for owed in self._owed if owed.at <= now), key=lambda owed: not owed.seated)
         if not ripe:
             return ()
@@ -87,7 +87,7 @@ class ReplyQueue:
 
 
 def _without(owed: _Owed, sent: set[int]) -> tuple[_Owed, ...]:
-    """Cut from a range owed what was sent of it from its beginning on, without a gap."""
+    """Cut from an owed range what was sent of it from its beginning, up to the first gap."""
     wanted = owed.range
     first = wanted.first
     while first in sent:

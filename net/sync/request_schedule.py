@@ -1,4 +1,4 @@
-"""When what is missing at a table is asked for: soon, again while that brings something, seldom once it was in vain."""
+"""When to ask for what is missing at a table: soon, again while that helps, seldom once it was in vain."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ ASK_MS = 2_000
 APART_MS = 1_000
 """The least time between two requests: faster ones are noise to others."""
 SELDOM_MS = 60_000
-"""Between two requests, and between two looks at what the broker keeps, once nobody seems to have what is missing."""
+"""Time between two requests, and between two reads of the broker, once nobody seems to have what is missing."""
 TRIES = 5
-"""Requests without progress after which a round ends all the same and asking slows down."""
+"""Requests without progress after which a round ends anyway and asking slows down."""
 
 
 class RequestSchedule:
-    """The requests of one table: when the next is due, how many have brought nothing.
+    """The requests of one table: when the next is due, and how many were in vain.
 
-    `rereads` tells that the owner should look once more at what the broker keeps, and set it back: what was lost on the
-    way from there, and what nobody else has any more, may still stand there.
+    `rereads` tells the owner to read once more what the broker keeps, and then to reset it. What was lost on the way
+    from there, or what nobody else has any more, may still be there.
     """
 
     def __init__(self) -> None:
@@ -30,25 +30,25 @@ class RequestSchedule:
 
     @property
     def is_vain(self) -> bool:
-        """Whether so many requests have brought nothing that nobody seems to have what is missing."""
+        """Whether so many requests were in vain that nobody seems to have what is missing."""
         return self.tries >= TRIES
 
     def begin(self, now: int) -> None:
-        """Begin anew after subscribing: the broker gives what it keeps."""
+        """Begin anew after subscribing: the broker sends what it keeps."""
         self.at, self.tries = None, 0
         self.rereads, self._read_at = False, now
 
     def by(self, at: int) -> None:
-        """Ask at that time, or as soon after it as one may; what is asked for already is never put off.
+        """Ask at that time, or as soon after it as allowed; a request that is planned is never put off.
 
-        Nor is it asked for earlier, but where asking has slowed down.
+        Nor does it come earlier, unless asking has slowed down.
         """
         soonest = max(at, self._asked_at + APART_MS)
         if self.at is None or (self.tries > TRIES and soonest < self.at):
             self.at = soonest
 
     def grow(self, now: int, count: int) -> None:
-        """Notice that `count` events are missing by now: where some have come after all, the rest is asked for soon."""
+        """Notice that `count` events are missing now; if some have arrived, the rest is asked for soon."""
         if self.tries > TRIES and count < self._lacked:
             self.by(now)
 
@@ -61,22 +61,22 @@ class RequestSchedule:
         self.at, self.tries = None, 0
 
     def ask(self, now: int, count: int) -> int:
-        """Notice that the `count` events that are missing are asked for now; give how many requests were in vain."""
+        """Notice that the `count` missing events are asked for now; return how many requests were in vain."""
         self.tries, self._lacked = 1 if count < self._lacked else self.tries + 1, count
         self._asked_at, self.at = now, now + (ASK_MS if self.tries <= TRIES else SELDOM_MS)
         return self.tries - 1
 
     def despair(self, now: int) -> None:
-        """Read what the broker keeps once more, seldom, where requests are in vain."""
+        """Read once more what the broker keeps, seldom, while requests are in vain."""
         if self.tries > TRIES and now >= self._read_at:
             self.rereads, self._read_at = True, now + SELDOM_MS
 
 
 def beginning(vain: int, count: int, limit: int) -> int:
-    """Give which of `count` ranges a request of `limit` begins with after `vain` requests in vain.
+    """Return with which of `count` ranges a request of `limit` begins after `vain` requests in vain.
 
-    What nobody has must not keep back the rest: all are asked for, one request full after the other, then again from
-    one further on, because an answer may hold as little as the first of what it is asked for.
+    What nobody has must not hold back the rest. All are asked for, one full request after the other, then again from
+    one further on, because an answer may hold only the first of what it is asked for.
 
     >>> [beginning(vain, 3, 64) for vain in range(5)]
     [0, 1, 2, 0, 1]

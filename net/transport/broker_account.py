@@ -1,4 +1,4 @@
-"""The account of a person at a broker that knows each of its users: his pid, and a password of his own."""
+"""A person's account at a broker that knows each of its users: their pid, and a password of their own."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from net.wire.invitation import Invitation
 
 
 def account(identity: Identity, invitation: Invitation) -> tuple[str, str]:
-    """Give the name and the password by which a broker with a user for each person knows somebody.
+    """Return the name and the password of a person at a broker with a user for each person.
 
-    The password follows from his secret key and the room's: it is the same on each of his machines, tells nothing of
-    either, and is another one in another room.
+    The password is derived from the person's secret key and the room's key. It is the same on each of their machines,
+    reveals neither key, and differs between rooms.
     """
     return identity.pid, identity.secret("broker", invitation.room_key).hex()
 
 
 def credentials(invitation: Invitation, identity: Identity | None) -> tuple[str, str]:
-    """Give what the broker of an invitation is told: the account of `identity` or, as it says, the room's password."""
+    """Return what to tell the broker of an invitation: the account of `identity`, or the room's user and password."""
     if invitation.user == OWN_USER and identity is not None:
         return account(identity, invitation)
     return invitation.user or ROOM_USER, invitation.broker_password

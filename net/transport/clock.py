@@ -1,4 +1,4 @@
-"""The clock port: what time it is and how to wait, so that a test can own both."""
+"""The clock port: the time and how to wait, so that a test can control both."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What the runner knows of time."""
+    """What the runner needs of time."""
 
     def now_ms(self) -> int:
         """Give the milliseconds since 1970."""
@@ -20,7 +20,7 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The clock of this machine, which here never goes back: what is due would wait for as long as it was set back."""
+    """The clock of this machine, made never to go back: else what is due would wait after the clock is set back."""
 
     def __init__(self) -> None:
         """Begin with the machine's time."""

@@ -1,4 +1,4 @@
-"""A profile's connection to its broker, kept up: connect, read, publish in order, connect again when it breaks."""
+"""A profile's connection to its broker: connect, read, publish in order, and reconnect when the connection breaks."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from net.wire.mqtt_topic import full
 BACKOFF_SECONDS = (0.5, 30.0)
 """The first and the longest wait before connecting again; each wait is drawn between 0 and the doubled last."""
 FIRST_TRIES = 5
-"""How often a first connection may break at once: the embedded broker, under load, drops one newcomer in thirty."""
+"""How often a first connection may break at once: under load, the embedded broker drops one newcomer in thirty."""
 WINDOW = 16
-"""Messages that are on their way to the broker before it has acknowledged the first of them."""
+"""Messages under way to the broker before it has acknowledged the first of them."""
 FLUSH_SECONDS = 3.0
-"""How long the last words may take."""
+"""How long the last messages may take."""
 SLICE = 64
-"""Messages taken in before others get their turn."""
+"""Messages taken in before other tasks get their turn."""
 
 
 class Ends(Protocol):
-    """Who is at the near end of a link."""
+    """The owner of a connection, who handles what arrives."""
 
     async def opened(self) -> None:
-        """Say and subscribe what comes first on a new connection; may raise `Offline`."""
+        """Publish and subscribe what comes first on a new connection; may raise `Offline`."""
         ...
 
     def arrived(self, messages: Sequence[Message]) -> None:
@@ -72,7 +72,7 @@ class BrokerConnection:
     async def run(self, ends: Ends, first: asyncio.Future[None]) -> None:
         """Keep connected until cancelled; `first` gets the result of the first attempt.
 
-        A connection that was there and broke at once is tried again before that counts as the result.
+        A first connection that breaks at once is tried again before that counts as the result.
         """
         low, high = BACKOFF_SECONDS
         wait, tries = low, FIRST_TRIES
@@ -101,7 +101,7 @@ class BrokerConnection:
             wait = min(2 * wait, high)
 
     async def publish(self) -> None:
-        """Publish what is queued, in order, until cancelled. What a broken connection swallows is in the journal."""
+        """Publish what is queued, in order, until cancelled. What a broken connection loses is in the journal."""
         while True:
             await self._queued.wait()
             self._queued.clear()
@@ -113,7 +113,7 @@ class BrokerConnection:
                     await transport.close()
 
     def queue(self, posts: Iterable[OutgoingMessage]) -> None:
-        """Put messages in line; without a connection they are dropped, the journal has what matters."""
+        """Queue messages; without a connection they are dropped, because the journal has what matters."""
         if self._open:
             self._posts.extend(posts)
             self._queued.set()
@@ -125,10 +125,10 @@ class BrokerConnection:
                 await self._put(self._transport, post)
 
     async def flush(self) -> None:
-        """Publish what is queued, as far as the connection allows and within a few seconds; nothing is queued after it.
+        """Publish what is queued, as far as the connection allows, within a few seconds; then the queue is closed.
 
-        What is on its way already is waited for: whoever closes the connection next would cut it off.
-        What came in between would stand on the broker for good: the last words clear what one keeps there.
+        Messages under way are waited for: closing the connection would cut them off. The last messages clear what one
+        keeps on the broker: anything published after them would stay there for good.
         """
         self._open = False
         with contextlib.suppress(Offline, TimeoutError):
@@ -152,7 +152,7 @@ class BrokerConnection:
         return self._transport is transport
 
     async def unsubscribe(self, filters: Iterable[str]) -> None:
-        """Ask no longer for bare topics."""
+        """Unsubscribe from bare topics."""
         if self._transport is not None:
             with contextlib.suppress(Offline):
                 await self._transport.unsubscribe(tuple(full(self._prefix, name) for name in filters))
@@ -165,15 +165,15 @@ class BrokerConnection:
                 await asyncio.sleep(0)
 
     async def _carry(self, transport: Transport) -> None:
-        """Publish the next run of the queue, once the one before it has been acknowledged; raise `Offline`."""
+        """Publish the next run of the queue, after the one before it was acknowledged; raise `Offline`."""
         async with self._way:
             if self._posts:
                 await self._put_all(transport, self._run())
 
     def _run(self) -> list[OutgoingMessage]:
-        """Take from the queue what may be on its way together: a run of messages, or one of clearings.
+        """Take from the queue what may be under way together: a run of messages, or one of clearings.
 
-        What clears a topic waits until the broker has acknowledged what was said before it, and the other way round.
+        A clearing waits until the broker has acknowledged the messages before it, and the other way round.
         """
         first = self._posts.popleft()
         run = [first]
@@ -182,7 +182,7 @@ class BrokerConnection:
         return run
 
     async def _put_all(self, transport: Transport, posts: Sequence[OutgoingMessage]) -> None:
-        """Hand messages to the broker in order, without waiting for the answer to each; raise `Offline`."""
+        """Pass messages to the broker in order, without waiting for the answer to each; raise `Offline`."""
         if len(posts) == 1:
             await self._put(transport, posts[0])
             return
@@ -207,10 +207,10 @@ class BrokerConnection:
 
 
 class Alarm:
-    """Wakes who rests at a time of a clock; to be set for the same time again costs nothing."""
+    """Wakes a resting task at a time; setting it to the same time again costs nothing."""
 
     def __init__(self, clock: Clock, wake: asyncio.Event) -> None:
-        """Be ready; `wake` is set when it is time, and by whoever else has a reason."""
+        """Prepare; `wake` is set when it is time, or by anybody else with a reason."""
         self._clock, self._wake = clock, wake
         self._at = 0
         self._sleeper: asyncio.Future[None] | None = None
@@ -225,7 +225,7 @@ class Alarm:
         await self._wake.wait()
 
     async def end(self) -> None:
-        """Wake nobody any more."""
+        """Stop the alarm."""
         sleeper = self._forget()
         if sleeper is not None:
             await asyncio.gather(sleeper, return_exceptions=True)

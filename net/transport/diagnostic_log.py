@@ -1,7 +1,7 @@
-"""The diary: what the runners of the net tell of their doings, for whoever looks for a fault; silent unless it is kept.
+"""The diagnostic log: what the runners of the net report, for finding faults; silent unless it is kept.
 
-Kinds, counts, sizes and reasons stand in it; no key, no invitation, no card, no text that a person wrote. So a fault is
-told by its template, without its fields, and an error by its type. Who keeps it, and where, is a face's affair.
+It holds kinds, counts, sizes and reasons, but no key, no invitation, no card and no text that a person wrote. So a
+fault is reported by its template without its fields, and an error by its type. A face decides who keeps it, and where.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from core.fault import Fault
 from net.identity import base32
 
 SILENT = logging.CRITICAL + 10
-"""The level at which nothing is told."""
+"""The level at which nothing is logged."""
 STRANGE = "?"
-"""What stands for a topic of no place that is known."""
+"""Stands for a topic of no known place."""
 _SHOWN = 4
 _PLACE = re.compile("1/(?:([lt])/[^/]+/([a-z])(?:/.*)?|(i)/[^/]+)")
 
@@ -29,12 +29,12 @@ DIAGNOSTICS.setLevel(SILENT)
 
 
 def is_kept() -> bool:
-    """Tell whether anything is told at all."""
+    """Tell whether anything is logged at all."""
     return DIAGNOSTICS.isEnabledFor(logging.ERROR)
 
 
 def reason(error: BaseException) -> str:
-    """Tell an error by its type and, a fault, by its sentence with the names of its fields instead of them.
+    """Describe an error by its type and, for a fault, its sentence with the names of its fields instead of them.
 
     >>> reason(Fault("There is no piece on {cell}.", cell="a1")), reason(ValueError("secret"))
     ('Fault: There is no piece on {cell}.', 'ValueError')
@@ -44,7 +44,7 @@ def reason(error: BaseException) -> str:
 
 
 def mark(tid: bytes) -> str:
-    """Give enough of a table's id to tell tables apart; a table is never named in full.
+    """Return enough of a table's id to tell tables apart; a table is never named in full.
 
     >>> mark(bytes(16))
     '0000'
@@ -53,23 +53,23 @@ def mark(tid: bytes) -> str:
 
 
 def happened(what: str, **numbers: int) -> None:
-    """Tell that something has happened, with numbers."""
+    """Log that something has happened, with numbers."""
     DIAGNOSTICS.info("%s", " ".join([what, *(f"{name}={number}" for name, number in numbers.items())]))
 
 
 def refused(what: str, error: BaseException) -> None:
-    """Tell that something was refused here, and why."""
+    """Log that something was refused here, and why."""
     DIAGNOSTICS.info("%s refused: %s", what, reason(error))
 
 
 def failed(what: str, error: BaseException) -> None:
-    """Tell of an error, with the places in the code that led to it."""
+    """Log an error, with the places in the code that led to it."""
     if is_kept():
         DIAGNOSTICS.error("%s failed: %s", what, "\n".join(_places(error)))
 
 
 def _places(error: BaseException | None) -> Iterator[str]:
-    """Give an error and those behind it, each with its places in the code, the innermost last."""
+    """Return an error and its causes, each with its places in the code, the innermost last."""
     while error is not None:
         yield reason(error)
         for frame in traceback.extract_tb(error.__traceback__):
@@ -78,14 +78,14 @@ def _places(error: BaseException | None) -> Iterator[str]:
 
 
 def flawed(before: Mapping[str, int], after: Mapping[str, int]) -> None:
-    """Tell which flaws of what came from others are new, by name."""
+    """Log which flaws of others' messages are new, by name."""
     for name, count in after.items():
         if count > before.get(name, 0):
             DIAGNOSTICS.info("not taken: %s, %d in all", name, count)
 
 
 def place(topic: str) -> str:
-    """Give the kind of place that a topic names, by its letters.
+    """Return the kind of place that a topic names, by its letters.
 
     >>> place("1/l/club/p/ANN"), place("1/t/TID/e/ANN/00001"), place("1/i/ANN"), place("anything")
     ('l/p', 't/e', 'i', '?')
@@ -95,7 +95,7 @@ def place(topic: str) -> str:
 
 
 def carried(way: str, bare: Iterable[str]) -> None:
-    """Tell of messages that came in or went out, by the place of their topics."""
+    """Log messages that came in or went out, by the place of their topics."""
     if DIAGNOSTICS.isEnabledFor(logging.DEBUG):
         found = Counter(map(place, bare))
         DIAGNOSTICS.debug("%s %s", way, " ".join(f"{place}={count}" for place, count in sorted(found.items())))

@@ -1,7 +1,7 @@
 """A broker inside this process: for solo play, for the hot seat and for tests.
 
-It keeps what the protocol may ask of a broker (retained messages, wills, wildcards, one queue a connection in the
-order of publishing) and nothing more. It is deterministic: what is published is queued at once.
+It does what the protocol may ask of a broker (retained messages, wills, wildcards, one queue for each connection in
+publishing order) and nothing more. It is deterministic: what is published is queued at once.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from net.transport.transport import INCOMING_LIMIT, LOST, UNREACHABLE, Message, Offline, Will, matches
 
 HERE = {"host": "memory", "port": 0}
-"""What stands for the address in the sentences of faults."""
+"""Stands for the address in the sentences of faults."""
 
 
 class MemoryBroker:
-    """One broker; `local` says whether the people on it are all of this process and need not be waited for."""
+    """One broker; `local` says that everybody on it is in this process and need not be waited for."""
 
     def __init__(self, *, local: bool = True) -> None:
         """Start with nothing retained and nobody connected."""
@@ -31,13 +31,13 @@ class MemoryBroker:
         return MemoryTransport(self, will)
 
     def attach(self, link: MemoryTransport) -> None:
-        """Let a transport in; raise `Offline` while stopped."""
+        """Connect a transport; raise `Offline` while stopped."""
         if not self._up:
             raise Offline(UNREACHABLE, **HERE)
         self._links.append(link)
 
     def detach(self, link: MemoryTransport, *, broken: bool) -> None:
-        """Let a transport go; with `broken`, publish its will."""
+        """Disconnect a transport; with `broken`, publish its will."""
         if link not in self._links:
             return
         self._links.remove(link)
@@ -45,7 +45,7 @@ class MemoryBroker:
             self.publish(link.will.topic, link.will.payload, retain=True)
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Queue a message for every connection that asked for its topic and keep it if `retain`."""
+        """Queue a message for every connection subscribed to its topic and keep it if `retain`."""
         if retain:
             self.retained.pop(topic, None)
             if payload:
@@ -61,7 +61,7 @@ class MemoryBroker:
                 self.deliver(link, Message(topic, payload, retain=True))
 
     def deliver(self, link: MemoryTransport, message: Message) -> None:
-        """Queue one message for one connection: the place where a test loses, doubles or delays it."""
+        """Queue one message for one connection; a test overrides this to lose, double or delay it."""
         link.put(message)
 
     def stop(self, *, forget: bool = True) -> None:
@@ -74,7 +74,7 @@ class MemoryBroker:
             self.retained.clear()
 
     def start(self) -> None:
-        """Let people in again."""
+        """Accept connections again."""
         self._up = True
 
 
@@ -92,7 +92,7 @@ class MemoryTransport:
 
     @property
     def local(self) -> bool:
-        """Whether everybody on the broker is of this process."""
+        """Whether everybody on the broker is in this process."""
         return self._broker.local
 
     async def connect(self) -> None:
@@ -111,13 +111,13 @@ class MemoryTransport:
         self.cut()
 
     async def publish(self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False) -> None:
-        """Hand a message to the broker; the quality makes no difference here."""
+        """Pass a message to the broker; the quality makes no difference here."""
         self._check()
         del qos
         self._broker.publish(topic, payload, retain=retain)
 
     async def subscribe(self, filters: Mapping[str, int]) -> None:
-        """Ask for the topics that match; what is retained is queued at once."""
+        """Subscribe to the topics that match; what is retained is queued at once."""
         self._check()
         for pattern in filters:
             if pattern not in self._filters:
@@ -125,12 +125,12 @@ class MemoryTransport:
             self._broker.replay(self, pattern)
 
     async def unsubscribe(self, filters: tuple[str, ...]) -> None:
-        """Ask no longer for these filters."""
+        """Unsubscribe from these filters."""
         self._check()
         self._filters = [pattern for pattern in self._filters if pattern not in filters]
 
     async def receive(self) -> tuple[Message, ...]:
-        """Wait for messages and give all that are there; raise `Offline` once the connection has ended."""
+        """Wait for messages and return all that are there; raise `Offline` once the connection has ended."""
         await self._ready.wait()
         if not self._queue:
             self._check()
@@ -145,7 +145,7 @@ class MemoryTransport:
         return any(matches(pattern, topic) for pattern in self._filters)
 
     def put(self, message: Message) -> None:
-        """Queue a message, or drop it where 10 000 wait already."""
+        """Queue a message, or drop it if 10 000 are waiting already."""
         if self._open and len(self._queue) < INCOMING_LIMIT:
             self._queue.append(message)
             self._ready.set()

@@ -1,4 +1,4 @@
-"""The transport over a real broker. The only file that knows the client library (decision D1)."""
+"""The transport over a real broker. This is the only file that knows the MQTT client library (decision D1)."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ TIMEOUT = 10.0
 REFUSING_CODES = frozenset({134, 135})
 """Bad user name or password, not authorised."""
 FAILURE_CODE = 0x80
-"""From here on a return code of a subscription is a refusal."""
+"""Return codes of a subscription from this one on are refusals."""
 BATCH = 256
-"""Messages handed over at a time at most, so that others get their turn."""
+"""Most messages passed on at a time, so that others get their turn."""
 
 _T = TypeVar("_T")
 _UNANSWERED = "the connection ended before there was an answer"
@@ -71,21 +71,21 @@ class Address:
 
     @classmethod
     def of(cls, invitation: Invitation, identity: Identity | None = None) -> Self:
-        """Give the address that an invitation leads to, with the password asked for there (`broker_account`)."""
+        """Return the address that an invitation leads to, with the password asked for there (`broker_account`)."""
         user, password = credentials(invitation, identity)
         return cls(invitation.host, invitation.port, user, password, invitation.via.value, invitation.pin)
 
 
 class _Socket(Protocol):
-    """What the library's sockets have in common, those of websockets too."""
+    """What the library's sockets have in common, including those of websockets."""
 
     def fileno(self) -> int: ...
 
 
 class Client(aiomqtt.Client):
-    """The library's client, which gives up waiting for an answer as soon as the connection has ended.
+    """The library's client, made to stop waiting for an answer as soon as the connection has ended.
 
-    By itself it would wait for `TIMEOUT` seconds, and nothing else could be said meanwhile.
+    Otherwise it would wait for `TIMEOUT` seconds, and nothing else could be said meanwhile.
     """
 
     async def _wait_for(self, fut: Awaitable[_T], timeout: float | None) -> _T:  # noqa: ASYNC109 the library's own
@@ -116,7 +116,7 @@ class Client(aiomqtt.Client):
             self._connected.exception()  # taken notice of, or asyncio prints that nobody did
 
     def _on_socket_register_write(self, client: paho.Client, userdata: object, sock: _Socket | None) -> None:
-        # The library asks for the socket's number too early: it may be closed by then, or be another socket's. Where
+        # The library asks for the socket's number too early: by then it may be closed, or be another socket's. If
         # another thread has just closed it, there is none at all.
         del userdata
         if sock is not None:
@@ -135,7 +135,7 @@ class Client(aiomqtt.Client):
 
 
 def connector(invitation: Invitation, identity: Identity | None = None) -> Connector:
-    """Give what makes transports to the broker of an invitation, for `identity` where it knows each person."""
+    """Return a connector to the broker of an invitation, for `identity` if the broker knows each person."""
     address = Address.of(invitation, identity)
     return lambda will: MqttTransport(address, will)
 
@@ -151,7 +151,7 @@ class MqttTransport:
 
     @property
     def local(self) -> bool:
-        """Whether everybody is of this process: never known here."""
+        """Whether everybody is in this process: never known here."""
         return False
 
     async def connect(self) -> None:
@@ -178,14 +178,14 @@ class MqttTransport:
             await _silence(client)
 
     async def publish(self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False) -> None:
-        """Hand a message to the broker; raise `Offline`."""
+        """Pass a message to the broker; raise `Offline`."""
         try:
             await self._live.publish(topic, payload, qos=qos, retain=retain, timeout=TIMEOUT)
         except (aiomqtt.MqttError, OSError, ValueError):
             raise Offline(LOST, **self._where) from None
 
     async def subscribe(self, filters: Mapping[str, int]) -> None:
-        """Ask for topics and look at every return code; raise `AccessRefused` or `Offline`."""
+        """Subscribe to topics and check every return code; raise `AccessRefused` or `Offline`."""
         wanted = list(filters.items())
         try:
             codes = await self._live.subscribe(wanted, timeout=TIMEOUT)
@@ -196,14 +196,14 @@ class MqttTransport:
                 raise AccessRefused(FORBIDDEN, **self._where, topic=topic)
 
     async def unsubscribe(self, filters: tuple[str, ...]) -> None:
-        """Ask no longer for these filters; raise `Offline`."""
+        """Unsubscribe from these filters; raise `Offline`."""
         try:
             await self._live.unsubscribe(list(filters), timeout=TIMEOUT)
         except (aiomqtt.MqttError, OSError, ValueError):
             raise Offline(LOST, **self._where) from None
 
     async def receive(self) -> tuple[Message, ...]:
-        """Wait for messages and give those that are there; raise `Offline` once the connection has ended."""
+        """Wait for messages and return those that are there; raise `Offline` once the connection has ended."""
         messages = self._live.messages
         taken: list[Message] = []
         try:
@@ -274,13 +274,13 @@ class MqttTransport:
 
 
 def _number(code: object) -> int:
-    """Give the number of a return code, which the library gives bare or wrapped."""
+    """Return the number of a return code, which the library gives bare or wrapped."""
     value = getattr(code, "value", code)
     return value if isinstance(value, int) else FAILURE_CODE
 
 
 async def _silence(client: aiomqtt.Client) -> None:
-    """Take notice of how the connection ended, or asyncio prints that nobody did."""
+    """Read how the connection ended, or asyncio prints that nobody did."""
     with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
         async with asyncio.timeout(1):
             while True:
@@ -288,7 +288,7 @@ async def _silence(client: aiomqtt.Client) -> None:
 
 
 def _hush(client: aiomqtt.Client) -> None:
-    """Take notice of how a connection will end even where nobody is left to hear of it."""
+    """Make sure that the end of a connection is read, even if nobody is left to hear of it."""
     end = getattr(client, "_disconnected", None)
     if isinstance(end, asyncio.Future):
         end.add_done_callback(lambda ended: ended.cancelled() or ended.exception())

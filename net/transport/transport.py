@@ -1,7 +1,7 @@
 """The transport port: one connection to one broker, in MQTT 3.1.1 semantics and nothing more.
 
-A transport is used once: connect, subscribe, publish and receive, close. Connecting again is the runner's affair
-(`net.peer.peer`), which makes a new transport each time, with a fresh random client id (protocol, section 2).
+A transport is used once: connect, subscribe, publish and receive, close. To reconnect, the runner (`net.peer.peer`)
+makes a new transport each time, with a fresh random client id (protocol, section 2).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Protocol
 from core.fault import Fault, sentence
 
 INCOMING_LIMIT = 10_000
-"""Messages that may wait to be taken; beyond it the newest are dropped and the heads repair."""
+"""Messages that may wait to be taken; beyond that the newest are dropped, and heads repair the loss."""
 
 ROOM_USER = "parley"
-"""The name given to a broker where the invitation says no other."""
+"""The user name at a broker if the invitation names no other."""
 
 OWN_USER = "pid"
-"""The name in an invitation by which everybody gives the broker his own: his pid, and a password of his own."""
+"""The user name in an invitation that stands for each person's own account: their pid and a password of their own."""
 
 UNREACHABLE = sentence("Nobody answers at {host}:{port}.")
 REFUSED = sentence("The broker at {host}:{port} refuses the password: the invitation may be of an earlier evening.")
@@ -51,7 +51,7 @@ class OutgoingMessage:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a broker delivers; `retain` tells a message kept from earlier from a live one."""
+    """What a broker delivers; `retain` tells a retained message from a live one."""
 
     topic: str
     payload: bytes
@@ -71,7 +71,7 @@ class Transport(Protocol):
 
     @property
     def local(self) -> bool:
-        """Whether nobody outside this process can be on the broker: then there is nobody to wait for."""
+        """Whether nobody outside this process can be on the broker, so that nobody has to be waited for."""
         ...
 
     async def connect(self) -> None:
@@ -83,24 +83,24 @@ class Transport(Protocol):
         ...
 
     async def publish(self, topic: str, payload: bytes, *, qos: int = 1, retain: bool = False) -> None:
-        """Hand a message to the broker and, with quality 1, wait until it has it; raise `Offline`."""
+        """Pass a message to the broker and, with quality 1, wait until it has it; raise `Offline`."""
         ...
 
     async def subscribe(self, filters: Mapping[str, int]) -> None:
-        """Ask for the topics that match the filters, each with its quality; raise `AccessRefused` or `Offline`."""
+        """Subscribe to the topics that match, each with its quality; raise `AccessRefused` or `Offline`."""
         ...
 
     async def unsubscribe(self, filters: tuple[str, ...]) -> None:
-        """Ask no longer for these filters; raise `Offline`."""
+        """Unsubscribe from these filters; raise `Offline`."""
         ...
 
     async def receive(self) -> tuple[Message, ...]:
-        """Wait for messages and give all that are there, in order, at least one; raise `Offline` once they end."""
+        """Wait for messages and return all that are there, in order, at least one; raise `Offline` at the end."""
         ...
 
 
 Connector = Callable[[Will | None], Transport]
-"""Makes a new transport, with the will it shall leave."""
+"""Makes a new transport, with the will it is to leave."""
 
 
 def matches(pattern: str, topic: str) -> bool:

@@ -22,7 +22,7 @@ class SeatClock:
         return self.main_ms + self.periods * self.period_ms
 
     def after(self, spent_ms: int) -> SeatClock:
-        """Give what is left after a decision that took so long; more than there was counts as all there was."""
+        """Return what is left after a decision that took so long; at most all is used up."""
         spent = min(max(0, spent_ms), self.left_ms)
         if spent <= self.main_ms:
             return replace(self, main_ms=self.main_ms - spent + self.bonus_ms)
@@ -30,9 +30,9 @@ class SeatClock:
         return replace(self, main_ms=0, periods=self.periods - used)
 
     def running(self, spent_ms: int) -> tuple[int, int]:
-        """Give what a clock shows after so long: milliseconds to the end of the base or period, and the periods left.
+        """Return what a clock shows after so long: milliseconds to the end of the base or period, and periods left.
 
-        The period that runs is among those left.
+        The running period is one of those left.
         """
         spent = max(0, spent_ms)
         if spent < self.main_ms or not self.periods:
@@ -46,8 +46,8 @@ class SeatClock:
 class ClockView:
     """The clock of one seat as a face shows it: what is left, since when it runs here (None: it stands), a doubt.
 
-    `since` is in milliseconds since 1970 by the clock here. `doubtful` tells that this seat has declared much less time
-    than was seen to pass here; it decides nothing.
+    `since` is in milliseconds since 1970 by the clock here. `doubtful` says that this seat declared much less time than
+    was seen to pass here; nothing depends on it.
     """
 
     seat: Seat
@@ -56,9 +56,9 @@ class ClockView:
     doubtful: bool = False
 
     def shown(self, now: int) -> tuple[int, int]:
-        """Give the milliseconds and the periods to show at the time `now`."""
+        """Return the milliseconds and the periods to show at the time `now`."""
         return self.clock.running(0 if self.since is None else now - self.since)
 
     def left_ms(self, now: int) -> int:
-        """Give all the time left at the time `now`."""
+        """Return all the time left at the time `now`."""
         return max(0, self.clock.left_ms - (0 if self.since is None else now - self.since))

@@ -1,4 +1,4 @@
-"""Acquaintances: who is known by key, what one thinks of them, and who bears a name that belongs to another key.
+"""The contact book: who is known by key, what one thinks of them, and who uses a name that belongs to another key.
 
 Pure. All of it is this profile's own opinion, kept on this machine (`net.storage.contact_store`) and told to nobody.
 """
@@ -22,10 +22,11 @@ DOUBLE = sentence(
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Somebody known by `public` key: the nick of the first meeting, the last one, one's own `petname` for him.
+    """A person known by `public` key: the nick at the first meeting, the last one, one's own `petname` for them.
 
-    `met` and `seen` are the first and the last meeting (milliseconds since 1970, 0 unknown), `games` the tables played
-    at together. `verified`: the four words were compared; `muted`: his talk is not shown; `blocked`: nothing of him is.
+    `met` and `seen` are the first and the last meeting (milliseconds since 1970, 0 unknown), `games` is the number of
+    tables played at together. `verified`: the four words were compared. `muted`: their talk is not shown. `blocked`:
+    nothing of them is shown.
     """
 
     public: bytes
@@ -41,22 +42,22 @@ class Contact:
 
     @property
     def pid(self) -> str:
-        """His pid."""
+        """Their pid."""
         return pid_of(self.public)
 
     @property
     def words(self) -> str:
-        """The four words of his key."""
+        """The four words of their key."""
         return fingerprint(self.public)
 
     @property
     def name(self) -> str:
-        """What he is called here: by one's own name for him, else by his last nick."""
+        """Their name here: the petname, or else their last nick."""
         return self.petname or self.nick
 
     @property
     def names(self) -> frozenset[str]:
-        """All names that are his, folded."""
+        """All their names, folded."""
         return frozenset(filter(None, map(folded, (self.first_nick, self.nick, self.petname))))
 
 
@@ -73,16 +74,16 @@ class ContactBook:
                 self._by_name.setdefault(name, []).append(one)
 
     def get(self, pid: str) -> Contact | None:
-        """Find somebody by pid."""
+        """Return the contact with a pid."""
         return self._by_pid.get(pid)
 
     def name(self, pid: str, nick: str) -> str:
-        """Give what somebody of a nick is called here: one's own name for him, where he has one."""
+        """Return the name used here for somebody with a nick: the petname, if there is one."""
         known = self._by_pid.get(pid)
         return (known.petname if known else "") or nick
 
     def called(self, name: str) -> tuple[Contact, ...]:
-        """Find those of a name, or the one of a pid or of four words."""
+        """Return those with a name, or the one with a pid or four words."""
         wanted = folded(name)
         exact = [one for one in self.contacts if wanted in {one.pid.casefold(), one.words}]
         return tuple(exact or self._by_name.get(wanted, ()))
@@ -98,9 +99,9 @@ class ContactBook:
         return frozenset(one.pid for one in self.contacts if one.blocked)
 
     def double(self, public: bytes, nick: str) -> Contact | None:
-        """Find whose name somebody of another key bears; None where that is his own, or settled.
+        """Return whose name somebody with another key uses; None if it is their own, or settled.
 
-        It is settled for who was compared (`verified`) or given a name of one's own, and for who was known earlier.
+        It is settled for a person who was compared (`verified`) or given a petname, and for the one known earlier.
         """
         own = self._by_pid.get(pid_of(public))
         if own is not None and (own.verified or own.petname):
@@ -109,7 +110,7 @@ class ContactBook:
         return next((one for one in others if own is None or one.met < own.met), None)
 
     def warning(self, public: bytes, nick: str) -> tuple[str, Fields]:
-        """Give the sentence of warning, and its fields, for a known nick with another key; empty where all is well."""
+        """Return the warning and its fields for a known nick with another key; empty if all is well."""
         known = self.double(public, nick)
         if known is None:
             return "", ()
@@ -117,14 +118,14 @@ class ContactBook:
 
 
 def doubles(book: ContactBook, nicks: Mapping[bytes, str], ply: int) -> tuple[NoteLine, ...]:
-    """Warn at a table of those, by key with their nicks, who bear a name that belongs to another key."""
+    """Warn at a table of people (by key with their nicks) whose name belongs to another key."""
     told = (book.warning(public, nick) for public, nick in nicks.items())
     return tuple(NoteLine(ply, template, fields) for template, fields in told if template)
 
 
 @lru_cache(maxsize=4096)
 def folded(name: str) -> str:
-    """Give a name as it is compared: letters that look alike by rule are one, case and accents do not count.
+    """Return a name as it is compared: letters that look alike by rule are one, case and accents do not count.
 
     >>> folded("Ａnné ") == folded("anne")
     True

@@ -14,9 +14,9 @@ CODED = sentence("The table is private: its code or its invitation is needed.")
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Somebody in the room: `nick`, `pid`, four-word `fingerprint`, `status` and whether he is heard.
+    """A person in the room: `nick`, `pid`, four-word `fingerprint`, `status` and whether they are heard.
 
-    `contact` is what the contact book has of him; `template` and `fields` warn where his nick belongs to another key.
+    `contact` is their entry in the contact book; `template` and `fields` warn if their nick belongs to another key.
     """
 
     pid: str
@@ -33,8 +33,8 @@ class PersonView:
 class CardView:
     """A table card in the lobby.
 
-    `template` and `fields` say why one cannot play there from here, as a `core.fault.Fault` does; both are empty where
-    one can.
+    `template` and `fields` say why one cannot play there from here, as a `core.fault.Fault` does; both are empty if one
+    can.
     """
 
     tid: str
@@ -67,7 +67,7 @@ class CardView:
 
     @property
     def why_not(self) -> str:
-        """Why one cannot play there from here, in English; empty where one can."""
+        """Why one cannot play there from here, in English; empty if one can."""
         return english(self.template, self.fields)
 
 
@@ -95,7 +95,7 @@ class LobbyView:
 
 
 def terms_now(view: TableView) -> tuple[tuple[str, str], ...]:
-    """Give a table's terms as a card tells them, and in `spectators` what all have agreed on since."""
+    """Return a table's terms as a card shows them, with the latest agreement on `spectators`."""
     if view.watched is (dict(view.terms).get("spectators") != "no"):
         return view.terms
     return tuple(

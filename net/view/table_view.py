@@ -1,7 +1,4 @@
-"""What a face may know of a table: immutable values that `net.table.table` makes and every face reads.
-
-How far the end of a game is agreed on, as faces see it: values only.
-"""
+"""What a face may know of a table: immutable values that `net.table.table` makes and every face reads."""
 
 from __future__ import annotations
 
@@ -15,10 +12,10 @@ from net.view.clock_view import ClockView
 
 @dataclass(frozen=True, slots=True)
 class SettlementView:
-    """Whether the end is settled; else the seats whose holders' programs have not signed it yet.
+    """Whether the end is settled; otherwise the seats whose holders' programs have not signed it yet.
 
-    `last` is the seat that made the last decision, None where a certificate of the others made it. `witness` tells that
-    the table's witness has not signed it either.
+    `last` is the seat that made the last decision, None if a certificate made it. `witness` says that the table's
+    witness has not signed the end either.
     """
 
     settled: bool
@@ -29,10 +26,10 @@ class SettlementView:
 
 @dataclass(frozen=True, slots=True)
 class BypassView:
-    """What was signed at a place of the log that a certificate of all others went past.
+    """What was signed at a place of the log that a certificate of all others bypassed.
 
-    `at` is that place, `text` the decision that stands there, `lines` what was signed there and played on from it, seat
-    by seat; `over` whether that had ended the game.
+    `at` is that place, `text` the decision that stands there. `lines` is what was signed there and played on from it,
+    seat by seat; `over` says whether that had ended the game.
     """
 
     at: int
@@ -46,12 +43,12 @@ Fields = tuple[tuple[str, str], ...]
 
 
 def english(template: str, fields: Fields) -> str:
-    """Give the English sentence of a template and its fields; faces tell both in the reader's language."""
+    """Return the English sentence of a template and its fields; faces show both in the reader's language."""
     return template.format(**dict(fields))
 
 
 class Phase(StrEnum):
-    """Where a table stands."""
+    """The phase a table is in."""
 
     GATHERING = "gathering"
     STARTING = "starting"
@@ -63,10 +60,11 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat: its word (`red`), who holds it (`pid`, empty when open) under which name, and how he is doing.
+    """One seat: its word (`red`), who holds it (`pid`, empty if open), under which name, and its state.
 
-    `bot` is the bot's name or empty; `mine` whether this profile signs for it; `present` whether its holder is heard;
-    `vacant` for a seat the game leaves empty. `petname` is this profile's own name for its holder: no record has it.
+    `bot` is the bot's name or empty; `mine` says whether this profile signs for it, `present` whether its holder is
+    heard, `vacant` that the game leaves the seat empty. `petname` is this profile's own name for its holder: no record
+    has it.
     """
 
     seat: Seat
@@ -82,15 +80,15 @@ class SeatView:
 
     @property
     def called(self) -> str:
-        """What its holder is called here."""
+        """The name of its holder here."""
         return self.petname or self.nick
 
 
 @dataclass(frozen=True, slots=True)
 class TalkLine:
-    """One line of public table talk with the ply at which it was said; `seat` None for one who holds none.
+    """One line of public table talk with the ply at which it was said; `seat` None if its author holds none.
 
-    `act` is the typed tail (`("propose", "truce", "blue", "15")`) or None; `seq` the number in its author's chain.
+    `act` is the typed tail (`("propose", "truce", "blue", "15")`) or None; `seq` is the number in the author's chain.
     """
 
     ply: int
@@ -104,13 +102,13 @@ class TalkLine:
 
     @property
     def identity(self) -> tuple[str, int, str]:
-        """What tells this line from every other one; its `ply` changes when a decision made before it arrives late."""
+        """What identifies this line; its `ply` changes when a decision made before it arrives late."""
         return self.pid, self.seq, self.text
 
 
 @dataclass(frozen=True, slots=True)
 class GuestView:
-    """Somebody who is at the table without a seat."""
+    """A person at the table without a seat."""
 
     pid: str
     nick: str
@@ -118,7 +116,7 @@ class GuestView:
 
 @dataclass(frozen=True, slots=True)
 class AsideLine:
-    """One line of somebody without a seat, said beside the table: no part of its talk, its log or its record."""
+    """A line of somebody without a seat, said beside the table: not in its talk, its log or its record."""
 
     pid: str
     nick: str
@@ -167,7 +165,7 @@ class OfferView:
     """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed.
 
     `to` is the number of lines that a takeback would leave in the log, `text` what the offer would bring about. `heir`
-    is the name of who would take `seat` over; `asked` whether this profile is the one to say yes to that last.
+    is the name of the person who would take over `seat`. `asked` says that this profile is to give that last yes.
     """
 
     id: str
@@ -184,7 +182,7 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class TakebackView:
-    """A takeback that was agreed on: who asked, how many lines the log kept, its place in the log as it is now."""
+    """A takeback that was agreed on: who asked, how many lines the log kept, its place in the present log."""
 
     seat: Seat
     to: int
@@ -201,7 +199,7 @@ class SlotStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """The slot of one active seat in a sealed phase: whether it has decided, and what, where that may be seen here."""
+    """The slot of one active seat in a sealed phase: whether it has decided and, if it may be seen here, what."""
 
     seat: Seat
     stage: SlotStage
@@ -210,10 +208,10 @@ class SlotView:
 
 @dataclass(frozen=True, slots=True)
 class WaitView:
-    """Somebody is waited for: his seat, what it owes (`net.table.line.claim.OwedKind`, by value), and since when.
+    """A seat that is waited for, what it owes (`net.table.line.claim.OwedKind`, by value), and since when.
 
-    `since` and `until` are milliseconds since 1970 by the clock here: from `until` on a seat of ours may claim, which
-    `ripe` tells. `claimed` are the seats that do, `final` those that are done waiting.
+    `since` and `until` are milliseconds since 1970 by the clock here. From `until` on a seat of ours may claim: then
+    `ripe` is true. `claimed` are the seats that have claimed, `final` those that no longer wait.
     """
 
     seat: Seat
@@ -238,8 +236,8 @@ class AuditStage(StrEnum):
 class AuditView:
     """The audit of the hidden cards after the end, or when something was wrong with them.
 
-    `waited` are the seats whose word is still to come; `signed` those whose own audit found nothing. In a `BROKEN` one
-    the result is void; `template` and `fields` say who did what, also where somebody `REFUSED`.
+    `waited` are the seats whose word is still to come, `signed` those whose own audit found nothing. If it is `BROKEN`,
+    the result is void. `template` and `fields` say who did what, also if somebody `REFUSED`.
     """
 
     stage: AuditStage
@@ -260,17 +258,17 @@ class NoteLine:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table as it stands for this profile.
+    """A table as it stands for this profile. A ply is a place in the match's log.
 
-    `options` are the game's, `terms` the table's; `match` is None before play; `slots` are those of a sealed phase,
-    `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the
-    log which seat took how many milliseconds, `audit` what became of the hidden cards, `rest` which of each packet
-    nobody drew; `takebacks` are those that were agreed on, `paused` tells whether the game stands still until somebody
-    goes on, `watched` whether people without a seat may look on, `guests` are those who do, `gallery` is what they say
-    beside the table, where that is heard here; `onward` invites to the table of a rematch, `moved` to this one at the
-    broker to which its host has moved it, empty where it is there; `code` is that of one's own private table; `missing`
-    counts events known to exist and not yet here. A ply is a place in the match's log. `settlement` tells how
-    far the end is agreed on, None before it; `bypasses` what was signed where certificates went past it.
+    `options` are the game's, `terms` the table's. `match` is None before play. `slots` are those of a sealed phase.
+    `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the log
+    which seat took how many milliseconds. `audit` tells what became of the hidden cards, `rest` which cards of each
+    packet nobody drew. `takebacks` are those that were agreed on. `paused` tells whether the game is paused, `watched`
+    whether spectators are admitted. `guests` are the spectators, `gallery` is what they say beside the table, if it is
+    read here. `onward` is the invitation to the table of a rematch, `moved` the one to this table at the broker to
+    which its host moved it; both are empty otherwise. `code` is that of one's own private table. `missing` counts
+    events known to exist and not yet here. `settlement` tells how far the end is agreed on, None before it. `bypasses`
+    is what was signed where certificates bypassed it.
     """
 
     tid: str
@@ -319,12 +317,12 @@ class TableView:
 
     @property
     def void(self) -> bool:
-        """Whether the result counts nothing: the audit has found a cheat."""
+        """Whether the result does not count: the audit has found a cheat."""
         return self.audit is not None and self.audit.stage is AuditStage.BROKEN
 
     @property
     def beside(self) -> bool:
-        """Whether this profile looks on: what it says is said beside the table."""
+        """Whether this profile is a spectator, who talks beside the table."""
         return self.match is not None and self.watched and not self.mine and self.phase is not Phase.CLOSED
 
     @property

@@ -1,9 +1,8 @@
-"""The beginning of a table: the event that it is named after.
+"""What only a host does: create a table by its genesis, and move a running table to another broker.
 
-Moving a running table to another broker: its host says where it goes on, and everybody brings his chain along.
-
-The word is a `bye` with an invitation to this same table elsewhere. It stays where the table was, for whoever comes
-late; the last one of the host stands. Nothing of the table depends on its broker, so that nothing else changes.
+To move a table, its host signs a `bye` with an invitation to this same table elsewhere, and everybody brings their
+chain along. The event stays at the old place for latecomers; the host's last one counts. Nothing of the table depends
+on its broker, so nothing else changes.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def genesis(
 ) -> Draft:
     """Open a table with settled `options` and `terms`; `salt` is 16 random bytes (see `kinds.tid_of`).
 
-    Raises `BadOption` where they do not agree on who deals.
+    Raises `BadOption` if they do not agree on who deals.
     """
     check_deal(game, options, terms)
     data = Genesis(
@@ -56,7 +55,7 @@ SAME_PLACE = sentence("The table is there already.")
 
 
 def leading(here: Invitation, text: str) -> Invitation:
-    """Give the way to the table of `here` at the room of another invitation; raise `BadInvitation`, `Fault`."""
+    """Return the invitation to the table of `here` in the room of another one; raise `BadInvitation`, `Fault`."""
     there = Invitation.parse(text).at_table(here.tid or b"", here.table_key)
     if there == here:
         raise Fault(SAME_PLACE)
@@ -64,7 +63,7 @@ def leading(here: Invitation, text: str) -> Invitation:
 
 
 def allow(annals: TableState, me: bytes) -> None:
-    """Raise `Fault` where the key `me` may not move the table now."""
+    """Raise `Fault` if the key `me` may not move the table now."""
     if me != annals.host:
         raise Fault(NOT_HOST)
     if annals.line is None or annals.line.course.over:

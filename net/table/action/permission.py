@@ -1,11 +1,7 @@
-"""Seating: who may ask for a seat, give one up or free one before the start.
+"""Permissions: who may ask for a seat, give one up or free one, who may be at a table, and who may say what.
 
-Admission: who may be at a table once the game has begun, and who hears what is said beside it.
-
-Whoever has the table's key can read the table: nothing here keeps a stranger's program from that. What is kept here is
-what honest programs do when the players go on without spectators.
-
-Speaking: who may say what to a table now.
+Everybody who has the table's key can read the table: nothing here keeps a stranger's program from that. These are the
+rules that honest programs keep, also when the players go on without spectators.
 """
 
 from __future__ import annotations
@@ -22,7 +18,7 @@ from net.wire.event_data import Talk as TalkData
 from net.wire.sanitizer import TALK_LIMIT, clean, clean_name
 
 HEARD = "yes"
-"""The value of the term `spectators` by which the seated read what is said beside the table; by `quiet` they do not."""
+"""The value of the term `spectators` by which seated players read the talk beside the table; by `quiet` they do not."""
 
 
 class NotAdmitted(Fault):
@@ -30,13 +26,13 @@ class NotAdmitted(Fault):
 
 
 def members(annals: TableState) -> frozenset[bytes]:
-    """Give the public keys of those who hold a seat, held one or are asked to take one over, and of the host."""
+    """Return the public keys of the host and of those who hold a seat, held one or are asked to take one over."""
     host = {annals.host} if annals.genesis is not None else set()
     return frozenset(host | annals.seated | annals.roster.known | annals.invited)
 
 
 def is_shut_out(annals: TableState, key: bytes) -> bool:
-    """Tell whether the owner of a public key has no business at the table: no member, nor its witness."""
+    """Tell whether the owner of a public key is shut out of the table: neither a member nor its witness."""
     line = annals.line
     if line is None or line.course.watched or key in members(annals):
         return False
@@ -44,12 +40,12 @@ def is_shut_out(annals: TableState, key: bytes) -> bool:
 
 
 def is_beside(annals: TableState, key: bytes) -> bool:
-    """Tell whether the owner of a public key looks on: what he says is said beside the table."""
+    """Tell whether the owner of a public key is a spectator, who talks beside the table."""
     return annals.line is not None and annals.line.course.watched and key not in annals.seated
 
 
 def hears_asides(annals: TableState, key: bytes) -> bool:
-    """Tell whether what is said beside the table is for the owner of a public key; for the seated by the terms."""
+    """Tell whether the owner of a public key reads the talk beside the table; for seated players the terms decide."""
     if annals.line is None or not annals.line.course.watched:
         return False
     return key not in annals.seated or annals.terms["spectators"] == HEARD
@@ -67,7 +63,7 @@ class NotYours(IllegalAction):
 
 
 def sit_data(annals: TableState, seat: Seat | None, nick: str, bot: str) -> Sit:
-    """Give the wish for a seat (None: any), for a bot of that name when `bot` is not empty; raise `Fault`."""
+    """Return the request for a seat (None: any), for a bot of the name `bot` unless that is empty; raise `Fault`."""
     if annals.foreign_rules and annals.game:
         raise Fault(OTHER_RULES, game=annals.game.title)
     names = annals.roster.names
@@ -81,7 +77,7 @@ def sit_data(annals: TableState, seat: Seat | None, nick: str, bot: str) -> Sit:
 
 
 def leave_data(annals: TableState, me: bytes, seat: Seat) -> tuple[Kind, Leave | SeatGiven]:
-    """Give what the key `me` signs to get up (the host: to free anybody's seat); raise `NotYours`."""
+    """Return what the key `me` signs to give up a seat (the host: to free anybody's seat); raise `NotYours`."""
     roster = annals.roster
     held = roster.holders.get(seat)
     asked = any(sit.author == me and sit.seat == seat for sit in roster.asking())
@@ -106,7 +102,7 @@ TALKED_OUT = sentence("You have said all that one may say at a table.")
 def speaking(
     annals: TableState, me: bytes, text: str, act: Act | None, seat: Seat | None
 ) -> tuple[TalkData, Seat | None]:
-    """Give what the key `me` may say, cleaned, and the seat that says it; raise `Fault` with the reason why not."""
+    """Return what the key `me` may say, cleaned, and the seat that says it; raise `Fault` with the reason why not."""
     course = annals.line.course if annals.line else None
     if not annals.talk.allowed:
         raise Fault(SILENT)

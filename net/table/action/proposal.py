@@ -1,10 +1,8 @@
-"""Rematch: after the end all agree to play again, the host opens another table and says at the old one where it is.
+"""Proposals: the text of what a profile asks the others for, and the rematch after the end.
 
-The new table has the same game, options and terms; who sat somewhere asks for the same seat there (with `seats=drawn`
-the lots move them). The word of the host is a `bye` with an invitation: it is for those at the old table alone, as
-everything said there is.
-
-Wishing: the text of what a profile asks the others for.
+When all have agreed to a rematch, the host opens another table and announces it at the old one, by a `bye` with an
+invitation. Like everything said there, it is only for those at the old table. The new table has the same game, options
+and terms. Each player asks for the same seat there (with `seats=drawn` the lots move them).
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ GONE_ON = sentence("The table goes on at another one already.")
 
 
 def standing(annals: TableState) -> Motion | None:
-    """Give the offer of a rematch that nobody has declined; None before the end and once the table goes on."""
+    """Return the offer of a rematch that nobody has declined; None before the end and once the table goes on."""
     line = annals.line
     if line is None or not line.course.over or annals.onward:
         return None
@@ -34,20 +32,20 @@ def standing(annals: TableState) -> Motion | None:
 
 
 def asked(annals: TableState, motion: Motion, line: GameLine) -> tuple[Seat, ...]:
-    """Give the seats whose consent a rematch needs: those of other people, not of bots."""
+    """Return the seats whose consent a rematch needs: those of other people, not of bots."""
     bots = annals.motions.bots
     others = ((seat, holder) for seat, holder in sorted(line.holders.items()) if seat not in bots)
     return tuple(seat for seat, holder in others if holder != motion.author)
 
 
 def owed(annals: TableState, motion: Motion) -> tuple[Seat, ...]:
-    """Give the seats that have not answered yet."""
+    """Return the seats that have not answered yet."""
     given = annals.motions.answers(motion.id)
     return tuple(seat for seat in asked(annals, motion, annals.line) if seat not in given) if annals.line else ()
 
 
 def wish(annals: TableState) -> None:
-    """Raise `IllegalAction` where nobody may ask for a rematch now."""
+    """Raise `IllegalAction` if nobody may ask for a rematch now."""
     line = annals.line
     if line is None or not line.course.over:
         raise IllegalAction(TOO_EARLY)
@@ -58,15 +56,15 @@ def wish(annals: TableState) -> None:
 
 
 def is_due(annals: TableState, me: bytes) -> bool:
-    """Tell whether the key `me` is the host and has to open the next table: all have agreed."""
+    """Tell whether the key `me` is the host and must open the next table, because all have agreed."""
     motion = standing(annals) if me == annals.host else None
     return motion is not None and not owed(annals, motion)
 
 
 def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKind, to: int | None) -> str:
-    """Give the text of an offer that `seat` may make now; raise `IllegalAction` with the reason why not.
+    """Return the text of an offer that `seat` may make now; raise `IllegalAction` with the reason why not.
 
-    `to` is the length of the log that a takeback leaves; None: before the last decision of one's own hand.
+    `to` is the length of the log that a takeback leaves. None: the log before this seat's own last decision.
     """
     motions, line = annals.motions, annals.line
     motions.check(kind)
@@ -93,7 +91,7 @@ def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKin
 
 
 def open_offer(annals: TableState, course: MatchHistory, offer_id: str) -> tuple[Motion, tuple[Seat, ...]]:
-    """Give an offer that may be answered (its id in hexadecimal) and the seats that owe it; raise `IllegalAction`."""
+    """Return an offer that may be answered (its id in hexadecimal) and the seats that owe it; raise `IllegalAction`."""
     again = standing(annals)
     if again is not None and again.id.hex() == offer_id:
         return again, owed(annals, again)

@@ -1,11 +1,11 @@
-"""The umpire: claims, and the flags that a witness sees fall.
+"""Flag claims: the claims of a table, and the flags that a witness sees fall.
 
-A witness is somebody without a seat whom the table's terms name (`flag=witness:PID`). His receipts (`seen`) tell when a
-decision came to him, since when a place of the line stood where somebody could decide, and when a claim came. The flag
-of a seat has fallen when the claim of somebody who plays on came to him later than its clock allows. Only his own order
-and times count, so that all find the same; what he has not seen has taken as long as was declared. He has no power over
-rules: all that he brings about is that a claim need not wait for the others. What he signs after two histories of his
-part is not told to an umpire (`net.table.fold.table_state`).
+A witness is a person without a seat whom the table's terms name (`flag=witness:PID`). The witness signs receipts
+(`seen`) for three things: when a decision arrived, since when a place of the line stood at which somebody could decide,
+and when a claim arrived. A seat's flag has fallen if the claim of a player still in the game reached the witness later
+than the seat's clock allows. Only the witness's own order and times count, so that all find the same; what the witness
+has not seen took as long as was declared. The witness has no power over rules: a claim need not wait for the others,
+and that is all. What a witness signs after two histories part is not passed on here (`net.table.fold.table_state`).
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from net.wire.event import Kind, Signed
 from net.wire.event_data import Seen, read
 
 LAG_MS = 2_000
-"""So much of the time that a witness sees is taken for the messages' way to him."""
+"""Subtracted from the time that a witness sees, because messages take time to arrive."""
 CLAIM_KINDS = ONLY_CLAIMS | {Kind.SEEN}
 """The kinds that `FlagClaims` takes in."""
 THINKING = frozenset({OwedKind.MOVE, OwedKind.COMMIT})
-"""What people owe; all else their programs owe, and no clock runs for it."""
+"""What people owe; their programs owe everything else, and no clock runs for that."""
 _MARK = 16
 
 
 class Line(Protocol):
-    """What an umpire needs of a game line."""
+    """What `FlagClaims` needs of a game line."""
 
     course: MatchHistory
     register: StepRegister
@@ -46,7 +46,7 @@ class Line(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """A receipt: its number in the witness's chain, its id, and the time it tells (milliseconds since 1970)."""
+    """A receipt: its number in the witness's chain, its id, and its time (milliseconds since 1970)."""
 
     seq: int
     id: bytes
@@ -57,9 +57,9 @@ class FlagClaims(Claims):
     """The claims of a table, and the receipts of its witness if it has one."""
 
     def __init__(self, pace: TimeControl | None = None, witness: str = "") -> None:
-        """Begin with nothing said at a table of that pace; `witness` is a pid or empty.
+        """Begin with nothing said at a table with that time control; `witness` is a pid or empty.
 
-        `witness_key` is their public key once they have signed a receipt.
+        `witness_key` is the witness's public key once they have signed a receipt.
         """
         super().__init__()
         self.witness = witness
@@ -72,22 +72,22 @@ class FlagClaims(Claims):
 
     def stand_by(self, line: Line) -> None:
         """Judge the flags of a line from now on."""
-        self._line = ref(line)  # which has this umpire: a table that is left is forgotten without being searched for
+        self._line = ref(line)  # the line refers back to this: weak, so that a left table is freed without a search
 
     def receive(self, signed: Signed) -> Wait | None:
-        """Take in a claim, a final or a receipt; give what it is about where it counts."""
+        """Take in a claim, a final or a receipt; return what it is about if it counts."""
         return self._see(signed) if signed.event.kind == Kind.SEEN else super().receive(signed)
 
     def has_seen(self, what: bytes) -> bool:
-        """Tell whether the witness has given a receipt for an event (32 bytes) or a place (16)."""
+        """Tell whether the witness has signed a receipt for an event (32 bytes) or a place (16)."""
         return what[:_MARK] in (self._events if len(what) > _MARK else self._places)
 
     def steps(self, line: Line, *, before: int | None = None) -> tuple[Step, ...]:
-        """Give the steps of a line with the time that each is charged, as far as receipts `before` a number tell."""
+        """Return the steps of a line with the time each is charged, by receipts `before` a number (None: by all)."""
         return tuple(self._charged(step, line.course.places, before) for step in line.register.steps)
 
     def left(self, line: Line, pace: TimeControl, seats: Iterable[Seat]) -> Mapping[Seat, SeatClock]:
-        """Give what the seats have left at the end of a line; told anew only after a step or a receipt."""
+        """Return what the seats have left at the end of a line; computed again only after a step or a receipt."""
         steps = line.register.steps
         mark = (steps[-1].id if steps else b"", len(steps), len(self._events), len(self._places), tuple(sorted(seats)))
         if self._left is None or self._left[0] != mark:
@@ -97,7 +97,7 @@ class FlagClaims(Claims):
     def certificates(
         self, stop: LinePlace, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
-        """Give the certificates at a stop: flags that the witness saw fall, then those that all others have signed."""
+        """Return the certificates at a stop: flags that the witness saw fall, then those that all others signed."""
         if not self._claims and not self._waits:  # nearly always: nobody is claimed
             return ()
         return (*self._flags(stop, live, holders), *super().certificates(stop, live, holders))
@@ -116,7 +116,7 @@ class FlagClaims(Claims):
         return next(about, None)
 
     def _since(self, place: bytes, before: int | None) -> Receipt | None:
-        """Give since when somebody could decide at a place."""
+        """Return the receipt from which on somebody could decide at a place."""
         receipt = self._places.get(place) or self._events.get(place)
         return receipt if receipt is not None and (before is None or receipt.seq < before) else None
 
@@ -129,7 +129,7 @@ class FlagClaims(Claims):
     def _flags(
         self, stop: LinePlace, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
-        """Give the flags that fell at a stop, in the order in which the witness saw them."""
+        """Return the flags that fell at a stop, in the order in which the witness saw them."""
         if not self.witness or any(pid_of(author) == self.witness for author in holders.values()):
             return ()
         found = []

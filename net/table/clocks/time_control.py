@@ -1,14 +1,11 @@
-"""Pace: how much time the seats of a table have to decide, and what is left of it. Pure.
+"""Time controls: how much time the seats of a table have to decide, and what the log says is left of it.
 
-`none`; `BASE` or `BASE+BONUS` seconds for the whole game, with a bonus after each decision (Fischer); `BASE/NxPERIOD`:
-the base, then N periods of so many seconds, of which one that was not used up begins anew (byo-yomi); `DAYSd`: so many
-days for each decision. What is left is always told from the log, never from a clock that runs beside it.
+`none`: no clock. `BASE` or `BASE+BONUS`: seconds for the whole game, with a bonus after each decision (Fischer).
+`BASE/NxPERIOD`: the base, then N periods of so many seconds; a period that was not used up begins anew (byo-yomi).
+`DAYSd`: so many days for each decision. What is left is always computed from the log, never from a running clock.
 
-The clocks of a table, told from its log. Pure.
-
-What the steps of a line add up to, reckoned on from where it was reckoned last: long games cost no more to look at.
-
-Steps are only ever added to a list; where some are taken back or all is told anew there is another list.
+`Reckoning` sums up the steps of a line and continues where it stopped, so that long games cost no more to look at.
+Steps are only ever added to a list; a takeback or a refold makes a new list. Pure.
 """
 
 from __future__ import annotations
@@ -30,7 +27,7 @@ DAY_MS = 86_400_000
 NONE = "none"
 """The word for no clock at all."""
 FORMS = "BASE, BASE+BONUS, BASE/NxPERIOD, DAYSd"
-"""What may be said, as a sentence names it; all in seconds, but the days."""
+"""The accepted forms, as a sentence names them; all in seconds, except days."""
 
 BAD_PACE = sentence("{given} is no clock; there are none and, in seconds, {forms}.")
 
@@ -42,7 +39,7 @@ _DAYS = re.compile(r"([1-9][0-9]{0,2})d")
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """A pace with a clock: its text, and what every seat has at the beginning; `daily` when days are counted."""
+    """A time control: its text, and what every seat has at the beginning; `daily` if days are counted."""
 
     text: str
     start: SeatClock
@@ -55,7 +52,7 @@ class TimeControl:
 
 @lru_cache(maxsize=64)
 def read_time_control(text: str) -> TimeControl | None:
-    """Read a pace, None for no clock; raise `BadOption` for anything else.
+    """Read a time control, None for no clock; raise `BadOption` for anything else.
 
     >>> read_time_control("300+5").start
     SeatClock(main_ms=300000, bonus_ms=5000, periods=0, period_ms=0)
@@ -74,7 +71,7 @@ def read_time_control(text: str) -> TimeControl | None:
 
 
 def time_control_text(base: int, *, bonus: int = 0, periods: int = 0, period: int = 0, days: int = 0) -> str:
-    """Write a pace (all in seconds, but the days) as `read_time_control` reads it."""
+    """Return the text of a time control (all in seconds, except days), as `read_time_control` reads it."""
     if days:
         return f"{days}d"
     if periods:
@@ -83,14 +80,14 @@ def time_control_text(base: int, *, bonus: int = 0, periods: int = 0, period: in
 
 
 def decided(step: Step) -> bool:
-    """Tell whether a step is a decision of its seat, and not the taking up of what another has said."""
+    """Tell whether a step is a decision of its seat, and not the taking of a motion of another seat."""
     return step.kind is not Kind.TAKE
 
 
 def clocks_after(pace: TimeControl, steps: Iterable[Step], seats: Iterable[Seat]) -> dict[Seat, SeatClock]:
-    """Give what each seat has left after the steps of a line: the seat that decided pays, with what it declared.
+    """Return what each seat has left after the steps of a line: the seat that decided pays the time it declared.
 
-    Whoever the others have ceased to wait for has spent all he had.
+    A seat that the others no longer wait for has spent all it had.
     """
     clocks = dict.fromkeys(seats, pace.start)
     for step in steps:
@@ -111,7 +108,7 @@ class Reckoning:
         self._read = 0
 
     def look(self, steps: Sequence[Step]) -> None:
-        """Take in what has come to the steps of a line, all of them where the list is another one."""
+        """Take in new steps of a line, or all of them if the list is another one."""
         if steps is not self._steps:
             self.counts, self.last = Counter(), None
             self._steps, self._read = steps, 0
@@ -121,6 +118,6 @@ class Reckoning:
         self._read = len(steps)
 
     def before(self, at: int) -> int:
-        """Count the decisions that the seat of a step took before that step; `at` is its place in the list."""
+        """Count the decisions that the seat of a step took before it; `at` is the step's place in the list."""
         seat = self._steps[at].seat
         return self.counts[seat] - sum(decided(step) for step in self._steps[at:] if step.seat == seat)

@@ -1,6 +1,6 @@
-"""Patience: how long this client has been waiting for what others owe, and when that has been long enough.
+"""The wait timer: how long this client has waited for what others owe, and when that has been long enough.
 
-Pure: `look` says what time it is. Times decide only what this client says; what counts is in `net.table.line.claim`.
+Pure: `look` is given the time. Times decide only what this client signs; `net.table.line.claim` says what counts.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from net.table.line.claim import Claims, Wait
 
 FINAL_MS = 30_000
-"""From a claim that came here to our final."""
+"""Time from a claim's arrival here to our final."""
 GAP_MS = 90_000
-"""Who has not looked for so long was not there: what he waits for he has only begun to wait for."""
+"""A client that has not looked for this long was not there: its waits have only just begun."""
 
 
 class WaitTimer:
@@ -37,10 +37,10 @@ class WaitTimer:
         final_ms: int = FINAL_MS,
         late: Iterable[Wait] = (),
     ) -> bool:
-        """Look at what is waited for at the time `now` (milliseconds); tell whether anything is new.
+        """Check what is waited for at the time `now` (milliseconds); tell whether anything is new.
 
-        Each wait is long enough after `limit_ms`; where a clock runs, at the time that `falls` tells. Our final is due
-        `final_ms` after a claim. `late` was answered when it was claimed already, and stands as it did.
+        A wait may be claimed after `limit_ms` or, if a clock runs, at the time in `falls`. Our final is due `final_ms`
+        after a claim. `late` waits were answered only after their claim, and stay as they were.
         """
         before = self._told()
         known = self._since if now - self._now <= GAP_MS else {}
@@ -53,7 +53,7 @@ class WaitTimer:
         return before != self._told()
 
     def since(self, wait: Wait) -> int:
-        """Give the time since when something is waited for."""
+        """Return the time since when something is waited for."""
         return self._since.get(wait, self._now)
 
     def is_over(self, wait: Wait) -> bool:
@@ -61,23 +61,23 @@ class WaitTimer:
         return wait in self._since and self._until[wait] <= self._now
 
     def until(self, wait: Wait) -> int:
-        """Give the time from which it may be claimed."""
+        """Return the time from which it may be claimed."""
         return self._until.get(wait, self._now)
 
     def left_ms(self, wait: Wait) -> int:
-        """Give the milliseconds left before it may be claimed."""
+        """Return the milliseconds left before it may be claimed."""
         return max(0, self.until(wait) - self._now)
 
     def may_end(self, wait: Wait) -> bool:
-        """Tell whether it is time for a final: a claim has been here long enough, and we have waited too."""
+        """Tell whether a final is due: a claim has been here long enough, and we have waited too."""
         return self.is_over(wait) and wait in self._claimed and self._claimed[wait] + self._final_ms <= self._now
 
     def in_vain(self, wait: Wait) -> bool:
-        """Tell whether our final about it would have stood as long again as a claim does before it."""
+        """Tell whether our final about it has stood for as long again as a claim stands before a final."""
         return wait in self._claimed and self._claimed[wait] + 2 * self._final_ms <= self._now
 
     def next_due(self) -> int | None:
-        """Give the time at which something becomes ripe; None while nothing does."""
+        """Return the time at which the next wait is over; None if none is running."""
         times = [
             *self._until.values(),
             *(at + count * self._final_ms for at in self._claimed.values() for count in (1, 2)),

@@ -1,8 +1,8 @@
-"""Divergence: what the heads of the others say about the position, and what follows where it is another than here.
+"""Divergence: what others' heads say about the position, and what follows if it differs from ours.
 
-Whoever sees another position than all others has a faulty or an older program: it stops, the others play on. Where no
-side is alone nobody can tell who is right: all stop, each writes a report, and all together may go back to the last
-place on which they agreed.
+A peer that sees a different position from all others has a faulty or an older program: it stops, and the others play
+on. If no side is alone, nobody can tell who is right. Then all stop, each writes a report, and together they may go
+back to the last place on which they agreed.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ SPLIT_HERE = sentence(
     "The players see different positions since ply {ply}: nobody goes on before all agree to go back to ply {to}."
 )
 REPORT = 1
-"""The version of the form of a report."""
+"""The version of the report format."""
 
 
 class Verdict(StrEnum):
-    """Who sees another position than whom."""
+    """Who sees a different position from whom."""
 
     AGREED = "agreed"
     ANOTHER = "another"
@@ -40,11 +40,11 @@ class Verdict(StrEnum):
 
 
 STOPS = frozenset({Verdict.ALONE, Verdict.SPLIT})
-"""The verdicts with which nothing more is signed here."""
+"""The verdicts under which nothing more is signed here."""
 
 
 class Divergence:
-    """What the others have said of the position at one table; only the latest place of each counts."""
+    """What others have said of the position at one table; only the latest place of each counts."""
 
     def __init__(self) -> None:
         """Begin with nothing heard."""
@@ -81,7 +81,7 @@ class Divergence:
         return Verdict.ALONE if whole and len(differ) > 1 else Verdict.SPLIT
 
     def since(self, annals: TableState) -> tuple[int, int]:
-        """Give the first ply at which the positions may differ, and how many lines of the log are agreed on."""
+        """Return the first ply at which positions may differ, and how many lines of the log are agreed on."""
         assert annals.line is not None
         course = annals.line.course
         plies = [self._agreed.get(one, 0) for one, said in self._said.items() if _same(course, said) is False]
@@ -90,7 +90,7 @@ class Divergence:
         return agreed + 1, kept
 
     def shown(self, view: TableView, annals: TableState, verdict: Verdict) -> TableView:
-        """Give the view of a table at which this verdict stands."""
+        """Return the view of a table under this verdict."""
         if verdict not in STOPS or view.phase is not Phase.PLAYING:
             return view
         ply, kept = self.since(annals)
@@ -99,9 +99,9 @@ class Divergence:
         return replace(view, phase=Phase.FROZEN, notes=(*view.notes, note))
 
     def report(self, annals: TableState, rules: Iterable[tuple[str, bytes]]) -> str:
-        """Write down what others need to find the error: rules, the log and the position as everybody may know them.
+        """Return a report for finding the error: rules, the log, and the position as everybody may know it.
 
-        Neither a key nor a hidden face stands in it.
+        It contains no key and no hidden face.
         """
         assert annals.line is not None
         course = annals.line.course
@@ -125,7 +125,7 @@ class Divergence:
 
 
 def _same(course: MatchHistory, said: tuple[int, bytes, bytes]) -> bool | None:
-    """Tell whether somebody sees the same as we do at a place of this line; None where that cannot be told."""
+    """Tell whether somebody sees the same as we do at a place of this line; None if that is unknown."""
     ply, gprev, state = said
     if not course.rewound <= ply <= course.ply or course.places[ply][:8] != gprev:
         return None

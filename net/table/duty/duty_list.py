@@ -1,9 +1,8 @@
-"""Duties: what a client signs by itself, without asking anybody, because the table waits for it.
+"""Duties: what a client signs by itself, because the table waits for it, and about players who do not answer.
 
-Overdue: what a client says about those who do not answer, a claim when its owner wishes, finals by itself.
-
-A move that comes before the finals beats the claim, with one exception: by a clock in honour a move whose author had
-seen the claim does not. The others' finals may still come, as long as nobody plays on from that move.
+About such a player a client signs a claim when its owner asks for it, and finals by itself. A move that arrives before
+the finals beats the claim, with one exception: with clocks on the players' honour, a move whose author had seen the
+claim does not. The others' finals may still come, as long as nobody plays on from that move.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from net.wire.event import Draft, Kind
 from net.wire.event_data import Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
 
 STEADY = TAKEOVERS | {OwedKind.WORD}
-"""What a final is about that no answer overtakes: without those about the others it brings nothing about."""
+"""Finals that no answer overtakes: without finals about the other players they have no effect."""
 
 NOT_WAITED = sentence("Nobody waits for {seat}.")
 TOO_LATE = sentence("You have signed that {seat} moved too late: wait a moment for the word of the others.")
@@ -38,20 +37,20 @@ PATIENCE = sentence("Wait a little longer for {seat}: {seconds} seconds.")
 
 
 def awaited(annals: TableState) -> tuple[Wait, ...]:
-    """Give what is waited for now: lots after the start, then what the line waits for, and an answer given too late."""
+    """Return what is waited for: lots after the start, then what the line waits for, and a late answer."""
     if annals.line is None:
         return annals.roster.waits(annals.claims)
     return (*annals.line.waits(), *late_answers(annals))
 
 
 def shown(annals: TableState, patience: WaitTimer) -> tuple[Wait, ...]:
-    """Give what is waited for as a face shows it: an answer given too late only where it was too late here."""
+    """Return what is waited for as a face shows it: a late answer only if it was late here."""
     late = late_answers(annals)
     return tuple(wait for wait in awaited(annals) if wait not in late or patience.is_over(wait))
 
 
 def late_answers(annals: TableState) -> tuple[Wait, ...]:
-    """Give the wait that the last move of the line has ended too late, if it has: by honour, after its claim."""
+    """Return the wait that the last move of the line ended too late, if it did: on honour, after its claim."""
     line, terms = annals.line, annals.terms
     if line is None or terms["clock"] == NONE or terms["flag"] != HONOUR or line.course.over:
         return ()
@@ -63,14 +62,14 @@ def late_answers(annals: TableState) -> tuple[Wait, ...]:
 
 
 def check_word(annals: TableState, me: bytes) -> None:
-    """Raise `IllegalAction` where the key `me` has signed that the move it would play on from comes too late."""
+    """Raise `IllegalAction` if the key `me` has signed that the move it would play on from comes too late."""
     for wait in late_answers(annals):
         if wait in annals.claims.standing(me):
             raise IllegalAction(TOO_LATE, seat=annals.roster.names.get(wait.seat, ""))
 
 
 def claiming(annals: TableState, me: bytes, seat: Seat, patience: WaitTimer) -> Draft:
-    """Draft the claim of what a seat owes; raise `IllegalAction` where it owes nothing, or not long enough."""
+    """Draft the claim of what a seat owes; raise `IllegalAction` if it owes nothing, or not for long enough."""
     wait = next((wait for wait in awaited(annals) if wait.seat == seat), None)
     name, mine = annals.roster.names.get(seat, ""), annals.roster.seats_of(me)
     if wait is None or not mine or me not in needed(seat, *_people(annals)):
@@ -84,7 +83,7 @@ def claiming(annals: TableState, me: bytes, seat: Seat, patience: WaitTimer) -> 
 
 
 def finals(annals: TableState, me: bytes, patience: WaitTimer) -> Iterator[Draft]:
-    """Take back the finals that an answer has overtaken; sign those that are due."""
+    """Take back finals that an answer has overtaken; sign those that are due."""
     late = late_answers(annals)
     claims, waits = annals.claims, [wait for wait in awaited(annals) if wait not in late or not patience.in_vain(wait)]
     for wait in claims.standing(me):
@@ -103,14 +102,14 @@ def _final(wait: Wait, *, stands: bool = True) -> Draft:
 
 
 def _people(annals: TableState) -> tuple[tuple[Seat, ...], Mapping[Seat, bytes]]:
-    """Give the seats that are asked, and the keys of those who hold seats."""
+    """Return the seats that are asked, and the keys of the seat holders."""
     if annals.line is None:
         return tuple(annals.roster.sitting), annals.roster.sitting
     return annals.line.course.live, annals.line.holders
 
 
 def _is_answered(annals: TableState, wait: Wait) -> bool:
-    """Tell whether what nobody waits for any more has been answered, and was not gone by."""
+    """Tell whether a wait that is over was answered, and not bypassed."""
     if is_early(wait):
         return annals.roster.is_here(wait.stop)
     line = annals.line
@@ -126,12 +125,12 @@ def owed(
     *,
     shunned: frozenset[str] = frozenset(),
 ) -> Iterator[Draft]:
-    """Give the duties of the key `me` at a table, what was signed already left out.
+    """Return the duties of the key `me` at a table, without those signed already.
 
-    As host: free and give seats, start. As a seat's holder: agree to the roster, open the lot, open what was laid down
-    once all have, take what others declared or agreed on when it is one's turn, end a wait that somebody has claimed,
-    publish a proof of fraud. `lot` and `hand` are the secrets of `net.table.table.Table`; a host gives the pids in
-    `shunned` no seat.
+    As host: free and give seats, start. As a seat holder: agree to the roster, open the lot, open a sealed decision
+    once all have committed, take what others declared or agreed on when it is one's turn, end a wait that somebody has
+    claimed, publish a proof of fraud. `lot` and `hand` are the secrets of `net.table.table.Table`; a host gives the
+    pids in `shunned` no seat.
     """
     roster = annals.roster
     mine = roster.seats_of(me)
@@ -176,7 +175,7 @@ def _playing(annals: TableState, line: GameLine, me: bytes, hand: bytes, patienc
 
 
 def taking(annals: TableState, motion: Motion, mover: Seat, course: MatchHistory) -> Draft | None:
-    """Draft the taking of a motion by the seat to move; None where it is not complete."""
+    """Draft the taking of a motion by the seat to move; None if the motion is not complete."""
     agreed = annals.motions.agreed(motion, mover, course)
     if agreed is None:
         return None
@@ -189,7 +188,7 @@ def taking(annals: TableState, motion: Motion, mover: Seat, course: MatchHistory
 
 
 def _takings(annals: TableState, mine: tuple[Seat, ...], course: MatchHistory) -> Iterator[Draft]:
-    """Give the first motion that the seat to move takes unasked: a declaration, or an offer that all have agreed to."""
+    """Return the first motion that the seat to move takes unasked: a declaration, or an offer that all accepted."""
     mover = course.mover
     if mover is None or mover not in mine:
         return
@@ -204,7 +203,7 @@ def _takings(annals: TableState, mine: tuple[Seat, ...], course: MatchHistory) -
 
 
 def _reveals(annals: TableState, line: GameLine, mine: tuple[Seat, ...], hand: bytes) -> Iterator[Draft]:
-    """Open what was laid down for our seats, once all have laid down."""
+    """Open our seats' sealed decisions, once all seats have committed."""
     phase, course = line.phase, line.course
     if phase is None or not phase.id or phase.declares:
         return
@@ -219,9 +218,9 @@ def _reveals(annals: TableState, line: GameLine, mine: tuple[Seat, ...], hand: b
 
 
 def _seating(annals: TableState, shunned: frozenset[str]) -> Iterator[Draft]:
-    """Give the host's answers to those who left and to those who ask, in the order in which they came to him.
+    """Return the host's answers to those who left and those who ask, in order of arrival.
 
-    Who is shunned is given no seat, and loses the one he has.
+    A shunned person is given no seat, and loses the one they have.
     """
     roster = annals.roster
     sent_away = [(seat, NOBODY) for seat, held in roster.holders.items() if pid_of(held.author) in shunned]

@@ -1,8 +1,8 @@
-"""Succession: who might take whose seat over where a table stands, and what is signed about it.
+"""Substitution: who might take over whose seat where a table stands, and what is signed about it.
 
-All who hold a live seat agree, and whoever takes the seat over last of all. The holder agrees too, unless he is waited
-for in vain (`OwedKind.AWAY`). Where cards are hidden each consent carries what its author has of the hand,
-sealed to the one person, who agrees only when it fits.
+All who hold a live seat agree, and the substitute agrees last. The holder agrees too, unless they are waited for in
+vain (`OwedKind.AWAY`). If cards are hidden, each consent carries what its author has of the hand, sealed to the
+substitute, who agrees only if it fits.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ FALSE = sentence("What {nick} sealed for you does not fit the cards of that seat
 
 
 def proposing(annals: TableState, me: bytes, seat: Seat, key: bytes, nick: str, *, patience: WaitTimer) -> Draft:
-    """Give the consent of the key `me` that `key` takes over a seat; raise `IllegalAction` with the reason why not.
+    """Return the consent of the key `me` that `key` takes over a seat; raise `IllegalAction` with the reason why not.
 
-    Its holder need not agree where the others may be done waiting for him.
+    The seat's holder need not agree if the others may go on without them.
     """
     line = annals.line
     if line is None or line.course.over or line.holders.get(seat, key) == key or not is_public(key):
@@ -50,7 +50,7 @@ def proposing(annals: TableState, me: bytes, seat: Seat, key: bytes, nick: str, 
 
 
 def answering(annals: TableState, me: bytes, offer_id: str, *, yes: bool) -> Draft | None:
-    """Give the answer of the key `me` to a substitute, by the id of its view; None where that is something else.
+    """Return the answer of the key `me` to a substitute, by the id of its view; None for any other offer.
 
     Raises `IllegalAction`.
     """
@@ -66,7 +66,7 @@ def answering(annals: TableState, me: bytes, offer_id: str, *, yes: bool) -> Dra
 
 
 def substitutes(annals: TableState, me: bytes) -> tuple[OfferView, ...]:
-    """Give who would take a seat over here now, as offers; `asked` where the key `me` is the one to say yes last."""
+    """Return possible substitutes here and now, as offers; `asked` if the key `me` is the one to say yes last."""
     line = annals.line
     found = []
     for wait in _standing(annals, line) if line else ():
@@ -118,7 +118,7 @@ def _consent(annals: TableState, line: GameLine, me: bytes, wait: Wait) -> Draft
 
 
 def _sealed(annals: TableState, dealer: MentalDealer, me: bytes, wait: Wait) -> Boxes:
-    """Give what the key `me` passes on; whoever takes the seat over looks at what the others have given him."""
+    """Return what the key `me` passes on; a substitute checks what the others have given."""
     if me == wait.heir:
         _, culprit = dealer.inherited(wait, annals.claims)
         if culprit:
@@ -136,7 +136,7 @@ def _taken_back(wait: Wait) -> Draft:
 
 
 def _standing(annals: TableState, line: GameLine) -> tuple[Wait, ...]:
-    """Give what somebody who is asked has agreed to and nobody has refused."""
+    """Return what somebody who is asked has agreed to and nobody has refused."""
     if line.course.over:
         return ()
     found = []
@@ -153,13 +153,13 @@ def _electors(annals: TableState, line: GameLine, wait: Wait) -> set[bytes]:
 
 
 def _voters(line: GameLine, wait: Wait) -> list[tuple[Seat, bytes]]:
-    """Give the live seats with those who answer for them, but for whoever would take one over."""
+    """Return the live seats with those who answer for them, except a possible substitute."""
     seats = [(seat, line.holders[seat]) for seat in line.course.live if seat in line.holders]
     return [(seat, key) for seat, key in seats if key != wait.heir]
 
 
 def _answering(annals: TableState, seats: list[tuple[Seat, bytes]]) -> dict[bytes, Seat]:
-    """Give the one seat for which each key answers: the first, or the first that no bot plays."""
+    """Return the one seat for which each key answers: the first, or the first that no bot plays."""
     return {key: seat for seat, key in sorted(seats, key=lambda held: (held[0] not in annals.motions.bots, -held[0]))}
 
 

@@ -1,18 +1,16 @@
 """The timekeeper of one client at one table: whose clock runs since when, what we declare, and whom we doubt.
 
-Pure: `look` says what time it is. What is left on a clock comes from the log (`net.table.clocks.time_control`); the
-times here decide only what this client declares of its own seats, what it shows, and when it speaks up about others.
+What is left on a clock comes from the log (`net.table.clocks.time_control`). The times here only decide what this
+client declares for its own seats, what it shows, and when it says something about others. Pure: `look` is given the
+time.
 
-Astray: clocks that another program tells otherwise than this one, at the same place of the line. Pure.
+Heads carry what their author sees left on each clock. `ClockDisagreement` only notes where this differs from the clocks
+here: nobody's time depends on what others say of it, but two who count differently learn so before one claims a flag.
 
-Heads carry what is left on each clock as their author sees it. Nothing follows from it but a note: nobody's time is
-decided by what others say of it, but two who count differently learn so before one of them claims a flag.
-
-What the witness of a table signs by himself: receipts, by his own clock (`net.table.clocks.flag_fall` tells what they
-are worth).
-
-For a decision when it comes; for a place when somebody can decide there, as far as no receipt tells that already; for a
-claim as long as what it claims has not come. Of what came while he was away he says nothing.
+`WitnessWatch` gives the receipts that the witness of a table signs unasked, by the witness's own clock: for a decision
+when it arrives; for a place when somebody can decide there, unless a receipt tells that already; for a claim, as long
+as what it claims has not arrived. What arrived while the witness was away gets no receipt.
+`net.table.clocks.flag_fall` says what receipts are worth.
 """
 
 from __future__ import annotations
@@ -38,27 +36,27 @@ from net.wire.event import Draft, Kind
 from net.wire.event_data import Seen, data_of
 
 APART_MS = 15_000
-"""Clocks that differ by more are told: less is the way of the messages, and what the grace before a claim is for."""
+"""A greater difference between clocks is noted: messages take time, and a claim has a grace period for that."""
 DAYS_APART_MS = 3_600_000
-"""The same where days are counted."""
+"""The same if days are counted."""
 
 DIFFER = sentence("Clocks differ: by the program of {nick} {seat} has {theirs} s left, by this one {ours} s.")
 
 
 def left_of(clocks: Sequence[ClockView], now: int) -> tuple[int, ...]:
-    """Give what is left on each clock at the time `now`, in seat order, in milliseconds."""
+    """Return what is left on each clock at the time `now`, in seat order, in milliseconds."""
     return tuple(max(0, clock.left_ms(now)) for clock in sorted(clocks, key=lambda clock: clock.seat))
 
 
 class ClockDisagreement:
-    """The clocks of one table about which programs differ, by whose program (public key)."""
+    """The clocks of one table about which programs differ, by the other's public key."""
 
     def __init__(self) -> None:
         """Begin with none."""
         self._found: dict[bytes, Mapping[Seat, tuple[int, int]]] = {}
 
     def hear(self, author: bytes, said: Sequence[int], clocks: Sequence[ClockView], now: int) -> bool:
-        """Compare what somebody says with the clocks here; tell whether something else is to be noted now."""
+        """Compare what somebody says with the clocks here; tell whether the notes have changed."""
         ours = left_of(clocks, now)
         apart = DAYS_APART_MS if any(clock.clock.period_ms >= DAY_MS for clock in clocks) else APART_MS
         both = zip(sorted(clock.seat for clock in clocks), said, ours, strict=False)
@@ -69,7 +67,7 @@ class ClockDisagreement:
         return True
 
     def notes(self, annals: TableState) -> list[NoteLine]:
-        """Say who sees other clocks, while the game goes on."""
+        """Note who sees other clocks, while the game goes on."""
         if annals.line is None or annals.line.course.over:
             return []
         at, names = annals.line.course.match.ply, annals.roster.names
@@ -87,7 +85,7 @@ def _fields(nick: str, seat: str, theirs: int, ours: int) -> tuple[tuple[str, st
 
 
 class WitnessWatch:
-    """What one witness has been there for."""
+    """What one witness has seen at a table."""
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
@@ -99,7 +97,7 @@ class WitnessWatch:
         self._read = None
 
     def receipts(self, annals: TableState, me: bytes, now: int | None) -> Iterator[Draft]:
-        """Give the receipts that the owner of the key `me` owes at the time `now`, if he is the witness."""
+        """Return the receipts that the owner of the key `me` owes at the time `now`, if they are the witness."""
         line = annals.line
         if now is None or line is None or not annals.is_witness(me) or me in (*annals.seated, *annals.guilty):
             return
@@ -116,24 +114,24 @@ class WitnessWatch:
 
 
 def _open(annals: TableState, line: GameLine) -> tuple[bytes, list[bytes]]:
-    """Give the place where somebody is to decide, empty where nobody is, and the claims about it."""
+    """Return the place where somebody is to decide, empty if nobody is, and the claims about it."""
     waits = [wait for wait in line.waits() if wait.what in THINKING]
     return line.course.gprev if waits else b"", [claim for wait in waits for claim in annals.claims.claim_ids(wait)]
 
 
 GRACE_MS = 15_000
-"""From the fall of a flag by our clock to the time when we may claim it: clocks differ, and messages are under way."""
+"""Time from a flag's fall by our clock to our earliest claim: clocks differ, and messages are under way."""
 WITNESSED_MS = 3_000
-"""The same where a witness decides."""
+"""The same if a witness decides."""
 LAG_MS = 2_000
-"""So much less than we saw may be declared without a doubt."""
+"""A declared time may be this much shorter than what we saw, without a doubt."""
 SLOWEST_MS = 5_000
-"""So much of a message's delay is allowed for at most."""
+"""The longest message delay that is allowed for."""
 
 TIMED = frozenset({Kind.MOVE, Kind.REVEAL})
-"""The kinds of a step that declare how long its seat took; a reveal by what was laid down."""
+"""The kinds of a step that declare how long its seat took; a reveal does so by its `commit`."""
 PLACES = {Kind.MOVE: 1, Kind.COMMIT: 2}
-"""Where in the data of a decision the time stands that it took."""
+"""Where in a decision's data its time stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +162,7 @@ class Timekeeper:
         self._offsets: dict[bytes, int] = {}
 
     def look(self, annals: TableState, me: bytes, now: int) -> bool:
-        """Look at a table that is played at, for the owner of the key `me`; tell whether anything is new."""
+        """Look at a running game for the owner of the key `me`; tell whether anything is new."""
         line = annals.line
         if line is None:
             self._now = now
@@ -194,7 +192,7 @@ class Timekeeper:
         return patient or before != (self._turns, len(self.doubtful))
 
     def _look_at_lots(self, annals: TableState, now: int) -> bool:
-        """Look at those who have not opened their lots; where days are counted they have these too, from the start."""
+        """Check who has not opened their lot; if days are counted, they have those days too, from the start on."""
         pace, limit_ms = read_time_control(annals.terms["clock"]), 1000 * int(annals.terms["patience"])
         waits, days_ms = awaited(annals), pace.start.period_ms if pace is not None and pace.daily else 0
         end = min(now, annals.roster.started_at) + limit_ms + days_ms
@@ -209,12 +207,12 @@ class Timekeeper:
         self._rests = {seat: replace(turn, whole=False) for seat, turn in self._rests.items()}
 
     def since(self, seat: Seat) -> int | None:
-        """Give the time since when a seat has been thinking; None while it does not."""
+        """Return the time since when a seat has been thinking; None if it is not."""
         turn = self._turns.get(seat)
         return None if turn is None else turn.since
 
     def stamped(self, draft: Draft, now: int) -> Draft:
-        """Declare in a decision how long we took for it; one that ends a pause, how long before that."""
+        """Declare in a decision how long we took; if it ends a pause, how long before the pause."""
         place = PLACES.get(draft.kind)
         if place is None or draft.seat is None:
             return draft
@@ -224,14 +222,14 @@ class Timekeeper:
         return replace(draft, data=(*draft.data[:place], spent, *draft.data[place + 1 :]))
 
     def clocks(self, annals: TableState) -> tuple[ClockView, ...]:
-        """Give the clocks of all seats for a face; none where there is no clock or no game."""
+        """Return the clocks of all seats for a face; none without a clock or a game."""
         if annals.line is None or (pace := read_time_control(annals.terms["clock"])) is None:
             return ()
         left = annals.claims.left(annals.line, pace, annals.line.holders)
         return tuple(ClockView(seat, clock, self.since(seat), seat in self.doubtful) for seat, clock in left.items())
 
     def _stop(self, waits: Sequence[Wait], counts: Counter[Seat], now: int) -> None:
-        """Let those rest who think no longer, or think about another decision; keep how long they have thought."""
+        """Stop the turns of seats that no longer think, or think about another decision; keep their times."""
         thinking = {wait.seat for wait in waits if wait.what in THINKING}
         for seat, turn in tuple(self._turns.items()):
             if seat not in thinking or counts[seat] != turn.count:
@@ -239,7 +237,7 @@ class Timekeeper:
                 self._rests[seat] = replace(turn, since=now - turn.since)
 
     def _run(self, seat: Seat, count: int, now: int, began: int, *, trusted: bool) -> None:
-        """Let a seat think; who has not looked for long does not know how long another has been thinking."""
+        """Start a seat's turn; a client that has not looked for long does not know since when others think."""
         turn, rest = self._turns.get(seat), self._rests.get(seat)
         away = self._now is None or now - self._now > GAP_MS
         if turn is None:
@@ -271,10 +269,10 @@ class Timekeeper:
     def _falls(
         self, annals: TableState, pace: TimeControl, waits: Sequence[Wait], began: int, limit_ms: int
     ) -> dict[Wait, int]:
-        """Give the times from which each wait may be claimed.
+        """Return the times from which each wait may be claimed.
 
-        Where days are counted programs have patience and those days too, from the last step (time `began`) on; for
-        their word about somebody else, from the claim on.
+        If days are counted, programs have patience and those days, from the last step (time `began`) on; for their word
+        about somebody else, from the claim on.
         """
         assert annals.line is not None
         left = annals.claims.left(annals.line, pace, annals.line.holders)
@@ -291,7 +289,7 @@ class Timekeeper:
 
 
 def times(annals: TableState) -> tuple[tuple[int, Seat, int], ...]:
-    """Give what each decision took at a table with a clock: its place in the log, its seat, milliseconds."""
+    """Return the time of each decision at a table with a clock: its place in the log, its seat, milliseconds."""
     if annals.line is None or read_time_control(annals.terms["clock"]) is None:
         return ()
     steps = annals.claims.steps(annals.line)

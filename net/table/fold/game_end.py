@@ -1,20 +1,18 @@
-"""Settlement: who has signed that the game ended here, and whose signature is still missing.
+"""The end of a game: when it is settled, and how players may end it because of somebody who signed two histories.
 
-When the line has ended, the program of everybody who holds a seat signs a receipt (`seen`) of the last place of the
-line. The end is settled once all whose word could still change it have done so: those who played at the last decision,
-but for whoever was passed over by it. From then on no certificate can take a move back, because a final counts only
-from somebody who has signed nothing at a later place (`net.table.line.claim`). Peers that know the same events
-find the same.
+When the line has ended, the program of every seat holder signs a receipt (`seen`) of the last place of the line. The
+end is settled once everybody has signed whose word could still change it: those who played at the last decision, except
+the player bypassed by it. From then on no certificate can take a move back, because a final counts only from an author
+who has signed nothing at a later place (`net.table.line.claim`). Peers that know the same events find the same.
 
-Of two who play, each alone is all others to the other. So whoever was passed over by the other one alone counts still:
-they may have done the same, at an earlier place, and then it is their certificate that stands. A witness whose receipts
-decide about flags signs the end too: behind it no flag falls any more.
+With two players, each alone is all others to the other. So a player bypassed by the other alone must sign too: they may
+have bypassed the other at an earlier place, and then their certificate stands. A witness whose receipts decide about
+flags also signs the end: no flag falls after that.
 
-Ending: what all others may choose instead of going on without somebody who signed two histories.
-
-Each says so by a `final` with the word `stop` for a seat of his. Those of all others who still play, are not guilty and
-are no bots end the table where it stands: he has lost. Nothing takes such a word back; it counts while the table is
-frozen by him, wherever the line has gone meanwhile, so that a later proof changes nothing of it.
+Instead of going on without a player who signed two histories, the others may stop. Each says so by a `final` with the
+word `stop` for one of that player's seats. The table ends where it stands, and the guilty player has lost, once all
+others have said so who still play, are not guilty and are no bots. Such a word cannot be taken back. It counts while
+the table is frozen because of that player, wherever the line has gone meanwhile: a later proof changes nothing of it.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ from net.wire.event import Draft, Kind, Signed
 from net.wire.event_data import Declare, Final, Move, Seen, data_of, read
 
 STOP = "stop"
-"""The word of such a final."""
+"""The word of a final that stops."""
 
 NOT_FROZEN = sentence("The table is not frozen by {seat}: there is nothing to stop for.")
 SAID = sentence("That has been said and stands.")
@@ -45,14 +43,14 @@ WISHES = sentence("{nick} would stop here: {other}, who signed two histories, ha
 
 
 class EquivocationEndings:
-    """Who would rather stop, by the seat of the guilty one."""
+    """Who would rather stop, by the seat of the guilty player."""
 
     def __init__(self) -> None:
-        """Begin with nobody."""
+        """Begin with nothing said."""
         self._said: dict[Seat, set[bytes]] = {}
 
     def receive(self, signed: Signed) -> None:
-        """Take in a final; any other than one to stop is passed over."""
+        """Take in a final to stop; ignore any other."""
         try:
             data = read(signed.event)
         except BadMessage:
@@ -61,13 +59,13 @@ class EquivocationEndings:
             self._said.setdefault(Seat(data.seat), set()).add(signed.event.author)
 
     def said(self, seat: Seat) -> frozenset[bytes]:
-        """Give those who would stop because of a seat's holder."""
+        """Return those who would stop because of a seat's holder."""
         return frozenset(self._said.get(seat, ()))
 
     def culprit(self, guilty: Iterable[bytes], players: Mapping[Seat, bytes], persons: frozenset[bytes]) -> bytes:
-        """Give the one because of whom all other `persons` have stopped, by the holders of seats in play; else nothing.
+        """Return the guilty player because of whom all other `persons` have stopped, by seats in play; else nothing.
 
-        Whoever has nothing but bots there is not asked: those would go on for ever.
+        A player with nothing but bots is not asked: bots would go on for ever.
         """
         cheats = set(guilty)
         others = persons - cheats
@@ -76,13 +74,13 @@ class EquivocationEndings:
 
 
 class FrozenTable(Protocol):
-    """What an ending needs of the annals of a table."""
+    """What an ending needs of the state of a table."""
 
     endings: EquivocationEndings
 
     @property
     def frozen_by(self) -> tuple[bytes, ...]:
-        """The guilty without whom the others have not gone on yet."""
+        """The guilty players without whom the others have not gone on yet."""
         ...
 
     @property
@@ -92,12 +90,12 @@ class FrozenTable(Protocol):
 
     @property
     def persons(self) -> frozenset[bytes]:
-        """Those who hold a seat in play that no bot plays."""
+        """The people who hold a seat in play that no bot plays."""
         ...
 
 
 def ending(frozen: FrozenTable, course: MatchHistory | None, me: bytes, seat: Seat) -> Draft:
-    """Draft that the key `me` would stop because of who holds a seat; raise `IllegalAction`."""
+    """Draft that the key `me` would stop because of a seat's holder; raise `IllegalAction`."""
     players = frozen.players
     cheats = set(frozen.frozen_by)
     if course is None or players.get(seat) not in cheats or me not in frozen.persons - cheats:
@@ -112,9 +110,9 @@ def ending(frozen: FrozenTable, course: MatchHistory | None, me: bytes, seat: Se
 PLACE_SIZE = 16
 """Bytes of a receipt that names a place of the line."""
 PAIR = 2
-"""So many keys that each of them is all others to the other."""
+"""The number of keys at which each alone is all others to the other."""
 SHOWN_LIMIT = 64
-"""Decisions shown of what was played on from a decision that a certificate went past."""
+"""Decisions shown of what was played on from a bypassed decision."""
 
 
 class Settlement:
@@ -125,7 +123,7 @@ class Settlement:
         self._seen: dict[bytes, set[tuple[int, bytes]]] = {}
 
     def receive(self, signed: Signed) -> None:
-        """Take in a receipt of the place where its author stands; anything else is passed over."""
+        """Take in a receipt of the place where its author stands; ignore any other."""
         event = signed.event
         if event.kind != Kind.SEEN:
             return
@@ -142,7 +140,7 @@ class Settlement:
 
 
 class Settled(Protocol):
-    """What a settlement needs of the annals of a table."""
+    """What a settlement needs of the state of a table."""
 
     settlement: Settlement
     claims: FlagClaims
@@ -156,12 +154,12 @@ class Settled(Protocol):
 
     @property
     def guilty(self) -> tuple[bytes, ...]:
-        """Those who are proved to have signed two histories."""
+        """Those proved to have signed two histories."""
         ...
 
 
 def counted(annals: Settled) -> frozenset[bytes]:
-    """Give the keys that have to sign the end: all who could still sign against its last decision; none before it."""
+    """Return the keys that must sign the end: all who could still sign against its last decision; none before it."""
     line = annals.line
     if line is None or not line.course.over:
         return frozenset()
@@ -175,7 +173,7 @@ def counted(annals: Settled) -> frozenset[bytes]:
 
 
 def _is_flag(annals: Settled, line: GameLine, step: Step) -> bool:
-    """Tell whether a certificate is the fall of a flag, which the witness alone decides: of two, neither can."""
+    """Tell whether a certificate is a fallen flag, which the witness alone decides: neither of two players can."""
     if step.kind is not Kind.FINAL or not annals.claims.witness:
         return False
     stop = LinePlace(step.ply, line.course.places[step.ply], step.at)
@@ -183,7 +181,7 @@ def _is_flag(annals: Settled, line: GameLine, step: Step) -> bool:
 
 
 def awaited(annals: Settled) -> frozenset[bytes]:
-    """Give those of them who have not signed yet."""
+    """Return those who must sign the end and have not signed yet."""
     line = annals.line
     keys = counted(annals)
     return frozenset(one for one in keys if line and not annals.settlement.has_signed(one, line.course))
@@ -195,7 +193,7 @@ def is_settled(annals: Settled) -> bool:
 
 
 def is_told(annals: Settled) -> bool:
-    """Tell whether all who hold a seat, those who were passed over too, have signed the end as it stands here."""
+    """Tell whether all seat holders, bypassed ones too, have signed the end as it stands here."""
     line = annals.line
     return is_settled(annals) and all(
         line is not None and annals.settlement.has_signed(one, line.course)
@@ -204,7 +202,7 @@ def is_told(annals: Settled) -> bool:
 
 
 def receipts(annals: Settled, me: bytes, now: int | None) -> Iterator[Draft]:
-    """Give the receipt of the end that the key `me` owes at the time `now` (milliseconds), as seat or as witness."""
+    """Return the receipt of the end that the key `me` owes at `now` (milliseconds), as seat holder or as witness."""
     line = annals.line
     if (
         line is None
@@ -219,7 +217,7 @@ def receipts(annals: Settled, me: bytes, now: int | None) -> Iterator[Draft]:
 
 
 def settlement_view(annals: Settled) -> SettlementView | None:
-    """Tell how far the end is agreed; None before the game is over."""
+    """Return how far the end is settled; None before the game is over."""
     line = annals.line
     if line is None or not line.course.over:
         return None
@@ -231,7 +229,7 @@ def settlement_view(annals: Settled) -> SettlementView | None:
 
 
 def bypasses(annals: Settled) -> tuple[BypassView, ...]:
-    """Give what was signed at a place that a certificate went past, with what was played on from it, place by place."""
+    """Return the decisions that certificates bypassed, with what was played on from them, place by place."""
     line = annals.line
     if line is None:
         return ()
@@ -241,7 +239,7 @@ def bypasses(annals: Settled) -> tuple[BypassView, ...]:
 
 
 def _bypass(line: GameLine, step: Step) -> BypassView | None:
-    """Follow what was signed in the place of a certificate, as far as it goes on by single legal decisions."""
+    """Follow the decision that a certificate bypassed, as long as single legal decisions continue it."""
     place = (step.ply, line.course.places[step.ply])
     if (one := _signed_at(line, *place, step.seat)) is None:
         return None
@@ -260,7 +258,7 @@ def _bypass(line: GameLine, step: Step) -> BypassView | None:
 
 
 def _signed_at(line: GameLine, ply: int, gprev: bytes, seat: Seat) -> Signed | None:
-    """Give what the holder of a seat signed first at a place, be it one of the line or not."""
+    """Return the first event that a seat's holder signed at a place, in the line or not."""
     here = (one for one in line.seen if (one.event.ply, one.event.gprev, one.event.seat) == (ply, gprev, seat))
     found = (one for one in here if one.event.kind in GAME_KINDS and line.holding.signs(one.event))
     return min(found, key=lambda one: one.event.seq, default=None)

@@ -1,6 +1,6 @@
-"""The dealer that nobody is: hidden cards at a table of several keys, each outcome proved by all (`net.deck.deal`).
+"""Dealing without a dealer: hidden cards at a table of several keys, each outcome proved by all (`net.deck.deal`).
 
-The opening of a game: its line, and who deals, once the lots of a table are drawn.
+`open_line` opens the game once the lots of a table are drawn: its line, and who deals.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ KIND_OF: dict[type[Message], Kind] = {
     Part: Kind.DEAL,
     Audit: Kind.AUDIT,
 }
-"""The kind of event that says a message."""
+"""The kind of event that carries each message."""
 _OWING = {
     Kind.DECK0: OwedKind.DECK,
     Kind.DECK1: OwedKind.DECK,
@@ -56,7 +56,7 @@ class MentalDealer:
     """Brings chance by the dealing of a table; see `net.table.line.chance_duty.ChanceDealer`."""
 
     def __init__(self, tid: bytes, holders: Mapping[Seat, bytes], match: Match, own: DealerKeys | None) -> None:
-        """Deal for `holders` (public keys by seat), seen by `own` or by somebody who only watches."""
+        """Deal for `holders` (public keys by seat), as seen by `own` or by a watcher."""
         self.holders = dict(holders)
         self._tid, self._own = tid, own
         self.escrow = escrowing(holders, match)
@@ -69,7 +69,7 @@ class MentalDealer:
         return CardDeal(self._tid, self.holders, escrow=self.escrow, own=self._own)
 
     def begin(self) -> None:
-        """Stand before the line; what was received counts as before."""
+        """Return to the beginning of the line; what was received still counts."""
         self._absent.clear()
         self._full = None
         self.dealing = self._new()
@@ -83,7 +83,7 @@ class MentalDealer:
         self._full = None
 
     def stand(self, course: MatchHistory) -> None:
-        """Stand somewhere in the line: who plays no more is let go, then what is owed and to come is told."""
+        """Move to a place in the line: let players go who play no more, then state what is owed and to come."""
         playing = {self.holders[seat] for seat in course.live if seat in self.holders}
         for player in self.dealing.players:
             if player in self._absent and (course.over or player not in playing):
@@ -96,11 +96,11 @@ class MentalDealer:
             self.dealing.end()
 
     def ride(self, author: bytes, data: Move | Reveal) -> None:
-        """Take in what rides on a decision that enters the line."""
+        """Take in the shares that come with a decision that enters the line."""
         self.dealing.ride(author, data.shares or ())
 
     def leave(self, seat: Seat) -> bool:
-        """Wait for a seat's holder no longer; tell whether that is news."""
+        """Stop waiting for a seat's holder; tell whether that is news."""
         holder = self.holders[seat]
         if holder in self._absent:
             return False
@@ -108,7 +108,7 @@ class MentalDealer:
         return True
 
     def hand_over(self, course: MatchHistory, one: Certificate, claims: Claims) -> bool:
-        """Let somebody else stand for a player; the new one finds in the consents what was dealt to the seat."""
+        """Let somebody else stand for a player; they find in the consents what was dealt to the seat."""
         try:
             self.may_pass(course, one.wait)
         except IllegalAction:
@@ -123,10 +123,10 @@ class MentalDealer:
         return True
 
     def may_pass(self, course: MatchHistory, wait: Wait) -> None:
-        """Raise `IllegalAction` where a seat cannot pass to another key as `wait` says.
+        """Raise `IllegalAction` if a seat cannot pass to another key as `wait` says.
 
-        That one stands for nobody else; the seat plays and is its holder's only one. Who does not help himself needs to
-        have left an escrow, to players who all still play, and nobody else's seat was passed on before.
+        The new holder must stand for nobody else, and the seat must be in play and its holder's only one. If its holder
+        does not help, they must have left an escrow, to players who all still play, and no other seat was passed on.
         """
         player, name = self.holders.get(wait.seat), course.match.names[wait.seat]
         if player is None or wait.seat not in course.live:
@@ -141,14 +141,14 @@ class MentalDealer:
             raise IllegalAction(UNOPENED, seat=name)
 
     def bequest(self, wait: Wait) -> Boxes | None:
-        """Give what we have to seal to whoever takes a seat over; None where it is not there."""
+        """Return what we have to seal to the new holder of a seat; None if it is not there."""
         player = self.holders[wait.seat]
         if wait.what is OwedKind.HEIR and (self._own is None or self.dealing.signer(player) != self._own.public):
             return ()
         return self.dealing.legacy.bequest(player, wait.heir, self.dealing.chance)
 
     def inherited(self, wait: Wait, claims: Claims) -> tuple[dict[int, bytes], bytes]:
-        """Open what was sealed to us, who would take a seat over; give also the key of who gave something false."""
+        """Open what was sealed to us as the new holder; also return the key of somebody who gave something false."""
         if self._own is None or self._own.public != wait.heir:
             return {}, b""
         given = {one.event.author: read_as(one.event, Substitute).sealed for one in claims.consents(wait)}
@@ -158,7 +158,7 @@ class MentalDealer:
         return dealing.legacy.opened(player, given, dealing.chance, dealing.signer)
 
     def brought(self, match: Match) -> Match | None:
-        """Give the match with what is proved of what chance owes; a face that cannot be is not known."""
+        """Return the match with what is proved of what chance owes; a face that cannot be known is unknown."""
         if isinstance(self.dealing.chance, Draw) and self.dealing.closed and (closed := _closed(match)) is not None:
             return closed
         proof = self.dealing.outcome()
@@ -172,7 +172,7 @@ class MentalDealer:
         return None
 
     def owed(self, course: MatchHistory) -> tuple[tuple[Seat, OwedKind], ...]:
-        """Give who is waited for while chance is owed, and for what: the first seat of his that still plays."""
+        """Return who is waited for while chance is owed, and for what: each player's first seat that still plays."""
         waited = dict.fromkeys((player, _OWING[kind]) for player, kind in self.dealing.waited() if kind in _OWING)
         return tuple((self._seat(player, course.live), what) for player, what in waited)
 
@@ -181,13 +181,13 @@ class MentalDealer:
         return next((seat for seat in seats if seat in live), seats[0])
 
     def check(self, match: Match, seat: Seat, action: Action, data: Move | Reveal) -> None:
-        """Raise `Fault` where a decision plays hidden faces that it does not open as it should."""
+        """Raise `Fault` if a decision plays hidden faces that it does not open as it should."""
         faces = _state(match).unproved(seat, action)
         if faces and self.dealing.hands.check(self.holders[seat], seat, faces, data.shares or ()) is not None:
             raise IllegalAction(NOT_OPENED, seat=match.names[seat])
 
     def openings(self, match: Match, seat: Seat, text: str) -> Openings:
-        """Open the hidden faces that a decision of ours plays; raise `Fault` where we do not have them."""
+        """Open the hidden faces that a decision of ours plays; raise `Fault` if we do not have them."""
         faces = _state(match).unproved(seat, match.state.parse(seat, text))
         found = self.dealing.hands.openings(seat, faces) if faces else ()
         if found is None:
@@ -195,15 +195,15 @@ class MentalDealer:
         return found
 
     def riding(self) -> Openings:
-        """Give the shares that ride on a move of ours."""
+        """Return the shares that come with a move of ours."""
         return self.dealing.riding()
 
     def duties(self) -> tuple[Message, ...]:
-        """Give what we have to sign now."""
+        """Return what we have to sign now."""
         return self.dealing.owed()
 
     def told(self, match: Match) -> Match:
-        """Give the match with every face that the audit has opened; the match itself before that."""
+        """Return the match with every face that the audit has opened; before that, the match itself."""
         if not self.dealing.judged:
             return match
         if self._full is None or self._full[0] is not match:
@@ -211,7 +211,7 @@ class MentalDealer:
         return self._full[1]
 
     def rest(self, match: Match) -> tuple[tuple[int, ...], ...] | None:
-        """Give the cards that nobody has drawn of the last talon, once the audit has opened them."""
+        """Return the cards of the last talon that nobody has drawn, once the audit has opened them."""
         talons = (line.text.split() for line in match.log if line.seat == DEALER)
         count = sum(words[0] == "talon" and words[1].isdigit() for words in talons)
         return self.dealing.hands.rest(count) if self.dealing.judged else None
@@ -232,7 +232,7 @@ class MentalDealer:
 
 
 def escrowing(holders: Mapping[Seat, bytes], match: Match) -> frozenset[bytes]:
-    """Give the players who leave their seeds in parts: not one whose others are all of one side, against him."""
+    """Return the players who leave an escrow: not one whose others are all on one side, against them."""
     state = match.state
     partners = state.partners if isinstance(state, HasPartners) else lambda seat: (seat,)
     found = set()
@@ -244,7 +244,7 @@ def escrowing(holders: Mapping[Seat, bytes], match: Match) -> frozenset[bytes]:
 
 
 def _state(match: Match) -> HasChance[Any]:
-    """Give the state of a match whose game has chance: to ask a protocol costs more than all the rest."""
+    """Return the state of a match whose game has chance; checking the protocol would cost more than all the rest."""
     return cast("HasChance[Any]", match.state)
 
 
@@ -253,7 +253,7 @@ def _dealt(match: Match, face: int | None) -> str:
 
 
 def _closed(match: Match) -> Match | None:
-    """Give the match with its talon closed; None where the game cannot go on so."""
+    """Return the match with its talon closed; None if the game cannot go on so."""
     action = match.state.shut() if isinstance(match.state, HasTalonClosing) else None
     return None if action is None else match.play(str(action), DEALER)
 
@@ -267,9 +267,9 @@ def open_line(
     others: Container[bytes],
     own: DealerKeys | None,
 ) -> tuple[GameLine, ChanceDealer]:
-    """Begin the game of a roster whose lots are drawn; `others` are known to take a seat over later.
+    """Begin the game of a roster whose lots are drawn; `others` are known to take over a seat later.
 
-    `said` is what people have said: who sits, what they offer, whom they wait for no longer.
+    `said` holds what people have said: their seats, their offers, and their finals about others.
     """
     roster, motions, claims = said
     holders = roster.sitting

@@ -1,9 +1,8 @@
-"""The annals of a table: all that its events say, folded as the feed accepts them.
+"""The state of a table, folded from its events as the feed accepts them.
 
-Each author's events come in the order of his chain; authors may interleave in any way, and what the annals hold does
-not depend on how. Nothing that arrives raises.
-
-What is known of one table, and what follows from it; `net.table.fold.table_state` folds it from the events.
+Each author's events arrive in the order of their chain. Authors may interleave in any way, and the state does not
+depend on how. Nothing that arrives raises. `TableFacts` holds what is known of the table and what follows from it;
+`TableState` folds it from the events.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from net.wire.sanitizer import clean
 
 
 class TableFacts:
-    """The parts of one table: who sits, what was played, said, offered, claimed and proved."""
+    """The parts of one table: seats, play, talk, offers, claims and proofs."""
 
     def __init__(self, tid: bytes, own: DealerKeys | None = None) -> None:
         """Begin with nothing known of table `tid`; `own` is what its profile hides from the others."""
@@ -77,7 +76,7 @@ class TableFacts:
 
     @property
     def all(self) -> Collection[Signed]:
-        """Every event taken in, in the order in which they came."""
+        """Every event taken in, in order of arrival."""
         return self._all.values()
 
     @property
@@ -92,7 +91,7 @@ class TableFacts:
 
     @property
     def guilty(self) -> tuple[bytes, ...]:
-        """The seated, the witness, and before play the host, who are proved to have signed two histories."""
+        """The seated players, the witness, and before play the host, who are proved to have signed two histories."""
         if not self.frauds.any:
             return ()
         seated = self.seated
@@ -101,16 +100,16 @@ class TableFacts:
 
     @property
     def answerable(self) -> set[bytes]:
-        """Those whose two histories concern everybody: the seated, the host, and the witness as far as he is known."""
+        """Those whose two histories concern everybody: seated players, the host, and the witness if known."""
         return {*self.seated, self.host, *filter(self.is_witness, self.frauds.proved)}
 
     def is_witness(self, author: bytes) -> bool:
-        """Tell whether an author is the witness whom the terms of the table name."""
+        """Tell whether an author is the witness named in the table's terms."""
         return bool(self.claims.witness) and pid_of(author) == self.claims.witness
 
     @property
     def frozen_by(self) -> tuple[bytes, ...]:
-        """The guilty without whom the others have not gone on yet."""
+        """The guilty players without whom the others have not gone on yet."""
         guilty = self.guilty
         if self.line is None or not guilty:
             return tuple(one for one in guilty if one == self.host or one in self.seated)
@@ -127,12 +126,12 @@ class TableFacts:
 
     @property
     def persons(self) -> frozenset[bytes]:
-        """Those who hold a seat in play that no bot plays."""
+        """The people who hold a seat in play that no bot plays."""
         return frozenset(held for seat, held in self.players.items() if seat not in self.motions.bots)
 
     @property
     def ended_by(self) -> bytes:
-        """The guilty one because of whom all others have stopped; empty while they have not."""
+        """The guilty player because of whom all others have stopped; empty if they have not."""
         on = self.line is not None and not self.line.course.over
         guilty = self.frozen_by if on else ()
         return self.endings.culprit(guilty, self.players, self.persons) if guilty else b""
@@ -144,14 +143,14 @@ class TableFacts:
         return isinstance(dealer, MentalDealer) and line is not None and not line.course.over and dealer.dealing.frozen
 
     def named(self) -> tuple[set[str], set[bytes], str]:
-        """Give those of whom the host has spoken before the start: by pid whom he gave seats, by mark whom he heard.
+        """Return the people the host named before the start: by pid those given seats, by mark those heard.
 
-        Last the pid of the witness, empty where the terms name none.
+        The last value is the pid of the witness, empty if the terms name none.
         """
         return self.roster.named, self.talk.marks, self.claims.witness
 
     def nick(self, author: bytes) -> str:
-        """Give the name an author goes by, or his pid."""
+        """Return the name an author goes by, or their pid."""
         return self.nicks.get(author) or pid_of(author)
 
 
@@ -161,17 +160,18 @@ TITLE_LIMIT = 60
 SEATS_DIFFER = sentence("its number of seats is not that of the game")
 
 NEWER_KIND = -1
-"""What stands for every kind that only newer programs know."""
+"""Stands for every kind that only newer programs know."""
 
 
 class TableState(TableFacts):
     """One table as its events tell it; see `net.table.table.Table` for what its owner may do there."""
 
     def begun_anew(self) -> TableState | None:
-        """Give annals with nothing told yet where there is news that undoes some of these; None where all stands.
+        """Return an empty state for a refold if there is news that undoes some events; None if all of them stand.
 
-        They leave out what the guilty signed after their histories part, and know who has taken seats over: so all see
-        the same, whatever reached them when. What made the roster stands. See `net.table.table_projection`.
+        It leaves out what the guilty signed after their histories part, and knows who has taken over seats. So all
+        peers reach the same state, in whatever order events reached them. What made the roster stays. See
+        `net.table.table_projection`.
         """
         seated = self.seated if self.roster.started and self.frauds.any else set()
         numbers = self.frauds.numbers(seated) if seated else {}
@@ -282,14 +282,14 @@ class TableState(TableFacts):
         self._play_on()
 
     def _play_on(self) -> None:
-        """Begin to play where the lots are drawn; not while a table is told anew, which may undo that."""
+        """Begin to play if the lots are drawn; not during a refold, which may undo that."""
         if not self._telling:
             self.begin_to_play()
             while self.read_ahead():
                 pass
 
     def begin_to_play(self) -> None:
-        """Open the line where the lots are drawn; from now on nothing is told anew."""
+        """Open the line if the lots are drawn; from now on there is no refold."""
         self._telling = False
         if self.roster.started:
             self.talk.close(self.roster)
@@ -311,7 +311,7 @@ class TableState(TableFacts):
         return True
 
     def _say_bye(self, event: Event) -> None:
-        """Note that somebody goes; a host who says where the table goes on does not."""
+        """Note that somebody has left; a host whose `bye` says where the table goes on has not."""
         with suppress(BadMessage, Fault):
             invitation = Invitation.parse(read_as(event, Bye).url)
             if event.author == self.host and invitation.tid == self.tid:

@@ -1,7 +1,7 @@
 """Table talk: public lines, each said at a place of the game line and shown there whenever it arrives.
 
-There is no other talk at a table: an event goes to everybody who holds the table's key. Before the start all may talk;
-after it the seated do (spectators have a topic beside the table). A line anchored where the rules close talk is void.
+A table has no other talk: an event goes to everybody who holds the table's key. Before the start all may talk; after it
+only seated players may (spectators have a topic beside the table). A line anchored where the rules close talk is void.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ Act = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Spoken:
-    """One line as it was said; ordered as it is displayed: place, Lamport counter, author, number in his chain.
+    """One line as it was said; ordered as it is displayed: place, Lamport counter, author, number in their chain.
 
-    It names `ply`, and stands at `place`: there too, but never before what its author said earlier. Where the others
-    have gone back, his earlier lines may name more than there is now.
+    It names `ply` and stands at `place`: the same, but never before what its author said earlier. After a takeback,
+    earlier lines may name a ply beyond the present one.
     """
 
     place: int
@@ -71,18 +71,18 @@ class TableTalk:
         return set(self._heard)
 
     def upto(self, start_seq: int) -> dict[bytes, int]:
-        """Give how far the host had heard others, by mark, when he signed the start as event `start_seq`."""
+        """Return how far the host had heard others, by mark, when signing the start as event `start_seq`."""
         heard = {mark: [seen for at, seen in heads if at <= start_seq] for mark, heads in self._heard.items()}
         return {mark: max(seen) for mark, seen in heard.items() if seen}
 
     def close(self, roster: Roster) -> None:
-        """Let go of what strangers say from the start on: it never counts, however much of it there is."""
+        """Drop what strangers say from the start on: it never counts, however much of it there is."""
         if self._closed is None:
             self._closed = roster
             self._spoken = [said for said in self._spoken if self._counts_now(said, roster)]
 
     def receive(self, signed: Signed) -> None:
-        """Take a line in; one that cannot be read, or that is empty once cleaned, is not shown."""
+        """Take in a line; one that is unreadable, or empty once cleaned, is not shown."""
         event = signed.event
         count = self._counts[event.author] = self._counts.get(event.author, 0) + 1
         try:
@@ -101,7 +101,7 @@ class TableTalk:
                 insort(self._spoken, said)
 
     def hear(self, event: Event) -> None:
-        """Note what the host had seen: it settles which lines of strangers were said before the start."""
+        """Note what the host had seen: this settles which lines of strangers were said before the start."""
         for dep in event.deps:
             self._heard.setdefault(dep.mark, []).append((event.seq, dep.seq))
 
@@ -110,7 +110,7 @@ class TableTalk:
         return self._counts.get(author, 0)
 
     def shown(self, roster: Roster, course: MatchHistory | None) -> tuple[Spoken, ...]:
-        """Give the lines that count, in the order of display."""
+        """Return the lines that count, in the order of display."""
         if roster.started:
             self.close(roster)
         courtesies: set[tuple[bytes, int]] = set()
@@ -124,7 +124,7 @@ class TableTalk:
         )
 
     def courteous(self, author: bytes, ply: int) -> bool:
-        """Tell whether an author has said his courtesy at a ply."""
+        """Tell whether an author has said their courtesy at a ply."""
         return any(said.author == author and said.ply == ply and _polite(said) for said in self._spoken)
 
     def _counts_now(self, said: Spoken, roster: Roster) -> bool:
@@ -143,7 +143,7 @@ def _polite(said: Spoken) -> bool:
 
 
 def _may_stand(said: Spoken, talk: Talk, courtesies: set[tuple[bytes, int]]) -> bool:
-    """Tell whether a line stands: where talk is closed, the first courtesy of an author at a ply alone does."""
+    """Tell whether a line stands: where talk is closed, only an author's first courtesy at a ply does."""
     key = (said.author, said.ply)
     if talk is Talk.OPEN or (_polite(said) and key not in courtesies):
         courtesies.add(key)
@@ -157,21 +157,21 @@ def is_etiquette(act: Act | None) -> bool:
 
 
 def clean_act(act: Act | None) -> Act | None:
-    """Give a typed tail fit to show: a known verb and a few short arguments; None for everything else."""
+    """Return a typed tail fit to show: a known verb and a few short arguments; None for anything else."""
     if not act or act[0] not in VERBS or len(act) > ARGUMENTS or (len(act) > 1 and is_etiquette(act[:1])):
         return None
     return tuple(clean(word, ARGUMENT_LIMIT) for word in act)
 
 
 def placed(shown: tuple[Spoken, ...], course: MatchHistory | None) -> tuple[int, ...]:
-    """Give the place of each line in the match's log, where its ply begins; the last one where it is beyond."""
+    """Return the place of each line in the match's log, where its ply begins; the last place for a later ply."""
     return tuple(course.logged_at(one.place) if course else 0 for one in shown)
 
 
 def talk_lines(
     shown: tuple[Spoken, ...], roster: Roster, naming: Nicknames, places: Sequence[int]
 ) -> tuple[tuple[TalkLine, ...], tuple[Utterance, ...]]:
-    """Give the lines for faces and for the digest, each at its place in the match's log (`placed`)."""
+    """Return the lines for faces and for the digest, each at its place in the match's log (`placed`)."""
     lines: list[TalkLine] = []
     said: list[Utterance] = []
     seats = {author: roster.spoke_for(author) for author in {one.author for one in shown}}
@@ -184,6 +184,6 @@ def talk_lines(
 
 
 def _seat_of(one: Spoken, seats: tuple[Seat, ...]) -> Seat | None:
-    """Give the seat that speaks: the one named where its author holds it, else his first."""
+    """Return the seat that speaks: the one named if its author holds it, else their first."""
     first = seats[0] if seats else None
     return first if one.before else next((seat for seat in seats if seat == one.seat), first)

@@ -1,4 +1,4 @@
-"""Terms: what a table agrees on beside the game's own options, and how rules of two programs are compared."""
+"""Terms: what a table agrees on beside the game's own options, and how the rules of two programs are compared."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ TERMS: tuple[Option, ...] = (
     Option("deal", ("mental", "local"), sentence("How cards are dealt"), form=False),
     Option("bots", ("yes", "no"), sentence("Bots")),
 )
-"""Every term in the order of its form, with the values that are played today."""
+"""Every term in the order of its form, with the values in use today."""
 
 WITNESS = "witness:"
-"""What stands before the pid of a witness in the term `flag`."""
+"""The prefix of a witness's pid in the term `flag`."""
 
 
 def _is_pace(text: str) -> bool:
@@ -45,7 +45,7 @@ FREE: Mapping[str, tuple[Callable[[str], bool], str]] = {
     "clock": (_is_pace, FORMS),
     "flag": (lambda text: text.startswith(WITNESS) and is_pid(text.removeprefix(WITNESS)), f"{WITNESS}PID"),
 }
-"""Terms that take more values than those of their form: what tells such a value, and how sentences name them."""
+"""Terms with further values than those of their form: a test for such a value, and how sentences name it."""
 
 UNKNOWN = sentence("A table has no term {name}; it has {allowed}.")
 REFUSED = sentence("{name}={value} is not possible; allowed: {allowed}.")
@@ -69,12 +69,12 @@ def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def witness_of(terms: Mapping[str, str]) -> str:
-    """Give the pid of the witness that terms name, empty where they name none."""
+    """Return the pid of the witness that terms name, empty if they name none."""
     return terms["flag"].removeprefix(WITNESS) if terms["flag"].startswith(WITNESS) else ""
 
 
 def check_deal(game: Game, options: Mapping[str, str], terms: Mapping[str, str]) -> None:
-    """Raise `BadOption` where options and terms, both settled, do not agree on who deals."""
+    """Raise `BadOption` if options and terms, both settled, do not agree on who deals."""
     told, alone = game.dealer(options) is not None, terms["deal"] == "local"
     if told and not alone:
         raise BadOption(TOLD)
@@ -83,7 +83,7 @@ def check_deal(game: Game, options: Mapping[str, str], terms: Mapping[str, str])
 
 
 def sort_out(game: Game, given: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Part what was given into the game's options and the table's terms, both settled; raise `BadOption`."""
+    """Split what was given into the game's options and the table's terms, both settled; raise `BadOption`."""
     own = {option.name for option in game.options} | {"preset"}
     terms = {term.name for term in TERMS} - own
     for name in given:
@@ -95,9 +95,9 @@ def sort_out(game: Game, given: Mapping[str, str]) -> tuple[dict[str, str], dict
 
 
 def rules_hash(game: Game) -> bytes:
-    """Give the digest (16 bytes) of what a game means: its name, rules version and every option with its values.
+    """Return the digest (16 bytes) of what a game means: its name, rules version and every option with its values.
 
-    Two programs whose digests differ do not sit at one table; equal rules in other source text have equal digests.
+    Programs with different digests do not play at one table; equal rules in different source text have equal digests.
     """
     options = tuple(
         (option.name, option.values, option.lowest, option.highest, option.needs) for option in game.options
@@ -107,5 +107,5 @@ def rules_hash(game: Game) -> bytes:
 
 @lru_cache(64)
 def _digest_of(*rules: Hashable) -> bytes:
-    """Hash what the rules are; it is told with every sign of life, and is ever the same."""
+    """Hash the rules; cached, because every presence carries the digest and it never changes."""
     return digest(rules)

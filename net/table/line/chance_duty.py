@@ -1,4 +1,4 @@
-"""Chance at a table: who brings what it owes to the line."""
+"""Chance at a table: who brings to the line what chance owes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from net.wire.event_data import Move, Reveal
 
 
 class ChanceDealer(Protocol):
-    """Brings the lines of chance, the same in the same place at every peer, but for faces that are not known there.
+    """Brings the lines of chance, the same at the same place for every peer, except for faces unknown there.
 
-    The line says in its own order where it stands, what has entered it and who is gone; `begin` that it begins anew.
+    The line tells it, in its own order, where the line stands, what has entered it and who has left; `begin` that it
+    begins anew.
     """
 
     def begin(self) -> None:
-        """Stand before the line; what was received counts as before."""
+        """Return to the beginning of the line; what was received still counts."""
         ...
 
     def receive(self, signed: Signed) -> None:
@@ -29,63 +30,63 @@ class ChanceDealer(Protocol):
         ...
 
     def stand(self, course: MatchHistory) -> None:
-        """Stand somewhere in the line."""
+        """Move to a place in the line."""
         ...
 
     def ride(self, author: bytes, data: Move | Reveal) -> None:
-        """Take in what rides on a decision that enters the line."""
+        """Take in what comes with a decision that enters the line."""
         ...
 
     def leave(self, seat: Seat) -> bool:
-        """Wait for a seat's holder no longer; tell whether that is news."""
+        """Stop waiting for a seat's holder; tell whether that is news."""
         ...
 
     def hand_over(self, course: MatchHistory, one: Certificate, claims: Claims) -> bool:
-        """Let somebody else stand for a seat's holder, and tell the match as he knows it; False where that cannot be.
+        """Let somebody else stand for a seat's holder and pass on the match as they know it; False if that fails.
 
         `claims` has the consents that brought it about.
         """
         ...
 
     def brought(self, match: Match) -> Match | None:
-        """Give the match with what chance owes in it, or with the first part of that; None while it is not proved."""
+        """Return the match with what chance owes, or with the first part of it; None while that is not proved."""
         ...
 
     def owed(self, course: MatchHistory) -> tuple[tuple[Seat, OwedKind], ...]:
-        """Give who is waited for while chance is owed, and for what."""
+        """Return who is waited for while chance is owed, and for what."""
         ...
 
     def check(self, match: Match, seat: Seat, action: Action, data: Move | Reveal) -> None:
-        """Raise `Fault` where a decision plays hidden faces that it does not open as it should."""
+        """Raise `Fault` if a decision plays hidden faces that it does not open as it should."""
         ...
 
     def openings(self, match: Match, seat: Seat, text: str) -> Openings:
-        """Open the hidden faces that a decision of ours plays; raise `Fault` where we do not have them."""
+        """Open the hidden faces that a decision of ours plays; raise `Fault` if we do not have them."""
         ...
 
     def riding(self) -> Openings:
-        """Give what else rides on a move of ours."""
+        """Return what else comes with a move of ours."""
         ...
 
     def duties(self) -> tuple[Message, ...]:
-        """Give what we have to sign now."""
+        """Return what we have to sign now."""
         ...
 
 
 class LocalChanceDealer:
-    """The dealer of one process, who knows the order of the cards: for tables whose seats all have one holder."""
+    """A dealer in one process that knows the order of the cards: for tables whose seats all have one holder."""
 
     def begin(self) -> None:
-        """Need nothing."""
+        """Do nothing."""
 
     def receive(self, signed: Signed) -> None:
-        """Take no notice: nothing is proved here."""
+        """Ignore the event: nothing is proved here."""
 
     def stand(self, course: MatchHistory) -> None:
-        """Know without being told."""
+        """Do nothing."""
 
     def ride(self, author: bytes, data: Move | Reveal) -> None:
-        """Take no notice."""
+        """Ignore it."""
 
     def leave(self, seat: Seat) -> bool:
         """Wait for nobody."""
@@ -93,7 +94,7 @@ class LocalChanceDealer:
         return False
 
     def hand_over(self, course: MatchHistory, one: Certificate, claims: Claims) -> bool:
-        """Let anybody play for anybody where nothing is hidden."""
+        """Let anybody play for anybody, because nothing is hidden."""
         del one, claims
         return not isinstance(course.match.state, HasChance)
 
@@ -108,7 +109,7 @@ class LocalChanceDealer:
         return ()
 
     def check(self, match: Match, seat: Seat, action: Action, data: Move | Reveal) -> None:
-        """Take every decision: nothing is hidden from the one holder."""
+        """Accept every decision: nothing is hidden from the one holder."""
 
     def openings(self, match: Match, seat: Seat, text: str) -> Openings:
         """Open nothing."""

@@ -1,18 +1,15 @@
-"""Claims: what is done about somebody who does not answer.
+"""Claims: how a game goes on without a player who does not answer.
 
-Time decides only when a client says something (`net.table.clocks.wait_timer`). In the fold nothing counts but the
-`final` events of all who still play, except him who is claimed: together they are a certificate, which goes on with
-the line in his place and beats what he may have said there.
+Time decides only when a client signs something (`net.table.clocks.wait_timer`). In the fold only `final` events count:
+those of all who still play, except the claimed player, make up a certificate. It continues the line in that player's
+place and beats what they may have said there.
 
-A final counts at one stop: a place of the line and a length of the log. It counts only where its author has not gone
-past that stop before, and he may take it back until then: so nobody keeps one in his pocket to turn a game back.
+A final counts at one stop: a place of the line and a length of the log. It counts only if its author has not gone past
+that stop before, and the author may take it back until then. So nobody can keep one in reserve to turn a game back.
 
-Where several are away, those against whom finals stand at the same stop need not sign, as long as those who did are
-more than half of all who play: two halves of a table can never both go on without the other.
-
-Heard: what people had seen of each other when they decided, by the heads that their events name.
-
-Quorum: how many have to be done waiting where several do not answer.
+Where several players are away, those against whom finals stand at the same stop need not sign, if those who did are
+more than half of all who play (`is_quorum`). So two halves of a table can never both go on without the other.
+`Causality` tells what people had seen of each other when they decided, by the heads that their events name.
 """
 
 from __future__ import annotations
@@ -35,7 +32,7 @@ from net.wire.sanitizer import clean_name
 
 
 class Causality:
-    """How far each author has seen the chains of the others, and how far he had when he moved last."""
+    """How far each author has seen the others' chains, now and at their own last move."""
 
     def __init__(self) -> None:
         """Begin with nothing seen by anybody."""
@@ -43,7 +40,7 @@ class Causality:
         self._moved: dict[bytes, tuple[Event, dict[bytes, int]]] = {}
 
     def pass_by(self, event: Event) -> None:
-        """Note what the author of any event names, each author's in the order of his chain."""
+        """Note what an event names, each author's events in the order of their chain."""
         seen = self._seen.setdefault(event.author, {})
         for dep in event.deps:
             if dep.seq > seen.get(dep.mark, -1):
@@ -52,7 +49,7 @@ class Causality:
             self._moved[event.author] = (event, dict(seen))
 
     def had_seen(self, author: bytes, ply: int, gprev: bytes, other: Signed) -> bool:
-        """Tell whether the last move of an author is one at that place, and he had seen the other event before."""
+        """Tell whether an author's last move was at that place, made after they had seen the other event."""
         event, seen = self._moved.get(author, (None, {}))
         if event is None or (event.ply, event.gprev) != (ply, gprev):
             return False
@@ -60,10 +57,10 @@ class Causality:
 
 
 def is_quorum(others: AbstractSet[bytes], done: Mapping[bytes, AbstractSet[bytes]], least: int) -> bool:
-    """Tell whether those who are done waiting for somebody may do without the rest of the `others`.
+    """Tell whether those who no longer wait for somebody may go on without the rest of the `others`.
 
-    `done` has whoever is, each with all whom he is done waiting for. All the others may, however few they are; `least`
-    of them may where each is done waiting for each of the rest. Whoever signs more takes nothing from that.
+    `done` maps each of them to all whom they no longer wait for. All the others together may, however few they are. At
+    least `least` of them may if each of them waits for none of the rest. Further finals do not harm a quorum.
     """
     silent = others - done.keys()
     if not silent:
@@ -84,7 +81,7 @@ CLAIM_KINDS = frozenset({Kind.CLAIM, Kind.FINAL, Kind.SUBSTITUTE})
 
 
 class OwedKind(StrEnum):
-    """What somebody may owe."""
+    """What a player may owe."""
 
     MOVE = "move"
     COMMIT = "commit"
@@ -92,19 +89,19 @@ class OwedKind(StrEnum):
     DECK = "deck"
     SHARE = "share"
     LOT = "lot"
-    """Its lot, before anything is played."""
+    """The lot, before anything is played."""
     WORD = "word"
-    """Its final about somebody else, whom the others are done waiting for."""
+    """The final about somebody else, whom the others no longer wait for."""
     HEIR = "heir"
-    """Its place: somebody else takes it over."""
+    """The place: somebody else takes it over."""
     AWAY = "away"
-    """Its place, without its holder's word: he does not come."""
+    """The place, without its holder's consent, because they do not come."""
     FRAUD = "fraud"
-    """Nothing any more: he has signed two histories, and the others go on without him."""
+    """Nothing any more: its holder signed two histories, and the others go on without them."""
 
 
 class LinePlace(NamedTuple):
-    """Where the line may stand: its ply, what comes before (16 bytes), and how many lines the log has."""
+    """A possible stop of the line: its ply, what comes before (16 bytes), and how many lines the log has."""
 
     ply: int
     gprev: bytes
@@ -113,7 +110,7 @@ class LinePlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Wait:
-    """What is waited for at a stop; with `HEIR` the key that takes the seat over, and its name."""
+    """What is waited for at a stop; with `HEIR`, the key and the name of the person who takes over the seat."""
 
     stop: LinePlace
     seat: Seat
@@ -126,12 +123,12 @@ TAKEOVERS = frozenset({OwedKind.HEIR, OwedKind.AWAY})
 """What the consents to a substitute are about."""
 
 UNANIMOUS = TAKEOVERS | {OwedKind.FRAUD}
-"""What is settled by the consent of all who are asked, however many are away."""
+"""What needs the consent of all who are asked, however many are away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """All others are done waiting: its id (32 bytes), for whom and for what, and the first of those who signed."""
+    """The others no longer wait: its id (32 bytes), for whom and for what, and the first of those who signed."""
 
     id: bytes
     wait: Wait
@@ -140,15 +137,15 @@ class Certificate:
 
 
 def is_early(wait: Wait) -> bool:
-    """Tell whether a wait is about a start: a lot, or the first deck of all before anything was decided."""
+    """Tell whether a wait is about a start: a lot, or the first deck before anything was decided."""
     first = wait.stop.ply == 0 and wait.stop.at == 0
     return wait.what is OwedKind.LOT or (wait.what in {OwedKind.DECK, OwedKind.WORD} and first)
 
 
 def enough(wait: Wait, others: int) -> int:
-    """Give how many of so many others have to sign where some do not answer: with the claimed one more than half.
+    """Return how many of `others` must sign if some do not answer: with the claimed player, more than half.
 
-    Half of all before anything was played; all where consent is asked.
+    Before anything was played half of all are enough; where consent is asked, all must sign.
     """
     if wait.what in UNANIMOUS:
         return others
@@ -156,7 +153,7 @@ def enough(wait: Wait, others: int) -> int:
 
 
 class Claims:
-    """Every claim and final of one table, in whatever order they came."""
+    """Every claim and final of one table, in any order of arrival."""
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -171,9 +168,10 @@ class Claims:
         self.guilty: frozenset[bytes] = frozenset()
 
     def pass_by(self, event: Event) -> None:
-        """Note how far the author of any event of a table has come with the line; talk tells nothing.
+        """Note how far an event's author has come with the line; talk tells nothing.
 
-        Who agrees to go on without somebody guilty goes back with the line: what he signed upon the undone is nothing.
+        An author who agrees to go on without a guilty player goes back with the line: what they signed on the undone
+        part does not count.
         """
         self.heard.pass_by(event)
         if event.kind == Kind.TALK:
@@ -183,7 +181,7 @@ class Claims:
         self._reached[event.author] = here if back else max(here, self._reached.get(event.author, here))
 
     def receive(self, signed: Signed) -> Wait | None:
-        """Take in a claim or a final, after `pass_by`; give what it is about where it counts."""
+        """Take in a claim or a final, after `pass_by`; return what it is about if it counts."""
         event = signed.event
         self._counts[event.author] += 1
         try:
@@ -208,54 +206,54 @@ class Claims:
         return wait
 
     def _withdraw(self, author: bytes, taken: Wait) -> None:
-        """Take back an author's consents to whoever would take a seat over at a stop, or say no to all."""
+        """Take back an author's consents to a substitute at a stop, or refuse all."""
         self._refused.setdefault(taken, set()).add(author)
         for wait in self._waits.get(taken.stop, ()):
             if (wait.seat, wait.what) == (taken.seat, taken.what):
                 self._finals[wait].pop(author, None)
 
     def refusals(self, wait: Wait) -> frozenset[bytes]:
-        """Give those who have said no to a substitute, or take back their yes."""
+        """Return those who have refused a substitute or taken back their yes."""
         return frozenset(self._refused.get(Wait(wait.stop, wait.seat, wait.what), ()))
 
     def handing(self, stop: LinePlace) -> tuple[Wait, ...]:
-        """Give who might take which seat over at a stop, as far as somebody agrees to it."""
+        """Return who might take over which seat at a stop, if anybody agrees to it."""
         asked = sorted(wait for wait in self._waits.get(stop, ()) if wait.what in TAKEOVERS)
         return tuple(wait for wait in asked if self.signed(wait))
 
     def consents(self, wait: Wait) -> tuple[Signed, ...]:
-        """Give the finals about a wait that stand."""
+        """Return the finals about a wait that stand."""
         return tuple(final for final in self._finals.get(wait, {}).values() if final is not None)
 
     def claimed(self, wait: Wait) -> tuple[bytes, ...]:
-        """Give those who have claimed, by key."""
+        """Return those who have claimed, by key."""
         return tuple(sorted(self._claims.get(wait, {})))
 
     def claim_ids(self, wait: Wait) -> tuple[bytes, ...]:
-        """Give the ids of the claims of a wait."""
+        """Return the ids of the claims of a wait."""
         return tuple(sorted(claim.id for claim in self._claims.get(wait, {}).values()))
 
     def was_told(self, wait: Wait, author: bytes) -> bool:
-        """Tell whether the last move of an author ended a wait of which he had seen a claim."""
+        """Tell whether an author's last move ended a wait after they had seen a claim of it."""
         place = wait.stop.ply, wait.stop.gprev
         return any(self.heard.had_seen(author, *place, claim) for claim in self._claims.get(wait, {}).values())
 
     def asked_at(self, stop: LinePlace) -> int:
-        """Give the time of the first claim at a stop, by its author's clock; 0 where there is none."""
+        """Return the time of the first claim at a stop, by its author's clock; 0 if there is none."""
         return self._asked.get(stop, 0)
 
     def signed(self, wait: Wait) -> tuple[bytes, ...]:
-        """Give those whose final stands, by key."""
+        """Return those whose final stands, by key."""
         return tuple(sorted(author for author, final in self._finals.get(wait, {}).items() if final is not None))
 
     def standing(self, author: bytes) -> tuple[Wait, ...]:
-        """Give what an author's finals are about, as far as they stand."""
+        """Return what an author's standing finals are about."""
         return tuple(sorted(wait for wait, finals in self._finals.items() if finals.get(author) is not None))
 
     def certificates(
         self, stop: LinePlace, live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> tuple[Certificate, ...]:
-        """Give the certificates at a stop, in the order of what they are about; `live` is asked who plays there."""
+        """Return the certificates at a stop, in the order of what they are about; `live` tells who plays there."""
         waits = sorted(wait for wait in self._waits.get(stop, ()) if not (wait.what is OwedKind.WORD or is_early(wait)))
         if not waits:
             return ()
@@ -264,9 +262,9 @@ class Claims:
         return tuple(certificate for certificate in found if certificate is not None)
 
     def electors(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:
-        """Give the keys that have to sign: to a substitute all consent, the one whose seat it is too while it plays.
+        """Return the keys that have to sign. To a substitute all consent, including a seat's holder while it plays.
 
-        So does whoever takes it over; nobody can where nobody else is there to agree.
+        The person who takes it over consents too. Nobody can take over if nobody else is there to agree.
         """
         if wait.what in TAKEOVERS:
             asked = {holders[seat] for seat in live if seat in holders} - self.guilty
@@ -276,9 +274,9 @@ class Claims:
         return others - self.guilty if wait.what is OwedKind.FRAUD else others
 
     def _certificate(self, wait: Wait, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> Certificate | None:
-        """Give the certificate about a wait, if the finals of all who have to sign are here.
+        """Return the certificate about a wait, if the finals of all who have to sign are here.
 
-        It is named after what it is about alone: whoever else signs later changes nothing.
+        Its name depends only on what it is about: later signatures change nothing.
         """
         finals = self._finals[wait]
         if wait.what is OwedKind.FRAUD and holders.get(wait.seat) not in self.guilty:
@@ -292,14 +290,14 @@ class Claims:
         return Certificate(named(wait), wait, first.author, first.ts)
 
     def _excused(self, author: bytes, stop: LinePlace, holders: Mapping[Seat, bytes]) -> set[bytes]:
-        """Give those whom an author is done waiting for at a stop."""
+        """Return those whom an author no longer waits for at a stop."""
         waits = (wait for wait in self._waits.get(stop, ()) if wait.what not in UNANIMOUS)
         return {holders[wait.seat] for wait in waits if wait.seat in holders and self._finals[wait].get(author)}
 
     def words(
         self, waits: Iterable[Wait], live: Callable[[], tuple[Seat, ...]], holders: Mapping[Seat, bytes]
     ) -> Iterator[Wait]:
-        """Give whose word about somebody is waited for since the first final, if more than half could do without it."""
+        """Return whose word is waited for since the first final, if more than half could do without it."""
         owed = [wait for wait in waits if wait.what not in UNANIMOUS] if self._finals else []
         told = {holders.get(wait.seat) for wait in owed}
         for wait in owed:
@@ -313,14 +311,14 @@ class Claims:
 
 
 def named(wait: Wait) -> bytes:
-    """Name the certificate about a wait: 32 bytes."""
+    """Return the name of the certificate about a wait: 32 bytes."""
     place = (wait.stop.gprev, *(number.to_bytes(8, "big") for number in (wait.stop.ply, wait.stop.at, wait.seat)))
     words = f"{wait.what.value} {wait.nick}".encode()
     return blake2b(b"parley/final/2" + b"".join(place) + wait.heir + words, digest_size=32).digest()
 
 
 def _about(event: Event, data: Data) -> Wait | None:
-    """Tell what a claim, a final or the consent to a substitute is about; None for anything else."""
+    """Return what a claim, a final or the consent to a substitute is about; None for anything else."""
     if isinstance(data, Substitute):
         stop = LinePlace(event.ply, event.gprev, data.at)
         what, nick = OwedKind.AWAY if data.away else OwedKind.HEIR, clean_name(data.nick) or pid_of(data.key)
@@ -336,5 +334,5 @@ def _stands(data: Data) -> bool:
 
 
 def needed(seat: Seat, live: tuple[Seat, ...], holders: Mapping[Seat, bytes]) -> set[bytes]:
-    """Give the keys whose finals a certificate about a seat needs."""
+    """Return the keys whose finals a certificate about a seat needs."""
     return {holders[other] for other in live if other in holders} - {holders.get(seat, b"")}

@@ -1,12 +1,9 @@
 """The game line: the chain of decisions that are the match.
 
-At ply N it goes on with an event by the seat active in state N, signed by the holder of that seat, that names this
-place (N, gprev); in a sealed phase with what all active seats have laid down and opened; or with a certificate against
-a seat that does not answer. Whatever the order in which events arrive, the line is the same.
-
-Reading: what an event of the seat to move makes of the match.
-
-Game events that wait for the line to come to their place, each author's in the order of his chain.
+At ply N the line continues in one of three ways: with an event by the holder of the seat active in state N, if it names
+this place (N, gprev); in a sealed phase, with what all active seats have committed to and opened; or with a certificate
+against a seat that does not answer. The line does not depend on the order in which events arrive. Events wait until the
+line comes to their place, each author's in the order of their chain.
 """
 
 from __future__ import annotations
@@ -45,7 +42,7 @@ NO_GAME_EVENT = sentence("This is no decision.")
 def read_decision(
     event: Event, course: MatchHistory, motions: Motions, bringer: ChanceDealer
 ) -> tuple[Data, Match, Taken | None] | None:
-    """Give an event's data, the match after it and what it takes, None while it waits for others; raise `Fault`."""
+    """Return an event's data, the match after it and what it takes; None while it waits for others. Raise `Fault`."""
     seat, data = seat_of(event), read(event)
     match data:
         case Move(text=text):
@@ -61,11 +58,11 @@ def read_decision(
 
 
 WAITING_LIMIT = 4096
-"""Events of one author that wait; an author has no more at a table."""
+"""Waiting events of one author; an author has no more at a table."""
 
 
 class Waiting:
-    """What waits, by ply."""
+    """Events that wait for the line, by ply."""
 
     def __init__(self) -> None:
         """Begin with nothing."""
@@ -73,7 +70,7 @@ class Waiting:
         self._counts: Counter[bytes] = Counter()
 
     def add(self, signed: Signed) -> bool:
-        """Let an event wait for its ply; False where its author has too many."""
+        """Let an event wait for its ply; False if its author has too many."""
         author = signed.event.author
         if self._counts[author] >= WAITING_LIMIT:
             return False
@@ -82,18 +79,18 @@ class Waiting:
         return True
 
     def at(self, ply: int) -> tuple[Signed, ...]:
-        """Give what waits at a ply, as it came."""
+        """Return what waits at a ply, in order of arrival."""
         return tuple(self._events.get(ply, ()))
 
     def leave(self, signed: Signed) -> None:
-        """Let an event wait no longer."""
+        """Remove an event that waits."""
         waiting = self._events.get(signed.event.ply, [])
         if signed in waiting:
             waiting.remove(signed)
             self._counts[signed.event.author] -= 1
 
     def pop(self, ply: int) -> tuple[Signed, ...]:
-        """Let nothing wait at a ply any longer; give what did."""
+        """Remove all that waits at a ply and return it."""
         left = self._events.pop(ply, [])
         for signed in left:
             self._counts[signed.event.author] -= 1
@@ -103,11 +100,11 @@ class Waiting:
 __all__ = ["GAME_KINDS", "GameLine", "Refused", "Step"]
 
 GAME_KINDS = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
-"""The kinds that stand in the line; reveals of a seat do too."""
+"""The kinds that stand in the line; a seat's reveals stand there too."""
 
 
 class GameLine:
-    """The line from ply 0 on, what waits for its place, what was void, and who is out of step."""
+    """The line from ply 0 on, with what waits for its place, what was void, and whose position differs."""
 
     def __init__(
         self,
@@ -123,7 +120,7 @@ class GameLine:
     ) -> None:
         """Begin a match among the holders of seats; `origin` is the gprev of ply 0 (16 bytes).
 
-        `bringer` brings what chance owes; `watched` tells whether people without a seat may look on.
+        `bringer` brings what chance owes; `watched` tells whether spectators are admitted.
         """
         self.holding, self._bots = holding, motions.bots
         self._tid, self._root, self._bringer, self._watched = tid, (match, origin), bringer, watched
@@ -143,14 +140,14 @@ class GameLine:
         self.advance()
 
     def receive(self, signed: Signed) -> None:
-        """Take a game event in (each author's in the order of his chain) and go on as far as it goes."""
+        """Take in a game event (each author's in the order of their chain) and go on as far as possible."""
         if self.holding.knows(signed.event.author):
             self.seen.append(signed)
         self._take(signed)
         self.advance()
 
     def certify(self, stop: LinePlace) -> None:
-        """Look again at a stop about which a final has come: the line may have to go on otherwise from there."""
+        """Check a stop again after a final about it: the line may have to continue differently from there."""
         if stop in self._stops:
             state, before = self._stops[stop]
             if self._claims.certificates(stop, lambda: living(state), self.holding.at(stop.ply)) != before:
@@ -166,11 +163,11 @@ class GameLine:
 
     @property
     def paused(self) -> bool:
-        """Whether the game stands still: nobody is waited for until somebody goes on."""
+        """Whether the game is paused: nobody is waited for until somebody resumes it."""
         return self.course.paused and not self._motions.resumed(self.course)
 
     def waits(self) -> tuple[Wait, ...]:
-        """Give what is waited for now."""
+        """Return what is waited for now."""
         chance = self._bringer.owed(self.course) if self.course.chancy and not self.paused else ()
         owed = () if self.paused else owing(self.course, self.phase, chance)
         words = self._claims.words(owed, lambda: self.course.live, self.holders)
@@ -187,11 +184,11 @@ class GameLine:
         return stop in self._stops
 
     def went_by(self, wait: Wait) -> bool:
-        """Tell whether all others were done waiting."""
+        """Tell whether the line went past a wait, because all others had signed finals."""
         return any(one.wait == wait for one in self._stops[wait.stop][1])
 
     def advance(self) -> None:
-        """Extend the line while what waits fits; call it again when a motion, an answer or chance has come."""
+        """Extend the line while waiting events fit; call it again after a motion, an answer or chance."""
         self._stand()
         while not self.course.over and self._go_on():
             self._stand()
@@ -219,13 +216,13 @@ class GameLine:
         return match is not None
 
     def _certificates(self, stop: LinePlace) -> tuple[Certificate, ...]:
-        """Give the certificates of those done waiting here; what they were is remembered."""
+        """Return the certificates at this stop, and remember them."""
         found = self._claims.certificates(stop, lambda: self.course.live, self.holders)
         self._stops[stop] = (self.course.match.state, found)
         return found
 
     def _expel(self, certificate: Certificate) -> bool:
-        """Go on without a seat; False where the game has no word for it and nothing more is expected of it anyway."""
+        """Go on without a seat; False if the game has no word for it and nothing more is expected of the seat."""
         seat = certificate.wait.seat
         if certificate.wait.what in TAKEOVERS:
             return self._hand_over(certificate)
@@ -241,7 +238,7 @@ class GameLine:
         return True
 
     def _hand_over(self, one: Certificate) -> bool:
-        """Go on with another holder of a seat, where that can be; the log stays as it is."""
+        """Go on with another holder of a seat, if possible; the log stays as it is."""
         if not self._bringer.hand_over(self.course, one, self._claims):
             return False
         ply = self.course.ply
@@ -267,7 +264,7 @@ class GameLine:
         return bool(phase.decisions) and self._resolve(phase)
 
     def _resolve(self, phase: SealedPhase) -> bool:
-        """Play what a phase has decided; what does not fit beside the others is void."""
+        """Play what a phase has decided; decisions that do not fit beside the others are void."""
         match, ply, at = self.course.match, self.course.ply, self.course.match.ply
         played: list[OpenedDecision] = []
         for decided in phase.decisions:
@@ -314,7 +311,7 @@ class GameLine:
         return False
 
     def _go(self, signed: Signed, data: Data, match: Match, taken: Taken | None) -> None:
-        """Let an event that was read be the next of the line."""
+        """Make an event that was read the next one of the line."""
         ply, at = self.course.ply, self.course.match.ply
         if isinstance(data, Take):
             self._motions.take(data.ids)
@@ -327,7 +324,7 @@ class GameLine:
         self.register.add(step_of(signed, data, ply, at, self.course))
 
     def _stay(self, signed: Signed, match: Match, taken: Taken) -> None:
-        """Take up what adds nothing to the log."""
+        """Take in what adds nothing to the log."""
         ply = self.course.ply
         if taken.kind in BACK:
             self.course.cut(match, signed.id, taken.seat)
@@ -339,7 +336,7 @@ class GameLine:
         self.register.note(step_beside(signed, ply, taken.line, self.course))
 
     def _take(self, signed: Signed) -> None:
-        """Put an event where it waits for its place, or settle it where the line has passed that."""
+        """Let an event wait for its place, or settle it if the line has passed that."""
         event = signed.event
         if event.ply < self.course.ply:
             self._late(signed)
@@ -360,7 +357,7 @@ class GameLine:
         return here and self.holding.signs(event)
 
     def _late(self, signed: Signed) -> None:
-        """Settle an event whose ply the line has passed: void beside a decision of the same seat, else not ours."""
+        """Settle an event whose ply has passed: void beside a decision of the same seat, else of a different line."""
         event = signed.event
         place = self.course.passed(event.ply, event.gprev)
         if place and self.holding.signs(event) and event.seat in self.course.actives[event.ply]:

@@ -1,4 +1,4 @@
-"""The course of a game: the match so far and, for each ply, the place that an event had to name to stand there."""
+"""The history of a match: the match so far and, for each ply, the place that an event has to name to stand there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Position = State[Any]
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A takeback: the seat that asked for it, how many lines the log kept, and the place in the log as it is now."""
+    """A takeback: the seat that asked for it, how many lines the log kept, and the place in the present log."""
 
     seat: Seat
     to: int
@@ -29,14 +29,14 @@ class Cut:
 class MatchHistory:
     """The match with its places.
 
-    The place at ply N is (N, gprev), gprev being the first 16 bytes of the id of what stands at N-1, or `origin` at ply
-    0. `ply` counts what was decided; the lines of chance are in the match's log alone, so that its ply runs ahead:
+    The place at ply N is (N, gprev). `gprev` is the first 16 bytes of the id of what stands at N-1, or `origin` at ply
+    0. `ply` counts what was decided. The lines of chance are only in the match's log, so that its ply runs ahead:
     `logged[N]` tells how many lines the log had when ply N was reached, before chance. After a takeback the log is
-    shorter, the line longer: what was said at a ply whose lines were cut off stands where the log was cut.
+    shorter, the line longer: what was said at a ply whose lines were cut stands where the log was cut.
 
-    `starts` are the lengths of the log at which the decisions stand that are in it, one a ply; before `shut` something
-    was shown that nobody can forget. `cuts` are the takebacks, `rewound` the ply after the last one, `paused` tells
-    whether the last step was a pause, `watched` whether people without a seat may look on.
+    `starts` are the lengths of the log at which its decisions stand, one for each ply. Before `shut`, something was
+    shown that nobody can forget. `cuts` are the takebacks, `rewound` is the ply after the last one. `paused` tells
+    whether the last step was a pause, `watched` whether spectators are admitted.
     """
 
     def __init__(self, match: Match, origin: bytes, *, watched: bool = True) -> None:
@@ -64,12 +64,12 @@ class MatchHistory:
 
     @property
     def ply(self) -> int:
-        """How many places the line has gone on from."""
+        """The number of steps the line has taken."""
         return len(self.places) - 1
 
     @property
     def gprev(self) -> bytes:
-        """What the event at this ply has to name: 16 bytes."""
+        """What an event at this ply has to name: 16 bytes."""
         return self.places[-1]
 
     @property
@@ -79,7 +79,7 @@ class MatchHistory:
 
     @property
     def mover(self) -> Seat | None:
-        """The one seat whose event goes on from here; None in a sealed phase, while chance is owed and at the end."""
+        """The one seat that goes on from here; None in a sealed phase, while chance is owed and at the end."""
         return self.active[0] if len(self.active) == 1 and not self.chancy else None
 
     @property
@@ -109,17 +109,17 @@ class MatchHistory:
         return 0 <= ply <= self.ply and self.places[ply] == gprev
 
     def talk_at(self, ply: int, seats: Collection[Seat] = ()) -> Talk:
-        """Tell how far the holder of some seats may talk at a ply; open where the line has not come yet."""
+        """Tell how far the holder of some seats may talk at a ply; open for a ply still to come."""
         if not 0 <= ply <= self.ply or (seats and self.free.issuperset(seats)):
             return Talk.OPEN
         return self.talks[ply]
 
     def logged_at(self, ply: int) -> int:
-        """Give the place in the log of what is said at a ply; the last one where the line has not come yet."""
+        """Return the place in the log of what is said at a ply; the last one for a ply still to come."""
         return self.logged[min(max(ply, 0), self.ply)]
 
     def advance(self, match: Match, event: bytes, *, shut: bool = False) -> None:
-        """Go on to the match after what has that id; `shut`: it cannot be taken back, nor what came before."""
+        """Go on to `match` by the event of that id; with `shut`, neither it nor what came before can be taken back."""
         self.starts.append(self.match.ply)
         self.shut = match.ply if shut else self.shut
         self._go(match, event)
@@ -138,17 +138,17 @@ class MatchHistory:
         self._go(self.match, event)
 
     def pause(self, event: bytes) -> None:
-        """Stand still, by the event of that id."""
+        """Pause, by the event of that id."""
         self._go(self.match, event)
         self.paused = True
 
     def admit(self, event: bytes, watched: bool) -> None:  # noqa: FBT001 people may look on or not
-        """Go on by the event of that id, from which on people without a seat may look on, or not."""
+        """Go on by the event of that id, from which on spectators are admitted, or not."""
         self._go(self.match, event)
         self.watched = watched
 
     def deal(self, match: Match) -> None:
-        """Take up what chance has brought at this place."""
+        """Take in what chance has brought at this place."""
         self.shut = match.ply
         self._stand(match)
 
@@ -169,24 +169,24 @@ class MatchHistory:
 
 
 def state_digest(match: Match) -> bytes:
-    """Give the digest (16 bytes) of the public state, as game events carry it."""
+    """Return the digest (16 bytes) of the public state, as game events carry it."""
     return digest(match.state.view(None).encode())
 
 
 def allowed_speakers(match: Match) -> frozenset[Seat]:
-    """Give the seats whose talk the rules never close in a match, whatever they do with that of the others."""
+    """Return the seats whose talk the rules never close in a match, even if they close that of others."""
     seats = map(Seat, range(len(match.names)))
     return frozenset(seat for seat in seats if isinstance(match.state, HasQuietSeats) and not match.state.hushes(seat))
 
 
 @lru_cache(64)
 def _is_manned(state: type[object]) -> bool:
-    """Tell whether states of a type say who plays: to ask a protocol at every step costs more than the answer."""
+    """Tell whether states of a type say who plays; cached, because checking a protocol at every step is slow."""
     return issubclass(state, HasPlayingSeats)
 
 
 def living(state: Position) -> tuple[Seat, ...]:
-    """Give the seats that still play in a state; where it does not say so a drawing is looked at, slowly."""
+    """Return the seats that still play in a state; if the state does not say so, its scene is examined, slowly."""
     if _is_manned(type(state)):
         return cast("HasPlayingSeats", state).manned()
     return tuple(Seat(panel.seat) for panel in state.scene().seats if panel.standing is Standing.ACTIVE)

@@ -1,10 +1,10 @@
-"""Motions: what seats declare or propose beside the line, and what of it the seat to move may take into the line.
+"""Motions: what seats declare or offer beside the line, and what the seat to move may take into the line.
 
-An `abandon` or `resign` needs nobody's consent. A draw needs every other live seat and stands at one place only, and so
-do a takeback and a pause, but for seats of bots and further seats of who asks; a return needs every live seat and
-stands until it is taken or declined. Going on after a pause needs nobody. A taking (`TAKE`) names one motion first,
-then the answers that complete it, and adds one line to the log, or cuts it; several motions are taken one after the
-other, each by whoever is to move then. A seat's first answer to an offer counts.
+An `abandon` or `resign` needs nobody's consent. A draw, a takeback or a pause needs every other live seat, and each
+stands at one place only; for a takeback or a pause, seats of bots and further seats of the asking player do not count.
+A return needs every live seat and stands until it is taken or declined. Resuming after a pause needs nobody's consent.
+A taking (`TAKE`) names one motion first, then the answers that complete it. It adds one line to the log or cuts the
+log. Several motions are taken one after the other, each by the seat to move then. A seat's first answer counts.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Answer:
 
 
 class Motions:
-    """Every motion and answer of one table, in whatever order they came."""
+    """Every motion and answer of one table, in any order of arrival."""
 
     def __init__(self, *, draws: bool) -> None:
         """Begin without any; `draws` tells whether the table allows offers of a draw, `returns` those of a return."""
@@ -98,7 +98,7 @@ class Motions:
         self._pending: tuple[Motion, ...] = ()
 
     def receive(self, signed: Signed) -> None:
-        """Take in a declaration, an offer or an answer; what cannot be read is as good as not said."""
+        """Take in a declaration, an offer or an answer; ignore what cannot be read."""
         self._seen.add(signed.id)
         event = signed.event
         self._counts[event.author] += 1
@@ -125,7 +125,7 @@ class Motions:
         return dict(sorted(counted.items()))
 
     def pending(self, course: MatchHistory) -> tuple[Motion, ...]:
-        """Give what could be taken or answered now, in the order of its place: of one seat, one of each kind."""
+        """Return what could be taken or answered now, in the order of its place: one motion of each kind for a seat."""
         key = (course.ply, course.gprev, course.match.ply, len(self._seen))
         if key != self._key:
             self._key, self._pending = key, () if course.over else tuple(self._standing(course))
@@ -165,7 +165,7 @@ class Motions:
         return tuple(yes.values())
 
     def resolve(self, ids: tuple[bytes, ...], mover: Seat, course: MatchHistory) -> Taken | None:
-        """Give what taking `ids` brings about; None while one of them is not here yet.
+        """Return what taking `ids` brings about; None while one of them is not here yet.
 
         Raises `IllegalAction` when it cannot be taken. The taking itself is the consent of `mover`.
         """
@@ -184,7 +184,7 @@ class Motions:
         return Taken(motion.seat, text, motion.kind)
 
     def resumed(self, course: MatchHistory) -> bool:
-        """Tell whether somebody seated wants to go on after the pause at the end of a course."""
+        """Tell whether a seat holder wants to resume after the pause at the end of a course."""
         return bool(self.of_kind(OfferKind.RESUME, course))
 
     def of_kind(self, kind: OfferKind, course: MatchHistory) -> tuple[Motion, ...]:
@@ -238,7 +238,7 @@ class Motions:
 
 
 def moved(course: MatchHistory, seat: Seat, text: str) -> tuple[Action, Match]:
-    """Give a move of `seat` and the match after it; raise `IllegalAction`, also for what is a declaration."""
+    """Return a move of `seat` and the match after it; raise `IllegalAction`, also for a declaration."""
     if len(text) > TEXT_LIMIT:
         raise IllegalAction(LONG)
     action = course.match.state.parse(seat, text)
@@ -261,7 +261,7 @@ def declared(course: MatchHistory, seat: Seat, text: str) -> str:
 
 
 def completed(course: MatchHistory, seat: Seat, text: str) -> str:
-    """Give the one declaration that `text` is the beginning of, as `resign` is of `resign 3`; else `text` as it is.
+    """Return the one declaration that begins with `text`, as `resign 3` does with `resign`; else `text` itself.
 
     So what is said out of turn names the game it is about, where the game has such texts.
     """
@@ -280,7 +280,7 @@ def proposal(course: MatchHistory, seat: Seat, kind: OfferKind) -> str:
 
 
 def expelled(course: MatchHistory, seat: Seat) -> str | None:
-    """Give what is played for a seat that the others wait for no longer; None where the game has no word for it."""
+    """Return what is played for a seat that the others no longer wait for; None if the game has no word for it."""
     said = [str(action) for action in course.match.state.declarations(seat)]
     return next((text for word in ("abandon", "resign") for text in said if text.split(" ")[0] == word), None)
 

@@ -1,9 +1,9 @@
-"""One sealed phase of the line as it stands: what each seat has laid down, and what it has opened.
+"""One sealed phase of the line as it stands: what each seat has committed to, and what it has opened.
 
-A seat fills its slot with a `commit`, or with a declaration, which is open; a certificate fills it for a seat that lays
-nothing down with what the game plays then. When all slots are filled they have one id, and whoever has committed opens
-what he has laid by a `reveal` that names this id. Where somebody has declared something, nothing else is opened: the
-declarations are the decisions of this ply, and those who go on playing lay down again.
+A seat fills its slot with a `commit`, or with a declaration, which is open. For a seat that commits to nothing, a
+certificate fills the slot with what the game then plays. When all slots are filled, they have one id, and everybody who
+has committed opens their decision by a `reveal` that names this id. If somebody has declared something, nothing else is
+opened: the declarations are the decisions of this ply, and those who go on playing commit again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from net.wire.event_data import Commit, Data, Declare, Reveal, read
 MISFIT = sentence("What {seat} opens is not what it laid down.")
 
 Check = Callable[[Match, Seat, Action, Reveal], None]
-"""Looks at what opens hidden cards beside a decision; raises `Fault`."""
+"""Checks what opens hidden cards beside a decision; raises `Fault`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SealedDecision:
-    """What fills a slot: the event or certificate of that id, and the text where it is no secret."""
+    """What fills a slot: the event or certificate of that id, and the text if it is no secret."""
 
     id: bytes
     seat: Seat
@@ -52,14 +52,14 @@ class OpenedDecision:
 
     @property
     def timed(self) -> Data:
-        """What tells the time that the decision of an event took: what laid it down, or the event itself."""
+        """The data with the time that an event's decision took: of its `commit`, or of the event itself."""
         signed = self.laid.signed or self.signed
         assert signed is not None
         return read(signed.event)
 
 
 def steps_of(played: Iterable[OpenedDecision], ply: int, at: int, course: MatchHistory) -> Iterator[Step]:
-    """Give the steps that decisions took at `ply`, their lines of the log from `at` on; the course has gone on."""
+    """Return the steps that decisions took at `ply`, their lines of the log from `at` on; the course has gone on."""
     for place, decided in enumerate(played, at):
         if decided.laid.certificate is not None:
             yield step_by(decided.laid.certificate, decided.laid.seat, ply, place, course)
@@ -68,7 +68,7 @@ def steps_of(played: Iterable[OpenedDecision], ply: int, at: int, course: MatchH
 
 
 class SealedPhase:
-    """The sealed phase at the end of a course, made of what waits there."""
+    """The sealed phase at the end of a course, made of the events that wait there."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class SealedPhase:
         certificates: Iterable[Certificate],
         check: Check,
     ) -> None:
-        """Look at what waits: events at this ply, each signed by the holder of its seat; and at the certificates."""
+        """Read the waiting events at this ply, each signed by the holder of its seat, and the certificates."""
         self.course = course
         self.voids: list[tuple[Signed, Fault]] = []
         self.laid: dict[Seat, SealedDecision] = {}
@@ -93,13 +93,13 @@ class SealedPhase:
 
     @property
     def decisions(self) -> tuple[OpenedDecision, ...]:
-        """What is decided, in the order of the active seats; nothing while something is still closed."""
+        """The decisions, in the order of the active seats; nothing while one of them is still closed."""
         order = [self.opened[seat] for seat in self.course.active if seat in self.opened]
         return tuple(order) if self.id and (self.declares or len(order) == len(self.course.active)) else ()
 
     @property
     def declares(self) -> bool:
-        """Whether somebody has declared something instead of laying down."""
+        """Whether somebody has declared something instead of committing."""
         return any(laid.signed is not None and laid.text is not None for laid in self.laid.values())
 
     @property
@@ -152,7 +152,7 @@ class SealedPhase:
                 self.voids.append((signed, fault))
 
     def _reveal(self, signed: Signed, laid: SealedDecision) -> None:
-        """Take up what a seat opens; raise `Fault`."""
+        """Take in what a seat opens; raise `Fault`."""
         assert laid.signed is not None
         commit, reveal = read(laid.signed.event), read(signed.event)
         assert isinstance(commit, Commit)
@@ -166,7 +166,7 @@ class SealedPhase:
 
 
 def owing(course: MatchHistory, phase: SealedPhase | None, chance: Iterable[tuple[Seat, OwedKind]]) -> tuple[Wait, ...]:
-    """Give what is waited for at the end of a course: `chance` is what those owe who have to prove chance."""
+    """Return what is waited for at the end of a course; `chance` is what those owe who have to prove chance."""
     stop = LinePlace(course.ply, course.gprev, course.match.ply)
     if course.over:
         return ()
@@ -181,14 +181,14 @@ def owing(course: MatchHistory, phase: SealedPhase | None, chance: Iterable[tupl
 
 
 def accused(course: MatchHistory, holders: Mapping[Seat, bytes], guilty: frozenset[bytes]) -> tuple[Wait, ...]:
-    """Give the seats without which the others have to go on: while there are any, nothing else is waited for."""
+    """Return the seats without which the others have to go on: while there are any, nothing else is waited for."""
     stop = LinePlace(course.ply, course.gprev, course.match.ply)
     seats = [seat for seat in course.live if holders.get(seat) in guilty] if guilty and not course.over else []
     return tuple(Wait(stop, seat, OwedKind.FRAUD) for seat in seats)
 
 
 def fits(course: MatchHistory, wait: Wait) -> bool:
-    """Tell whether somebody may be waited for no longer at the end of a course, but for an opening."""
+    """Tell whether a wait other than for an opening may be ended at the end of a course."""
     if wait.what is OwedKind.MOVE:
         return wait.seat == course.mover
     if wait.what is OwedKind.COMMIT:
@@ -212,19 +212,19 @@ def sealed_action(match: Match, seat: Seat, text: str) -> Action:
 
 
 def default_of(match: Match, seat: Seat) -> str | None:
-    """Give what the game plays for a seat that lays nothing down in time; None where it plays nothing."""
+    """Return what the game plays for a seat that commits to nothing in time; None if it plays nothing."""
     found = match.state.default(seat) if isinstance(match.state, HasDefaults) else None
     return None if found is None else str(found)
 
 
 def laying(tid: bytes, course: MatchHistory, seat: Seat, text: str, secret: bytes) -> Commit:
-    """Lay down a decision for a seat, sealed with the secret that its salt comes from; raise `Fault`."""
+    """Commit to a seat's decision, sealed with a salt derived from `secret`; raise `Fault`."""
     slot, said = Slot(tid, course.ply, course.gprev, seat), str(sealed_action(course.match, seat, text))
     return Commit(slot.commitment(slot.salt(secret), said), slot.hide(secret, said))
 
 
 def unsealed_text(tid: bytes, event: Event, secret: bytes) -> tuple[bytes, str] | None:
-    """Give the salt and the text of an own commit, by the secret that made it; None where it is not ours."""
+    """Return the salt and the text of an own commit, by the secret that made it; None if it is not ours."""
     slot = Slot(tid, event.ply, event.gprev, seat_of(event))
     try:
         commit = read(event)

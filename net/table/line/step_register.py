@@ -1,8 +1,6 @@
-"""What stands in the game line, and what was signed for it and does not.
+"""The register of a game line: its steps, which of them stand, what was void, and whose position differed.
 
-Holding: who holds which seat at each ply of a game line.
-
-The register of a game line: every step it took, which of them stand, what was void, and who was out of step.
+`SeatHolders` tells who holds which seat at each ply of the line.
 """
 
 from __future__ import annotations
@@ -22,15 +20,15 @@ from net.wire.sanitizer import clean
 
 
 class SeatHolders:
-    """The holders (public keys) of the seats, as they were from ply to ply, and who has taken one over."""
+    """The holders (public keys) of the seats from ply to ply, and who has taken one over."""
 
     def __init__(self, holders: Mapping[Seat, bytes], others: Container[bytes] = ()) -> None:
-        """Begin with `holders`; `others` are known to take a seat over later."""
+        """Begin with `holders`; `others` are known to take over a seat later."""
         self._first, self._others = dict(holders), others
         self.begin()
 
     def begin(self) -> None:
-        """Stand at the beginning again."""
+        """Return to the beginning."""
         self.now: Mapping[Seat, bytes] = self._first
         self.heirs: dict[Seat, Certificate] = {}
         self._ever = set(self._first.values())
@@ -44,7 +42,7 @@ class SeatHolders:
         self._since.append((ply, self.now))
 
     def at(self, ply: int) -> Mapping[Seat, bytes]:
-        """Give the holders at a ply; the present ones at one to come."""
+        """Return the holders at a ply; the present ones for a ply to come."""
         if not self.heirs:
             return self._first
         return next(holders for since, holders in reversed(self._since) if since <= ply)
@@ -54,7 +52,7 @@ class SeatHolders:
         return event.seat is not None and self.at(max(0, event.ply)).get(Seat(event.seat)) == event.author
 
     def knows(self, author: bytes) -> bool:
-        """Tell whether an author holds a seat, or has held or will hold one as far as is known."""
+        """Tell whether an author holds or held a seat, or is known to take one over."""
         return author in self._ever or author in self._others
 
 
@@ -79,9 +77,9 @@ class Step:
 
 
 def step_of(signed: Signed, data: Data, ply: int, at: int, course: MatchHistory) -> Step:
-    """Give the step that an event took at `ply`, the line of the log at `at`; the course has gone on.
+    """Return the step that an event took at `ply`, the line of the log at `at`; the course has gone on.
 
-    `data` tells the time that it took: its own or, where it opens what was laid down, that of the `commit`.
+    `data` holds the time that it took: its own or, if it opens a sealed decision, that of the `commit`.
     """
     event = signed.event
     spent = data.spent_ms if isinstance(data, Move | Commit) else 0
@@ -96,13 +94,13 @@ def step_by(one: Certificate, seat: Seat, ply: int, at: int, course: MatchHistor
 
 
 def step_over(one: Certificate, ply: int, course: MatchHistory) -> Step:
-    """Give the step by which somebody took a seat over."""
+    """Return the step by which somebody took over a seat."""
     place = (one.id, one.author, one.wait.seat, ply, Kind.SUBSTITUTE, Line(one.wait.seat, one.wait.what.value))
     return Step(*place, course.state, 0, one.ts, course.match.ply)
 
 
 def step_beside(signed: Signed, ply: int, line: Line, course: MatchHistory) -> Step:
-    """Give the step that an event took at `ply` without a line of the log; `line` is what it is told as."""
+    """Return the step that an event took at `ply` without a line of the log; `line` is what is shown for it."""
     event = signed.event
     place = (signed.id, event.author, seat_of(event), ply, Kind(event.kind), line)
     return Step(*place, course.state, 0, event.ts, course.match.ply)
@@ -128,7 +126,7 @@ def seat_of(event: Event) -> Seat:
 
 
 def text_of(event: Event) -> str:
-    """Give the text that an event carries, if any, for showing."""
+    """Return the text that an event carries, if any, for showing."""
     parts = event.data[event.kind == Kind.REVEAL :]
     return parts[0] if parts and isinstance(parts[0], str) else ""
 
@@ -156,7 +154,7 @@ class StepRegister:
 
     @property
     def passed(self) -> set[tuple[int, Seat]]:
-        """The plies at which a certificate went past a seat."""
+        """The plies at which a certificate bypassed a seat."""
         return {(step.ply, step.seat) for step in self.history if step.kind is Kind.FINAL}
 
     def add(self, step: Step) -> None:
@@ -180,7 +178,7 @@ class StepRegister:
         self.voids.append(Refused(at, seat, event.author, event.seq, text, template, fields))
 
     def forgo(self, signed: Signed, course: MatchHistory) -> None:
-        """Note a decision at a place where another one stands: of the same seat, or a certificate that went past it."""
+        """Note a decision where another one stands: of the same seat, or a certificate that bypassed it."""
         event = signed.event
         late = event.kind in {Kind.MOVE, Kind.DECLARE} and (event.ply, event.seat) in self.passed
         self.refuse(signed, course, TOO_LATE if late else SECOND)

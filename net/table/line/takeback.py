@@ -1,4 +1,4 @@
-"""What a taking brings about: a line of the log, a takeback or a pause."""
+"""What taking a motion brings about: a line of the log, a takeback or a pause."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from net.table.line.match_history import MatchHistory
 from net.view.table_view import OfferKind
 
 FREELY = "ask"
-"""The value of the term `takebacks` by which any number may be taken back; `none` none, a number so many of a seat."""
+"""The value of the term `takebacks` without a limit; `none` allows none, a number allows so many for each seat."""
 BACK = frozenset({OfferKind.TAKEBACK, OfferKind.REWIND})
-"""Offers that cut the log: a rewind, after positions have parted, is no matter of the table's terms."""
+"""Offers that cut the log: for a rewind, after positions have diverged, the table's terms do not matter."""
 STILL = frozenset({OfferKind.PAUSE, OfferKind.SPECTATORS})
 """Offers that change nothing of the match."""
 PLAIN = frozenset({*BACK, *STILL})
-"""Offers that concern the table rather than the game: bots and the further seats of who asks have no say in them."""
+"""Offers about the table rather than the game: bots and further seats of the asking player have no say in them."""
 PLACED = frozenset({OfferKind.DRAW, *PLAIN})
-"""Offers that stand at one place of the line alone."""
+"""Offers that stand at one place of the line only."""
 
 NO_TAKEBACKS = sentence("This table has no takebacks.")
 NOTHING_BACK = sentence("There is no decision of yours to take back.")
@@ -37,7 +37,7 @@ _TAKEBACK = re.compile(r"takeback (0|[1-9][0-9]{0,5})")
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What is taken into the line for `seat`: `text` is a declaration of the game where `kind` is not in `PLAIN`."""
+    """What is taken into the line for `seat`: `text` is a declaration of the game unless `kind` is in `PLAIN`."""
 
     seat: Seat
     text: str
@@ -45,7 +45,7 @@ class Taken:
 
     @property
     def line(self) -> Line:
-        """What is told of it: who, and what."""
+        """The line that is shown for it: who, and what."""
         return Line(self.seat, self.text)
 
     def after(self, match: Match) -> Match:
@@ -61,18 +61,18 @@ class Taken:
 
 
 def takeback(to: int) -> str:
-    """Give the text of a takeback to a length of the log."""
+    """Return the text of a takeback to a length of the log."""
     return f"{OfferKind.TAKEBACK.value} {to}"
 
 
 def target(text: str) -> int | None:
-    """Read the text of a takeback; None where it is none."""
+    """Read the text of a takeback; None if it is none."""
     found = _TAKEBACK.fullmatch(text)
     return int(found[1]) if found else None
 
 
 def check_takeback(course: MatchHistory, seat: Seat, text: str, limit: str, *, alone: bool) -> str:
-    """Give the text of a takeback that a seat may ask for now; raise `IllegalAction`.
+    """Return the text of a takeback that a seat may ask for now; raise `IllegalAction`.
 
     `limit` is the table's term; at a table that one profile plays `alone` everything may be taken back.
     """
@@ -87,7 +87,7 @@ def check_takeback(course: MatchHistory, seat: Seat, text: str, limit: str, *, a
 
 
 def check_limit(course: MatchHistory, seat: Seat, limit: str) -> None:
-    """Raise `IllegalAction` where a seat may take nothing back, or nothing more."""
+    """Raise `IllegalAction` if a seat may take nothing back, or nothing more."""
     if not limit.isdigit():
         raise IllegalAction(NO_TAKEBACKS)
     if sum(cut.seat == seat for cut in course.cuts) >= int(limit):
@@ -95,12 +95,12 @@ def check_limit(course: MatchHistory, seat: Seat, limit: str) -> None:
 
 
 def spectators(*, watched: bool) -> str:
-    """Give the text of an agreement that people without a seat may look on from then on, or not."""
+    """Return the text of an agreement that spectators are admitted from then on, or not."""
     return f"{OfferKind.SPECTATORS.value} {'on' if watched else 'off'}"
 
 
 def check_still(course: MatchHistory, kind: OfferKind, text: str) -> str:
-    """Give the text of what changes nothing of the match; raise `IllegalAction` where it stands so already."""
+    """Return the text of an offer that changes nothing of the match; raise `IllegalAction` if it is so already."""
     if kind is OfferKind.SPECTATORS:
         if text != spectators(watched=not course.watched):
             raise IllegalAction(SETTLED)
@@ -111,7 +111,7 @@ def check_still(course: MatchHistory, kind: OfferKind, text: str) -> str:
 
 
 def last_of(course: MatchHistory, seats: frozenset[Seat]) -> int:
-    """Give the length of the log before the last decision that one of `seats` took; raise `IllegalAction`."""
+    """Return the length of the log before the last decision of one of `seats`; raise `IllegalAction`."""
     log = course.match.log
     for start, end in zip(reversed(course.starts), reversed([*course.starts[1:], len(log)]), strict=False):
         if any(line.seat in seats for line in log[start:end]):

@@ -279,7 +279,7 @@ class SeatRequests:
         return True
 
     def _lot(self, author: bytes) -> tuple[bytes, bytes] | None:
-        """Return the event and the secret by which an author opened their lot; record a fault if they do not fit."""
+        """Return the event and the secret by which an author opened their lot; None if none fits."""
         ready = self._first.get((author, self.digest))
         for found, secret in self._lots.get(author, ()):
             if ready and opens_lot(secret, self._agreed[ready].lot, self.tid, pid_of(author)):
