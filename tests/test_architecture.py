@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import SLOW
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("core", "net", "tui")
 LONGEST = 400
@@ -277,6 +279,11 @@ def test_nothing_of_one_machine() -> None:
     assert of_one_machine("see /" + "root/notes")
     assert of_one_machine("https://pypi." + "org/simple")
     assert not of_one_machine("#!/usr/bin/env bash")
+
+
+def test_what_the_quick_tests_leave_out_is_there() -> None:
+    stems = {path.stem.removeprefix("test_") for path in tracked() if path.name.startswith("test_")}
+    assert stems >= SLOW
 
 
 def test_the_locks_are_whole() -> None:

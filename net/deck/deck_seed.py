@@ -115,7 +115,7 @@ class Mask:
             attempt += 1
 
 
-_WORD_ESCROW = b"part"
+_PART_LABEL = b"part"
 _SEALED = SIZE + 48
 BOX_SIZE = _SEALED
 """Bytes of a secret that is sealed to one person."""
@@ -154,14 +154,14 @@ def entries(
     for number, (other, part) in enumerate(zip(others, split(seed, len(others)), strict=True)):
         key = keys[number] if keys else other
         found.append(
-            committed(_WORD_ESCROW, tid, epoch, other, part) + _sealed(part, key, derived(seed, b"seal", number))
+            committed(_PART_LABEL, tid, epoch, other, part) + _sealed(part, key, derived(seed, b"seal", number))
         )
     return tuple(found)
 
 
 def is_part(tid: bytes, epoch: int, entry: bytes, other: bytes, part: bytes) -> bool:
     """Tell whether a part is the one committed to for `other`."""
-    return len(part) == SIZE and entry[:SIZE] == committed(_WORD_ESCROW, tid, epoch, other, part)
+    return len(part) == SIZE and entry[:SIZE] == committed(_PART_LABEL, tid, epoch, other, part)
 
 
 def opened(tid: bytes, epoch: int, entry: bytes, own: bytes, key: bytes) -> bytes | None:

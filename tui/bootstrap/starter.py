@@ -25,6 +25,9 @@ SEEDS = ("0", "4711")
 WORKERS = "3"
 """How many processes share the tests: one more than two cores, as some tests wait for brokers, clocks and terminals."""
 
+QUICK_WORKERS = "2"
+"""How many processes share the quick tests, which wait for nothing: one for each of two cores."""
+
 AGAIN = (
     "tests/core/test_golden.py",
     "tests/core/test_digest.py",
@@ -92,7 +95,7 @@ def test(words: list[str]) -> int:
     `--quick` alone runs what most changes need, on all cores.
     """
     if words == ["--quick"]:
-        return _python("-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal", *words, seed=SEEDS[0])
+        return _python("-m", "pytest", "-q", "-n", QUICK_WORKERS, "--dist", "worksteal", *words, seed=SEEDS[0])
     if words:
         return _python("-m", "pytest", *words)
     import tempfile

@@ -273,8 +273,6 @@ def _lettered(name: str, value: object) -> object:
 @cache
 def _catalogue(name: str) -> NullTranslations:
     if name == PSEUDO:
-        # REHOUSE: import within merge
-
         return Pseudo()
     try:
         with (_LOCALE / name / "LC_MESSAGES" / "parley.mo").open("rb") as file:

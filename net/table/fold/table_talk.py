@@ -110,7 +110,11 @@ class TableTalk:
         return self._counts.get(author, 0)
 
     def shown(self, roster: Roster, course: MatchHistory | None) -> tuple[Spoken, ...]:
-        """Return the lines that count, in the order of display."""
+        """Return the lines that count, in the order of display.
+
+        A line that names a decision of a game waits until the start of that game is here: until then nobody knows
+        which seat its author holds.
+        """
         if roster.started:
             self.close(roster)
         courtesies: set[tuple[bytes, int]] = set()
@@ -118,9 +122,9 @@ class TableTalk:
         return tuple(
             said
             for said in self._spoken
-            if course is None
-            or said.before
-            or _may_stand(said, course.talk_at(said.ply, seats[said.author]), courtesies)
+            if said.before
+            or (course is None and roster.undone)
+            or (course is not None and _may_stand(said, course.talk_at(said.ply, seats[said.author]), courtesies))
         )
 
     def courteous(self, author: bytes, ply: int) -> bool:

@@ -216,8 +216,6 @@ def show_of(wish: Wish, contest: Contest, asked: int, done: int) -> Show:
     if wish.json:
         return Show()
     if sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in {"", "dumb"}:
-        # REHOUSE: import within merge
-
         return Live(contest, asked, done)
     return Lines(contest, asked)
 

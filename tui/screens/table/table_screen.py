@@ -259,8 +259,6 @@ class TableScreen(TableHint):
         self.beside(self._leave)
 
     async def _leave(self) -> None:
-        # REHOUSE: import within merge
-
         desk, phase = self.desk, self.controller.view.phase
         if phase in {Phase.OVER, Phase.CLOSED}:
             self.dismiss("over")
