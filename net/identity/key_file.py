@@ -37,8 +37,10 @@ NO_KEY_FILE = sentence("This is no key file of Parley.")
 TORN = sentence("The key file is torn or changed: {what} cannot be read. Fetch it again from where it was kept.")
 NEWER = sentence("The key file was written by a newer Parley: bring this one up to date.")
 WRONG = sentence("That is not the passphrase of this key file, or the file was changed.")
-SHORT = sentence("A passphrase has at least {least} characters: whoever finds the file can try as many as he likes.")
-TOO_DEAR = sentence("The key file asks for more work than any that Parley writes: it is not opened.")
+SHORT = sentence(
+    "A passphrase has at least {least} characters: somebody who finds the file can try as many as they like."
+)
+TOO_DEAR = sentence("Opening the key file would take more work than any that Parley writes: it stays closed.")
 
 
 class BadKeyFile(Fault):

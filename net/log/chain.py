@@ -21,7 +21,7 @@ class Refusal(StrEnum):
     FOREIGN = sentence("It belongs to another table.")
     CROWDED = sentence("There are too many authors at this table.")
     TALKED_OUT = sentence("Its author has used up all the talk of this table.")
-    FULL = sentence("Its author has used up his room at this table.")
+    FULL = sentence("Its author has used up their room at this table.")
     AHEAD = sentence("It is too far ahead of what is known of its author.")
     FORKED = sentence("Its author has signed two histories.")
 

@@ -30,10 +30,10 @@ _SECRET = b"parley://"
 _ID_SIZE = 32
 _SEQ_DIGITS = 5
 
-NO_EVIDENCE = sentence("1: This is no evidence of Parley, or of a newer one.")
+NO_EVIDENCE = sentence("1: This is not evidence that Parley wrote, or a newer Parley wrote it.")
 NO_TABLE = sentence("2: The table's id is not there.")
 BAD_LINE = sentence("{line}: This is no line of evidence.")
-FORGED = sentence("{line}: This event is not signed by whom it names, or belongs to another table.")
+FORGED = sentence("{line}: This event is not signed by the person it names, or belongs to another table.")
 
 
 class BadEvidence(Fault):

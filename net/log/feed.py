@@ -42,7 +42,7 @@ Told = Mapping[bytes, tuple[int, bytes]]
 BEHIND = sentence("Some of your own earlier actions at this table are not here yet: wait until they have come.")
 TALKED_OUT = sentence("You have used up all your talk at this table.")
 FULL = sentence("You have used up your room at this table.")
-FORKED = sentence("Two different histories of yours are known at this table: nothing more can be signed here.")
+FORKED = sentence("This table knows two different histories that you have signed: you can sign nothing more here.")
 
 
 class CannotSign(Fault):

@@ -44,7 +44,7 @@ class MeetingLog:
         return min(now, max((signed.event.ts for signed in table.annals.all), default=now))
 
 
-STRANGER = sentence("Nobody like that is known here.")
+STRANGER = sentence("Nobody by that name is known here.")
 
 
 class ContactRouter(Router):

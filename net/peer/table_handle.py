@@ -23,7 +23,7 @@ from net.wire.invitation import Invitation
 
 NOT_YET = sentence("What was played at this table is still being fetched; nothing can be said before it is here.")
 STOPPED = sentence("This table is stopped: {why}")
-NOBODY = sentence("Whoever is to take the seat over is not at this table now.")
+NOBODY = sentence("The person who is to take the seat over is not at this table now.")
 FETCH_SECONDS = 10.0
 """How long an action waits for the log to be complete."""
 

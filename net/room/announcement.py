@@ -47,8 +47,8 @@ _PORTS = 65536
 _PIN = re.compile(b"[0-9a-f]{64}")
 _ADDRESS = re.compile("[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?")
 
-BAD = sentence("An announcement on the local network is of no use: its {part} is wrong.")
-OTHER_KEY = sentence("That is the key of another room than {room}.")
+BAD = sentence("An announcement on the local network cannot be used: its {part} is wrong.")
+OTHER_KEY = sentence("That is the key of a different room, not of {room}.")
 NO_OPENING = sentence(
     "That code opens no room and no table heard on the local network; please compare it with the host's screen."
 )

@@ -45,14 +45,14 @@ VERSION_LIMIT = 6
 """Digits of each part of a version."""
 
 NO_GAME = sentence("This program does not have the game {game}.")
-OTHER_RULES = sentence("The host plays {game} by other rules than this program: the table may be watched only.")
+OTHER_RULES = sentence("The host plays {game} by other rules than this program: you can only watch.")
 NEWER_THERE = sentence(
-    "The host plays {game} by other rules: that program ({theirs}) is newer than this one ({ours}). "
-    "Bring this one up to date to sit there; the table may be watched."
+    "The host plays {game} by other rules: their program ({theirs}) is newer than yours ({ours}). Update yours to "
+    "take a seat; until then you can watch."
 )
 OLDER_THERE = sentence(
-    "The host plays {game} by other rules: that program ({theirs}) is older than this one ({ours}). "
-    "Its host has to bring it up to date; the table may be watched."
+    "The host plays {game} by other rules: their program ({theirs}) is older than yours ({ours}). The host must "
+    "update it; until then you can watch."
 )
 NEWER_OPTION = sentence("This program cannot play the table: {why}")
 PRIVATE = sentence("The table is private: its invitation is needed.")

@@ -36,7 +36,7 @@ FROZEN = sentence("The table is frozen: {nick} has signed two histories.")
 STOPPED = sentence("The table is stopped: something is wrong with the cards.")
 PARTED = sentence("The players see different positions: nothing more is decided here before they agree.")
 WAIT = sentence("It is not the turn of {seat}.")
-AGAIN = sentence("That has been said and stands.")
+AGAIN = sentence("That has been said already, and it still counts.")
 LAID = sentence("{seat} has decided already; it is shown once all have.")
 ANSWERED = sentence("{seat} has no answer to give.")
 

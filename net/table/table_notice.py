@@ -14,9 +14,7 @@ from net.view.table_view import NoteLine
 from net.wire.event import Kind
 from net.wire.invitation import Invitation
 
-RULES_DIFFER = sentence(
-    "The host plays {game} by other rules than this program: it may be watched, no seat can be taken."
-)
+RULES_DIFFER = sentence("The host plays {game} by other rules than this program: you can watch, but not take a seat.")
 NEWER = sentence("{nick} sends something that needs a newer version.")
 NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
 TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
@@ -25,7 +23,7 @@ SHUT_OUT = sentence("All have agreed to play on without spectators.")
 MOVED = sentence("The host has moved the table to the broker at {host}.")
 ONWARD = sentence("The host has opened the table of the rematch.")
 TAKES_OVER = sentence("{nick} takes over seat {seat}.")
-OUT_OF_STEP = sentence("{nick} is out of step at ply {ply}.")
+OUT_OF_STEP = sentence("{nick} sees another position at ply {ply}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 GONE = sentence("{nick} says goodbye.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")

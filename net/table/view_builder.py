@@ -50,8 +50,8 @@ VOIDS_LIMIT = 64
 """Void decisions shown of one author."""
 
 SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
-RESTS = sentence("Pause {number}: nobody is waited for; a move, or whoever goes on, ends it.")
-NO_WITNESS = sentence("The witness is away: no flag falls by his word; all others have to be done waiting.")
+RESTS = sentence("Pause {number}: nobody has to play. A move ends it, and so does a player who goes on.")
+NO_WITNESS = sentence("The witness is away: nobody loses on time by their word; all others must have stopped waiting.")
 ASKS = sentence("{nick} asks for seat {seat}, which is taken.")
 
 

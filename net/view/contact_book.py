@@ -15,8 +15,8 @@ from net.identity.identity import fingerprint, pid_of
 from net.view.table_view import Fields, NoteLine
 
 DOUBLE = sentence(
-    "{nick} is not the {nick} you know: the key is another one ({words}, not {known}). "
-    "Ask by another way before you trust it."
+    "{nick} is not the {nick} you know: the key is a different one ({words}, not {known}). Ask them in another way "
+    "before you trust it."
 )
 
 

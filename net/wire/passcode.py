@@ -31,7 +31,7 @@ _HALF = 4
 _LONG = 100
 
 NO_CODE = sentence("A code has 8 letters and digits, as in 7QX4-M0RA; this has {found}.")
-STRANGE = sentence("No code holds {found}: there are digits, and letters except U.")
+STRANGE = sentence("A code has no {found}: it has digits, and letters except U.")
 WRONG_CODE = sentence("That code does not open this; please compare it with what the host's screen shows.")
 
 

@@ -133,7 +133,7 @@ def test_a_piece_that_does_not_play_stands_in_no_position() -> None:
 
 
 REFUSALS = [
-    ("djambi", {"without": "red:C"}, "without: nobody plays without a chief, red neither."),
+    ("djambi", {"without": "red:C"}, "without: red cannot play without a chief."),
     ("djambi", {"without": "red:Q"}, "without: there is no piece Q; write one of A, R, P, N, M."),
     ("djambi", {"without": "red:A,red:A"}, "without: red has fewer pieces A than that: 1."),
     ("djambi", {"without": ",".join(["red:M"] * 5)}, "without: red has fewer pieces M than that: 4."),
@@ -168,7 +168,7 @@ REFUSALS = [
     ("megiddo", {"extra": "0:C3,1:C3"}, "extra: there are two stones on C3."),
     ("megiddo", {"extra": "0:C3,0:C3"}, "extra: 0:C3 stands there twice."),
     ("megiddo", {"extra": "0:+3,0:+4"}, "extra: give colour 0 its points once."),
-    ("megiddo", {"extra": "0:+36"}, "extra: who begins with 36 points has won already: the target is 36."),
+    ("megiddo", {"extra": "0:+36"}, "extra: a player who begins with 36 points has won already: the target is 36."),
     ("megiddo", {"extra": "0:+6", "target": "1"}, "extra: a single game has no points to begin with (target=1)."),
     (
         "megiddo",
@@ -243,7 +243,7 @@ def test_a_record_names_the_line_of_a_handicap_that_does_not_fit() -> None:
     record = Record.of(Match.new(find("djambi"), {"without": "red:M"}))
     text = write(record).replace("red:M", "red:C")
     at = next(number for number, line in enumerate(text.splitlines(), 1) if "red:C" in line)
-    with pytest.raises(Exception, match=rf"^{at}:\d+: without: nobody plays without a chief"):
+    with pytest.raises(Exception, match=rf"^{at}:\d+: without: red cannot play without a chief"):
         check(replace(read(text), digest=""))
 
 

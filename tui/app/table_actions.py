@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 COPY_LOG = sentence("Copy the log")
 COPIED = sentence("The log is copied.")
-REPORT = sentence("Report a disagreement of rules")
+REPORT = sentence("Report a disagreement about the rules")
 EVIDENCE = sentence("Save the signed evidence")
 THREATS = sentence("What threatens you")
 AGREE = sentence("Agree: {offer}")
@@ -185,7 +185,7 @@ def report(table: TableScreen) -> None:
 
 
 MOVE = sentence("Move the table to another broker")
-FOLLOW = sentence("Go after the table to {host}")
+FOLLOW = sentence("Follow the table to {host}")
 WHERE = sentence("The invitation to a room at the other broker:")
 
 

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from tui.study.past_game import PastGame
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A record of a game that is over, or last for the latest.")]
-Level = Annotated[str, typer.Option(metavar="BOT", help="Who looks at it: greedy or a level 1..5.")]
-Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The same seed finds the same.")]
-Json = Annotated[bool, typer.Option("--json", help="Say it as one JSON object, every decision in it.")]
+Level = Annotated[str, typer.Option(metavar="BOT", help="The bot that looks at it: greedy or a level 1..5.")]
+Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The same seed gives the same result.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, with every decision.")]
 
 WIDTH = 24
 """Columns of the bar."""
 
 
 def analyse(file: File, *, level: Level = "3", seed: Seed = 0, json: Json = False, profile: Profile = "default") -> int:
-    """Look at every decision of a game that is over; tell those that turned it, and what was better."""
+    """Look at every decision of a finished game; show those that turned it, and what was better."""
     from tui.session.rooms import Rooms
     from tui.settings.settings import home
     from tui.study.game_analysis import GameAnalyst

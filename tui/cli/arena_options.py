@@ -21,14 +21,19 @@ Games = Annotated[int, typer.Option(min=1, metavar="N", help="How many games, in
 Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The same seed plays the same games.")]
 Jobs = Annotated[int, typer.Option(min=0, metavar="N", help="How many are played side by side; 0: by the processors.")]
 Opening = Annotated[
-    int, typer.Option(min=-1, metavar="N", help="Decisions made at random before the bots begin; -1: one a side.")
+    int,
+    typer.Option(min=-1, metavar="N", help="Decisions made at random before the bots begin; -1: one for each side."),
 ]
-MaxPlies = Annotated[int, typer.Option(min=0, metavar="N", help="Plies after which a game is drawn; 0: the usual.")]
-Out = Annotated[str, typer.Option(metavar="FOLDER", help="Where records and results are kept; without one, nowhere.")]
+MaxPlies = Annotated[
+    int, typer.Option(min=0, metavar="N", help="Plies after which a game is drawn; 0: the usual number.")
+]
+Out = Annotated[
+    str, typer.Option(metavar="FOLDER", help="The folder for records and results; without one, none are kept.")
+]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the results of that folder.")]
 Sprt = Annotated[
     tuple[float, float] | None,
-    typer.Option(metavar="ELO ELO", help="End as soon as one of two differences of Elo is likelier enough."),
+    typer.Option(metavar="ELO ELO", help="Stop as soon as one of two Elo differences is clearly more likely."),
 ]
 Patience = Annotated[
     float, typer.Option(min=0.1, metavar="SECONDS", help="How long a decision of another program may take.")

@@ -98,7 +98,7 @@ def _version(wanted: bool) -> None:  # noqa: FBT001 -- typer's own way of callin
 def start(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version of this program.")
     ] = False,
     text: Text = False,
     profile: Profile = "default",
@@ -122,7 +122,7 @@ def start(
 @app.command(cls=Page)
 def play(
     invitation: Annotated[
-        str, typer.Argument(metavar="[INVITATION]", help="Where to go; without one, the home screen.")
+        str, typer.Argument(metavar="[INVITATION]", help="The invitation to follow; without one, the home screen.")
     ] = "",
     text: Text = False,
     profile: Profile = "default",
@@ -202,7 +202,7 @@ def demo(
         str, typer.Option(metavar="memory|amqtt|mosquitto|URL", help="Over which broker, or in memory.")
     ] = "memory",
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed plays the same game.")] = 1,
-    json: Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Play a whole game between bots, with talk; print the record and what every peer makes of it."""
     from tui.headless import demo as command
@@ -215,13 +215,15 @@ def demo(
 def web(
     bind: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="At which address to serve; another than this machine asks for a token."),
+        typer.Option(
+            metavar="ADDRESS", help="The address to serve at; any address beyond this machine asks for a token."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="Where to serve; 0 is any free port.")
+        int, typer.Option(min=0, max=65535, metavar="N", help="The port to serve at; 0 is any free port.")
     ] = 8000,
     token: Annotated[
-        str, typer.Option(metavar="TEXT", help="The token to ask for; one is made where none is given.")
+        str, typer.Option(metavar="TEXT", help="The token to ask for; without one, Parley makes one.")
     ] = "",
     profile: Profile = "default",
 ) -> int:
@@ -242,7 +244,7 @@ def replay(
     lang: Lang = "",
     chart: Map = "",
 ) -> int:
-    """Tell a game again: step by step, with its talk, promises and clocks; without a terminal, all of it as text."""
+    """Replay a game: step by step, with its talk, promises and clocks; without a terminal, all of it as text."""
     from tui.cli import replay as command
 
     learn(chart)

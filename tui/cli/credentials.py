@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from net.identity.key_file import Cost
 
 
-SHARED = sentence("This invitation lets everybody in by the room's password; one for each person says user=pid.")
+SHARED = sentence("This invitation lets everybody in by the room's password; with user=pid each person has their own.")
 
 Given = Annotated[str, typer.Argument(metavar="INVITATION", help="parley://... as `open` or a screen gives it.")]
 
@@ -47,20 +47,22 @@ def account(invitation: Given, *, profile: Profile = USUAL) -> int:
     return 0
 
 
-Broker = Annotated[str, typer.Argument(metavar="HOST:PORT", help="The broker; the usual port where none is said.")]
+Broker = Annotated[str, typer.Argument(metavar="HOST:PORT", help="The broker; without a port, the usual one.")]
 Room = Annotated[str, typer.Option(metavar="NAME", help="The room's name.")]
-Via = Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to come in: TLS, websockets.")]
+Via = Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to connect: TLS, websockets.")]
 Pin = Annotated[
     str, typer.Option(metavar="HEX", help="The SHA-256 of its certificate, if no authority vouches for it.")
 ]
 User = Annotated[str, typer.Option(metavar="NAME", help="The user name there, or pid for each person's own.")]
-Prefix = Annotated[str, typer.Option(metavar="TEXT", help="What begins every topic there, if you were told to.")]
+Prefix = Annotated[
+    str, typer.Option(metavar="TEXT", help="The prefix of every topic there, if its operator gave you one.")
+]
 
 
 def invite(
     broker: Broker, *, room: Room = "parley", via: Via = "tls", pin: Pin = "", user: User = "", prefix: Prefix = ""
 ) -> int:
-    """Print an invitation to a room at a broker that is there already, with a key that nobody else has."""
+    """Print an invitation to a room at a broker that runs already, with a new key."""
     from net.wire.invitation import KEY_SIZE, Invitation, key_text
 
     key = key_text(secrets.token_bytes(KEY_SIZE), "room")
@@ -77,12 +79,12 @@ Secret = Annotated[
     typer.Option(
         "--passphrase-file",
         metavar="FILE",
-        help="Where the passphrase is, on the first line; without it you are asked, or it comes by standard input.",
+        help="A file with the passphrase on its first line; without it you are asked, or standard input is read.",
     ),
 ]
 
 EXPORT, IMPORT, STDIN = "export", "import", "-"
-NO_DEED = sentence("{text} is nothing that can be done with a key: export or import.")
+NO_DEED = sentence("{text} cannot be done with a key: say export or import.")
 NO_PROFILE = sentence("The profile {name} has no key yet: it gets one when it first plays.")
 THERE = sentence("There is a file {path} already: nothing was written.")
 UNWRITABLE = sentence("The key file {path} cannot be written: {why}.")
@@ -92,10 +94,12 @@ EMPTY = sentence("There is no passphrase.")
 ASK = sentence("Passphrase: ")
 AGAIN = sentence("The same once more: ")
 EXPORTED = sentence(
-    "The key of {pid} ({words}) is in {path}, under your passphrase. Whoever has both is you: keep them apart."
+    "The key of {pid} ({words}) is in {path}, under your passphrase. "
+    "Anybody who has both can play as you: keep them apart."
 )
 IMPORTED = sentence(
-    "The profile {name} is now {pid} ({words}). Use it on one machine only: two that sign for one key look like fraud."
+    "The profile {name} is now {pid} ({words}). "
+    "Use it on one machine only: two machines that sign with one key look like fraud."
 )
 
 

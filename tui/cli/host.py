@@ -12,15 +12,18 @@ LEAST_PACKET, PACKET = 32 * 1024, 64 * 1024
 """Bytes of the largest packet accepted: what the protocol's largest message needs, and the default."""
 
 Bind = Annotated[
-    str, typer.Option(metavar="ADDRESS", help="At which address to listen; 0.0.0.0 is every one of this machine.")
+    str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 is every address of this machine.")
 ]
-Port = Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen; 0 is any free port.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen at; 0 is any free port.")]
 Public = Annotated[
-    str, typer.Option(metavar="HOST:PORT", help="The address in the invitation, where others reach another one.")
+    str,
+    typer.Option(
+        metavar="HOST:PORT", help="The address in the invitation, if others reach this machine at another one."
+    ),
 ]
 Room = Annotated[str, typer.Option(metavar="NAME", help="The room's name.")]
 Broker = Annotated[str, typer.Option(metavar="auto|mosquitto|amqtt", help="Which broker.")]
-Via = Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to come in: TLS, websockets.")]
+Via = Annotated[str, typer.Option(metavar="tcp|tls|ws|wss", help="How to connect: TLS, websockets.")]
 Tls = Annotated[bool, typer.Option("--tls", help="The same with TLS, by a certificate made here unless one is named.")]
 Certificate = Annotated[str, typer.Option(metavar="FILE", help="The certificate for TLS, in PEM.")]
 Key = Annotated[str, typer.Option(metavar="FILE", help="The key of the certificate, in PEM.")]
@@ -30,7 +33,10 @@ Unpinned = Annotated[
 ]
 People = Annotated[int, typer.Option(min=0, metavar="N", help="How many may be connected; 0 is any number.")]
 Packet = Annotated[
-    int, typer.Option("--message-size", min=LEAST_PACKET, metavar="BYTES", help="The greatest message taken.")
+    int,
+    typer.Option(
+        "--message-size", min=LEAST_PACKET, metavar="BYTES", help="The size of the largest message that is let through."
+    ),
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Do not announce the room on the local network.")]
 

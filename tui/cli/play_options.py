@@ -15,7 +15,9 @@ Room = Annotated[
 ]
 Code = Annotated[str, typer.Option(metavar="CODE", help="The code that a host's screen shows, or the room's key.")]
 Wait = Annotated[float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="How long to listen.")]
-Json = Annotated[bool, typer.Option("--json", help="Say what is heard, and the way in, as JSON, and play nothing.")]
+Json = Annotated[
+    bool, typer.Option("--json", help="Print the rooms that are heard and the way in as JSON, and do not play.")
+]
 
 
 def join(

@@ -14,7 +14,7 @@ Profile = Annotated[
 Text = Annotated[bool, typer.Option("--text", help="Play line by line, without screens.")]
 Theme = Annotated[str, typer.Option(metavar="NAME", help="Colours of the screens.")]
 Lang = Annotated[str, typer.Option(metavar="fr|en", help="Language of the screens.")]
-Json = Annotated[bool, typer.Option("--json", help="Say it as one JSON object.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 BAD_PAIR = sentence("--option takes NAME=VALUE, not {given}.")

@@ -36,12 +36,12 @@ def evidence(table: Table, file: File, *, profile: Profile = "default", invitati
 
 
 Wait = Annotated[
-    float, typer.Option(min=0, metavar="SECONDS", help="Wait so long at most; 0 is until all are settled.")
+    float, typer.Option(min=0, metavar="SECONDS", help="How long to wait at most; 0: until all are settled.")
 ]
 
 
 def settle(*, wait: Wait = 0.0, profile: Profile = "default", json: Json = False) -> int:
-    """Bring the ends of games that you left early to the other players; ends once all have them."""
+    """Send the ends of games that you left early to the other players; stops once all have them."""
     from tui.headless import settlement_run as command
 
     return command.run(command.Wish(profile, wait, json))

@@ -32,7 +32,7 @@ SLIPS: tuple[tuple[str, str], ...] = (
         sentence("There is no option {name}, but there is {near}"),
     ),
     (r"No such option: (?P<name>.*)", sentence("There is no option {name}")),
-    (r"Got unexpected extra argument\(s\) \((?P<words>.*)\)", sentence("There are words too many ({words})")),
+    (r"Got unexpected extra argument\(s\) \((?P<words>.*)\)", sentence("There are too many words ({words})")),
     (r"Option '(?P<name>.*)' requires an argument\.?", sentence("The option {name} lacks its value")),
     (r"Option '(?P<name>.*)' does not take a value\.?", sentence("The option {name} takes no value")),
     (r"Invalid value for '(?P<name>.*?)': (?P<why>.*)", sentence("The value of {name} does not fit ({why})")),
@@ -96,7 +96,7 @@ EXAMPLES = (
     ("parley host --bind 0.0.0.0", sentence("a broker for an evening")),
     ("parley join", sentence("the rooms of the local network")),
     ("parley sit INVITATION --bot greedy", sentence("let a bot take a seat")),
-    ("parley replay last", sentence("tell the latest game again")),
+    ("parley replay last", sentence("replay the latest game")),
     ("parley puzzle megiddo", sentence("the puzzle of a game for today")),
     ("parley demo --players 3 --broker amqtt", sentence("see a whole game between bots")),
 )

@@ -45,7 +45,7 @@ OFFER = sentence(
     "folder, or any other key to leave. The journal holds all that you know of your games: give it to nobody at them."
 )
 KEPT = sentence("Everything is in {folder}.")
-NOT_KEPT = sentence("The wreck could not be kept in {folder}: {why}.")
+NOT_KEPT = sentence("The error report could not be kept in {folder}: {why}.")
 LIBRARIES = ("textual", "rich", "aiomqtt", "amqtt", "msgpack", "msgspec", "pynacl", "typer", "websockets")
 
 

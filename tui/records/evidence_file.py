@@ -33,13 +33,15 @@ SEVERAL = sentence("{text} may mean several tables; there are {allowed}.")
 NONE_KEPT = sentence("The journal has no table yet.")
 KEPT = sentence(
     "The evidence is in {path}: all that was signed at the table, for anybody to check with `parley check`. "
-    "Whoever reads it reads what was said."
+    "Everybody who reads it sees what was said."
 )
-LEFT_OUT = sentence("Left out is what holds an invitation, for that is a key: {n} events, whose marks stand for them.")
+LEFT_OUT = sentence(
+    "Events that hold an invitation are left out, because it is a key: {n} events, only their marks stay."
+)
 WHOLE = sentence("Every signature is right, and every chain begins with the table and has no gap.")
 RIGHT = sentence("Every signature is right.")
 UNCERTIFIED = sentence("The beginning of the table is missing: its name is not proved.")
-GAP = sentence("Of {who} the events {first} to {last} are missing.")
+GAP = sentence("The events {first} to {last} of {who} are missing.")
 ASTRAY = sentence("Event {seq} of {who} continues another history than the one shown here.")
 FORK = sentence("{who} has signed two histories of this table: they part at event {seq}.")
 

@@ -23,8 +23,8 @@ STANDARD_INPUT = "-"
 
 NO_FILE = sentence("There is no such file: {path}.")
 NO_PLAIN_FILE = sentence("This is no file but a folder or a device: {path}.")
-FORBIDDEN = sentence("The file may not be read by you: {path}.")
-BINARY = sentence("The file is no text: {path}.")
+FORBIDDEN = sentence("You have no right to read this file: {path}.")
+BINARY = sentence("This file is not text: {path}.")
 TOO_LONG = sentence("The file is too long for a record: {path}.")
 UNREADABLE = sentence("The file cannot be read: {path} ({reason}).")
 NOT_UTF8 = sentence("{line}:{column}: The file is not UTF-8 text.")

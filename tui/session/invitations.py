@@ -25,7 +25,7 @@ NO_SUCH = sentence("There is nobody called {name} in the room; there are {allowe
 WHOM = sentence("Whom do you invite?")
 CODE = sentence("Code, in the room or on its local network:")
 SENT = sentence("{nick} is invited.")
-MOVED = sentence("The table is moved there; who sits at it is told, and may go after it.")
+MOVED = sentence("The table has moved there; those who sit at it are told, and can follow it.")
 NOT_INVITED = sentence("Nobody has invited you.")
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NOBODY = sentence("Nobody called {name} is known here; there are {allowed}.")
 SEVERAL = sentence("Several are called {name}: say which by the four words, {allowed}.")
-NO_ONE_YET = sentence("Nobody is known here yet: whoever plays at a table with you is, from then on.")
+NO_ONE_YET = sentence("You know nobody here yet: everybody who plays at a table with you will stand here.")
 YOU = sentence("You are {nick}: {words}")
 HERE, VERIFIED, MUTED, BLOCKED = sentence("here"), sentence("compared"), sentence("muted"), sentence("blocked")
 MET = sentence("met on {day}")

@@ -28,7 +28,7 @@ NO_ROOM = sentence("No room called {name} was heard; there are {allowed}.")
 WHICH = sentence("Which one? Its number: ")
 NO_NUMBER = sentence("There is no room number {given}.")
 CODE = sentence("The code that the host's screen shows, or the room's key: ")
-NO_ANSWER = sentence("Nobody can be asked for the code here: give it with --code; --json lists the rooms.")
+NO_ANSWER = sentence("There is no terminal to ask for the code in: give it with --code; --json lists the rooms.")
 MANY = sentence("Several rooms were heard: name one of {allowed}.")
 
 

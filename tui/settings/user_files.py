@@ -26,7 +26,7 @@ NO_ACTION = sentence(
     "The keymap file {file} has the entry {key}, which is no action; those of the group are {allowed}."
 )
 NO_KEYS = sentence("The keymap file {file}: {key} must be a text of keys with commas, not {value}.")
-NO_KEY = sentence("The keymap file {file}: {key} has the key {value}, which is the name of none.")
+NO_KEY = sentence("The keymap file {file}: {key} has {value}, and there is no key of that name.")
 CLASH = sentence("The keymap file {file}: {value} stands for both {key} and {other}.")
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from net.peer.table_handle import TableHandle
     from tui.session.rooms import Rooms
 
-FROM_POSITION = sentence("This game did not begin at its start: it cannot be played on from here.")
+FROM_POSITION = sentence("This game began from a position of its own: it cannot be played on from here.")
 HIDDEN = sentence("Not every card of this game is known here: it cannot be played on from here.")
 ENDED = sentence("Here the game is over: go back to a decision before that.")
 NOT_FOLLOWED = sentence("The table did not follow the game at decision {ply}.")

@@ -38,7 +38,7 @@ SHARE = 5
 """One more step is counted for this many decisions, as some are thought about a second time."""
 
 LOOKING = sentence("looking at every decision")
-NOT_OVER = sentence("Only a game that is over is looked at like this.")
+NOT_OVER = sentence("Only a finished game can be looked at like this.")
 NOTHING_MADE = sentence("Nothing has been decided in this game.")
 NO_LEVEL = sentence("There is no level {name} in this game; there are {allowed}.")
 

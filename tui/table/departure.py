@@ -27,7 +27,7 @@ NOBODY_LATE = sentence("Nobody has kept the others waiting for long enough.")
 LATE = sentence("{seat} does not answer: you need wait no longer.")
 FRAUD = sentence("{seat} has signed two histories: you may go on without that seat, or stop here, if all others do.")
 STOP = sentence("Stop here: {seat}, who has signed two histories, has lost")
-NOTHING_TO_STOP = sentence("Nobody here has signed two histories: there is nothing to stop for.")
+NOTHING_TO_STOP = sentence("Nobody here has signed two histories: there is no reason to stop.")
 NO_LONGER = sentence("Wait no longer for {seat}, who does not answer")
 WITHOUT = sentence("Go on without {seat}, who has signed two histories")
 CLEAN = sentence("The audit of the hidden cards has found nothing wrong.")
@@ -148,10 +148,10 @@ GIVE = sentence("Give your seat to {nick}")
 GIVE_ONE = sentence("Give {seat} to {nick}")
 LET = sentence("Let {nick} take over {seat}")
 YOURS = sentence("You play {seat} from now on.")
-PLAYS = sentence("{nick} would take over {seat}")
+PLAYS = sentence("{nick} is to take over {seat}")
 ASKS_YOU = sentence("You are asked to take over {seat}")
 WAITS = sentence("(waiting for {nick})")
-NOBODY = sentence("Nobody else is looking on here: whoever is to take the seat over has to open this table first.")
+NOBODY = sentence("Nobody else is watching here: the person who is to take the seat over must open this table first.")
 WHO = sentence("Say who takes the seat over: {names}.")
 NO_GIVING = sentence("That seat cannot be given to anybody now.")
 
@@ -194,7 +194,7 @@ def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Su
 
     >>> named(TableView("", "", "", Phase.OVER, "", (), (), (), None), "eve", None, None)
     Traceback (most recent call last):
-    core.fault.Fault: Nobody else is looking on here: whoever is to take the seat over has to open this table first.
+    core.fault.Fault: Nobody else is watching here: the person who is to take the seat over must open this table first.
     """
     if not view.guests:
         raise Fault(NOBODY)

@@ -32,7 +32,7 @@ ASKED = 3
 """How many actions a hint shows, the best first."""
 
 THINKING = sentence("looking for a hint")
-AGAINST_PEOPLE = sentence("There are no hints where others play: only at a table of this machine alone.")
+AGAINST_PEOPLE = sentence("There are no hints where others play, only at a table that is on this machine alone.")
 NOT_NOW = sentence("A hint is for your own turn, in the present.")
 
 
@@ -86,7 +86,7 @@ WINS = sentence("wins the game: {why}")
 DRAWS = sentence("ends the game in a draw: {why}")
 LOSES = sentence("ends the game: {why}")
 SURE = sentence("a win that nothing can stop")
-LOST = sentence("every action loses by now")
+LOST = sentence("every action loses now")
 ONLY = sentence("the only action there is")
 BEST = sentence("the best that was found")
 OTHER = sentence("not quite as good")

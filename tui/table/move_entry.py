@@ -16,7 +16,7 @@ from core.scene import Scene
 from tui.i18n.local_letters import readings, spelled
 
 NOT_HERE = sentence("{spot} cannot come next.")
-NO_PIECE = sentence("There is nothing of yours to move on {spot}.")
+NO_PIECE = sentence("You have nothing to move on {spot}.")
 NOBODYS = sentence("The piece on {spot} is not yours to move.")
 STUCK = sentence("Your piece on {spot} cannot move now.")
 

@@ -101,12 +101,12 @@ NAME_ROOM = 12
 MYSELF = sentence("me, as witness")
 NAMED = sentence("{nick}, witness")
 NOBODY = sentence(
-    "No witness is named: the players' programs tell the time, each by its own clock, and all others together end a "
-    "wait. Two who differ cannot be parted."
+    "No witness is named: the players' programs tell the time, each by its own clock, and all others together end a"
+    " wait. Nothing decides between two players who disagree."
 )
 SOMEBODY = sentence(
-    "The clock of {nick} decides time-outs, and nothing else. He must not play, and he has to be there: on the table's "
-    "screen, or by “parley watch INVITATION --witness”."
+    "The clock of {nick} decides time-outs, and nothing else. They must not play, and they must be there: on the "
+    "table's screen, or by “parley watch INVITATION --witness”."
 )
 NO_SEAT = sentence("The witness of a table holds no seat: give yours away, or name somebody else.")
 

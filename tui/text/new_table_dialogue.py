@@ -16,8 +16,8 @@ from tui.i18n.translation import bare, tr
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
 from tui.words.bot_words import ASIDE, CHARACTERS, character, may_deal, with_character
 
-BAD_PAIR = sentence("{given} is no option: name=value.")
-ALONE = sentence("{name} is for tables where others sit: here there is nobody to agree with on it.")
+BAD_PAIR = sentence("{given} is not an option: write name=value.")
+ALONE = sentence("{name} is for tables where others sit: here nobody else has to agree.")
 
 
 def options_text(name: str) -> str:
@@ -56,7 +56,7 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
 
 ASK = sentence("Which bot: {names}? An empty line for {usual}.")
 CHARACTER = sentence("With a character, if you like ({example}): {names}.")
-NOT_EACH = sentence("That names {given} of {seats} seats: one bot for all others, or somebody for each seat.")
+NOT_EACH = sentence("That names {given} of {seats} seats: name one bot for all others, or a player for each seat.")
 MYSELF = frozenset({ME, "moi"})
 """Words for the person themselves."""
 

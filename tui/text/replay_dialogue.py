@@ -55,7 +55,7 @@ async def tell_turns(told: Timeline, console: Console, glyphs: Glyphs) -> None:
 
 
 NO_NUMBER = sentence("{text} is no number.")
-NO_VERB = sentence("{text} is nothing that can be asked for here; help tells what can.")
+NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")
 NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 HELP = (

@@ -110,12 +110,12 @@ HELP = sentence(
 TITLE, LONGEST = "title=", 40
 """The word before a table's name, and the most letters that such a name has."""
 NO_TABLE = sentence("There is no table {text} here.")
-NONE_SUCH = sentence("NOTE no table here is about {text}.")
+NONE_SUCH = sentence("NOTE no table here fits {text}.")
 LEFT = sentence("left: its number goes back to it")
-NONE_LEFT = sentence("No table that you were at goes on.")
-NO_WORD = sentence("{text} is nothing that can be asked for in a room; help tells what can.")
+NONE_LEFT = sentence("None of your tables is still in play.")
+NO_WORD = sentence("{text}: you cannot ask for that in a room; help lists what you can ask for.")
 NO_TALK = sentence("Say what: `say` and the words.")
-BAD_PAIR = sentence("{given} is no option: name=value.")
+BAD_PAIR = sentence("{given} is not an option: write name=value.")
 
 
 class RoomDialogue:

@@ -17,7 +17,9 @@ from tui.text.shell.console import Descriptor, Script, Source, clear_sequence, s
 from tui.text.shell.error_guard import BROKE, ErrorGuard
 
 INTERRUPTED = 130
-NAMELESS = sentence("NOTE you have no name yet: settings name Ann gives you one; settings language fr speaks French.")
+NAMELESS = sentence(
+    "NOTE you have no name yet: settings name Ann gives you one; settings language fr switches to French."
+)
 
 
 def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:

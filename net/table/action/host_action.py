@@ -50,7 +50,7 @@ def genesis(
 
 
 NOT_HOST = sentence("Only the host moves the table to another broker.")
-NOT_RUNNING = sentence("Only a table where the game is going on is moved: open another one there.")
+NOT_RUNNING = sentence("Only a table whose game is going on can be moved: open another one there.")
 SAME_PLACE = sentence("The table is there already.")
 
 

@@ -51,7 +51,7 @@ def hears_asides(annals: TableState, key: bytes) -> bool:
     return key not in annals.seated or annals.terms["spectators"] == HEARD
 
 
-OTHER_RULES = sentence("The host plays {game} by other rules: the table may be watched only.")
+OTHER_RULES = sentence("The host plays {game} by other rules: you can only watch.")
 NO_SEAT = sentence("There is no such seat; there are {allowed}.")
 TAKEN = sentence("Seat {seat} is taken.")
 NO_BOTS = sentence("At this table no bots play.")
@@ -90,12 +90,12 @@ def leave_data(annals: TableState, me: bytes, seat: Seat) -> tuple[Kind, Leave |
 
 SILENT = sentence("At this table there is no talk.")
 HUSH = sentence(
-    "The rules close talk now; courtesies alone may be said: "
-    "hello, good luck, thanks, well played, sorry, one moment, back, good game."
+    "The rules close talk now; you can only say: hello, good luck, thanks, well played, sorry, one moment, back, "
+    "good game."
 )
 ONCE = sentence("While talk is closed, one courtesy at each turn is enough.")
 EMPTY = sentence("There is nothing to say.")
-ASIDE = sentence("Only the seated talk at the table; spectators have a place beside it.")
+ASIDE = sentence("Only those who hold a seat talk at the table; spectators talk beside it.")
 TALKED_OUT = sentence("You have said all that one may say at a table.")
 
 

@@ -29,7 +29,7 @@ NONE = "none"
 FORMS = "BASE, BASE+BONUS, BASE/NxPERIOD, DAYSd"
 """The accepted forms, as a sentence names them; all in seconds, except days."""
 
-BAD_PACE = sentence("{given} is no clock; there are none and, in seconds, {forms}.")
+BAD_PACE = sentence("{given} is not a clock: write none or, in seconds, {forms}.")
 
 _NUMBER = "(?:0|[1-9][0-9]{0,%d})"
 _FISCHER = re.compile(rf"([1-9][0-9]{{0,5}})(?:\+({_NUMBER % 3}))?")

@@ -32,7 +32,7 @@ STEADY = TAKEOVERS | {OwedKind.WORD}
 """Finals that no answer overtakes: without finals about the other players they have no effect."""
 
 NOT_WAITED = sentence("Nobody waits for {seat}.")
-TOO_LATE = sentence("You have signed that {seat} moved too late: wait a moment for the word of the others.")
+TOO_LATE = sentence("You have signed that {seat} moved too late: wait a moment for the others to say so too.")
 PATIENCE = sentence("Wait a little longer for {seat}: {seconds} seconds.")
 
 

@@ -40,7 +40,7 @@ APART_MS = 15_000
 DAYS_APART_MS = 3_600_000
 """The same if days are counted."""
 
-DIFFER = sentence("Clocks differ: by the program of {nick} {seat} has {theirs} s left, by this one {ours} s.")
+DIFFER = sentence("Clocks differ: {seat} has {theirs} s left on the clock of {nick}, {ours} s on yours.")
 
 
 def left_of(clocks: Sequence[ClockView], now: int) -> tuple[int, ...]:

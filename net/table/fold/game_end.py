@@ -35,11 +35,11 @@ from net.wire.event_data import Declare, Final, Move, Seen, data_of, read
 STOP = "stop"
 """The word of a final that stops."""
 
-NOT_FROZEN = sentence("The table is not frozen by {seat}: there is nothing to stop for.")
-SAID = sentence("That has been said and stands.")
+NOT_FROZEN = sentence("The table is not frozen by {seat}: there is no reason to stop.")
+SAID = sentence("That has been said already, and it still counts.")
 YOU_TWO = sentence("There are only two of you: go on without {seat}, and the game is over.")
 ENDED = sentence("All others have stopped here: {nick}, who signed two histories, has lost.")
-WISHES = sentence("{nick} would stop here: {other}, who signed two histories, has lost then.")
+WISHES = sentence("{nick} wants to stop here: {other}, who signed two histories, then loses.")
 
 
 class EquivocationEndings:

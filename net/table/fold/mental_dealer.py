@@ -28,10 +28,10 @@ from net.wire.event import Kind, Signed
 from net.wire.event_data import Move, Reveal, Substitute, read_as
 
 NOT_HELD = sentence("{seat} has not drawn that card.")
-LOST = sentence("{seat} plays no more, and nobody can play on with hidden cards for it.")
+LOST = sentence("{seat} has stopped playing, and nobody else can play on with its hidden cards.")
 SEALED = sentence("Nobody takes a seat over while decisions are laid down in secret: wait until they are open.")
-SEVERAL = sentence("Where cards are hidden everybody plays one hand alone: that seat cannot be taken over.")
-UNOPENED = sentence("Only whoever holds {seat} can pass its hidden cards on: the others together cannot open them.")
+SEVERAL = sentence("Where cards are hidden, everybody plays a single hand: you cannot take that seat over.")
+UNOPENED = sentence("Only the player of {seat} can pass its hidden cards on: the others together cannot open them.")
 NOT_OPENED = sentence("{seat} plays a drawn card without proving it.")
 
 KIND_OF: dict[type[Message], Kind] = {

@@ -132,7 +132,7 @@ def text_of(event: Event) -> str:
 
 
 SECOND = sentence("Another decision was signed for this ply before.")
-TOO_LATE = sentence("It came too late: all others were done waiting and had gone on without it.")
+TOO_LATE = sentence("It came too late: all others had stopped waiting and gone on without it.")
 
 SHOWN_LIMIT = 80
 """Characters shown of an action that the rules refuse."""

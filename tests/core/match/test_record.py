@@ -102,7 +102,7 @@ BROKEN = [
     (HEADER + '[Date "\\q"]', "5:8: This is no escape"),
     (HEADER + '[Date "\\u{d800}"]', "5:8: This is no escape"),
     (HEADER + '\n1. red Mc3-c5\n[Date "x"]', "7:1: A header line cannot stand below the log."),
-    (HEADER + "\n2. red Mc3-c5", "6:1: Here should stand the decision number 1."),
+    (HEADER + "\n2. red Mc3-c5", "6:1: The decision number 1 should stand here."),
     (HEADER + "\n1. pink Mc3-c5", "6:4: There is no seat pink; there are red, blue, yellow, green."),
     (HEADER + "\n1. red", "6:7: The text of the decision is missing."),
     (HEADER + "\nMc3-c5", "6:1: This is no header line"),

@@ -97,7 +97,7 @@ def test_talk_stands_behind_the_line_it_followed() -> None:
 
 
 WRONG = [
-    ("draw red 6", "draw red 5", r"\d+:11: By the talons of this record it is draw red 6 that comes here\."),
+    ("draw red 6", "draw red 5", r"\d+:11: By the talons of this record draw red 6 should come here\."),
     ('talon "6,5,4,3,2,1"', 'talon "6,5,4,4,2,1"', r"\d+:16: talon: 6,5,4,4,2,1 is no card\."),
     ('shuffles ""', 'shuffles "6,x"', r"\d+:19: shuffles: 6,x is no card\."),
     ('[Option.talon "6,5,4,3,2,1"]', "", r"\d+:11: .* cannot say draw red 9 now"),

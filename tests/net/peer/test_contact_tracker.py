@@ -89,9 +89,9 @@ def test_who_is_blocked_is_not_shown_and_gets_no_seat(tmp_path: Path) -> None:
             other = await arrive(ben, invitation)
             await other.sit(Seat(1))
             await table.until(lambda view: view.seats[1].pid == ben.pid)
-            with pytest.raises(Fault, match="Nobody like that"):
+            with pytest.raises(Fault, match="Nobody by that name"):
                 ann.judge(ann.pid, ContactAction.BLOCK)
-            with pytest.raises(Fault, match="Nobody like that"):
+            with pytest.raises(Fault, match="Nobody by that name"):
                 ann.call("0" * 16, "nobody")
             ann.judge(eve.pid, ContactAction.ADMIT)
             ann.call(eve.pid, "Eve from the bus")

@@ -117,7 +117,7 @@ def test_a_private_table_is_closed_to_those_without_its_key(tmp_path: Path) -> N
             assert (card.coded, card.playable, card.invitation) == (True, False, "")
             with pytest.raises(BadCode, match="does not open"):
                 await here.peers["bob"].by_code("0000-0000")
-            with pytest.raises(Fault, match="No table is shown"):
+            with pytest.raises(Fault, match="No table here can be opened"):
                 await here.peers["bob"].by_code(handle.view.code, bytes(16))
             way = await here.peers["bob"].by_code(handle.view.code.lower())
             assert str(way) == handle.invitation

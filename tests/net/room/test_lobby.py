@@ -208,7 +208,7 @@ def test_a_handicap_that_does_not_fit_says_why() -> None:
     mine: dict[str, Any] = {"game": "djambi", "seats": ("",) * 4, "rules": rules_hash(djambi)}
     room.receive_card(card(**mine, options=(("without", "red:C"),)), NOW)
     (view,) = room.view(NOW).tables
-    assert dict(view.fields)["why"] == "without: nobody plays without a chief, red neither."
+    assert dict(view.fields)["why"] == "without: red cannot play without a chief."
     room.receive_card(card(**mine, options=(("without", "red:M"),), ts=NOW + 1), NOW + 1)
     (view,) = room.view(NOW + 1).tables
     assert (view.playable, view.options) == (True, (("without", "red:M"),))
@@ -247,7 +247,7 @@ def test_own_notes_are_read_by_others() -> None:
 
 @pytest.mark.parametrize(
     ("app", "word"),
-    [("0.9.0", "is older than"), ("2.0", "is newer than"), ("1.2.0", "watched only"), ("?", "watched only")],
+    [("0.9.0", "is older than"), ("2.0", "is newer than"), ("1.2.0", "can only watch"), ("?", "can only watch")],
 )
 def test_where_rules_differ_the_older_program_is_named(app: str, word: str) -> None:
     room = Lobby(ROOM, ME.public, "1.2.0")

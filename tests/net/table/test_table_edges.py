@@ -107,7 +107,7 @@ def test_refusals_name_the_seat() -> None:
     (offer,) = room.view().offers
     with pytest.raises(IllegalAction, match=r"^blue has no answer to give\.$"):
         room.table(1).answer(offer.id, BLUE, yes=True)
-    with pytest.raises(IllegalAction, match=r"^That has been said and stands\.$"):
+    with pytest.raises(IllegalAction, match=r"^That has been said already, and it still counts\.$"):
         room.table(1).offer(OfferKind.DRAW, BLUE)
     room.say(2, room.table(2).answer(offer.id, Seat(2), yes=False))
 

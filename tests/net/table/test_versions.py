@@ -32,7 +32,7 @@ def test_with_other_rules_one_cannot_sit_and_may_watch(monkeypatch: pytest.Monke
     watcher = Sitter(room.sitters[0].tid, Identity.new(b"w" * 32))
     for signed in room.events:
         watcher.take(signed)
-    with pytest.raises(Fault, match=r"The host plays .* by other rules: the table may be watched only\."):
+    with pytest.raises(Fault, match=r"The host plays .* by other rules: you can only watch\."):
         watcher.table.sit(None, "Wil")
     monkeypatch.undo()
     install(monkeypatch)

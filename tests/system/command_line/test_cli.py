@@ -134,7 +134,7 @@ MISUSES = [
     ("Il n’y a pas de commande hots, mais il y a host", ["hots"]),
     ("Il n’y a pas d’option --zzz", ["demo", "--zzz"]),
     ("Il n’y a pas d’option --quie, mais il y a --quiet", ["host", "--quie"]),
-    ("Il y a des mots de trop (two three)", ["check", "one", "two", "three"]),
+    ("Il y a des mots en trop (two three)", ["check", "one", "two", "three"]),
     ("Il manque l’argument INVITATION", ["watch"]),
     ("Il manque l’option --bot", ["sit", "parley://x"]),
     ("Il manque à l’option --seat sa valeur", ["sit", "parley://x", "--bot", "random", "--seat"]),

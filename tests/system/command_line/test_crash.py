@@ -155,7 +155,7 @@ async def test_tables_and_journal_are_kept_as_they_stand(tmp_path: Path, monkeyp
 
 def test_what_cannot_be_kept_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(NotKept, match=r"^The wreck could not be kept in .*: Not a directory\.$"):
+    with pytest.raises(NotKept, match=r"^The error report could not be kept in .*: Not a directory\.$"):
         keep(CrashReport("", {}), tmp_path / "file", NOON)
 
 

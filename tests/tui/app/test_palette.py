@@ -121,7 +121,7 @@ STANDS = [
     (seen_by(PLAYED), {"Look back", "Talk"}, {"Move", "Take back", "Diplomacy", "Offers", "Copy the invitation"}),
     (replace(seen_by(PLAYED, 0), terms=(("takebacks", "ask"),)), {"Take back"}, {"Pass"}),
     (replace(seen_by(PLAYED, 0), terms=(("takebacks", "none"),)), {"Diplomacy"}, {"Take back"}),
-    (replace(seen_by(PLAYED, 0), offers=(OFFER,)), {ASKED, "Report a disagreement of rules"}, {"Pass"}),
+    (replace(seen_by(PLAYED, 0), offers=(OFFER,)), {ASKED, "Report a disagreement about the rules"}, {"Pass"}),
 ]
 
 
@@ -158,7 +158,7 @@ async def test_whatever_a_table_offers_is_done(tmp_path: Path, monkeypatch: pyte
         assert {
             "What threatens you",
             "Copy the log",
-            "Report a disagreement of rules",
+            "Report a disagreement about the rules",
             "Save the record",
             "Board only",
         } <= names

@@ -35,7 +35,7 @@ def test_a_match_begins_with_a_handicap(ask: Ask) -> None:
     assert told == {"name": "without", "values": ["none"], "default": "none", "example": "red:M,green:A"}
     assert ask("new djambi without=red:m,blue:A")["options"]["without"] == "blue:A,red:M"
     assert not {"a3", "h1"} & set(ask("state")["state"]["living"])
-    with pytest.raises(BadOption, match="nobody plays without a chief"):
+    with pytest.raises(BadOption, match="cannot play without a chief"):
         ask("new djambi without=red:C")
 
 

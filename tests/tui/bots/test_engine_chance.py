@@ -180,7 +180,7 @@ def test_a_position_is_dealt_on_with_the_seed_of_the_match(ask: Ask) -> None:
 REFUSED = [
     ("new cards talon=1,2,3", "talon: 1,2,3 is no card."),
     ("new cards seed=x", "seed=x is not possible; allowed: none or 0 to 4294967295."),
-    ("new cards as=0 seed=4", "A match opened as one seat is told its chance by play @dealer: it takes no seed."),
+    ("new cards as=0 seed=4", "A match opened as one seat gets its chance from play @dealer: it takes no seed."),
     ("new cards as=dealer", "The dealer has no hand: as takes a seat, red, blue."),
     ("new cards seed=4;play @dealer draw red 1", "dealer cannot say draw red 1 now."),
     ("new cards as=0;play @dealer draw red 1", "dealer cannot say draw red 1 now."),

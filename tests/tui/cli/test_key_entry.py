@@ -26,7 +26,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Profile.open(tmp_path / "one", "ann").close()
     told = export_key(tmp_path / "ann.key", "ann", str(secret), CHEAPEST)
     assert str(tmp_path / "ann.key") in told
-    assert "Whoever has both is you" in told
+    assert "Anybody who has both can play as you" in told
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path / "two"))
     return tmp_path
 

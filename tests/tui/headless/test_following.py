@@ -37,7 +37,7 @@ def test_the_palette_leads_there_and_offers_to_move() -> None:
     view = SimpleNamespace(moved=place, phase=Phase.PLAYING, invitation=place)
     table: Any = SimpleNamespace(controller=SimpleNamespace(view=view), dismiss=left.append)
     (follow,) = elsewhere(table)
-    assert follow.name == "Go after the table to broker.example:1884"
+    assert follow.name == "Follow the table to broker.example:1884"
     follow.run()
     assert left == ["onward"]
 

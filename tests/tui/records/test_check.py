@@ -74,7 +74,7 @@ def test_a_record_by_newer_rules_is_told_as_one(tmp_path: Path) -> None:
         ("", "This is no file but a folder or a device: {path}."),
         ("/dev/zero", "This is no file but a folder or a device: {path}."),
         ("a\0b", "The file cannot be read: {path} (embedded null byte)."),
-        ("picture", "The file is no text: {path}."),
+        ("picture", "This file is not text: {path}."),
         ("long", "The file is too long for a record: {path}."),
     ],
 )
@@ -96,7 +96,7 @@ def test_a_file_of_somebody_else_is_a_sentence(monkeypatch: pytest.MonkeyPatch) 
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", forbid)
-    with pytest.raises(NoRecord, match="may not be read"):
+    with pytest.raises(NoRecord, match="no right to read"):
         open_record(str(FIRST))
 
 

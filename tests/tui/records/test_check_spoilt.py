@@ -103,7 +103,7 @@ def test_a_line_taken_out_of_the_log_is_found_out() -> None:
     start = data.index(b"\n2. ") + 1
     status, told = verdict(data[:start] + data[data.index(b"\n", start) + 1 :])
     assert status == 1
-    assert "the decision number 2" in told
+    assert "The decision number 2" in told
 
 
 @pytest.mark.parametrize("old", [b'[Game "', b'[Seats "', b'[Rules "', b"1. ", b"{talk ", b"\n\n"])
@@ -119,7 +119,7 @@ def test_a_line_of_ten_megabytes_is_refused_shortly(old: bytes, new: bytes) -> N
     [
         ("utf-8-sig", 0, ""),
         ("latin-1", 1, "The file is not UTF-8 text."),
-        ("utf-16", 2, "The file is no text"),
+        ("utf-16", 2, "This file is not text"),
         ("utf-7", 1, "The digest of this talk"),
         ("cp500", 1, "The file is not UTF-8 text."),
     ],

@@ -75,6 +75,6 @@ def test_gaps_and_second_histories_are_told() -> None:
     other = resign(ANN, ann[3], data=("other", 1, None))
     _, told = evidence_file.check("file", evidence.write(TID, [ann[0], ann[3], other]).encode())
     assert any("has signed two histories of this table: they part at event 3." in line for line in told)
-    assert any("the events 1 to 2 are missing" in line for line in told)
+    assert any("The events 1 to 2 of " in line for line in told)
     _, told = evidence_file.check("file", evidence.write(TID, [ann[0], resign(ANN, ann[1], ts=5), ann[2]]).encode())
     assert any(line.startswith("Event 2 of") for line in told)

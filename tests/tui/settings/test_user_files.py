@@ -71,8 +71,8 @@ def test_keys_are_read_by_their_actions(text: str, found: dict[str, str] | None)
         ("[table", "The keymap file k.toml is not valid TOML: "),
         ('[offer]\nmaybe = "m"', "The keymap file k.toml has the entry offer.maybe, which is no action; those of the"),
         ("[board]\nn = 3", "The keymap file k.toml: board.n must be a text of keys with commas, not 3."),
-        ('[board]\nn = "up,"', "The keymap file k.toml: board.n has the key '', which is the name of none."),
-        ('[board]\nn = "upp"', "The keymap file k.toml: board.n has the key upp, which is the name of none."),
+        ('[board]\nn = "up,"', "The keymap file k.toml: board.n has '', and there is no key of that name."),
+        ('[board]\nn = "upp"', "The keymap file k.toml: board.n has upp, and there is no key of that name."),
         ('[board]\nn = "i"', "The keymap file k.toml: i stands for both board.n and table.inspect."),
     ],
 )

@@ -183,7 +183,7 @@ def test_what_cannot_be_played_on_is_said(djambi: Path) -> None:
     from_position = PastGame(record, story.match.at(0))
     header = type(record.header)(record.header.game, 1, record.header.options, "{}")
     other = PastGame(type(record)(header, record.seats), from_position.match)
-    with pytest.raises(Fault, match="did not begin at its start"):
+    with pytest.raises(Fault, match="began from a position of its own"):
         plan_from(other, 0, None, "greedy")
 
 

@@ -104,8 +104,8 @@ def test_what_is_offered_and_how_it_is_said(make_app: Make) -> None:
         "Give Yellow to Eve",
     ]
     assert substitution_targets(replace(make_app(hand=()).handle.view, guests=(EVE,))) == ()
-    assert offer_words(OFFER, names).startswith("Eve would take over Blue (1 of 3")
-    assert offer_words(replace(OFFER, owed=()), names).startswith("Eve would take over Blue (waiting for Eve)")
+    assert offer_words(OFFER, names).startswith("Eve is to take over Blue (1 of 3")
+    assert offer_words(replace(OFFER, owed=()), names).startswith("Eve is to take over Blue (waiting for Eve)")
     assert offer_words(ASKED, names).startswith("You are asked to take over Blue")
     line = offer_line(ASKED, view, glyphs("ascii"))
     assert line.startswith("OFFER You are asked to take over")
@@ -131,4 +131,4 @@ async def test_by_words_for_oneself_and_for_another(monkeypatch: pytest.MonkeyPa
     await hold(table, "substitute blue Fay W")
     assert table.handed[-1] == (Seat(1), "F")
     table.view = replace(table.view, guests=())
-    assert (await hold(table, "substitute eve"))[-1].startswith("ERROR Nobody else is looking on here")
+    assert (await hold(table, "substitute eve"))[-1].startswith("ERROR Nobody else is watching here")

@@ -53,7 +53,7 @@ def test_reasons_are_facts_of_the_rules() -> None:
     assert said(megiddo, ("A6", 0.62, ("F1", "B2"))) == (
         "Hint: A6 (62 %), averts this: Red can fill the line A on A6; then F1, B2."
     )
-    assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 %), every action loses by now; then A6."
+    assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 %), every action loses now; then A6."
     assert said(megiddo.play("F6"), ("A6", 1.0, ()), proved=True) == (
         "Hint: A6 (100 %), wins the game: a megiddo; megiddo A, points 6 : 0."
     )

@@ -62,7 +62,7 @@ def test_refusals_give_the_rules_reason(make_match: Make) -> None:
     ("game", "played", "prefix", "spot", "why"),
     [
         ("djambi", (), (), "a1", "Your piece on a1 cannot move now."),
-        ("djambi", (), (), "e5", "There is nothing of yours to move on e5."),
+        ("djambi", (), (), "e5", "You have nothing to move on e5."),
         ("djambi", SEVEN, ("d9", "d8"), "a1", "not empty"),
         ("epaminondas", (), ("2.2",), "4.3", "There is no straight line from 2.2 to 4.3."),
         ("epaminondas", (), (), "11.4", "The piece on 11.4 is not yours to move."),

@@ -68,7 +68,7 @@ async def test_a_premove_is_played_or_dropped() -> None:
     notes = [line.rstrip("\n") for line in said if line.startswith(("NOTE", "ERROR"))]
     kept = "NOTE C3 is played as soon as it is your turn; premove off forgets it."
     assert notes == [
-        *("NOTE nothing is to be played at your next turn.", kept) * 2,
+        *("NOTE there is no premove for your next turn.", kept) * 2,
         kept.replace("C3", "A1"),
         next(line for line in notes if line.startswith("NOTE Your premove A1 is dropped. ")),
         "ERROR It is your turn: play it.",
@@ -80,11 +80,11 @@ async def test_settings_help_and_tables_of_ones_own(parley_home: Path) -> None:
     script += ["random,me,greedy", "settings alarms off", "settings theme foo", "settings language fr"]
     script += ["help", "quit", "9"]
     said = await hold(parley_home, script)
-    assert any(line.startswith("Against bots one may name who sits where") for line in said)
+    assert any(line.startswith("Against bots you may name a player for each seat") for line in said)
     assert [line for line in said if line.startswith(("ERROR", "ERREUR"))][:4] == [
-        "ERROR clock is for tables where others sit: here there is nobody to agree with on it.",
-        "ERROR nonsense is none of the numbers from 1 to 9; help tells what else can be asked for.",
-        "ERROR That names 2 of 3 seats: one bot for all others, or somebody for each seat.",
+        "ERROR clock is for tables where others sit: here nobody else has to agree.",
+        "ERROR nonsense is not a number from 1 to 9; help lists what else you can ask for.",
+        "ERROR That names 2 of 3 seats: name one bot for all others, or a player for each seat.",
         next(line for line in said if line.startswith("ERROR theme is one of parley-dark")),
     ]
     assert any(line.startswith("TURN 1") and "waiting for random" in line for line in said)
@@ -118,7 +118,7 @@ async def test_a_room_tells_some_tables_alone_and_changes_settings(parley_home: 
     told = [line.rstrip("\n") for line in said]
     assert [line.partition(",")[0] for line in told if line.startswith(("TABLE", "NOTE"))] == [
         *("TABLE 1 Florence", "TABLE 2 Hexagons", "TABLE 2 Hexagons"),
-        "NOTE no table here is about checkers.",
+        "NOTE no table here fits checkers.",
     ]
     assert [line for line in told if "alarms" in line] == [
         "SETTING alarms: on (on, off)",

@@ -70,4 +70,4 @@ async def test_two_people_at_one_keyboard(parley_home: Path) -> None:
     assert "draw rk 2" not in text
     assert "MAP ● Rome and Constantinople: boat rB1 NEA Naples" in second
     assert "AROUND ROM Rome (Rome, capital); by road" in second
-    assert "ERROR" not in text.replace("ERROR Nothing that is yours on MAS can move now.", "")
+    assert "ERROR" not in text.replace("ERROR Nothing of yours on MAS can move now.", "")

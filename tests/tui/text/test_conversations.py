@@ -99,7 +99,7 @@ async def test_somebody_who_looks_on_takes_a_seat_over_and_plays(parley_home: Pa
         ann.type("Ng7-g6")
         await eve.hear("TURN 2 ▲ Green")
         bob.type("substitute eve")
-        await ann.hear("OFFER eve would take over ▲ Green. Still to answer: ")
+        await ann.hear("OFFER eve is to take over ▲ Green. Still to answer: ")
         ann.type("yes")
         assert (await eve.hear("OFFER You are asked to take over")).endswith("Answer yes or no.")
         eve.type("yes")

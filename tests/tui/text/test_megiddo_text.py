@@ -52,7 +52,7 @@ async def test_refusals_are_sentences(parley_home: Path) -> None:
 async def test_partners_say_courtesies_alone(parley_home: Path) -> None:
     lines = ["wait", "C4", "wait", "say take D4", "say Bonne chance !", "log", "quit", "7"]
     said = await hold(parley_home, ["2", "game=megiddo players=4", *lines])
-    assert [line for line in said if line.startswith("ERROR The rules close talk now; courtesies alone")]
+    assert [line for line in said if line.startswith("ERROR The rules close talk now; you can only say")]
     assert [line for line in said if line.startswith("TALK 1 ■ Blue 1 ") and line.endswith(": Good luck.")]
 
 

@@ -110,7 +110,7 @@ async def test_a_table_leads_to_lessons_and_back(parley_home: Path) -> None:
     said = await hold(parley_home, "2", "", *asked, "Nc3-c4")
     assert any(line.startswith("LESSON 2/") for line in said)
     assert any(line.startswith("PUZZLE ") for line in said)
-    assert len([line for line in said if line.startswith("ERROR Nobody is known here yet")]) == 2
+    assert len([line for line in said if line.startswith("ERROR You know nobody here yet")]) == 2
     assert any(line.startswith("MOVE 1 ● Red: Nc3-c4.") for line in said)
     assert said.count("TURN 1 ● Red: it is yours.") == 3, "told again whenever one comes back"
 

@@ -110,7 +110,7 @@ async def test_what_cannot_be_is_one_line_each(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "", *bad, "quit", "7"])
     errors = [line for line in said if line.startswith("ERROR ")]
     assert len(errors) == len(bad)
-    assert errors[0].startswith("ERROR xyzzy is no command and no move now")
+    assert errors[0].startswith("ERROR xyzzy is neither a command nor a move now")
     assert not any("Traceback" in line for line in said)
 
 
@@ -148,7 +148,7 @@ async def test_a_game_is_saved_with_its_talk(parley_home: Path) -> None:
 async def test_the_moves_of_a_piece_are_found_by_cell_and_by_notation(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "players=6", "moves", "moves k11", "moves Nk7", "moves K7", "quit", "7"])
     assert [line[:9] for line in said if line.startswith("MOVES k")] == ["MOVES k7:", "MOVES k7:"]
-    assert "ERROR Nothing that is yours on k11 can move now." in said
+    assert "ERROR Nothing of yours on k11 can move now." in said
 
 
 async def test_leaving_the_game_and_offering_a_draw(parley_home: Path) -> None:

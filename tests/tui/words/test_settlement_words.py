@@ -116,7 +116,7 @@ def test_who_moved_too_late_learns_how_it_ended_and_the_others_that_it_was_too_l
         assert other.words == "Benoît a joué Mc1-d1 trop tard\u00a0: tous les autres avaient continué."
         (own,) = late_moves(passed(over(settled=True), 0))
         assert own.words.startswith(
-            "La partie a continué sans votre dernier coup\u00a0; elle a fini ainsi\u00a0: Jaune "
+            "La partie a continué sans votre dernier coup\u00a0; elle s’est terminée ainsi\u00a0: Jaune "
         )
 
 

@@ -186,8 +186,8 @@ def _of(bot: int, game: ArenaGame, figures: Sequence[float]) -> float:
 
 
 HEAD = sentence("{game} {options} · seed {seed}")
-WAITING = sentence("Games of groups that are not whole yet, and not weighed: {count}.")
-TIMES = sentence("Times a decision: of the processor for our own levels, by the clock for other programs.")
+WAITING = sentence("Games that do not count yet, because their group is not complete: {count}.")
+TIMES = sentence("Time per decision: processor time for our own levels, clock time for other programs.")
 MIXED = sentence("The bots or the rules were changed between sittings: these figures are of {count} editions together.")
 LENGTH = sentence("Plies a game: {plies} on the average; drawn after {most} plies: {drawn}.")
 PAIRS = sentence("Pairs by the score of {bot}, 0 to 2: {cells}.")
@@ -199,11 +199,11 @@ METHODS = {
     Method.BOOTSTRAP: sentence("bootstrap over {groups} groups"),
     Method.STUDENT: sentence("Student's over {groups} groups"),
 }
-NONE = sentence("none, as they never differed")
+NONE = sentence("none: they never differed")
 SPRT = sentence("SPRT, {low} against {high} Elo: ratio {ratio} of ±{bound} after {pairs} pairs: {answer}.")
 ANSWERS = {
-    Verdict.LOW: sentence("{low} Elo is the likelier"),
-    Verdict.HIGH: sentence("{high} Elo is the likelier"),
+    Verdict.LOW: sentence("{low} Elo is more likely"),
+    Verdict.HIGH: sentence("{high} Elo is more likely"),
     Verdict.OPEN: sentence("not decided"),
 }
 ENDS = {FORFEIT: sentence("a bot could not go on"), PLIES: sentence("too many plies")}

@@ -113,7 +113,7 @@ BAD_JSON = sentence("Column {column}: this is no JSON: {reason}.")
 NO_OBJECT = sentence("A position is a JSON object, in braces.")
 BAD_OPTIONS = sentence("The options of a position are a JSON object of texts.")
 NO_MATCH = sentence("There is no match: begin one with new GAME.")
-TOLD = sentence("A match opened as one seat is told its chance by play @dealer: it takes no {name}.")
+TOLD = sentence("A match opened as one seat gets its chance from play @dealer: it takes no {name}.")
 NO_HAND = sentence("The dealer has no hand: as takes a seat, {allowed}.")
 SEED = "seed"
 """The option that every game with chance has."""

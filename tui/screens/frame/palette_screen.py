@@ -45,7 +45,7 @@ class PaletteScreen(CommandPalette):
         def tell() -> None:
             self._list_visible = bool(search_value)
             if search_value and self.query(CommandList):
-                nothing = Align.center(Text(tr("Nothing that can be done now fits.")))
+                nothing = Align.center(Text(tr("Nothing that you can do now fits these words.")))
                 self.query_one(CommandList).add_option(Option(nothing, disabled=True, id=self._NO_MATCHES))
 
         self._stop_no_matches_countdown()

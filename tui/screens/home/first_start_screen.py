@@ -33,7 +33,7 @@ WAYS = {
     DISCOVER: sentence("Discover: Megiddo against a gentle bot, two minutes"),
     Entry.LEARN.value: sentence("Learn a game by lessons"),
     Entry.BOTS.value: sentence("Choose a game and bots"),
-    Entry.ONLINE.value: sentence("Go to others by an invitation"),
+    Entry.ONLINE.value: sentence("Join other people by an invitation"),
     "": sentence("Look around"),
 }
 """Where the last card leads, in order."""

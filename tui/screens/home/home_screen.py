@@ -47,7 +47,7 @@ HEARD = "heard:"
 """How the ids of their lines begin."""
 
 HERE = sentence("{room} at {host}:{port}")
-OFFLINE = sentence("Offline: alone, against bots and at one keyboard, all works.")
+OFFLINE = sentence("Offline: you can play alone, against bots or at one keyboard.")
 ONLINE = sentence("Online in the room {rooms}.")
 
 

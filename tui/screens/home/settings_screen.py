@@ -55,23 +55,27 @@ ROWS = {
 
 HINTS = {
     "language": sentence("The language of everything on this screen; others read theirs. Boards stay the same."),
-    "nick": sentence("What others call you at the tables to come."),
+    "nick": sentence("Your name for the others at your next tables."),
     "theme": sentence("The colours of boards and panels. With every theme seats differ by shape and letter too."),
     "glyphs": sentence("What boards are drawn with. Plain ASCII is for terminals and typefaces without the shapes."),
     "motion": sentence("Whether bars and the cursor of a line of text move by themselves."),
     "cursor": sentence("Whether the terminal's own cursor is seen where the board's is; a braille display follows it."),
     "confirm": sentence("Whether a whole move waits for one more {key[board.point]} before anybody else sees it."),
     "bell": sentence("The terminal rings at most once in five seconds, and not while you look at it."),
-    "desktop": sentence("A note on the desktop when your turn comes and you look elsewhere, in terminals that can."),
-    "cell_aspect": sentence("How wide a character is by its height: by it round boards are round and maps true."),
-    "lan": sentence("Whether rooms announced there are listed at the start, and rooms that you host announced there."),
-    "alarms": sentence("Whether you are told what was taken from you and what grave thing the others could do next."),
+    "desktop": sentence(
+        "A note on the desktop when it is your turn and you look elsewhere, if the terminal can show one."
+    ),
+    "cell_aspect": sentence(
+        "The width of a character against its height: with it, round boards look round and maps true."
+    ),
+    "lan": sentence("Whether the home screen lists the rooms announced there, and your own rooms are announced there."),
+    "alarms": sentence("Whether you are told what was taken from you and what harm the others could do next."),
 }
 """The effect of each setting, shown while it has the focus."""
 
 OWN_FILES = sentence(
-    "Themes of your own stand in the folder as themes/NAME.toml, keys of your own in keymap.toml; both are read anew "
-    "when they change."
+    "Your own themes are in the folder as themes/NAME.toml, your own keys in keymap.toml; both are read again when "
+    "they change."
 )
 
 

@@ -55,7 +55,7 @@ async def ask_code(room: LocalizedScreen[None], peer: Peer, card: CardView, *, w
             return
 
 
-COPIED = sentence("The invitation is copied: paste it to whoever shall come.")
+COPIED = sentence("The invitation is copied: send it to those who are to come.")
 NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens one.")
 EMPTY = sentence("No table yet: {key[room.new]} opens one.")
 INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there.")

@@ -21,10 +21,10 @@ from tui.widgets.key_bar import KeyBar
 if TYPE_CHECKING:
     from tui.session.known_people import People, Person
 
-EMPTY = sentence("Nobody is known here yet: whoever plays at a table with you is, from then on.")
-COMPARE = sentence("Ask {nick} for the four words of his screen: the same ones, {words}? Then {key[people.verify]}.")
-CALL = sentence("What is {nick} to be called here? An empty line is his own name.")
-FORGOTTEN = sentence("{nick} is struck out of your book.")
+EMPTY = sentence("You know nobody here yet: everybody who plays at a table with you will stand here.")
+COMPARE = sentence("Ask {nick} for the four words on their screen. If they are {words}, press {key[people.verify]}.")
+CALL = sentence("What do you want to call {nick} here? An empty line gives their own name back.")
+FORGOTTEN = sentence("{nick} is forgotten.")
 OPPOSITES = {
     ContactAction.MUTE: ContactAction.HEAR,
     ContactAction.BLOCK: ContactAction.ADMIT,

@@ -189,7 +189,7 @@ class TableScreen(TableHint):
             self.notify(tr(ALONE), severity="warning", markup=False)
             return
         self.app.copy_to_clipboard(self.controller.invitation)
-        self.notify(tr("The invitation is copied; paste it to whoever is to join."), markup=False)
+        self.notify(tr("The invitation is copied: send it to those who are to come."), markup=False)
 
     def action_sit(self) -> None:
         """Take the first open seat."""

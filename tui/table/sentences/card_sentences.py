@@ -17,8 +17,8 @@ NO_CARDS = sentence("There are no cards in this game.")
 
 STAGES = {
     Stage.CARDS: sentence("both choose in secret."),
-    Stage.SPY: sentence("a word about spies is awaited."),
-    Stage.OPEN: sentence("a spy lays his cards openly."),
+    Stage.SPY: sentence("somebody still has to say spy or keep."),
+    Stage.OPEN: sentence("a spy's cards are laid openly."),
     Stage.TIE: sentence("equal: one more card each, in secret."),
 }
 """What a fight waits for."""

@@ -36,17 +36,17 @@ COMMANDS = frozenset({*PEOPLE, *DEEDS, *CALL, *FORGET})
 """The first words of these commands."""
 
 DONE = {
-    ContactAction.MUTE: sentence("NOTE you hear no more of what {nick} says."),
-    ContactAction.HEAR: sentence("NOTE you hear {nick} again."),
+    ContactAction.MUTE: sentence("NOTE you no longer see what {nick} says."),
+    ContactAction.HEAR: sentence("NOTE you see again what {nick} says."),
     ContactAction.BLOCK: sentence(
-        "NOTE {nick} is blocked: nothing of him is shown, and he gets no seat at your tables."
+        "NOTE {nick} is blocked: nothing of theirs is shown, and they get no seat at your tables."
     ),
-    ContactAction.ADMIT: sentence("NOTE {nick} is blocked no more."),
+    ContactAction.ADMIT: sentence("NOTE {nick} is no longer blocked."),
     ContactAction.VERIFY: sentence("NOTE you have compared the four words with {nick}: {words}."),
-    ContactAction.DOUBT: sentence("NOTE the four words of {nick} count as not compared."),
+    ContactAction.DOUBT: sentence("NOTE the four words of {nick} are no longer marked as compared."),
 }
 CALLED = sentence("NOTE {nick} is called {name} here.")
-FORGOTTEN = sentence("NOTE {nick} is struck out.")
+FORGOTTEN = sentence("NOTE {nick} is forgotten.")
 PERSON = sentence("PERSON {words}")
 WARNING = sentence("WARNING {text}")
 NO_NAME = sentence("Say who and what: call NAME = OTHER.")

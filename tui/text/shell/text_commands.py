@@ -149,13 +149,15 @@ HELP: dict[Verb, str] = {
     Verb.REPEAT: sentence("repeat: the last lines once more"),
     Verb.SEATS: sentence("seats: who sits where, and whose turn it is"),
     Verb.CLOCK: sentence("clock: what is left on the clocks"),
-    Verb.REACH: sentence("reach e5: where the piece there could go, whosever it is"),
+    Verb.REACH: sentence("reach e5: where the piece there could go, also when it is not yours"),
     Verb.RULES: sentence("rules, rules e5: the rules; what they say of what stands there"),
-    Verb.MUTE: sentence("mute Bob: hear no more of what he says; once more: hear it again"),
+    Verb.MUTE: sentence("mute Bob: hide what they say; once more: show it again"),
     Verb.PEOPLE: sentence("people: who is here and who is known, with four words to compare"),
-    Verb.BLOCK: sentence("block Bob: show nothing of him and give him no seat at your tables; once more: take it back"),
-    Verb.VERIFY: sentence("verify Bob: you have compared the four words with him; once more: take it back"),
-    Verb.CALL: sentence("call Bob = Robert: a name of your own for somebody; forget Bob: strike him out"),
+    Verb.BLOCK: sentence(
+        "block Bob: show nothing of theirs and give them no seat at your tables; once more: take it back"
+    ),
+    Verb.VERIFY: sentence("verify Bob: you have compared the four words with them; once more: take it back"),
+    Verb.CALL: sentence("call Bob = Robert: a name of your own for somebody; forget Bob: know them no longer"),
     Verb.LESSON: sentence("lesson, puzzle: the lessons and the puzzle of this game, or of another; quit leads back"),
     Verb.BOT: sentence("bot, bot red: before the start, seat a bot; later: let a bot play on for you, and leave"),
     Verb.SIT: sentence("sit, sit red: take a seat"),
@@ -178,13 +180,13 @@ HELP: dict[Verb, str] = {
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),
-    Verb.STOP: sentence("stop: where somebody has signed two histories, end the game instead of going on without him"),
+    Verb.STOP: sentence("stop: where somebody has signed two histories, end the game instead of going on without them"),
     Verb.INVITATION: sentence(
         "invitation, invite Bob: the text that brings others here; a letter to somebody in the room; "
         "invite INVITATION: as host, move the running table to that room"
     ),
     Verb.SAVE: sentence("save: write the game to a file"),
-    Verb.REPORT: sentence("report: write down a disagreement of rules, to compare with others"),
+    Verb.REPORT: sentence("report: write down a disagreement about the rules, to compare with others"),
     Verb.EVIDENCE: sentence("evidence: write all that was signed here to a file that anybody can check"),
     Verb.SETTINGS: sentence("settings, settings language fr: what you prefer; it counts at once"),
     Verb.HELP: sentence("help: these lines"),

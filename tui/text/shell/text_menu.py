@@ -48,12 +48,12 @@ CHOICES = (
     sentence("Quit"),
 )
 ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
-NO_CHOICE = sentence("{text} is none of the numbers from 1 to {last}.")
-NO_CALL = sentence("{text} is none of the numbers from 1 to {last}; help tells what else can be asked for.")
+NO_CHOICE = sentence("{text} is not a number from 1 to {last}.")
+NO_CALL = sentence("{text} is not a number from 1 to {last}; help lists what else you can ask for.")
 HELP = (
     sentence("A number chooses from the list; an invitation leads to its room or table."),
     sentence("join ROOM, join CODE: to a room of the local network, or to what a host's code opens"),
-    sentence("Against bots one may name who sits where, seat by seat: greedy,me,3."),
+    sentence("Against bots you may name a player for each seat: greedy,me,3."),
     sentence("rules, rules megiddo; lesson djambi, lesson djambi 3; puzzle, puzzle megiddo: what number 6 leads to"),
     sentence("games, replay last, replay FILE, export last svg, figures, import FILE: what number 7 leads to"),
     sentence("tables, resume 1: the tables kept here, and back to one of them, as by number 5"),
@@ -69,7 +69,7 @@ RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
 
 GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
 ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
-REST = sentence("{why} Its rest may follow, if it stands on further lines; an empty line gives it up.")
+REST = sentence("{why} If it goes on over more lines, paste the rest; an empty line gives it up.")
 LEARN = sentence("Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}.")
 STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")

@@ -65,7 +65,7 @@ class HintDialogue(CompanyDialogue):
 
 YOUR_TURN = sentence("It is your turn: play it.")
 MEANT = sentence("NOTE {text} is played as soon as it is your turn; premove off forgets it.")
-NONE = sentence("NOTE nothing is to be played at your next turn.")
+NONE = sentence("NOTE there is no premove for your next turn.")
 DROPPED = sentence("Your premove {text} is dropped.")
 
 

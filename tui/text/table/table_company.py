@@ -30,13 +30,13 @@ KNOWN = (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET)
 """The commands about known people; `mute` is about a person who talks here."""
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
-NO_EVIDENCE = sentence("There is nothing of this table to write down here.")
+NO_EVIDENCE = sentence("There is nothing to write down about this table here.")
 NO_OPEN = sentence("No seat is open.")
 NO_BOTS = sentence("No bot can be started here.")
 SILENT = sentence("Nobody else has said anything yet.")
 NO_TALKER = sentence("Nobody called {name} has said anything here; there are {allowed}.")
-MUTED = sentence("NOTE you hear no more of what {nick} says.")
-HEARD = sentence("NOTE you hear {nick} again.")
+MUTED = sentence("NOTE you no longer see what {nick} says.")
+HEARD = sentence("NOTE you see again what {nick} says.")
 HANDED = sentence("NOTE {name} plays on for you as long as Parley runs; Resume leads back.")
 
 

@@ -50,7 +50,7 @@ TERMS = {
 }
 """Other words for what may be proposed, without accents."""
 
-NO_FORM = sentence("That is not one of the sentences there are: {forms}.")
+NO_FORM = sentence("That is none of the sentences you can say: {forms}.")
 
 
 def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
@@ -80,7 +80,7 @@ def pact_lines(view: TableView) -> list[str]:
 TOO_LATE = sentence("Once the game has begun nobody closes the table.")
 NO_WORD = sentence("Say what: `say` and the words.")
 NO_LEAVING = sentence("That cannot be said now.")
-NO_COMMAND = sentence("{text} is no command and no move now ({why}); help tells the commands.")
+NO_COMMAND = sentence("{text} is neither a command nor a move now ({why}); help lists the commands.")
 
 
 class TableDialogue(VoteDialogue):

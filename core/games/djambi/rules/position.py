@@ -36,7 +36,7 @@ MISSING_PLAYS = sentence("The colour {colour} has no player in this game: it is 
 OWNER_OF_LIVING = sentence("The colour {colour} is not dead: nobody owns it.")
 OWNER_DEAD = sentence("The owner of {colour} cannot be {owner}, whose chief is dead.")
 NOBODY_PLAYS = sentence("Nobody is left to play: no colour is active.")
-BAD_TURN = sentence("It cannot be {player} who plays the seat {seat} in this position.")
+BAD_TURN = sentence("The seat {seat} cannot be played by {player} in this position.")
 NO_PLAYER = sentence("Nobody can play the seat {seat} in this position.")
 BAD_REASON = sentence("The reason {reason} is none of {allowed}.")
 

@@ -48,7 +48,7 @@ class Refusal(StrEnum):
     CORPSE_TARGET = sentence("There is a corpse on {cell}: only a necromobile can take its place.")
     LIVING_TARGET = sentence("A necromobile takes the place of corpses only: the piece on {cell} is alive.")
     OWN_PIECE = sentence("The piece on {cell} is of the same colour: {colour}.")
-    MASTERS_PIECE = sentence("The piece on {cell} is the player's own: his vassals do not harm {colour}.")
+    MASTERS_PIECE = sentence("The piece on {cell} is the player's own: their vassals do not harm {colour}.")
     FROZEN = sentence("The pieces of {colour} are passive: they cannot be touched on {cell} while nobody is in power.")
     OWN_VASSAL = sentence("Your vassals ({colour}, on {cell}) can be provoked only while your chief is in power.")
     IMMUNE = sentence("A militant cannot kill the chief in power on {cell}.")

@@ -21,7 +21,7 @@ NAME = "without"
 NO_COLOUR = sentence("{name}: there is no colour {colour} here; there are {allowed}.")
 NOBODY_PLAYS = sentence("{name}: the colour {colour} has no player in this game, and keeps all its pieces.")
 NO_PIECE = sentence("{name}: there is no piece {piece}; write one of {allowed}.")
-A_CHIEF = sentence("{name}: nobody plays without a chief, {colour} neither.")
+A_CHIEF = sentence("{name}: {colour} cannot play without a chief.")
 TOO_MANY = sentence("{name}: {colour} has fewer pieces {piece} than that: {count}.")
 
 

@@ -24,7 +24,7 @@ class Refusal(StrEnum):
     OWN_AHEAD = sentence("The way is blocked by a piece of the same colour on {cell}.")
     ENEMY_BEFORE = sentence("The way is blocked by an enemy on {cell}, before the landing square.")
     NOT_GREATER = sentence("A part of {count} cannot capture {foes} in a row on {cell}: it must be greater.")
-    SYMMETRY = sentence("No crossing may only complete a symmetry: not {move}.")
+    SYMMETRY = sentence("A crossing must do more than complete a symmetry: {move} does not.")
 
 
 class Precondition(StrEnum):

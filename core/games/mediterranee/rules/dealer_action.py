@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 OwedChance = tuple[int, int]
 """A seat, and how many cards it draws in a turn."""
 
-NOTHING_OWED = sentence("Nothing is to be dealt now.")
+NOTHING_OWED = sentence("There is nothing to deal now.")
 
 
 def action(state: State, outcome: int | None) -> Action:

@@ -60,7 +60,7 @@ def _canonical_leg(rules: Rules, word: str, piece: str, leg: str) -> Action | No
 
 
 NOTHING = sentence("There is nothing to read at column {column}: a move looks like move rE ARR-ANC.")
-NO_WORD = sentence("“{text}” at column {column} begins no action: it is none of {allowed}.")
+NO_WORD = sentence("No action begins with “{text}” at column {column}: write one of {allowed}.")
 NO_CARD = sentence("“{text}” at column {column} is no card: write 0 to 10, or 15, as in cards 10+4.")
 NO_PIECE = sentence("“{text}” at column {column} is no piece: write its state and name, as in rE or {piece}.")
 NO_CITY = sentence("“{text}” at column {column} is no city of the map: write its three letters, as in ROM.")

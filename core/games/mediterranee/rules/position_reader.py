@@ -108,7 +108,7 @@ TAKEN = sentence("There are two pieces in {city}, {piece} and {other}, and no co
 NO_CLASH = sentence("The pieces {piece} and {other} do not fight in {city}.")
 NO_FORCE = sentence("There is nobody left to play: a team has no piece.")
 ALL_GONE = sentence("There is nobody left to play: all have left.")
-BAD_STAGE = sentence("The combat cannot stand like that.")
+BAD_STAGE = sentence("No combat can be in that state.")
 TOO_MANY = 2
 
 

@@ -46,7 +46,7 @@ BAD_RADIAL = sentence("The radial {radial} must be six signs, each . or a colour
 FULL_BOARD = sentence("The board is full: nobody can move.")
 NO_SEAT = sentence("There is no seat {text} that can move here.")
 BAD_NUMBERS = sentence("The entry {key} must have {count} whole numbers from 0.")
-BAD_MEMBERS = sentence("The entry {key} must list some of the numbers from 0 to {highest}, not all of a kind.")
+BAD_MEMBERS = sentence("The entry {key} must list some of the numbers from 0 to {highest}, but not a whole team.")
 BAD_REASON = sentence("The reason {reason} is none of {allowed}.")
 BAD_RESULT = sentence("The result does not end this match: its points are short of {target}.")
 BAD_EDGES = sentence("{name}={value} is not possible; allowed: {allowed}.")

@@ -27,7 +27,7 @@ TAKEN = sentence("{name}: there are two stones on {point}.")
 A_LINE = sentence("{name}: the stones of colour {colour} fill the line {line} already.")
 TWO_SUMS = sentence("{name}: give colour {colour} its points once.")
 NO_MATCH = sentence("{name}: a single game has no points to begin with (target=1).")
-TOO_MANY = sentence("{name}: who begins with {points} points has won already: the target is {target}.")
+TOO_MANY = sentence("{name}: a player who begins with {points} points has won already: the target is {target}.")
 
 
 def placed(colours: int, value: str) -> tuple[int, ...]:

@@ -40,8 +40,8 @@ def test_why_it_cannot_be(text: str, words: str) -> None:
     ("text", "words"),
     [
         ("cards 9+0", "You do not hold those cards"),
-        ("cards 10", "Put 2 of your cards down"),
-        ("spy", "Put 2 of your cards down"),
+        ("cards 10", "Put down 2 of your cards"),
+        ("spy", "Put down 2 of your cards"),
         ("move rE ARR-ANC", "There is a combat in NOV"),
     ],
 )

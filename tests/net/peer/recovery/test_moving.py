@@ -52,10 +52,10 @@ def test_the_host_alone_moves_a_table_that_is_played_at() -> None:
     assert room.view(1).moved == str(replace(there, port=1885))
     while room.view(0).phase is not Phase.OVER:
         room.move("3")
-    with pytest.raises(Fault, match="the game is going on"):
+    with pytest.raises(Fault, match="whose game is going on"):
         room.table(0).move_to(there)
     gathering = Room.open(2, players="2")
-    with pytest.raises(Fault, match="the game is going on"):
+    with pytest.raises(Fault, match="whose game is going on"):
         gathering.table().move_to(there)
 
 

@@ -215,7 +215,7 @@ def test_the_others_may_stop_instead() -> None:
         assert room.view(2).phase is Phase.FROZEN
     said = [(note.template, dict(note.fields)) for note in room.view(2).notes]
     assert (WISHES, {"nick": "nick1", "other": "nick3"}) in said
-    with pytest.raises(Fault, match="That has been said and stands"):
+    with pytest.raises(Fault, match="That has been said already"):
         stop(room, 1, 3)
     with pytest.raises(Fault, match="not frozen"):
         stop(room, 3, 3)

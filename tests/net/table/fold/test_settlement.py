@@ -116,7 +116,7 @@ def test_the_others_go_on_without_a_last_move_they_never_heard_and_it_stays_so()
             BypassView(3, f"abandon {('red', 'blue')[winner]}", ((seat, "3"),), over=True),
         )
         assert [void.text for void in room.view(number).voids] == ["3"]
-        assert "all others were done waiting" in room.view(number).voids[0].reason
+        assert "all others had stopped waiting" in room.view(number).voids[0].reason
         assert is_told(room.table(number).annals)
 
 

@@ -104,7 +104,7 @@ def test_a_table_of_other_rules_may_be_watched_only() -> None:
     sitter = _opened(rules_hash=b"r" * 16)
     assert sitter.view.phase is Phase.GATHERING
     assert any("other rules" in note.template for note in sitter.view.notes)
-    with pytest.raises(Exception, match="watched only"):
+    with pytest.raises(Exception, match="can only watch"):
         sitter.table.sit(None, "x")
 
 

@@ -55,7 +55,7 @@ def test_a_declaration_waits_to_be_taken_and_is_shown() -> None:
     room.say(2, room.table(2).declare(Seat(2), "resign"), settle=False)
     room.sitters[3].take(room.events[-1])
     assert [n.template for n in room.view(3).notes][-1].startswith("{seat} says")
-    with pytest.raises(IllegalAction, match="stands"):
+    with pytest.raises(IllegalAction, match="still counts"):
         room.table(2).declare(Seat(2), "resign")
     room.sitters[0].take(room.events[-1])
     (draft,) = room.table(0).duties()
@@ -163,7 +163,7 @@ def test_two_offers_at_one_place() -> None:
     room.say(1, room.table(1).offer(OfferKind.DRAW, Seat(1)), settle=False)
     room.say(2, room.table(2).offer(OfferKind.DRAW, Seat(2)), settle=False)
     room.settle()
-    with pytest.raises(IllegalAction, match="stands"):
+    with pytest.raises(IllegalAction, match="still counts"):
         room.table(2).offer(OfferKind.DRAW, Seat(2))
     assert [offer.seat for offer in room.view().offers] == [1, 2]
     answer(room, 1, which=1, settle=False)

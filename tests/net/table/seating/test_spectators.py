@@ -80,7 +80,7 @@ def test_what_was_agreed_on_outlasts_a_takeback() -> None:
 
 def test_what_stands_already_is_not_offered_by_a_forger() -> None:
     room = shut()
-    with pytest.raises(Fault, match="is at this table already"):
+    with pytest.raises(Fault, match="is set that way already"):
         room.table(1).annals.motions.proposed(
             room.table(1).annals.line.course,  # type: ignore[union-attr]
             Seat(1),

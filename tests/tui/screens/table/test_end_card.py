@@ -43,7 +43,9 @@ async def test_the_card_tells_who_was_gone_past_how_it_ended(make_app: Make, mak
     other = replace(own, seats=tuple(replace(seat, mine=seat.seat == 1) for seat in own.seats))
     assert "Alice's move Mc1-d1 came too late: all others had gone on." in end_text(other, INK).plain
     with translation.speaking("fr"):
-        assert "La partie a continué sans votre dernier coup\u00a0; elle a fini ainsi" in end_text(own, INK).plain
+        assert (
+            "La partie a continué sans votre dernier coup\u00a0; elle s’est terminée ainsi" in end_text(own, INK).plain
+        )
         unsettled = over(app, match, settled=False)
         assert "(pas encore confirmée)" in end_text(unsettled, INK).plain
 

@@ -16,7 +16,7 @@ HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"
 @pytest.mark.parametrize(
     ("language", "asked", "told"),
     [
-        ("en", "hint", "ERROR There are no hints where others play: only at a table of this machine alone."),
+        ("en", "hint", "ERROR There are no hints where others play, only at a table that is on this machine alone."),
         ("en", "conseil", "ERROR There are no hints where others play"),
     ],
 )

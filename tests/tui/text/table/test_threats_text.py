@@ -55,7 +55,7 @@ async def test_threats_are_told_when_asked_for(language: str, asked: str, told: 
 async def test_warnings_are_put_off_and_what_is_asked_for_is_told_all_the_same() -> None:
     talk, said = talk_at(line_of_five(1))
     await talk.obey("threats non")
-    assert said[0] == "NOTE you are warned of nothing any more."
+    assert said[0] == "NOTE you will not be warned of threats any more."
     assert not [line for line in said if line.startswith("THREAT")]
     assert talk.teller._alarm_news(line_of_five(1), (Seat(1),)) == []
     await talk.obey("threats")
