@@ -6,6 +6,7 @@ An answer of a list is chosen by key, number or mouse.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import ClassVar
 
 from rich.text import Text
@@ -58,8 +59,8 @@ class InputDialog(LocalizedDialog[str | None]):
         self.dismiss(None)
 
 
-NUMBERED = 9
-"""How many answers have a number that one key can press."""
+ANSWER_KEYS = "1234567890abcdefghi"
+"""The key of each answer in turn: `j`, `k` and `q` move and leave. Answers beyond these have no key."""
 
 
 class ChoiceScreen(LocalizedDialog[str]):
@@ -92,8 +93,8 @@ class ChoiceScreen(LocalizedDialog[str]):
             yield Static(self._question, id="question", markup=False)
             yield Options(
                 *(
-                    Option(Text(f"{at if at <= NUMBERED else ' '}  {words}"), id=key)
-                    for at, (key, words) in enumerate(self._answers, 1)
+                    Option(Text(f"{press}  {words}"), id=key)
+                    for press, (key, words) in zip(chain(ANSWER_KEYS, repeat(" ")), self._answers, strict=False)
                 ),
                 markup=False,
             )
@@ -103,11 +104,11 @@ class ChoiceScreen(LocalizedDialog[str]):
         self.query_one(Options).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Choose by number. The screen below does not receive the key."""
-        character = event.character or ""
-        if character.isdecimal() and 1 <= int(character) <= len(self._answers):
-            event.stop()
-            self.dismiss(self._answers[int(character) - 1][0])
+        """Choose by the key before an answer. The screen below does not receive it."""
+        for press, (key, _) in zip(ANSWER_KEYS, self._answers, strict=False):
+            if press == event.character:
+                event.stop()
+                self.dismiss(key)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the chosen answer."""

@@ -16,6 +16,7 @@ from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog
 from tui.screens.frame.screen_layout import TooSmallScreen
+from tui.screens.home.home_dialog import learn_screen
 from tui.screens.table.curtain_screen import CurtainScreen
 from tui.screens.table.key_card import KeysScreen
 from tui.settings.settings import Settings
@@ -67,10 +68,26 @@ async def clicked(pilot: Pilot[None], button: int) -> object:
     return found[0]
 
 
-async def test_a_number_stands_before_what_one_key_chooses() -> None:
-    asked = ChoiceScreen(Text("?"), [(str(at), f"answer {at}") for at in range(1, 12)])
+async def test_the_key_that_chooses_it_stands_before_an_answer() -> None:
+    asked = ChoiceScreen(Text("?"), [(str(at), f"answer {at}") for at in range(1, 25)])
     async with FixedTableApp(asked).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         answers = asked.query_one(OptionList)
-        told = [str(answers.get_option_at_index(at).prompt) for at in (0, 8, 9, 10)]
-    assert told == ["1  answer 1", "9  answer 9", "   answer 10", "   answer 11"]
+        told = [str(answers.get_option_at_index(at).prompt) for at in (0, 8, 9, 10, 19)]
+    assert told == ["1  answer 1", "9  answer 9", "0  answer 10", "a  answer 11", "   answer 20"]
+
+
+async def test_every_answer_to_what_to_learn_has_a_key_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    chosen: list[str | None] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        for press in ("9", "0", "a", "b"):
+            await app.push_screen(learn_screen(Settings()), chosen.append)
+            await pilot.pause()
+            await pilot.press(press)
+            await pilot.pause()
+    assert [answer.split()[0] for answer in chosen if answer] == ["puzzle"] * 4
+    assert len(set(chosen)) == len(chosen)
