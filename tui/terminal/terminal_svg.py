@@ -34,6 +34,9 @@ BLOCKS = {
 
 FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
+KEPT_SPACE = "\N{NO-BREAK SPACE}"
+"""What stands for a blank or a drawn sign between letters: viewers drop or merge common spaces."""
+
 DOT = 2
 """Pixels across of a dot of a Braille character."""
 
@@ -58,7 +61,7 @@ def _run(text: str, paint: Paint, x: int, y: int, plain: Paint) -> Iterator[str]
     """Write one run: its ground if it differs from the picture's, drawn signs, the rest as text."""
     if paint.ground != plain.ground:
         yield f'<rect x="{x}" y="{y}" width="{len(text) * WIDE}" height="{HIGH}" fill="{paint.ground}"/>'
-    places, letters, shapes = [], [], []
+    letters, shapes = "", []
     for at, letter in enumerate(text):
         left = x + at * WIDE
         if letter in BLOCKS:
@@ -66,14 +69,15 @@ def _run(text: str, paint: Paint, x: int, y: int, plain: Paint) -> Iterator[str]
         elif BLANK < ord(letter) < BLANK + 256:
             shapes += _dots(letter, left, y)
         elif not letter.isspace():
-            places.append(left)
-            letters.append(letter)
+            letters = letters.ljust(at, KEPT_SPACE) + letter
     if shapes:
         yield f'<path d="{"".join(shapes)}" fill="{paint.ink}"/>'
     if letters:
         weight = ' font-weight="bold"' if paint.bold else ""
-        where = f'x="{" ".join(map(str, places))}" y="{y + HIGH * 3 // 4}"'
-        yield f'<text {where} fill="{paint.ink}"{weight}>{escape("".join(letters))}</text>'
+        written = letters.lstrip(KEPT_SPACE)
+        left = x + (len(letters) - len(written)) * WIDE
+        places = " ".join(str(left + at * WIDE) for at in range(len(written)))
+        yield f'<text x="{places}" y="{y + HIGH * 3 // 4}" fill="{paint.ink}"{weight}>{escape(written)}</text>'
 
 
 def _dots(letter: str, x: float, y: float) -> Iterator[str]:
