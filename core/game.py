@@ -66,6 +66,11 @@ class Effect:
     key: str
     fields: tuple[tuple[str, str], ...] = ()
 
+    @classmethod
+    def of(cls, key: StrEnum, **fields: object) -> Self:
+        """Give the effect of a game's `Key`, each field as text."""
+        return cls(key.value, tuple((name, str(value)) for name, value in fields.items()))
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -51,20 +51,16 @@ def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
     later = state.play(seat, action)
     told: list[Effect] = []
     if action.word == Word.DRAW:
-        told.append(Effect(Key.DRAW.value))
+        told.append(Effect.of(Key.DRAW))
     elif action.word:
-        told.append(_effect(Key(action.word), colour=action.colour))
+        told.append(Effect.of(Key(action.word), colour=action.colour))
     else:
         told += _moves(state, seat, action)
     told += _changes(state.field, later.field)
     if later.outcome is not None:
         winners = " ".join(state.rules.colours[winner] for winner in later.outcome.winners)
-        told.append(_effect(Key.OVER, reason=later.outcome.reason, winners=winners))
+        told.append(Effect.of(Key.OVER, reason=later.outcome.reason, winners=winners))
     return tuple(told)
-
-
-def _effect(key: Key, **fields: str) -> Effect:
-    return Effect(key.value, tuple(fields.items()))
 
 
 def _moves(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
@@ -78,7 +74,7 @@ def _moves(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
         cell = path.pop(0) if then and path else NOBODY
         colour = state.rules.colours[mover.colour]
         key = Key.EXIT if mover.extra else Key.MOVE
-        yield _effect(key, piece=letter(mover.code), colour=colour, start=names[mover.at], cell=names[to])
+        yield Effect.of(key, piece=letter(mover.code), colour=colour, start=names[mover.at], cell=names[to])
         deed = _deed(mover, to, cell)
         if deed is not None:
             yield deed
@@ -95,11 +91,11 @@ def _deed(mover: MovingPiece, to: int, cell: int) -> Effect | None:
         return None
     goes = {ASSASSIN: mover.at, REPORTER: struck}.get(mover.kind, cell)
     if mover.kind == NECROMOBILE:
-        return _effect(Key.DIG, cell=names[to], to=names[goes])
+        return Effect.of(Key.DIG, cell=names[to], to=names[goes])
     victim = {"piece": letter(found), "colour": rules.colours[(found >> 3) - 1], "cell": names[struck]}
     if mover.kind == PROVOCATEUR:
-        return _effect(Key.PROVOKE, **victim, to=names[goes])
-    return _effect(Key.KILL, **victim, corpse=names[goes], by=rules.colours[mover.player])
+        return Effect.of(Key.PROVOKE, **victim, to=names[goes])
+    return Effect.of(Key.KILL, **victim, corpse=names[goes], by=rules.colours[mover.player])
 
 
 EMPTY_HAND = 0
@@ -113,17 +109,17 @@ def _changes(before: Field, later: Field) -> Iterator[Effect]:
     for colour, (was, now) in enumerate(zip(before.status, later.status, strict=True)):
         master = later.owner[colour]
         if now is DEAD and was is not DEAD:
-            yield _effect(Key.OUT, colour=colours[colour], by=colours[master])
+            yield Effect.of(Key.OUT, colour=colours[colour], by=colours[master])
         elif now is DEAD and master != before.owner[colour]:
-            yield _effect(Key.ANNEX, colour=colours[colour], by=colours[master])
+            yield Effect.of(Key.ANNEX, colour=colours[colour], by=colours[master])
     if before.king not in (NOBODY, later.king):
-        yield _effect(Key.UNSEAT, colour=colours[before.king])
+        yield Effect.of(Key.UNSEAT, colour=colours[before.king])
     if later.cells[centre] == CORPSE != before.cells[centre]:
-        yield _effect(Key.PUPPET, cell=before.rules.board.lattice.names[centre])
+        yield Effect.of(Key.PUPPET, cell=before.rules.board.lattice.names[centre])
     if later.king not in (NOBODY, before.king):
-        yield _effect(Key.KING, colour=colours[later.king])
+        yield Effect.of(Key.KING, colour=colours[later.king])
     for colour, (was, now) in enumerate(zip(before.status, later.status, strict=True)):
         if now is COMA and was is not COMA:
-            yield _effect(Key.COMA, colour=colours[colour])
+            yield Effect.of(Key.COMA, colour=colours[colour])
         elif now is ACTIVE and was is COMA:
-            yield _effect(Key.WAKE, colour=colours[colour])
+            yield Effect.of(Key.WAKE, colour=colours[colour])

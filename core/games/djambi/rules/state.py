@@ -17,11 +17,12 @@ from core.games.djambi.rules.movement import can_move, destinations
 from core.games.djambi.rules.path import Trace, continuations, continues, count, tails, trace
 from core.games.djambi.rules.ruleset import Rules
 from core.games.djambi.rules.turn import blocked, can_play, end, following, pieces, update_encirclement
+from core.open_state import OpenState
 from core.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class State(OpenState):
     """A position: field, rotation `marker` (a colour), turn, completed turns since the last death, end.
 
     `turn` is None exactly when `outcome` is not.
@@ -42,11 +43,6 @@ class State:
     def active(self) -> tuple[Seat, ...]:
         """The player who decides; the pieces that move may belong to another seat."""
         return () if self.turn is None else (self.turn.player,)
-
-    @property
-    def sealed(self) -> bool:
-        """Decisions are made one after the other."""
-        return False
 
     @property
     def talk(self) -> Talk:
@@ -156,21 +152,6 @@ class State:
         turn = next((turn for turn in self.upcoming(2 * len(self.rules.colours)) if turn.player == seat), None)
         return None if turn is None else self if turn == self.turn else replace(self, turn=turn)
 
-    def view(self, viewer: Seat | None) -> Self:
-        """Give the state itself: nothing is hidden."""
-        del viewer
-        return self
-
-    def mask(self, seat: Seat, action: Action, viewer: Seat | None) -> Action:
-        """Give the action itself: nothing is hidden."""
-        del seat, viewer
-        return action
-
-    def display(self, seat: Seat, action: Action) -> str:
-        """Give the canonical text: there is no annotated form."""
-        del seat
-        return str(action)
-
     def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
         """Give what a legal action brings about, in order (`core.games.djambi.rules.effect.Key`)."""
         return effect.effects(self, seat, action)
@@ -209,14 +190,6 @@ class State:
     def to_json(self) -> dict[str, object]:
         """Give the position as §16 describes it."""
         return position.write(self)
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether play continues in the same way from both."""
-        return isinstance(other, State) and self.encode() == other.encode()
-
-    def __hash__(self) -> int:
-        """Hash what equality compares."""
-        return hash(self.encode())
 
     def movers(self, seat: Seat) -> Iterator[MovingPiece]:
         """Give the pieces of the running turn that have a legal move."""

@@ -40,18 +40,14 @@ def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
     told = _said(seat, action) if action.word else _moved(state, later, seat, action)
     if later.outcome is not None:
         winners = " ".join(SEATS[winner] for winner in later.outcome.winners)
-        told.append(_effect(Key.OVER, reason=later.outcome.reason, winners=winners))
+        told.append(Effect.of(Key.OVER, reason=later.outcome.reason, winners=winners))
     return tuple(told)
-
-
-def _effect(key: Key, **fields: str) -> Effect:
-    return Effect(key.value, tuple(fields.items()))
 
 
 def _said(seat: Seat, action: Action) -> list[Effect]:
     if action.word == Word.DRAW:
-        return [_effect(Key.DRAW)]
-    return [_effect(Key.RESIGN, colour=SEATS[seat])]
+        return [Effect.of(Key.DRAW)]
+    return [Effect.of(Key.RESIGN, colour=SEATS[seat])]
 
 
 def _moved(state: State, later: State, seat: Seat, action: Action) -> list[Effect]:
@@ -59,13 +55,13 @@ def _moved(state: State, later: State, seat: Seat, action: Action) -> list[Effec
     start = board.names[board.square(action.row, action.column)]
     cell = action.path[1]
     if action.count == 1:
-        told = [_effect(Key.STEP, start=start, cell=cell)]
+        told = [Effect.of(Key.STEP, start=start, cell=cell)]
     else:
-        told = [_effect(Key.MARCH, count=str(action.count), start=start, cell=cell)]
+        told = [Effect.of(Key.MARCH, count=str(action.count), start=start, cell=cell)]
     if action.captured == 1:
-        told.append(_effect(Key.TAKE, colour=SEATS[1 - seat], cell=cell))
+        told.append(Effect.of(Key.TAKE, colour=SEATS[1 - seat], cell=cell))
     elif action.captured:
-        told.append(_effect(Key.ROUT, count=str(action.captured), colour=SEATS[1 - seat], cell=cell))
+        told.append(Effect.of(Key.ROUT, count=str(action.captured), colour=SEATS[1 - seat], cell=cell))
     if crosses(state.rules, seat, action):
-        told.append(_effect(Key.CROSS, colour=SEATS[seat], crossed=str(board.crossed(later.cells, seat))))
+        told.append(Effect.of(Key.CROSS, colour=SEATS[seat], crossed=str(board.crossed(later.cells, seat))))
     return told

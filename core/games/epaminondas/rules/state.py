@@ -14,11 +14,12 @@ from core.games.epaminondas.rules.movement import Ray, allowed, drawn, led, move
 from core.games.epaminondas.rules.outcome import Reason, forbidden, judge, outcome, possible
 from core.games.epaminondas.rules.refusal import refuse
 from core.games.epaminondas.rules.ruleset import Rules
+from core.open_state import OpenState
 from core.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class State(OpenState):
     """A position: `cells` has one byte for each square, `mover` is the seat whose turn it is or would be.
 
     `past` are the positions since the last capture, oldest first, if repetitions count. `last` is the move before.
@@ -37,11 +38,6 @@ class State:
     def active(self) -> tuple[Seat, ...]:
         """The seat to move; nobody when the game is over."""
         return () if self.outcome is not None else (Seat(self.mover),)
-
-    @property
-    def sealed(self) -> bool:
-        """Decisions are made one after the other."""
-        return False
 
     @property
     def talk(self) -> Talk:
@@ -145,21 +141,6 @@ class State:
         """Give the position as if it were the turn of a seat (`core.threat`)."""
         return self if seat == self.mover else replace(self, mover=seat) if seat in (0, 1) else None
 
-    def view(self, viewer: Seat | None) -> Self:
-        """Give the state itself: everything is public."""
-        del viewer
-        return self
-
-    def mask(self, seat: Seat, action: Action, viewer: Seat | None) -> Action:
-        """Give the action itself: everything is public."""
-        del seat, viewer
-        return action
-
-    def display(self, seat: Seat, action: Action) -> str:
-        """Give the canonical text."""
-        del seat
-        return str(action)
-
     def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
         """Give what a legal action brings about, in order."""
         return effect.effects(self, seat, action)
@@ -186,14 +167,6 @@ class State:
     def to_json(self) -> dict[str, object]:
         """Give the position as §15 describes it."""
         return position.write(self)
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether play continues in the same way from both."""
-        return isinstance(other, State) and self.encode() == other.encode()
-
-    def __hash__(self) -> int:
-        """Hash what equality compares."""
-        return hash(self.encode())
 
     def _forbidden(self, action: Action) -> bool:
         return forbidden(self.rules, self.cells, self.mover, self.last, action)

@@ -75,22 +75,18 @@ def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
     return (*_deed(state, seat, action, after), *_fought(state, seat, action, after), *_changes(state, after))
 
 
-def _effect(key: Key, **fields: object) -> Effect:
-    return Effect(key.value, tuple((name, str(value)) for name, value in fields.items()))
-
-
 def _deed(state: State, seat: int, action: Action, after: State) -> Iterator[Effect]:
     """Give what is done, as in the text of the action."""
     names, word = state.rules.names, action.word
     if action.declares:
         key = Key.WOULD_RESIGN if word is Word.RESIGN and after.outcome is None else Key(word.value)
-        yield _effect(key) if word is Word.DRAW else _effect(key, seat=names[seat])
+        yield Effect.of(key) if word is Word.DRAW else Effect.of(key, seat=names[seat])
     elif word in {Word.MOVE, Word.MARCH, Word.TREASON}:
         cities = action.path[1:] if word is Word.TREASON else action.path
         for piece, start, city in zip(action.told, cities[::2], cities[1::2], strict=True):
-            yield _effect(Key(word.value), piece=piece, start=start, city=city)
+            yield Effect.of(Key(word.value), piece=piece, start=start, city=city)
     elif word is Word.DRAW:
-        yield _effect(Key.DRAWN, seat=action.told[0], card=written(action.faces) or UNSEEN)
+        yield Effect.of(Key.DRAWN, seat=action.told[0], card=written(action.faces) or UNSEEN)
     else:
         yield _plain(names[seat] if seat >= 0 else "", action)
 
@@ -98,16 +94,16 @@ def _deed(state: State, seat: int, action: Action, after: State) -> Iterator[Eff
 def _plain(name: str, action: Action) -> Effect:
     key = Key(action.word.value)
     if key is Key.TAKE:
-        return _effect(key, seat=name, card=action.path[0])
+        return Effect.of(key, seat=name, card=action.path[0])
     if key is Key.PLACE:
-        return _effect(key, piece=action.told[0], city=action.path[0])
+        return Effect.of(key, piece=action.told[0], city=action.path[0])
     if key in {Key.PAY, Key.CARDS}:
-        return _effect(key, seat=name, cards=written(action.faces))
+        return Effect.of(key, seat=name, cards=written(action.faces))
     if key in {Key.FIGHT, Key.SEDITION}:
-        return _effect(key, city=action.path[-1])
+        return Effect.of(key, city=action.path[-1])
     if key is Key.TALON:
-        return _effect(Key.SHUT) if action.told == (SHUT,) else _effect(key, count=action.told[0])
-    return _effect(key, lot=action.path[0]) if key is Key.PACKS else _effect(key, seat=name)
+        return Effect.of(Key.SHUT) if action.told == (SHUT,) else Effect.of(key, count=action.told[0])
+    return Effect.of(key, lot=action.path[0]) if key is Key.PACKS else Effect.of(key, seat=name)
 
 
 def _fought(state: State, seat: int, action: Action, after: State) -> Iterator[Effect]:
@@ -119,7 +115,7 @@ def _fought(state: State, seat: int, action: Action, after: State) -> Iterator[E
     clash = after.clashes[0] if after.battle is not None and after.clashes else None
     if clash is not None and (battle is None or state.clashes[0] != clash):
         names = state.rules.chart.names
-        yield _effect(
+        yield Effect.of(
             Key.COMBAT, city=names[clash.city], attacker=TEXTS[clash.attacker], defender=TEXTS[clash.defender]
         )
 
@@ -133,13 +129,13 @@ def _stage(state: State, battle: Battle, last: Battle) -> Iterator[Effect]:
     names, clash = state.rules.names, state.clashes[0]
     totals = last.totals or battle.totals
     if totals is not None and last.verdict is not None:
-        yield _effect(Key.COMPARE, city=state.rules.chart.names[clash.city], attack=totals[0], defence=totals[1])
+        yield Effect.of(Key.COMPARE, city=state.rules.chart.names[clash.city], attack=totals[0], defence=totals[1])
     if last.stage is Stage.TIE and not any(last.table):
-        yield _effect(Key.TIE)
+        yield Effect.of(Key.TIE)
     if battle.stage is Stage.DECISION and last.stage is Stage.EXCHANGE:
-        yield _effect(Key.RESTART)
+        yield Effect.of(Key.RESTART)
     if last.stage is Stage.FRESH and battle.stage is not Stage.FRESH:
-        yield _effect(Key.FRESH, seat=names[last.active[0]])
+        yield Effect.of(Key.FRESH, seat=names[last.active[0]])
 
 
 def _changes(state: State, after: State) -> Iterator[Effect]:
@@ -150,11 +146,11 @@ def _changes(state: State, after: State) -> Iterator[Effect]:
     fighting = {piece for clash in state.clashes for piece in (clash.attacker, clash.defender)}
     for piece, (was, now) in enumerate(zip(state.board.at, after.board.at, strict=True)):
         if was != GONE and now == GONE and piece not in fighting:
-            yield _effect(Key.LOST, piece=TEXTS[piece], city=state.rules.chart.names[was])
+            yield Effect.of(Key.LOST, piece=TEXTS[piece], city=state.rules.chart.names[was])
     yield from _capitals(state, after)
     for seat in after.cards.lost:
         if seat not in state.cards.lost:
-            yield _effect(Key.OUT, seat=state.rules.names[seat])
+            yield Effect.of(Key.OUT, seat=state.rules.names[seat])
     yield from _turned(state, after)
 
 
@@ -164,10 +160,10 @@ def _capitals(state: State, after: State) -> Iterator[Effect]:
     for own, (was, now) in enumerate(zip(standing(state), standing(after), strict=True)):
         held = now not in {None, rules.teams[own]}
         if held != (was not in {None, rules.teams[own]}):
-            yield _effect(Key.OCCUPY if held else Key.FREE, city=rules.chart.names[rules.chart.capitals[own]])
+            yield Effect.of(Key.OCCUPY if held else Key.FREE, city=rules.chart.names[rules.chart.capitals[own]])
     for team, (since, now_since) in enumerate(zip(state.siege.since, after.siege.since, strict=True)):
         if since is None and now_since is not None:
-            yield _effect(Key.HELD, team=team)
+            yield Effect.of(Key.HELD, team=team)
 
 
 def _turned(state: State, after: State) -> Iterator[Effect]:
@@ -175,9 +171,9 @@ def _turned(state: State, after: State) -> Iterator[Effect]:
     names = state.rules.names
     if after.outcome is not None:
         winners = " ".join(names[winner] for winner in after.outcome.winners)
-        yield _effect(Key.OVER, reason=after.outcome.reason, winners=winners)
+        yield Effect.of(Key.OVER, reason=after.outcome.reason, winners=winners)
     elif after.phase is Phase.ACT and (after.seat != state.seat or state.phase is Phase.PLACE):
-        yield _effect(Key.BEGINS, seat=names[after.seat])
+        yield Effect.of(Key.BEGINS, seat=names[after.seat])
 
 
 def _ended(state: State, after: State, clash: Clash) -> Iterator[Effect]:
@@ -185,6 +181,6 @@ def _ended(state: State, after: State, clash: Clash) -> Iterator[Effect]:
     cities = state.rules.chart.names
     lost = [piece for piece in (clash.attacker, clash.defender) if after.board.at[piece] == GONE]
     if lost:
-        yield _effect(Key.LOST, piece=TEXTS[lost[0]], city=cities[clash.city])
+        yield Effect.of(Key.LOST, piece=TEXTS[lost[0]], city=cities[clash.city])
     elif after.board.at[clash.attacker] == clash.start:
-        yield _effect(Key.BACK, piece=TEXTS[clash.attacker], city=cities[clash.start])
+        yield Effect.of(Key.BACK, piece=TEXTS[clash.attacker], city=cities[clash.start])

@@ -28,11 +28,12 @@ from core.games.mediterranee.rules.movement import Board, Route
 from core.games.mediterranee.rules.phase import SPECIALS, Clash, Phase
 from core.games.mediterranee.rules.ruleset import Rules
 from core.games.mediterranee.rules.turn import NO_SIEGE, Siege
+from core.open_state import EncodedState
 from core.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class State(EncodedState):
     """A position.
 
     `seat` has the turn in `phase`. Before that, chance owes `owed`, with `draws` cards for the seat. `specials` has the
@@ -211,14 +212,6 @@ class State:
     def to_json(self) -> dict[str, object]:
         """Give the position as §14 describes it."""
         return position.write(self)
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether play continues in the same way from both."""
-        return isinstance(other, State) and self.encode() == other.encode()
-
-    def __hash__(self) -> int:
-        """Hash what equality compares."""
-        return hash(self.encode())
 
 
 def _take(state: State, seat: int, action: Action) -> State:

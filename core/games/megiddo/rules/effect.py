@@ -52,42 +52,38 @@ def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
     return tuple(told)
 
 
-def _effect(key: Key, **fields: object) -> Effect:
-    return Effect(key.value, tuple((name, str(value)) for name, value in fields.items()))
-
-
 def _moved(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
     if len(action.path) == 1:
-        yield _effect(Key.PLACE, colour=seat, cell=action.path[0])
+        yield Effect.of(Key.PLACE, colour=seat, cell=action.path[0])
     else:
-        yield _effect(Key.SLIDE, colour=seat, start=action.path[0], cell=action.path[1])
+        yield Effect.of(Key.SLIDE, colour=seat, start=action.path[0], cell=action.path[1])
     for order, taken in enumerate(captures(state, action.path)):
         cells = " ".join(NAMES[point] for point in members(taken))
-        yield _effect(Key.CHAIN if order else Key.CAPTURE, count=taken.bit_count(), cells=cells)
+        yield Effect.of(Key.CHAIN if order else Key.CAPTURE, count=taken.bit_count(), cells=cells)
 
 
 def _said(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
     if action.word == Word.DRAW:
-        yield _effect(Key.DRAW)
+        yield Effect.of(Key.DRAW)
         return
     team = set(state.rules.team(state.rules.colour(seat)))
     whole = team <= {*state.resigning, seat}
-    yield _effect(Key.RESIGN if whole else Key.WOULD_RESIGN, colour=seat)
+    yield Effect.of(Key.RESIGN if whole else Key.WOULD_RESIGN, colour=seat)
 
 
 def _ended(state: State, after: State, result: Result) -> Iterator[Effect]:
     """Give how the game ended and what comes after it."""
     for line in result.megiddos:
-        yield _effect(Key.MEGIDDO, colour=result.winner, line=line)
+        yield Effect.of(Key.MEGIDDO, colour=result.winner, line=line)
     if result.arbatta:
-        yield _effect(Key.ARBATTA, colour=result.winner)
+        yield Effect.of(Key.ARBATTA, colour=result.winner)
     if result.reason is Reason.PATARA:
-        yield _effect(Key.PATARA)
-    yield _effect(Key.SCORE, points=" : ".join(map(str, result.points)))
+        yield Effect.of(Key.PATARA)
+    yield Effect.of(Key.SCORE, points=" : ".join(map(str, result.points)))
     if not state.rules.single:
-        yield _effect(Key.TOTAL, points=" : ".join(map(str, after.points)))
+        yield Effect.of(Key.TOTAL, points=" : ".join(map(str, after.points)))
     if after.outcome is None:
-        yield _effect(Key.BEGINS, colour=after.seat)
+        yield Effect.of(Key.BEGINS, colour=after.seat)
     else:
         winners = " ".join(map(str, after.outcome.winners))
-        yield _effect(Key.OVER, reason=after.outcome.reason, winners=winners)
+        yield Effect.of(Key.OVER, reason=after.outcome.reason, winners=winners)

@@ -13,13 +13,14 @@ from core.games.megiddo.rules.board import FULL, INDEX, NAMES, members
 from core.games.megiddo.rules.movement import movable, slides
 from core.games.megiddo.rules.ruleset import Rules
 from core.games.megiddo.rules.score import Result
+from core.open_state import OpenState
 from core.scene import Scene
 
 NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
+class State(OpenState):
     """A position.
 
     `stones` (sets of points), `captured` (in this game) and `points` (of the games before) have one entry for each
@@ -56,11 +57,6 @@ class State:
     def active(self) -> tuple[Seat, ...]:
         """The seat to move."""
         return () if self.outcome is not None else (Seat(self.seat),)
-
-    @property
-    def sealed(self) -> bool:
-        """Decisions are made one after the other."""
-        return False
 
     @property
     def talk(self) -> Talk:
@@ -151,16 +147,6 @@ class State:
             return None
         return self if seat == self.seat else replace(self, seat=seat)
 
-    def view(self, viewer: Seat | None) -> Self:
-        """Give the state itself: nothing is hidden."""
-        del viewer
-        return self
-
-    def mask(self, seat: Seat, action: Action, viewer: Seat | None) -> Action:
-        """Give the action itself: nothing is hidden."""
-        del seat, viewer
-        return action
-
     def display(self, seat: Seat, action: Action) -> str:
         """Give the move with its captures, one parenthesis for each pair: `C4 (B3, A2)` (R41)."""
         return notation.display(self, seat, action)
@@ -206,11 +192,3 @@ class State:
     def to_json(self) -> dict[str, object]:
         """Give the position as §12 describes it."""
         return position.write(self)
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether play continues in the same way from both."""
-        return isinstance(other, State) and self.encode() == other.encode()
-
-    def __hash__(self) -> int:
-        """Hash what equality compares."""
-        return hash(self.encode())

@@ -11,6 +11,7 @@ from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
 from core.games.hexapawn.rules import scene_builder
 from core.games.hexapawn.rules.action import RESIGN, Action, parse
 from core.games.hexapawn.rules.board import PAWNS, ROWS, SEATS, Cells, across, names, steps
+from core.open_state import OpenState
 from core.scene import Scene
 
 PATH = 2
@@ -36,7 +37,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(OpenState):
     """A position: what stands on the `cells`, the `seat` whose turn it is or would be, and the end, if it has come."""
 
     cells: Cells
@@ -52,11 +53,6 @@ class State:
     def active(self) -> tuple[Seat, ...]:
         """The seat to move; nobody when the game is over."""
         return () if self.outcome is not None else (Seat(self.seat),)
-
-    @property
-    def sealed(self) -> bool:
-        """Decisions are made one after the other."""
-        return False
 
     @property
     def talk(self) -> Talk:
@@ -110,21 +106,6 @@ class State:
         spots = names(self.columns)
         found = [pair for seat in (0, 1) for pair in steps(self.cells, seat)]
         return tuple(spots[end] for start, end in found if spots[start] == spot)
-
-    def view(self, viewer: Seat | None) -> Self:
-        """Give the state itself: everything is public."""
-        del viewer
-        return self
-
-    def mask(self, seat: Seat, action: Action, viewer: Seat | None) -> Action:
-        """Give the action itself: everything is public."""
-        del seat, viewer
-        return action
-
-    def display(self, seat: Seat, action: Action) -> str:
-        """Give the canonical text."""
-        del seat
-        return str(action)
 
     def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
         """Tell what a legal action brings about: `step`, `take`, `resign`, `over`, as other games say it."""
