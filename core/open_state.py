@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self, TypeVar
+from typing import Generic, Self, TypeVar
 
-from core.game import Plain, Seat
+from core.game import Action, Plain, Seat
 
-A = TypeVar("A")
+A = TypeVar("A", bound=Action)
 
 
 class EncodedState:
@@ -27,7 +27,7 @@ class EncodedState:
         return hash(self.encode())
 
 
-class OpenState(EncodedState):
+class OpenState(EncodedState, Generic[A]):
     """A state of a game without secrets, in which one decision follows another."""
 
     __slots__ = ()
@@ -47,7 +47,7 @@ class OpenState(EncodedState):
         del seat, viewer
         return action
 
-    def display(self, seat: Seat, action: object) -> str:
+    def display(self, seat: Seat, action: A) -> str:
         """Give the canonical text of an action. A game with an annotated form gives that instead."""
         del seat
         return str(action)

@@ -22,7 +22,7 @@ from core.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State(OpenState):
+class State(OpenState[Action]):
     """A position: field, rotation `marker` (a colour), turn, completed turns since the last death, end.
 
     `turn` is None exactly when `outcome` is not.

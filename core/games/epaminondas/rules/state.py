@@ -19,7 +19,7 @@ from core.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State(OpenState):
+class State(OpenState[Action]):
     """A position: `cells` has one byte for each square, `mover` is the seat whose turn it is or would be.
 
     `past` are the positions since the last capture, oldest first, if repetitions count. `last` is the move before.

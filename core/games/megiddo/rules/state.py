@@ -20,7 +20,7 @@ NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State(OpenState):
+class State(OpenState[Action]):
     """A position.
 
     `stones` (sets of points), `captured` (in this game) and `points` (of the games before) have one entry for each

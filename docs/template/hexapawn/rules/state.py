@@ -37,7 +37,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class State(OpenState):
+class State(OpenState[Action]):
     """A position: what stands on the `cells`, the `seat` whose turn it is or would be, and the end, if it has come."""
 
     cells: Cells
