@@ -13,8 +13,8 @@ from core.game import Seat
 from core.games import find
 from net.table.clocks.time_control import read_time_control
 from net.view.clock_view import ClockView
+from tests.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
 from tui.app.app import ParleyApp, Start
-from tui.app.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
 from tui.bots.bot_process import BotProcess
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings

@@ -15,7 +15,7 @@ from textual.app import App, ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.widgets import Static
 
-from tui.app.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
+from tests.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
 from tui.screens.table.table_screen import TableScreen
 from tui.terminal.cell_diff import CellDiffApp, change, ink_of, runs
 from tui.widgets import board_pane

@@ -55,6 +55,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   test --quick        pass those that most changes need, in less than a minute
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
   storm KIND          a storm over real brokers and processes: chaos, leave, kill, proxy, journal, mutants, monkey
+  pictures [FOLDER]   draw every screen for the documentation
   fast [check [N]]    compile the rules, for which it needs a C compiler; check: compare N positions a game with pure
   mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
   lint                formatting, lint and types
@@ -118,6 +119,11 @@ def sim(words: list[str]) -> NoReturn:
 def storm(words: list[str]) -> NoReturn:
     """Run a storm over real processes, as `tests/storms` says."""
     _become("-m", "tests.storms", *words)
+
+
+def pictures(words: list[str]) -> NoReturn:
+    """Draw every screen for the documentation, as `tests/gallery` says."""
+    _become("-m", "tests.gallery", *words)
 
 
 def fast(words: list[str]) -> int:
@@ -209,6 +215,7 @@ HOUSE = {
     "test": test,
     "sim": sim,
     "storm": storm,
+    "pictures": pictures,
     "fast": fast,
     "mutate": mutate,
     "lint": lint,

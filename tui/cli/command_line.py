@@ -278,11 +278,3 @@ def check(
 
     learn(chart)
     return command.run_check(file)
-
-
-@app.command(hidden=True, cls=Page)
-def pictures(folder: Annotated[str, typer.Argument(metavar="FOLDER")] = "docs/pictures") -> int:
-    """Draw the table screens of the documentation as SVG."""
-    from tui.app.gallery import picture_album as command
-
-    return command.main(folder)

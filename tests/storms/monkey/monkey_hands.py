@@ -11,8 +11,8 @@ from textual import events
 from textual.keys import _character_to_key
 
 from core.fault import Fault
+from tests.gallery.fixed_table import wander
 from tests.storms.monkey.monkey_app import MonkeyApp
-from tui.app.gallery.fixed_table import wander
 from tui.screens.frame.screen_layout import TooSmallScreen
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.table.table_screen import TableScreen

@@ -13,10 +13,10 @@ import pytest
 from core.game import Seat, Spot
 from core.match.match import Match
 from net.view.table_view import Phase
+from tests.gallery.fixed_table import FixedTable, FixedTableApp, view_of
 from tests.system.support.browser import PROGRAM, Browser
 from tests.system.support.served import served
 from tests.tui.support.short_games import TALES, Tale, decisions, told
-from tui.app.gallery.fixed_table import FixedTable, FixedTableApp, view_of
 from tui.i18n.local_letters import spelled
 from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms

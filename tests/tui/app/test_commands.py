@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from textual.command import CommandList
 
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.app import ParleyApp
 from tui.app.command_palette import ParleyCommands
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.home_screen import ENTRIES

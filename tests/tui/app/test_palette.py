@@ -16,10 +16,10 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
+from tests.gallery import screen_views
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.app import ParleyApp
 from tui.app.command_palette import ParleyCommands, parsed
-from tui.app.gallery import screen_views
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.i18n.translation import seat_title
 from tui.screens.home.settings_screen import SettingsScreen
@@ -31,7 +31,7 @@ from tui.settings.settings import Settings
 from tui.study.game_library import Library, open_story
 
 if TYPE_CHECKING:
-    from tui.app.gallery.screenshot import GalleryApp
+    from tests.gallery.screenshot import GalleryApp
 
 GOLDEN = Path(__file__).parents[3] / "core" / "games" / "djambi" / "golden" / "four.record"
 ANYWHERE = ("Theme: ", "Language: ", "Board glyphs: ", "Go to: ", "Quit Parley")

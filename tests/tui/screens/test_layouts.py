@@ -16,8 +16,8 @@ from textual.widgets import Button, OptionList, Static
 
 from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.i18n.translation import pseudo
 from tui.locale import update

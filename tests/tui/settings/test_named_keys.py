@@ -11,10 +11,10 @@ import pytest
 from textual.app import App
 from textual.widgets import Input
 
+from tests.gallery import screen_views
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tests.tui.settings.test_user_files import put
 from tui.app.app import ParleyApp
-from tui.app.gallery import screen_views
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.i18n.translation import ntr, tr
 from tui.locale.update import marked
@@ -23,7 +23,7 @@ from tui.settings import keymap, user_files
 from tui.widgets.hand_bar import word_keys
 
 if TYPE_CHECKING:
-    from tui.app.gallery.screenshot import GalleryApp
+    from tests.gallery.screenshot import GalleryApp
 
 NAMED = re.compile(r"\{key\[([a-z.]+)\]\}")
 FIXED_NAME = re.compile(

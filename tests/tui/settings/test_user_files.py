@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import keymap, theme, user_files
 from tui.settings.keymap import Key

@@ -8,8 +8,8 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen

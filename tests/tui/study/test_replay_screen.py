@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
+from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.replay_front import ROOM, Tale, front, runs, settled, shown
 from tui.app.command_palette import ParleyCommands
-from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
 from tui.screens.frame.dialog import TextDialog
 from tui.screens.learn.rules_page import Page

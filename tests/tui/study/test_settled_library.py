@@ -15,10 +15,10 @@ from core.match.record import Note, Record, check, read, write
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
+from tests.gallery.fixed_table import view_of
 from tests.net.support.leaver import Lossy, before_the_end, give_up_waiting, settled_at, win_and_go
 from tests.net.support.party import party, virtually
 from tests.net.support.toy_games.toy_table import install
-from tui.app.gallery.fixed_table import view_of
 from tui.cli import command_line
 from tui.i18n import translation
 from tui.records import archive

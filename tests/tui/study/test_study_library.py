@@ -13,7 +13,7 @@ from core.games import find
 from core.match.match import Match
 from core.match.record import Record, read
 from net.view.table_view import Phase
-from tui.app.gallery.fixed_table import match_of
+from tests.gallery.fixed_table import match_of
 from tui.i18n.translation import seat_title
 from tui.records import archive
 from tui.session.rooms import Rooms

@@ -14,8 +14,8 @@ from core.games import find
 from core.match.match import Match
 from core.match.record import Record, result, write
 from core.study.turning_point import Judgement
+from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import settled, shown, toasts
-from tui.app.gallery.fixed_table import FixedTableApp
 from tui.cli import command_line
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.study.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step

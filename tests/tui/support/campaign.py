@@ -12,7 +12,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase
-from tui.app.gallery.fixed_table import FixedTable, FixedTableApp, view_of
+from tests.gallery.fixed_table import FixedTable, FixedTableApp, view_of
 from tui.i18n import translation
 from tui.screens.table.table_screen import TableScreen
 from tui.widgets.board_view import BoardView

@@ -8,7 +8,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from core.match.record import Record
-from tui.app.gallery.fixed_table import FixedTableApp
+from tests.gallery.fixed_table import FixedTableApp
 from tui.screens.replay.games_screen import GamesScreen
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.study.past_game import PastGame

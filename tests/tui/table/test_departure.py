@@ -12,7 +12,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, TableView
-from tui.app.gallery.fixed_table import view_of
+from tests.gallery.fixed_table import view_of
 from tui.table.departure import resign
 
 if TYPE_CHECKING:

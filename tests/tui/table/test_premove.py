@@ -11,7 +11,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
-from tui.app.gallery.fixed_table import match_of
+from tests.gallery.fixed_table import match_of
 from tui.table.player_desk import PlayerDesk
 
 

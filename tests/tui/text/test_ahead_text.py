@@ -12,9 +12,9 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from core.match.match import Match
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
+from tests.gallery.sample_data import GalleryPeer
 from tests.tui.text.test_text_mode import hold
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
-from tui.app.gallery.sample_data import GalleryPeer
 from tui.session.rooms import Rooms
 from tui.settings.settings import load, settings_path
 from tui.table.seat_names import NamedTable

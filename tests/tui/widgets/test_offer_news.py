@@ -7,7 +7,7 @@ from dataclasses import replace
 from core.game import Seat
 from core.scene import SeatPanel, Standing
 from net.view.table_view import OfferKind, OfferView, SeatView
-from tui.app.gallery.fixed_table import match_of, view_of
+from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.settings import theme
 from tui.table.seat_view import MatchHistory

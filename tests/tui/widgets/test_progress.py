@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from core.game import Seat
 from net.view.table_view import AuditStage, AuditView, Phase, TableView
-from tui.app.gallery.fixed_table import match_of, view_of
+from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.settings import theme
 from tui.widgets.progress_bar import (

@@ -17,8 +17,8 @@ from core.match.match import Match
 from net.table.fold.table_talk import VERBS, clean_act
 from net.view.table_view import OfferKind, Phase, TalkLine, WaitView
 from net.wire.sanitizer import clean
+from tests.gallery.fixed_table import view_of
 from tests.tui.support.campaign import played
-from tui.app.gallery.fixed_table import view_of
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.table.diplomacy import TOPICS, completed, following

@@ -11,7 +11,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
-from tui.app.gallery.fixed_table import view_of
+from tests.gallery.fixed_table import view_of
 from tui.i18n import translation
 from tui.words import settlement_words
 from tui.words.settlement_words import LINGERING_MS, SettlementLog, has_unsettled_end, late_moves, unsettled_words

@@ -10,9 +10,9 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog
 from tui.screens.frame.screen_layout import TooSmallScreen

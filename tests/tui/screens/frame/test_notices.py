@@ -11,8 +11,8 @@ from textual import events
 
 from core.game import Seat
 from net.view.table_view import TableView, TalkLine
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n import translation
 from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, has_title, noted, restore_title, titled
 from tui.screens.table.table_screen import TableScreen

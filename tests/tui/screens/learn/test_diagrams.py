@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from core.game import Spot
 from core.games import find, names
-from tui.app.gallery.fixed_table import FixedTableApp
+from tests.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
 from tui.screens.learn.rules_page import beside, figure
 from tui.screens.learn.rules_screen import RulesScreen

@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 
 from core.study.lesson import lessons
+from tests.gallery.fixed_table import FixedTableApp
 from tui.app.app import ParleyApp
-from tui.app.gallery.fixed_table import FixedTableApp
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.home.home_screen import HomeScreen

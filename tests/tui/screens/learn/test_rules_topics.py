@@ -7,7 +7,7 @@ from textual.containers import VerticalScroll
 
 from core.games import find, names
 from core.option import settle
-from tui.app.gallery.fixed_table import FixedTableApp, match_of
+from tests.gallery.fixed_table import FixedTableApp, match_of
 from tui.i18n.translation import LANGUAGES
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_page import Page

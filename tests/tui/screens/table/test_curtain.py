@@ -10,8 +10,8 @@ from textual.screen import Screen
 from core.game import Seat
 from tests.core.support import card_game
 from tests.core.support.card_game_state import hands_of
+from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.cards_table import LocalTable
-from tui.app.gallery.fixed_table import FixedTableApp
 from tui.screens.table.curtain_screen import CurtainScreen, run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme

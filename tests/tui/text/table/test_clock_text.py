@@ -12,7 +12,7 @@ from core.match.match import Match
 from core.match.record import write
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, SeatView, TableView
-from tui.app.gallery.fixed_table import FixedTable
+from tests.gallery.fixed_table import FixedTable
 from tui.i18n import translation
 from tui.records import archive
 from tui.settings.theme import glyphs

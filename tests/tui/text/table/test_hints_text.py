@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.gallery.fixed_table import FixedTable
 from tests.tui.text.table.test_threats_text import line_of_five, talk_at
-from tui.app.gallery.fixed_table import FixedTable
 from tui.i18n import translation
 
 HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"

@@ -10,7 +10,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import TableView
-from tui.app.gallery.fixed_table import FixedTable, view_of
+from tests.gallery.fixed_table import FixedTable, view_of
 from tui.i18n import translation
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script

@@ -20,7 +20,7 @@ from rich.cells import cell_len
 from core.games import find
 from core.match.match import Match
 from core.scene import Atlas, Layout, Scene
-from tui.app.gallery.fixed_table import wander
+from tests.gallery.fixed_table import wander
 from tui.i18n import translation
 from tui.settings import theme
 from tui.widgets.drawing.board_frame import Frame, Size, plan, ways

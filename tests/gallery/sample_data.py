@@ -21,8 +21,8 @@ from net.view.clock_view import ClockView
 from net.view.contact_book import Contact
 from net.view.room_view import CardView, InvitedView, LobbyView, PersonView
 from net.view.table_view import Phase, SeatView, TableView, TalkLine
-from tui.app.gallery.fixed_table import NICKS, FixedTable, match_of, view_of
-from tui.app.gallery.screenshot import GalleryApp, Stage
+from tests.gallery.fixed_table import NICKS, FixedTable, match_of, view_of
+from tests.gallery.screenshot import GalleryApp, Stage
 from tui.i18n.translation import call, tr
 from tui.screens.table.table_screen import TableScreen
 from tui.session.known_people import YOU, Person
@@ -171,7 +171,7 @@ def said(match: Match) -> tuple[TalkLine, ...]:
 def named(act: tuple[str, ...], names: tuple[str, ...]) -> bool:
     """Tell whether an act names no seats but these."""
     words = {"red", "blue", "green", "yellow"} & set(act)
-    return words <= set(names) and ("h8" not in act or len(names) > 3)  # noqa: PLR2004 - on the board of four
+    return words <= set(names) and ("h8" not in act or len(names) > 3)
 
 
 def lines(match: Match) -> tuple[Utterance, ...]:

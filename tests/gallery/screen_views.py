@@ -6,12 +6,33 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from rich.text import Text
 from textual.screen import Screen
+from textual.widgets import Static
 
-from tui.app.gallery.screenshot import GalleryApp, Stage
+from tests.gallery.sample_data import INVITATION, GalleryPeer, GalleryPeople, Shelf, told_again
+from tests.gallery.screenshot import GalleryApp, Stage
+from tui.i18n.translation import tr
+from tui.records.error_report import CRASHED, KEY, OFFER
+from tui.screens.home.first_start_screen import FirstScreen
+from tui.screens.home.home_dialog import host_screen, learn_screen
+from tui.screens.home.resume_screen import ResumeScreen
+from tui.screens.home.settings_screen import SettingsScreen
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.screens.replay.games_screen import GamesScreen
+from tui.screens.replay.replay_screen import ReplayScreen
+from tui.screens.room.join_screen import JoinScreen
+from tui.screens.room.lobby_screen import LobbyScreen
+from tui.screens.room.new_table_screen import Kind, NewTableScreen
+from tui.screens.room.people_screen import PeopleScreen
+from tui.screens.table.curtain_screen import CurtainScreen
 from tui.session.rooms import UnfinishedTable
 from tui.settings.settings import Settings
+from tui.settings.theme import glyphs, look
+from tui.study.lessons.daily_puzzle import DailyPuzzle
 from tui.terminal.terminal_traits import Widths
+from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -47,8 +68,6 @@ def first(card: int) -> Stage:
     """Return the stage that shows one of the three cards of a first start."""
 
     async def stage(app: GalleryApp) -> None:
-        from tui.screens.home.first_start_screen import FirstScreen
-
         screen = FirstScreen(app.settings, Widths(1, 1))
         screen.card = card
         await app.push_screen(screen)
@@ -58,85 +77,59 @@ def first(card: int) -> Stage:
 
 def new_table(app: GalleryApp) -> Screen[Any]:
     """Return the form of a new table."""
-    from tui.screens.room.new_table_screen import Kind, NewTableScreen
-
     del app
     return NewTableScreen(Kind.ONLINE, "mediterranee")
 
 
 def join(app: GalleryApp) -> Screen[Any]:
     """Return the form of an invitation."""
-    from tui.app.gallery.sample_data import INVITATION
-    from tui.screens.room.join_screen import JoinScreen
-
     return JoinScreen(app.settings.nick, INVITATION)
 
 
 def lobby(app: GalleryApp) -> Screen[Any]:
     """Return a room."""
-    from tui.app.gallery.sample_data import INVITATION, GalleryPeer
-    from tui.screens.room.lobby_screen import LobbyScreen
-
     del app
     return LobbyScreen(cast("Peer", GalleryPeer()), INVITATION.partition("/florence")[0] + "/florence")
 
 
 def people(app: GalleryApp) -> Screen[Any]:
     """Return the list of known people."""
-    from tui.app.gallery.sample_data import GalleryPeople
-    from tui.screens.room.people_screen import PeopleScreen
-
     del app
     return PeopleScreen(cast("People", GalleryPeople()))
 
 
 def host(app: GalleryApp) -> Screen[Any]:
     """Return the question where a broker should listen."""
-    from tui.screens.home.home_dialog import host_screen
-
     del app
     return host_screen()
 
 
 def puzzle(app: GalleryApp) -> Screen[Any]:
     """Return a puzzle."""
-    from tui.screens.learn.lesson_screen import LessonScreen
-    from tui.study.lessons.daily_puzzle import DailyPuzzle
-
     del app
     return LessonScreen("megiddo", tutor=DailyPuzzle("megiddo", 1))
 
 
 def resume(app: GalleryApp) -> Screen[Any]:
     """Return the list of kept tables."""
-    from tui.screens.home.resume_screen import ResumeScreen
-
     del app
     return ResumeScreen(KEPT)
 
 
 def games(app: GalleryApp) -> Screen[Any]:
     """Return the list of games."""
-    from tui.app.gallery.sample_data import Shelf
-    from tui.screens.replay.games_screen import GamesScreen
-
     del app
     return GamesScreen(cast("Library", Shelf()))
 
 
 def replay(app: GalleryApp) -> Screen[Any]:
     """Return a replay."""
-    from tui.app.gallery.sample_data import told_again
-    from tui.screens.replay.replay_screen import ReplayScreen
-
     del app
     return ReplayScreen(told_again(), ply=9)
 
 
 def learn(app: GalleryApp) -> Screen[Any]:
     """Return the choice of rules and lessons."""
-    from tui.screens.home.home_dialog import learn_screen
-
     return learn_screen(Settings(lessons=LESSONS, nick=app.settings.nick))
 
 
@@ -144,8 +137,6 @@ def lesson(game: str, number: int) -> Stage:
     """Return the stage that shows a lesson."""
 
     def make(_: GalleryApp) -> Screen[Any]:
-        from tui.screens.learn.lesson_screen import LessonScreen
-
         return LessonScreen(game, number)
 
     return over(make)
@@ -155,8 +146,6 @@ def rules(game: str) -> Stage:
     """Return the stage that shows the rules of a game."""
 
     def make(_: GalleryApp) -> Screen[Any]:
-        from tui.screens.learn.rules_screen import RulesScreen
-
         return RulesScreen(game)
 
     return over(make)
@@ -164,27 +153,16 @@ def rules(game: str) -> Stage:
 
 def settings(app: GalleryApp) -> Screen[Any]:
     """Return the settings."""
-    from tui.screens.home.settings_screen import SettingsScreen
-
     return SettingsScreen(app.settings, "default", "~/.local/share/parley")
 
 
 def curtain(app: GalleryApp) -> Screen[Any]:
     """Return the curtain."""
-    from tui.screens.table.curtain_screen import CurtainScreen
-    from tui.settings.theme import glyphs, look
-    from tui.widgets.text_style import TextStyle
-
     return CurtainScreen(partial(TextStyle(look(app.theme), glyphs(app.glyph_set)).seat, "blue"))
 
 
 def crash(app: GalleryApp) -> Screen[Any]:
     """Return the message of a crashed program, on the bare terminal behind the screens."""
-    from rich.text import Text
-    from textual.widgets import Static
-
-    from tui.i18n.translation import tr
-    from tui.records.error_report import CRASHED, KEY, OFFER
 
     class Bare(Screen[None]):
         """A terminal without Parley."""

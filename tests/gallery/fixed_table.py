@@ -48,7 +48,7 @@ def match_of(players: int, plies: int, seed: int, game: str = "djambi") -> Match
     known = {option.name for option in find(game).options}
     wanted = {"players": str(players), "placement": "standard", "seed": str(seed)}
     match = Match.new(find(game), {name: value for name, value in wanted.items() if name in known}).deal()
-    rng = Random(seed)  # noqa: S311 - a position to look at
+    rng = Random(seed)
     while match.ply < plies and match.state.outcome is None:
         match = _next(match, rng)
     return match

@@ -1,6 +1,6 @@
 """The album: every picture of the documentation, in the order in which it is shown.
 
-`parley pictures [FOLDER]` draws every screen as SVG, by default into the documentation's own folder.
+`python3 run.py pictures [FOLDER]` draws every screen as SVG, by default into the documentation's own folder.
 """
 
 from __future__ import annotations
@@ -14,11 +14,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.fault import Fault, sentence
-from tui.app.gallery import screen_views
-from tui.app.gallery.sample_data import ended, fighting, gathering, seated, sit
-from tui.app.gallery.screen_views import over
-from tui.app.gallery.screenshot import Dress, Screenshot, Stage, photograph
+from tests.gallery import screen_views
+from tests.gallery.sample_data import ended, fighting, gathering, seated, sit
+from tests.gallery.screen_views import over
+from tests.gallery.screenshot import Dress, Screenshot, Stage, photograph
 from tui.i18n import translation
 
 DRESSES = {
@@ -115,17 +114,18 @@ def shot(view: View, dress: Dress, ending: str = "") -> Screenshot:
 FOLDER = "docs/pictures"
 """The folder of the documentation's pictures in a checkout."""
 
-NO_FOLDER = sentence("There is no folder {folder} to put pictures in.")
+NO_FOLDER = "There is no folder {folder} to put pictures in."
 
 HOME = "PARLEY_HOME"
 """The variable that names the folder of everything Parley keeps."""
 
 
 def main(folder: str | Path = FOLDER) -> int:
-    """Write every picture into `folder`; raise `Fault` if there is none."""
+    """Write every picture into `folder`; return 2 if there is none."""
     target = Path(folder)
     if not target.is_dir():
-        raise Fault(NO_FOLDER, folder=folder)
+        sys.stderr.write(NO_FOLDER.format(folder=folder) + "\n")
+        return 2
     for shot in album():
         (target / f"{shot.file}.svg").write_text(drawn(shot), encoding="utf-8")
         sys.stdout.write(f"{shot.file}.svg\n")

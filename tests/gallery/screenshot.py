@@ -45,7 +45,7 @@ class GalleryApp(ParleyApp):
         """Use the dress. Nothing moves by itself."""
         settings = Settings(dress.language, "Alice", dress.theme, "unicode", motion="reduced")
         super().__init__(Start("gallery"), settings)
-        self.console._color_system = ColorSystem.TRUECOLOR  # noqa: SLF001 - whatever this terminal can
+        self.console._color_system = ColorSystem.TRUECOLOR
 
     def keep(self, settings: Settings) -> None:
         """Take these settings."""
@@ -85,7 +85,7 @@ async def photograph(shot: Screenshot) -> str:
 def rows(shown: ParleyApp) -> Iterator[list[Run]]:
     """Yield the contents of the screen, row by row."""
     plain = _plain(shown)
-    painted = shown.screen._compositor.render_update(full=True, screen_stack=shown._background_screens)  # noqa: SLF001 - nothing public gives the cells
+    painted = shown.screen._compositor.render_update(full=True, screen_stack=shown._background_screens)
     for strips in getattr(painted, "strips", ()):
         runs: list[Run] = []
         for text, paint in ((part.text, _paint(part, plain)) for strip in strips for part in strip):
