@@ -117,10 +117,6 @@ class Mask:
 
 _PART_LABEL = b"part"
 _SEALED = SIZE + 48
-BOX_SIZE = _SEALED
-"""Bytes of a secret that is sealed to one person."""
-ENTRY_SIZE = SIZE + _SEALED
-"""Bytes for one other player: the commitment to their part, and the part sealed to them."""
 
 
 def box_key(identity: Identity) -> bytes:

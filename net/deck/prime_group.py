@@ -20,7 +20,21 @@ ORDER: Final = (1 << 252) + 27742317777372353535851937790883648493
 _NEUTRAL = bytes([1]).ljust(SIZE, b"\0")
 
 
-class Scalar(bytes):
+class Canonical(bytes):
+    """Bytes that are checked when they are made: 32 of them, in the one form allowed."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, data: bytes) -> Self | None:
+        """Take bytes from outside; None if they are invalid."""
+        try:
+            return cls(data)
+        except ValueError:
+            return None
+
+
+class Scalar(Canonical):
     """A number from 1 to the order less 1, in its one canonical form: 32 bytes, the lowest first."""
 
     __slots__ = ()
@@ -32,16 +46,8 @@ class Scalar(bytes):
             raise ValueError(message)
         return super().__new__(cls, data)
 
-    @classmethod
-    def of(cls, data: bytes) -> Self | None:
-        """Take a number from outside; None if it is invalid."""
-        try:
-            return cls(data)
-        except ValueError:
-            return None
 
-
-class Point(bytes):
+class Point(Canonical):
     """A point of the prime-order group, except its neutral element, in its one canonical form: 32 bytes."""
 
     __slots__ = ()
@@ -52,14 +58,6 @@ class Point(bytes):
             message = "no point of the group"
             raise ValueError(message)
         return super().__new__(cls, data)
-
-    @classmethod
-    def of(cls, data: bytes) -> Self | None:
-        """Take a point from outside; None if it is invalid."""
-        try:
-            return cls(data)
-        except ValueError:
-            return None
 
 
 Points = tuple[Point, ...]

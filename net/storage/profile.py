@@ -64,14 +64,6 @@ def root(environ: Mapping[str, str] = os.environ) -> Path:
     return Path(own).expanduser() if own else platformdirs.user_data_path("parley", appauthor=False)
 
 
-def profile_names(where: Path) -> tuple[str, ...]:
-    """List the profiles there are under a root, in order."""
-    try:
-        return tuple(sorted(found.parent.name for found in where.glob("profiles/*/identity.key")))
-    except OSError:
-        return ()
-
-
 class Profile:
     """An open profile; a context manager that releases it at the end."""
 

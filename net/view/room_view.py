@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.fault import sentence
 from net.view.contact_book import Contact
-from net.view.table_view import Fields, TableView, english
+from net.view.table_view import Fields, TableView
 
 CODED = sentence("The table is private: its code or its invitation is needed.")
 """Why one cannot play at a private table whose card holds its key, sealed under a code."""
@@ -64,11 +64,6 @@ class CardView:
     def unwatched(self) -> bool:
         """Whether the game is played there without spectators."""
         return self.started and ("spectators", "no") in self.terms
-
-    @property
-    def why_not(self) -> str:
-        """Why one cannot play there from here, in English; empty if one can."""
-        return english(self.template, self.fields)
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,6 @@ def _below(seed: bytes, step: int, bound: int) -> int:
         attempt += 1
 
 
-SECRET_SIZE = 32
 _NONCE = 24
 _BLOCK = 64
 """Texts are padded to whole blocks, so that their length reveals nothing."""

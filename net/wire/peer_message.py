@@ -15,7 +15,7 @@ import msgspec
 
 from net.identity.identity import PUBLIC_SIZE, Identity
 from net.wire import envelope
-from net.wire.codec import ARRAY_LIMIT, HEADS_LIMIT, LOBBY_LIMIT, REPLY_LIMIT, BadMessage, Flaw, pack
+from net.wire.codec import ARRAY_LIMIT, HEADS_LIMIT, LOBBY_LIMIT, REPLY_LIMIT, BadMessage, Flaw
 from net.wire.event import VERSION, Head, Signed
 from net.wire.mqtt_topic import SEQ_LIMIT
 
@@ -271,8 +271,3 @@ def _ascending(authors: list[bytes]) -> bool:
 
 def _is_range(wanted: Range) -> bool:
     return len(wanted.author) == PUBLIC_SIZE and 0 <= wanted.first <= wanted.last < SEQ_LIMIT
-
-
-def size_of(note: TableNote | LobbyNote) -> int:
-    """Count the bytes of a note on the wire."""
-    return len(pack(note)) + envelope.OVERHEAD

@@ -56,6 +56,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
   storm KIND          a storm over real brokers and processes: chaos, leave, kill, proxy, journal, mutants, monkey
   pictures [FOLDER]   draw every screen for the documentation
+  catalogue [--check] collect every sentence for the translators; check: name those without a translation
   fast [check [N]]    compile the rules, for which it needs a C compiler; check: compare N positions a game with pure
   mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
   lint                formatting, lint and types
@@ -124,6 +125,11 @@ def storm(words: list[str]) -> NoReturn:
 def pictures(words: list[str]) -> NoReturn:
     """Draw every screen for the documentation, as `tests/gallery` says."""
     _become("-m", "tests.gallery", *words)
+
+
+def catalogue(words: list[str]) -> NoReturn:
+    """Collect the sentences of the program for its translators, as `tests/catalogue.py` says."""
+    _become("-m", "tests.catalogue", *words)
 
 
 def fast(words: list[str]) -> int:
@@ -216,6 +222,7 @@ HOUSE = {
     "sim": sim,
     "storm": storm,
     "pictures": pictures,
+    "catalogue": catalogue,
     "fast": fast,
     "mutate": mutate,
     "lint": lint,

@@ -1,13 +1,19 @@
-"""The options of `parley join` and `parley puzzle`, as their help pages describe them."""
+"""`parley join` and `parley puzzle`, with their options as their help pages describe them."""
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from typing import Annotated
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tui.cli.shared_options import Lang, Profile, Text, Theme
+
+if TYPE_CHECKING:
+    from tui.bootstrap.start_request import Play
+    from tui.session.room_search import Wish
 
 Room = Annotated[
     str,
@@ -33,10 +39,28 @@ def join(
 ) -> int:
     """List the rooms announced on the local network, and go into one; with a code, straight to what it opens."""
     from tui.bootstrap.start_request import Play
-    from tui.cli.room_entry import run
     from tui.session.room_search import Wish
 
-    return run(Wish(room, code, wait, json), Play("", text, profile, theme, lang))
+    return enter(Wish(room, code, wait, json), Play("", text, profile, theme, lang))
+
+
+def enter(wish: Wish, play: Play) -> int:
+    """List the rooms for a program, or choose one and play there; give the exit status. Raises `Fault`."""
+    from tui.cli import face_choice
+    from tui.session import room_search
+
+    if wish.json:
+        from tui.headless.event_report import Report
+        from tui.headless.room_visit import run_command
+
+        report = Report()
+
+        async def errand() -> None:
+            room_search.tell(await room_search.listen(wish.wait), wish, report)
+
+        return run_command(errand, report)
+    rooms = asyncio.run(room_search.listen(wish.wait))
+    return face_choice.show(replace(play, invitation=str(room_search.way(rooms, wish))))
 
 
 Game = Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without one, each in turn, day by day.")]

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from core.fault import BadRecord, Fault, sentence
-from core.match.match import Match
-from core.match.record import Record, check, read, write
+from core.match.record import Record, read, write
 from tui.bootstrap.start_request import LAST
 from tui.records import archive
 from tui.records.record_check import NoRecord, open_record
@@ -227,13 +226,6 @@ def keeper(file: str, folders: Collection[Path]) -> CommentStore:
         keep(place, record)
 
     return keep_there
-
-
-def story_from(text: str) -> PastGame:
-    """Read and verify a record; raise `BadRecord`."""
-    record = read(text)
-    match: Match = check(record)
-    return past_game_of(record, match)
 
 
 def keep(path: Path, record: Record) -> None:

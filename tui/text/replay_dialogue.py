@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from enum import StrEnum
 
 from core.fault import Fault, sentence
 from core.game import Seat
@@ -26,6 +25,7 @@ from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import rules_lines
+from tui.text.shell.text_commands import Command
 from tui.text.shell.text_menu import EVERYWHERE
 from tui.text.table.event_teller import clock_word
 
@@ -72,50 +72,29 @@ HELP = (
 )
 
 
-class Word(StrEnum):
+class Word(Command):
     """The commands of a replay."""
 
-    NEXT = "next"
-    BACK = "back"
-    GO = "go"
-    FIRST = "first"
-    LAST = "last"
-    RUN = "run"
-    BOARD = "board"
-    HAND = "hand"
-    PACTS = "pacts"
-    SEATS = "seats"
-    RULES = "rules"
-    TURNS = "turns"
-    COMMENT = "comment"
-    EXPORT = "export"
-    BRANCH = "branch"
-    HELP = "help"
-    QUIT = "quit"
+    NEXT = "next", "suivant", "n", "+"
+    BACK = "back", "precedent", "p", "-"
+    GO = "go", "aller"
+    FIRST = "first", "debut"
+    LAST = "last", "fin"
+    RUN = "run", "derouler"
+    BOARD = "board", "plateau"
+    HAND = "hand", "main"
+    PACTS = "pacts", "pactes"
+    SEATS = "seats", "sieges", "clocks", "clock", "horloges", "horloge"
+    RULES = "rules", "regles"
+    TURNS = "turns", "tournants", "analyse", "analyser"
+    COMMENT = "comment", "commenter", "commentaire"
+    EXPORT = "export", "exporter"
+    BRANCH = "branch", "continuer", "play", "jouer"
+    HELP = "help", "aide", "?"
+    QUIT = "quit", "quitter", "exit"
 
 
-WORDS = {
-    Word.NEXT: ("next", "suivant", "n", "+"),
-    Word.BACK: ("back", "precedent", "p", "-"),
-    Word.GO: ("go", "aller"),
-    Word.FIRST: ("first", "debut"),
-    Word.LAST: ("last", "fin"),
-    Word.RUN: ("run", "derouler"),
-    Word.BOARD: ("board", "plateau"),
-    Word.HAND: ("hand", "main"),
-    Word.PACTS: ("pacts", "pactes"),
-    Word.SEATS: ("seats", "sieges", "clocks", "clock", "horloges", "horloge"),
-    Word.RULES: ("rules", "regles"),
-    Word.TURNS: ("turns", "tournants", "analyse", "analyser"),
-    Word.COMMENT: ("comment", "commenter", "commentaire"),
-    Word.EXPORT: ("export", "exporter"),
-    Word.BRANCH: ("branch", "continuer", "play", "jouer"),
-    Word.HELP: ("help", "aide", "?"),
-    Word.QUIT: ("quit", "quitter", "exit"),
-}
-"""The words of each command, in both languages, without accents."""
-
-_MEANS = {name: word for word, names in WORDS.items() for name in names}
+_MEANS = {name: word for word in Word for name in word.words}
 
 
 class ReplayDialogue:

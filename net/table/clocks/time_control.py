@@ -70,15 +70,6 @@ def read_time_control(text: str) -> TimeControl | None:
     raise BadOption(BAD_PACE, given=text, forms=FORMS)
 
 
-def time_control_text(base: int, *, bonus: int = 0, periods: int = 0, period: int = 0, days: int = 0) -> str:
-    """Return the text of a time control (all in seconds, except days), as `read_time_control` reads it."""
-    if days:
-        return f"{days}d"
-    if periods:
-        return f"{base}/{periods}x{period}"
-    return f"{base}+{bonus}" if bonus else str(base)
-
-
 def decided(step: Step) -> bool:
     """Tell whether a step is a decision of its seat, and not the taking of a motion of another seat."""
     return step.kind is not Kind.TAKE

@@ -69,14 +69,12 @@ class Waiting:
         self._events: dict[int, list[Signed]] = {}
         self._counts: Counter[bytes] = Counter()
 
-    def add(self, signed: Signed) -> bool:
-        """Let an event wait for its ply; False if its author has too many."""
+    def add(self, signed: Signed) -> None:
+        """Let an event wait for its ply, unless its author has too many."""
         author = signed.event.author
-        if self._counts[author] >= WAITING_LIMIT:
-            return False
-        self._counts[author] += 1
-        self._events.setdefault(signed.event.ply, []).append(signed)
-        return True
+        if self._counts[author] < WAITING_LIMIT:
+            self._counts[author] += 1
+            self._events.setdefault(signed.event.ply, []).append(signed)
 
     def at(self, ply: int) -> tuple[Signed, ...]:
         """Return what waits at a ply, in order of arrival."""
@@ -131,7 +129,7 @@ class GameLine:
         self.course = MatchHistory(*self._root, watched=self._watched)
         self._bringer.begin()
         self._at, self._decided = LinePlace(-1, b"", -1), self._root[0].state
-        self.register, self._waiting, self.dropped = StepRegister(), Waiting(), 0
+        self.register, self._waiting = StepRegister(), Waiting()
         self.phase: SealedPhase | None = None
         self._stops: dict[LinePlace, tuple[Position, tuple[Certificate, ...]]] = {}
         self.holding.begin()
@@ -340,8 +338,8 @@ class GameLine:
         event = signed.event
         if event.ply < self.course.ply:
             self._late(signed)
-        elif not self.holding.knows(event.author) or not self._waiting.add(signed):
-            self.dropped += 1
+        elif self.holding.knows(event.author):
+            self._waiting.add(signed)
 
     def _pass(self, ply: int) -> None:
         """Settle what is left of a ply."""
@@ -360,8 +358,6 @@ class GameLine:
         """Settle an event whose ply has passed: void beside a decision of the same seat, else of a different line."""
         event = signed.event
         place = self.course.passed(event.ply, event.gprev)
-        if place and self.holding.signs(event) and event.seat in self.course.actives[event.ply]:
-            if event.kind != Kind.TAKE:
-                self.register.forgo(signed, self.course)
-        elif event.kind != Kind.DECLARE:
-            self.dropped += 1
+        beside = place and self.holding.signs(event) and event.seat in self.course.actives[event.ply]
+        if beside and event.kind != Kind.TAKE:
+            self.register.forgo(signed, self.course)

@@ -150,7 +150,6 @@ class StepRegister:
         self.steps: list[Step] = []
         self.voids: list[Refused] = []
         self.out_of_step: list[tuple[int, bytes]] = []
-        self.taken_back: list[Step] = []
 
     @property
     def passed(self) -> set[tuple[int, Seat]]:
@@ -185,7 +184,6 @@ class StepRegister:
 
     def cut(self, to: int) -> None:
         """Keep the first `to` lines of the log; what was noted beyond stands there from now on."""
-        self.taken_back = [step for step in self.steps if step.at >= to]
         self.steps = [step for step in self.steps if step.at < to]
         self.voids = [replace(void, ply=min(void.ply, to)) for void in self.voids]
         self.out_of_step = [(min(at, to), author) for at, author in self.out_of_step]

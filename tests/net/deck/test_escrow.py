@@ -17,6 +17,8 @@ from net.wire.event import Kind
 from tests.net.support.dealers import Gone, Ring, Turn, drawn_in_turn, played
 from tests.net.support.event_signer import TID, who
 
+ENTRY_SIZE = 112
+"""Bytes for one other player: 32 of the commitment to their part, and the part sealed to them."""
 SEED = bytes(range(32))
 FACES = (1, 1, 3, 3, 5, 5, 7, 9)
 THREE = (0, 1, 2)
@@ -37,7 +39,7 @@ def test_an_entry_opens_for_one_alone_and_is_the_same_every_time() -> None:
     public = [one.public for one in people]
     entries = deck_seed.entries(TID, 1, SEED, public)
     assert entries == deck_seed.entries(TID, 1, SEED, public)
-    assert {len(entry) for entry in entries} == {deck_seed.ENTRY_SIZE}
+    assert {len(entry) for entry in entries} == {ENTRY_SIZE}
     opened = [
         deck_seed.opened(TID, 1, entry, one.public, deck_seed.box_key(one))
         for entry, one in zip(entries, people, strict=True)
@@ -45,7 +47,7 @@ def test_an_entry_opens_for_one_alone_and_is_the_same_every_time() -> None:
     assert opened == [*deck_seed.split(SEED, 2)]
     assert deck_seed.opened(TID, 1, entries[0], public[1], deck_seed.box_key(people[1])) is None
     assert deck_seed.opened(TID, 2, entries[0], public[0], deck_seed.box_key(people[0])) is None
-    assert deck_seed.opened(TID, 1, bytes(deck_seed.ENTRY_SIZE), public[0], deck_seed.box_key(people[0])) is None
+    assert deck_seed.opened(TID, 1, bytes(ENTRY_SIZE), public[0], deck_seed.box_key(people[0])) is None
     assert deck_seed.is_part(TID, 1, entries[0], public[0], deck_seed.split(SEED, 2)[0])
     assert not deck_seed.is_part(TID, 1, entries[0], public[0], SEED)
 
@@ -170,7 +172,7 @@ def test_who_seals_parts_of_another_seed_is_named() -> None:
 def test_an_escrow_that_does_not_open_is_complained_of_and_its_author_named() -> None:
     def garbage(player: int, said: Message) -> Message:
         if player == LEAVER and isinstance(said, Deck2):
-            return msgspec.structs.replace(said, escrow=tuple(bytes(deck_seed.ENTRY_SIZE) for _ in said.escrow))
+            return msgspec.structs.replace(said, escrow=tuple(bytes(ENTRY_SIZE) for _ in said.escrow))
         return said
 
     ring = Ring(THREE, escrow=THREE, forge=garbage)

@@ -12,6 +12,7 @@ from net import APP
 from net.identity.identity import Identity
 from net.room.lobby import CHAT_LIMIT, HOST_LIMIT, PEOPLE_LIMIT, TABLES_LIMIT, Lobby
 from net.table.fold.table_terms import rules_hash, settle_terms
+from net.view.table_view import english
 from net.wire.codec import BadMessage, Flaw
 from net.wire.event import VERSION
 from net.wire.invitation import Invitation
@@ -196,7 +197,7 @@ def test_a_table_that_cannot_be_played_says_why(fields: dict[str, Any], word: st
     room.receive_card(card(**fields), NOW)
     (view,) = room.view(NOW).tables
     assert not view.playable
-    assert word in view.why_not
+    assert word in english(view.template, view.fields)
     assert view.template
     assert all(isinstance(value, str) for _, value in view.fields)
     assert "\x1b" not in repr(view)
@@ -254,7 +255,7 @@ def test_where_rules_differ_the_older_program_is_named(app: str, word: str) -> N
     room.receive_presence(msgspec.structs.replace(here(), app=app), NOW)
     room.receive_card(card(author=BEA.public, rules=b"r" * 16), NOW)
     (view,) = room.view(NOW).tables
-    assert word in view.why_not
+    assert word in english(view.template, view.fields)
     assert not view.playable
 
 

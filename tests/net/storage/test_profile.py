@@ -17,7 +17,6 @@ from net.storage.profile import (
     Profile,
     ProfileInUse,
     ProfileUnusable,
-    profile_names,
     root,
     write_whole,
 )
@@ -35,8 +34,6 @@ def test_a_profile_keeps_its_key(tmp_path: Path) -> None:
         assert profile.identity == identity
     with Profile.open(tmp_path, "ben") as profile:
         assert profile.identity != identity
-    assert profile_names(tmp_path) == ("ann", "ben")
-    assert profile_names(tmp_path / "nowhere") == ()
 
 
 def test_an_identity_moves_in_where_there_is_none(tmp_path: Path) -> None:

@@ -16,11 +16,11 @@ from textual.widgets import Button, OptionList, Static
 
 from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
+from tests import catalogue as update
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.i18n.translation import pseudo
-from tui.locale import update
 from tui.screens.frame.dialog import InputDialog
 from tui.screens.home.first_start_screen import FirstScreen
 from tui.screens.home.home_dialog import host_screen, learn_screen

@@ -11,13 +11,13 @@ import pytest
 from textual.app import App
 from textual.widgets import Input
 
+from tests.catalogue import marked
 from tests.gallery import screen_views
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tests.tui.settings.test_user_files import put
 from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.i18n.translation import ntr, tr
-from tui.locale.update import marked
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import keymap, user_files
 from tui.widgets.hand_bar import word_keys

@@ -14,8 +14,7 @@ from core.fault import Fault
 from core.match.record import check, read
 from tui.study.asciicast import easel
 from tui.study.game_export import Form, content, export, form_of
-from tui.study.game_library import story_from
-from tui.study.past_game import PastGame
+from tui.study.past_game import PastGame, past_game_of
 from tui.study.timeline import Timeline
 from tui.table.seat_names import seat_appearances
 
@@ -90,7 +89,7 @@ def test_the_picture_is_a_file_of_its_own(story: PastGame) -> None:
 def test_the_record_is_the_same_game(story: PastGame) -> None:
     text = content(Timeline(story), Form.RECORD, 0, theme="parley-dark")
     assert check(read(text)).digest() == story.match.digest()
-    assert story_from(text).record == story.record
+    assert past_game_of(read(text), check(read(text))).record == story.record
 
 
 def test_files_are_named_after_the_game_and_never_written_over(story: PastGame, parley_home: Path) -> None:

@@ -12,15 +12,15 @@ from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from core.match.record import Record, result, write
+from core.match.record import Record, check, result, write
 from core.study.turning_point import Judgement
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import settled, shown, toasts
 from tui.cli import command_line
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.study.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step
-from tui.study.game_library import open_story, story_from
-from tui.study.past_game import PastGame
+from tui.study.game_library import open_story
+from tui.study.past_game import PastGame, past_game_of
 from tui.text.replay_dialogue import ReplayDialogue
 from tui.text.shell.console import Console, Script
 
@@ -44,7 +44,7 @@ def over(parley_home: Path) -> PastGame:
     match = lost()
     record = Record(match.header, match.names, match.log, result=result(match))
     (parley_home / "lost.record").write_text(write(record), "utf-8")
-    return story_from(write(record))
+    return past_game_of(record, check(record))
 
 
 def known(match: Match, *judgements: Judgement) -> Analysis:

@@ -173,7 +173,7 @@ def test_every_key_of_a_table_has_a_word_or_a_reason() -> None:
 @pytest.mark.parametrize(
     ("keys", "words", "known"),
     [
-        (REPLAY, REPLAYED, {name for names in replay_dialogue.WORDS.values() for name in names}),
+        (REPLAY, REPLAYED, {name for word in replay_dialogue.Word for name in word.words}),
         (GAMES, LISTED, set(text_menu.WORDS)),
     ],
 )

@@ -13,14 +13,14 @@ import pytest
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.view.table_view import VoidLine
+from tests import catalogue as update
 from tui.i18n import translation
-from tui.locale import update
 from tui.settings.theme import DEFAULT, glyphs, look
 from tui.table.sentences import event_sentences
 from tui.widgets import log_lines
 from tui.widgets.text_style import TextStyle
 
-ROOT = Path(update.__file__).resolve().parents[2]
+ROOT = update.ROOT
 GREETING = sentence("It is not the turn of {seat}.")
 INK = TextStyle(look(DEFAULT), glyphs("unicode"))
 

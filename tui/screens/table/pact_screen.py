@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from core.diplomacy.pact import Fate, Pact, Proposal
 from core.fault import sentence
 from tui.i18n.translation import tr
-from tui.screens.frame.localized_screen import LocalizedDialog
+from tui.screens.frame.dialog import TextDialog
 from tui.table.diplomacy import NO_PACTS, OPEN, fate_words, promise_words
 from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import act_words
@@ -49,48 +46,17 @@ def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: Te
     return rows
 
 
-class PactsScreen(LocalizedDialog[None]):
+class PactsScreen(TextDialog):
     """Show the ledger. Any of the screen's keys goes back to the table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space,D", "close", show=False),
-        Binding("j", "scroll(1)", show=False),
-        Binding("k", "scroll(-1)", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("D", "close", show=False)]
     DEFAULT_CSS = """
-    PactsScreen { align: center middle; background: $background 60%; }
-    PactsScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
-        background: $panel; border: round $muted;
-        scrollbar-size-vertical: 1; }
-    PactsScreen Static { height: auto; }
+    PactsScreen > VerticalScroll { width: 76; max-width: 96%; max-height: 90%; padding: 1 2; }
     """
 
     def __init__(
         self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle, proposals: Sequence[Proposal] = ()
     ) -> None:
         """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet."""
-        super().__init__()
-        rows = pact_rows(pacts, names, ink) + proposal_rows(proposals, names, ink)
-        self._rows = rows or [ink.plain(tr(NO_PACTS))]
-        self._head, self._foot = ink.accent(tr(TITLE)), ink.muted(tr(NOTE))
-
-    def compose(self) -> ComposeResult:
-        """Put all rows in one text."""
-        with VerticalScroll():
-            yield Static(Text("\n").join([self._head, Text(), *self._rows, Text(), self._foot]), markup=False)
-
-    def on_mount(self) -> None:
-        """Let the keys scroll."""
-        self.query_one(VerticalScroll).focus()
-
-    def on_click(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
-
-    def action_scroll(self, step: int) -> None:
-        """Scroll a line."""
-        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
-
-    def action_close(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
+        rows = pact_rows(pacts, names, ink) + proposal_rows(proposals, names, ink) or [ink.plain(tr(NO_PACTS))]
+        super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), ink.muted(tr(NOTE))])

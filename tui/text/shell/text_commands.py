@@ -3,133 +3,86 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Self
 
 from core.fault import sentence
 from tui.i18n.translation import bare
 
 
-class Verb(StrEnum):
+class Command(StrEnum):
+    """Commands of a dialogue. The value is the English word; all `words` are understood, written without accents."""
+
+    words: tuple[str, ...]
+
+    def __new__(cls, *words: str) -> Self:
+        """Make a command of its words: the English one, the French one, others."""
+        command = str.__new__(cls, words[0])
+        command._value_ = words[0]
+        command.words = words
+        return command
+
+
+class Verb(Command):
     """The commands at a table."""
 
-    BOARD = "board"
-    HAND = "hand"
-    ROW = "row"
-    NEIGHBOURS = "neighbours"
-    MOVES = "moves"
-    THREATS = "threats"
-    HINT = "hint"
-    PLAY = "play"
-    PREMOVE = "premove"
-    SAY = "say"
-    PROPOSE = "propose"
-    ACCEPT = "accept"
-    REFUSE = "refuse"
-    THREATEN = "threaten"
-    ACCUSE = "accuse"
-    THANK = "thank"
-    PACTS = "pacts"
-    LOG = "log"
-    REPEAT = "repeat"
-    SEATS = "seats"
-    CLOCK = "clock"
-    REACH = "reach"
-    RULES = "rules"
-    MUTE = "mute"
-    PEOPLE = "people"
-    BLOCK = "block"
-    VERIFY = "verify"
-    CALL = "call"
-    FORGET = "forget"
-    LESSON = "lesson"
-    PUZZLE = "puzzle"
+    BOARD = "board", "plateau"
+    HAND = "hand", "main"
+    ROW = "row", "ligne", "column", "colonne"
+    NEIGHBOURS = "neighbours", "neighbors", "voisins"
+    MOVES = "moves", "coups"
+    THREATS = "threats", "menaces"
+    HINT = "hint", "indice", "conseil"
+    PLAY = "play", "jouer", "joue"
+    PREMOVE = "premove", "anticiper", "anticipe"
+    SAY = "say", "dire", "dis"
+    PROPOSE = "propose", "proposer"
+    ACCEPT = "accept", "accepter"
+    REFUSE = "refuse", "refuser"
+    THREATEN = "threaten", "menacer"
+    ACCUSE = "accuse", "accuser"
+    THANK = "thank", "remercier"
+    PACTS = "pacts", "pactes", "promises", "promesses"
+    LOG = "log", "journal"
+    REPEAT = "repeat", "repeter"
+    SEATS = "seats", "sieges", "turn", "tour"
+    CLOCK = "clock", "horloge", "clocks", "horloges", "pendule"
+    REACH = "reach", "portee", "inspect", "inspecter"
+    RULES = "rules", "regles"
+    MUTE = "mute", "taire", "unmute"
+    PEOPLE = "people", "gens", "contacts"
+    BLOCK = "block", "bloquer", "unblock"
+    VERIFY = "verify", "verifier"
+    CALL = "call", "nommer"
+    FORGET = "forget", "oublier"
+    LESSON = "lesson", "lecon", "lessons", "lecons"
+    PUZZLE = "puzzle", "probleme", "puzzles", "problemes"
     BOT = "bot"
-    SIT = "sit"
-    FREE = "free"
-    CLOSE = "close"
-    RESIGN = "resign"
-    ABANDON = "abandon"
-    RETURN = "return"
-    DRAW = "draw"
-    UNDO = "undo"
+    SIT = "sit", "asseoir"
+    FREE = "free", "liberer"
+    CLOSE = "close", "fermer"
+    RESIGN = "resign", "renoncer"
+    ABANDON = "abandon", "abandonner"
+    RETURN = "return", "revenir"
+    DRAW = "draw", "nulle"
+    UNDO = "undo", "annuler"
     PAUSE = "pause"
-    SPECTATORS = "spectators"
-    SUBSTITUTE = "substitute"
-    RESUME = "resume"
-    REMATCH = "rematch"
-    YES = "yes"
-    NO = "no"
-    WAIT = "wait"
-    CLAIM = "claim"
-    STOP = "stop"
-    INVITATION = "invitation"
-    SAVE = "save"
-    REPORT = "report"
-    EVIDENCE = "evidence"
-    SETTINGS = "settings"
-    HELP = "help"
-    QUIT = "quit"
+    SPECTATORS = "spectators", "spectateurs"
+    SUBSTITUTE = "substitute", "remplacer", "remplacant"
+    RESUME = "resume", "reprendre", "continuer"
+    REMATCH = "rematch", "revanche", "follow", "suivre"
+    YES = "yes", "oui"
+    NO = "no", "non"
+    WAIT = "wait", "attendre"
+    CLAIM = "claim", "reclamer"
+    STOP = "stop", "arreter"
+    INVITATION = "invitation", "invite", "inviter"
+    SAVE = "save", "enregistrer"
+    REPORT = "report", "signaler"
+    EVIDENCE = "evidence", "preuve"
+    SETTINGS = "settings", "reglages"
+    HELP = "help", "aide", "?"
+    QUIT = "quit", "quitter", "exit"
 
-
-WORDS: dict[Verb, tuple[str, ...]] = {
-    Verb.BOARD: ("board", "plateau"),
-    Verb.HAND: ("hand", "main"),
-    Verb.ROW: ("row", "ligne", "column", "colonne"),
-    Verb.NEIGHBOURS: ("neighbours", "neighbors", "voisins"),
-    Verb.MOVES: ("moves", "coups"),
-    Verb.THREATS: ("threats", "menaces"),
-    Verb.HINT: ("hint", "indice", "conseil"),
-    Verb.PLAY: ("play", "jouer", "joue"),
-    Verb.PREMOVE: ("premove", "anticiper", "anticipe"),
-    Verb.SAY: ("say", "dire", "dis"),
-    Verb.PROPOSE: ("propose", "proposer"),
-    Verb.ACCEPT: ("accept", "accepter"),
-    Verb.REFUSE: ("refuse", "refuser"),
-    Verb.THREATEN: ("threaten", "menacer"),
-    Verb.ACCUSE: ("accuse", "accuser"),
-    Verb.THANK: ("thank", "remercier"),
-    Verb.PACTS: ("pacts", "pactes", "promises", "promesses"),
-    Verb.LOG: ("log", "journal"),
-    Verb.REPEAT: ("repeat", "repeter"),
-    Verb.SEATS: ("seats", "sieges", "turn", "tour"),
-    Verb.CLOCK: ("clock", "horloge", "clocks", "horloges", "pendule"),
-    Verb.REACH: ("reach", "portee", "inspect", "inspecter"),
-    Verb.RULES: ("rules", "regles"),
-    Verb.MUTE: ("mute", "taire", "unmute"),
-    Verb.PEOPLE: ("people", "gens", "contacts"),
-    Verb.BLOCK: ("block", "bloquer", "unblock"),
-    Verb.VERIFY: ("verify", "verifier"),
-    Verb.CALL: ("call", "nommer"),
-    Verb.FORGET: ("forget", "oublier"),
-    Verb.LESSON: ("lesson", "lecon", "lessons", "lecons"),
-    Verb.PUZZLE: ("puzzle", "probleme", "puzzles", "problemes"),
-    Verb.BOT: ("bot",),
-    Verb.SIT: ("sit", "asseoir"),
-    Verb.FREE: ("free", "liberer"),
-    Verb.CLOSE: ("close", "fermer"),
-    Verb.RESIGN: ("resign", "renoncer"),
-    Verb.ABANDON: ("abandon", "abandonner"),
-    Verb.RETURN: ("return", "revenir"),
-    Verb.DRAW: ("draw", "nulle"),
-    Verb.UNDO: ("undo", "annuler"),
-    Verb.PAUSE: ("pause",),
-    Verb.SPECTATORS: ("spectators", "spectateurs"),
-    Verb.SUBSTITUTE: ("substitute", "remplacer", "remplacant"),
-    Verb.RESUME: ("resume", "reprendre", "continuer"),
-    Verb.REMATCH: ("rematch", "revanche", "follow", "suivre"),
-    Verb.YES: ("yes", "oui"),
-    Verb.NO: ("no", "non"),
-    Verb.WAIT: ("wait", "attendre"),
-    Verb.CLAIM: ("claim", "reclamer"),
-    Verb.STOP: ("stop", "arreter"),
-    Verb.INVITATION: ("invitation", "invite", "inviter"),
-    Verb.SAVE: ("save", "enregistrer"),
-    Verb.REPORT: ("report", "signaler"),
-    Verb.EVIDENCE: ("evidence", "preuve"),
-    Verb.SETTINGS: ("settings", "reglages"),
-    Verb.HELP: ("help", "aide", "?"),
-    Verb.QUIT: ("quit", "quitter", "exit"),
-}
-"""The words of each command, without accents; the first is the English one, the second the French one."""
 
 HELP: dict[Verb, str] = {
     Verb.BOARD: sentence("board, board 12: the board as text; as it was after decision 12"),
@@ -195,7 +148,7 @@ HELP: dict[Verb, str] = {
 """One line of help for each command (`no` stands with `yes`, other sentences with `accept`)."""
 
 
-_VERBS = {name: verb for verb, names in WORDS.items() for name in names}
+_VERBS = {word: verb for verb in Verb for word in verb.words}
 
 
 def parse_command(line: str) -> tuple[Verb | None, str]:

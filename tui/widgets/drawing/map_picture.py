@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from core.scene import Atlas, Piece, Scene, Site, Way
@@ -13,7 +13,7 @@ from tui.widgets.drawing.cells import Cells, Paint
 from tui.widgets.drawing.map_frame import MapFrame
 from tui.widgets.drawing.map_labels import Cell
 from tui.widgets.drawing.map_relief import patterns, slope
-from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks
+from tui.widgets.drawing.scene_drawing import Block, Drawing, Marks, runs
 
 PLAIN = {Way.COAST: ".", Way.ROUTE: "'"}
 """The signs of lines if there is no Braille; roads are drawn by their slope."""
@@ -23,9 +23,6 @@ INKS = {Way.COAST: "coast", Way.ROUTE: "route", Way.ROAD: "road", Way.STRAIT: "r
 
 VERSUS = "x"
 """What stands between the two shapes of a fight."""
-
-GAP = 6
-"""Cells between two changes of a row that are sent again rather than skipped."""
 
 
 class MapPicture(Drawing):
@@ -66,7 +63,7 @@ class MapPicture(Drawing):
         self._followed = spots
         changed = self._relit()
         self._draw_all(self.frame.corners)
-        return tuple(_runs(changed)) if changed else ()
+        return tuple(runs(changed)) if changed else ()
 
     def put(self, scene: Scene) -> frozenset[str]:
         """Show another state of the same map; give the spots drawn again."""
@@ -84,7 +81,7 @@ class MapPicture(Drawing):
     def _light(self, changed: frozenset[str]) -> None:
         """Highlight the ways from the selected spot and no others."""
         cells = self._relit()
-        self._streaks = {min(changed): tuple(_runs(cells))} if changed and cells else {}
+        self._streaks = {min(changed): tuple(runs(cells))} if changed and cells else {}
 
     def _relit(self) -> list[Cell]:
         """Find the ways to highlight: from the selection to its targets, else all from the resting cursor's town."""
@@ -266,16 +263,3 @@ def _sides(scene: Scene) -> dict[str, tuple[Piece, Piece]]:
     for piece in scene.pieces:
         found.setdefault(piece.spot, []).append(piece)
     return {spot: (pieces[0], pieces[1]) for spot, pieces in found.items() if len(pieces) > 1}
-
-
-def _runs(cells: list[Cell]) -> Iterator[Block]:
-    """Give cells as pieces of rows; cells close together make one piece."""
-    for y in {row for _, row in cells}:
-        columns = sorted(x for x, row in cells if row == y)
-        start = last = columns[0]
-        for x in columns[1:]:
-            if x - last > GAP:
-                yield Block(start, y, last - start + 1, 1)
-                start = x
-            last = x
-        yield Block(start, y, last - start + 1, 1)

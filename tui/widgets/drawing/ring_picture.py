@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from core.scene import Piece
 from tui.widgets.drawing.board_frame import Frame, Plan, Size
 from tui.widgets.drawing.cells import Dot, Dots, Paint
-from tui.widgets.drawing.scene_drawing import Block, Drawing
+from tui.widgets.drawing.scene_drawing import Block, Drawing, runs
 from tui.widgets.drawing.sprite_picture import shade
 
 TILE = Size(3, 1)
@@ -133,9 +133,6 @@ CURSOR, TRAIL = "+", ":"
 WEB = 0.4
 """How far rings and radials are from the labels' colour to the ground."""
 
-GAP = 6
-"""Cells between two changes of a row that are sent again rather than skipped."""
-
 Place = tuple[int, int]
 
 
@@ -190,7 +187,7 @@ class RingPicture(Drawing):
         changed -= labels
         self._restore(changed)
         self._draw_all(self.frame.corners)
-        return tuple(_runs(changed))
+        return tuple(runs(changed))
 
     def _draw(self, spot: str) -> None:
         x, y = self.frame.corners[spot]
@@ -264,19 +261,3 @@ class RingPicture(Drawing):
         for at, mark in ((x, text[0]), (x + 2, text[1])):
             if not self.frame.small or self._free(at, y, spot):
                 self.cells.put(at, y, mark, Paint(colours[ink], self._ground(spot), bold=True))
-
-
-def _runs(places: Iterable[Place]) -> Iterator[Block]:
-    """Give places as pieces of rows; places close together make one piece."""
-    rows: dict[int, list[int]] = {}
-    for x, y in places:
-        rows.setdefault(y, []).append(x)
-    for y, columns in rows.items():
-        columns.sort()
-        start = last = columns[0]
-        for x in columns[1:]:
-            if x - last > GAP:
-                yield Block(start, y, last - start + 1, 1)
-                start = x
-            last = x
-        yield Block(start, y, last - start + 1, 1)

@@ -6,7 +6,7 @@ Marks are what stands out on a board besides its pieces.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -46,6 +46,26 @@ class Block(NamedTuple):
     y: int
     width: int
     height: int
+
+
+GAP = 6
+"""Cells between two changes of a row that are sent again rather than skipped."""
+
+
+def runs(cells: Iterable[tuple[int, int]]) -> Iterator[Block]:
+    """Give cells as pieces of rows; cells close together make one piece."""
+    rows: dict[int, list[int]] = {}
+    for x, y in cells:
+        rows.setdefault(y, []).append(x)
+    for y, columns in rows.items():
+        columns.sort()
+        start = last = columns[0]
+        for x in columns[1:]:
+            if x - last > GAP:
+                yield Block(start, y, last - start + 1, 1)
+                start = x
+            last = x
+        yield Block(start, y, last - start + 1, 1)
 
 
 class Drawing(ABC):

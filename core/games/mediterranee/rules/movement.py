@@ -174,11 +174,6 @@ def can_march(force: Force) -> bool:
     return next(pairs(force, marching), None) is not None
 
 
-def engaged(force: Force, legs: Legs) -> list[Leg]:
-    """Give the legs that end in a combat."""
-    return [leg for leg in legs if force.foe >> leg[2] & 1]
-
-
 def told(legs: Legs) -> tuple[str, ...]:
     """Give the texts of the pieces that go."""
     return tuple(TEXTS[piece] for piece, _, _ in legs)

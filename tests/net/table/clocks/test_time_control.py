@@ -9,15 +9,16 @@ from hypothesis import strategies as st
 from core.fault import BadOption
 from core.game import Seat
 from core.match.match import Line
-from net.table.clocks.time_control import DAY_MS, TimeControl, clocks_after, read_time_control, time_control_text
+from net.table.clocks.time_control import DAY_MS, TimeControl, clocks_after, read_time_control
 from net.table.line.step_register import Step
 from net.view.clock_view import ClockView, SeatClock
 from net.wire.event import Kind
 
 PACES = st.one_of(
-    st.builds(time_control_text, st.integers(1, 999_999), bonus=st.integers(0, 9_999)),
-    st.builds(time_control_text, st.integers(0, 999_999), periods=st.integers(1, 999), period=st.integers(1, 9_999)),
-    st.builds(time_control_text, st.just(0), days=st.integers(1, 999)),
+    st.builds("{}+{}".format, st.integers(1, 999_999), st.integers(1, 9_999)),
+    st.builds("{}/{}x{}".format, st.integers(0, 999_999), st.integers(1, 999), st.integers(1, 9_999)),
+    st.builds("{}".format, st.integers(1, 999_999)),
+    st.builds("{}d".format, st.integers(1, 999)),
 )
 SPENT = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 10_000_000)), max_size=40)
 

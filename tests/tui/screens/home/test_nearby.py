@@ -18,7 +18,7 @@ from net.wire import passcode
 from net.wire.invitation import Invitation
 from tui.app.app import ParleyApp
 from tui.bootstrap.start_request import Play
-from tui.cli import room_entry
+from tui.cli import face_choice, play_options
 from tui.headless.event_report import Report
 from tui.screens.frame.screen_messages import Entry, InvitationGiven
 from tui.screens.home.home_screen import ENTRIES, HEARD_LIMIT, HomeScreen
@@ -160,17 +160,17 @@ def test_join_goes_where_the_code_leads(monkeypatch: pytest.MonkeyPatch) -> None
     async def heard(_: float) -> tuple[Announcement, ...]:
         return SAID, OTHER
 
-    monkeypatch.setattr(room_entry, "listen", heard)
+    monkeypatch.setattr(room_search, "listen", heard)
 
     def show(play: Play) -> int:
         shown.append(play)
         return 0
 
-    monkeypatch.setattr(room_entry, "show", show)
-    assert room_entry.run(room_search.Wish("parlour", CODE), Play(profile="bob")) == 0
+    monkeypatch.setattr(face_choice, "show", show)
+    assert play_options.enter(room_search.Wish("parlour", CODE), Play(profile="bob")) == 0
     assert shown == [Play(str(ROOM), profile="bob")]
     with pytest.raises(Fault, match="--code"):
-        room_entry.run(room_search.Wish("parlour"), Play())
+        play_options.enter(room_search.Wish("parlour"), Play())
 
 
 def test_a_code_alone_leads_to_what_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,13 +181,13 @@ def test_a_code_alone_leads_to_what_it_opens(monkeypatch: pytest.MonkeyPatch) ->
     async def listen(_: float) -> tuple[Announcement, ...]:
         return heard
 
-    monkeypatch.setattr(room_entry, "listen", listen)
+    monkeypatch.setattr(room_search, "listen", listen)
 
     def show(play: Play) -> int:
         shown.append(play)
         return 0
 
-    monkeypatch.setattr(room_entry, "show", show)
+    monkeypatch.setattr(face_choice, "show", show)
     private = passcode.text(b"table")
     for wish in (
         room_search.Wish(CODE.lower()),
@@ -195,14 +195,14 @@ def test_a_code_alone_leads_to_what_it_opens(monkeypatch: pytest.MonkeyPatch) ->
         room_search.Wish("", private),
         room_search.Wish("parlour", private),
     ):
-        assert room_entry.run(wish, Play()) == 0
+        assert play_options.enter(wish, Play()) == 0
     table = str(ROOM.at_table(b"t" * 16, b"k" * 16))
     assert [play.invitation for play in shown] == [str(ROOM), table, table, table]
     with pytest.raises(Fault, match="opens no room and no table"):
-        room_entry.run(room_search.Wish("0000-0000"), Play())
+        play_options.enter(room_search.Wish("0000-0000"), Play())
     heard = (OTHER, Announcement.of(replace(ROOM, room="kitchens")))
     with pytest.raises(Fault, match="--code"):
-        room_entry.run(room_search.Wish("kitchens"), Play())  # a room of that name, for whose code is asked
+        play_options.enter(room_search.Wish("kitchens"), Play())  # a room of that name, for whose code is asked
 
 
 class Typist:

@@ -1,6 +1,6 @@
 """Update the catalogues: collect every sentence of the tree, merge it into the `.po` files, compile the `.mo` files.
 
-For developers, with Babel installed: `python -m tui.locale.update` writes; `--check` only reports what is missing.
+For developers, with Babel installed: `python3 run.py catalogue` writes; `--check` only reports what is missing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from tui.cli import command_line, typer_language
 from tui.settings import theme
 from tui.table.sentences.event_sentences import DIRECTIONS
 
-ROOT = Path(__file__).resolve().parents[2]
-LOCALE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[1]
+LOCALE = ROOT / "tui" / "locale"
 PACKAGES = ("core", "net", "tui")
 MARKS = {"tr": 1, "sentence": 1, "ntr": 2}
 """The functions that mark a sentence, with the number of sentences each takes."""
