@@ -128,7 +128,7 @@ GAMES = (
     Key("games.opponent", "o", "cycle('opponent')", sentence("Against"), "o", bar=True),
     Key("games.figures", "s", "figures", sentence("Figures"), "s", bar=True),
     Key("games.import", "i", "bring_in", sentence("Import"), "i", bar=True),
-    Key("games.leave", "escape,q", "leave", sentence("Back"), "q", bar=True),
+    Key("games.leave", "escape,q", "dismiss", sentence("Back"), "q", bar=True),
 )
 """The keys of the list of games."""
 
@@ -154,7 +154,7 @@ ROOM = (
     Key("room.people", "p", "people", sentence("People"), "p", bar=True),
     Key("room.accept", "i", "accept", sentence("Accept the invitation"), "i"),
     Key("room.back", "escape", "back", sentence("Tables"), "Esc"),
-    Key("room.leave", "q", "leave", sentence("Leave"), "q", bar=True),
+    Key("room.leave", "q", "dismiss", sentence("Leave"), "q", bar=True),
 )
 """The keys of a room."""
 
@@ -164,7 +164,7 @@ PEOPLE = (
     Key("people.block", "b", "judge('block')", sentence("Block"), "b", bar=True),
     Key("people.call", "n", "call", sentence("Rename"), "n", bar=True),
     Key("people.forget", "delete", "forget", sentence("Forget"), "Del", bar=True),
-    Key("people.leave", "escape,q", "back", sentence("Back"), "Esc", bar=True),
+    Key("people.leave", "escape,q", "dismiss", sentence("Back"), "Esc", bar=True),
 )
 """The keys of the list of people."""
 

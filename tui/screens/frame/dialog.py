@@ -24,7 +24,7 @@ from tui.widgets.form_field import Options
 class InputDialog(LocalizedDialog[str | None]):
     """Return the answer, perhaps an empty one; None if there is none."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", show=False)]
     DEFAULT_CSS = """
     InputDialog { align: center middle; background: $background 60%; }
     InputDialog > Vertical { width: 72; max-width: 96%; height: auto; padding: 1 2;
@@ -54,10 +54,6 @@ class InputDialog(LocalizedDialog[str | None]):
         event.stop()
         self.dismiss(event.value.strip())
 
-    def action_nothing(self) -> None:
-        """Return no answer."""
-        self.dismiss(None)
-
 
 ANSWER_KEYS = "1234567890abcdefghi"
 """The key of each answer in turn: `j`, `k` and `q` move and leave. Answers beyond these have no key."""
@@ -68,7 +64,7 @@ class ChoiceScreen(LocalizedDialog[str]):
 
     NOTHING = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "nothing", show=False),
+        Binding("escape,q", "dismiss('')", show=False),
         Binding("j", "step(1)", show=False),
         Binding("k", "step(-1)", show=False),
     ]
@@ -114,29 +110,24 @@ class ChoiceScreen(LocalizedDialog[str]):
         """Return the chosen answer."""
         self.dismiss(event.option_id or "")
 
-    def action_nothing(self) -> None:
-        """Choose nothing."""
-        self.dismiss("")
-
     def action_step(self, step: int) -> None:
         """Go up or down."""
         answers = self.query_one(Options)
         (answers.action_cursor_down if step > 0 else answers.action_cursor_up)()
 
 
-class TextDialog(LocalizedDialog[None]):
-    """Show rows of text. Esc, `q`, Enter or a click closes them; arrows scroll."""
+SCROLLING = (Binding("j", "scroll(1)", show=False), Binding("k", "scroll(-1)", show=False))
+"""The letters that scroll a sheet."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space,question_mark", "close", show=False),
-        Binding("j", "scroll(1)", show=False),
-        Binding("k", "scroll(-1)", show=False),
-    ]
+
+class Sheet(LocalizedDialog[None]):
+    """Rows of text in a frame. A click closes it; arrows scroll."""
+
     DEFAULT_CSS = """
-    TextDialog { align: center middle; background: $background 60%; }
-    TextDialog > VerticalScroll { width: 78; max-width: 100%; height: auto; max-height: 100%; padding: 0 2;
+    Sheet { align: center middle; background: $background 60%; }
+    Sheet > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
         background: $panel; border: round $muted; scrollbar-size-vertical: 1; }
-    TextDialog Static { height: auto; }
+    Sheet Static { height: auto; }
     """
 
     def __init__(self, rows: Sequence[Text]) -> None:
@@ -154,13 +145,19 @@ class TextDialog(LocalizedDialog[None]):
         self.query_one(VerticalScroll).focus()
 
     def on_click(self) -> None:
-        """Close the dialog."""
+        """Close the sheet."""
         self.dismiss()
 
     def action_scroll(self, step: int) -> None:
         """Scroll a line."""
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
 
-    def action_close(self) -> None:
-        """Close the dialog."""
-        self.dismiss()
+
+class TextDialog(Sheet):
+    """A sheet for any text. Esc, `q`, Enter and more keys close it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,question_mark", "dismiss", show=False),
+        *SCROLLING,
+    ]
+    DEFAULT_CSS = "TextDialog > VerticalScroll { width: 78; max-width: 100%; max-height: 100%; padding: 0 2; }"

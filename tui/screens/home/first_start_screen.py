@@ -59,7 +59,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
     """Return one of `WAYS`, empty for the home screen. Choices are sent as `SettingsChanged` on the way."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "skip", sentence("Skip"), show=False),
+        Binding("escape", "dismiss('')", sentence("Skip"), show=False),
         Binding("enter", "go_on", show=False, priority=True),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
@@ -200,10 +200,6 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
             if number <= menu.option_count:
                 menu.highlighted = number - 1
                 menu.action_select()
-
-    def action_skip(self) -> None:
-        """Leave for the home screen with what was chosen so far."""
-        self.dismiss("")
 
     def _take(self, settings: Settings) -> None:
         if settings != self.settings:

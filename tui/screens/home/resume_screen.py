@@ -22,7 +22,7 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
     """The kept tables, the latest first. Return the chosen one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", sentence("Back")),
+        Binding("escape,q", "dismiss", sentence("Back")),
     ]
 
     def __init__(self, kept: tuple[UnfinishedTable, ...]) -> None:
@@ -48,10 +48,6 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
         """Take the table under the cursor."""
         event.stop()
         self.dismiss(self.kept[int(event.option_id or 0)])
-
-    def action_back(self) -> None:
-        """Go back without a table."""
-        self.dismiss(None)
 
 
 def told(table: UnfinishedTable) -> str:

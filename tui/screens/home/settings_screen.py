@@ -92,7 +92,7 @@ class SettingsScreen(LocalizedScreen[None]):
     """One row a setting."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", sentence("Back")),
+        Binding("escape,q", "dismiss", sentence("Back")),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
     ]
@@ -141,10 +141,6 @@ class SettingsScreen(LocalizedScreen[None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take the name as it is typed."""
         self._take("nick", event.value.strip())
-
-    def action_back(self) -> None:
-        """Go back."""
-        self.dismiss(None)
 
     def _take(self, name: str, value: str) -> None:
         now = self.settings

@@ -244,10 +244,6 @@ class GamesScreen(LocalizedScreen[Any]):
         self._brought = path
         self.read()
 
-    def action_leave(self) -> None:
-        """Go back."""
-        self.dismiss(None)
-
 
 class FilterInput(Input):
     """The input of the filter. Esc empties it and goes to the list; Down goes there and keeps it."""

@@ -46,7 +46,7 @@ class JoinScreen(LocalizedScreen[None]):
     """An invitation and a name. The screen stays until the room or table is reached, so that nothing typed is lost."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", sentence("Back")),
+        Binding("escape", "dismiss", sentence("Back")),
     ]
 
     def __init__(self, nick: str = "", invitation: str = "", said: Announcement | None = None) -> None:
@@ -114,7 +114,3 @@ class JoinScreen(LocalizedScreen[None]):
         if self.said is None:
             return tr(INVITATION)
         return tr(CODE, room=self.said.room, host=self.said.host, port=self.said.port)
-
-    def action_cancel(self) -> None:
-        """Go back."""
-        self.dismiss(None)

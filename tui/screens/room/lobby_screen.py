@@ -227,10 +227,6 @@ class LobbyScreen(LocalizedScreen[None]):
         chosen.value, chosen.display = "", False
         self.query_one(DataTable).focus()
 
-    def action_leave(self) -> None:
-        """Leave the room."""
-        self.dismiss(None)
-
     def _choose(self, *, watch: bool) -> None:
         table = self.query_one(DataTable)
         if not table.row_count:

@@ -151,10 +151,6 @@ class PeopleScreen(LocalizedScreen[None]):
             self._do(partial(self.people.forget, one.pid))
             self.notify(tr(FORGOTTEN, nick=one.nick), markup=False)
 
-    def action_back(self) -> None:
-        """Go back."""
-        self.dismiss(None)
-
     def _do(self, deed: Callable[[], None]) -> None:
         try:
             deed()

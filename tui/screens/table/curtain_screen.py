@@ -27,7 +27,7 @@ PRESS = sentence("Enter: I am there, show me my cards.")
 class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
     """Cover everything until the next person confirms, by key or by the button. No other click counts."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "lift", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
     DEFAULT_CSS = """
     CurtainScreen { align: center middle; background: $background; }
     CurtainScreen > Vertical { width: 64; max-width: 100%; height: auto; padding: 1 4; background: $panel;
@@ -54,10 +54,6 @@ class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
     def relabel(self) -> None:
         """Say it again in the language in use."""
         self.refresh(recompose=True)
-
-    def action_lift(self) -> None:
-        """Lift the curtain."""
-        self.dismiss()
 
 
 async def run_curtain(screen: TableLayout, table: NamedTable) -> None:

@@ -29,7 +29,7 @@ HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays 
 class KeysScreen(LocalizedDialog[None]):
     """Every key with what it does. Esc, `q` or `?` closes the card."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "close", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "dismiss", show=False)]
     DEFAULT_CSS = """
     KeysScreen { align: center middle; background: $background 60%; }
     KeysScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 100%; padding: 0 2;
@@ -72,7 +72,3 @@ class KeysScreen(LocalizedDialog[None]):
         if key is None:
             return Text(" " * 36)
         return self._ink.accent(cut(cap(key), 7)) + self._ink.plain(cut(tr(key.says), 29))
-
-    def action_close(self) -> None:
-        """Go back to the board."""
-        self.dismiss(None)

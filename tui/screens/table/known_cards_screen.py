@@ -6,14 +6,11 @@ from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.widgets import Static
 
 from core.scene import Cards, Hand
 from tui.i18n.translation import ntr, seat_brief, tr
-from tui.screens.frame.localized_screen import LocalizedDialog
+from tui.screens.frame.dialog import Sheet
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.combat_words import SHORT
 
@@ -59,32 +56,11 @@ def _chip(face: int | None, ink: TextStyle) -> Text:
     return Text(f" {face} ", Style(color=back, bgcolor=front, bold=True))
 
 
-class CardsScreen(LocalizedDialog[None]):
+class CardsScreen(Sheet):
     """Show the cards. Any of the screen's keys goes back to the table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,e", "close", show=False)]
-    DEFAULT_CSS = """
-    CardsScreen { align: center middle; background: $background 60%; }
-    CardsScreen > VerticalScroll { width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
-        background: $panel; border: round $muted;
-        scrollbar-size-vertical: 1; }
-    CardsScreen Static { height: auto; }
-    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,e", "dismiss", show=False)]
 
     def __init__(self, cards: Cards, names: tuple[str, ...], ink: TextStyle) -> None:
         """Show `cards` of the seats of these `names`."""
-        super().__init__()
-        self._rows = card_rows(cards, names, ink)
-
-    def compose(self) -> ComposeResult:
-        """Put all rows in one text."""
-        with VerticalScroll():
-            yield Static(Text("\n").join(self._rows), markup=False)
-
-    def on_click(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
-
-    def action_close(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
+        super().__init__(card_rows(cards, names, ink))

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from core.diplomacy.pact import Fate, Pact, Proposal
 from core.fault import sentence
 from tui.i18n.translation import tr
-from tui.screens.frame.dialog import TextDialog
+from tui.screens.frame.dialog import SCROLLING, Sheet
 from tui.table.diplomacy import NO_PACTS, OPEN, fate_words, promise_words
 from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import act_words
@@ -46,17 +46,15 @@ def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: Te
     return rows
 
 
-class PactsScreen(TextDialog):
+class PactsScreen(Sheet):
     """Show the ledger. Any of the screen's keys goes back to the table."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("D", "close", show=False)]
-    DEFAULT_CSS = """
-    PactsScreen > VerticalScroll { width: 76; max-width: 96%; max-height: 90%; padding: 1 2; }
-    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,D", "dismiss", show=False), *SCROLLING]
 
     def __init__(
         self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle, proposals: Sequence[Proposal] = ()
     ) -> None:
         """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet."""
-        rows = pact_rows(pacts, names, ink) + proposal_rows(proposals, names, ink) or [ink.plain(tr(NO_PACTS))]
+        rows = pact_rows(pacts, names, ink) + proposal_rows(proposals, names, ink)
+        rows = rows or [ink.plain(tr(NO_PACTS))]
         super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), ink.muted(tr(NOTE))])
