@@ -1,7 +1,4 @@
-"""A replay, line by line: by decision or all at once, the position, comments, exports, playing on.
-
-The turning points of the game are listed here too, and computed first if nobody has done so.
-"""
+"""A replay, line by line: decisions, the position, turning points, comments, exports, playing on."""
 
 from __future__ import annotations
 
@@ -94,7 +91,7 @@ class Word(Command):
     QUIT = "quit", "quitter", "exit"
 
 
-_MEANS = {name: word for word in Word for name in word.words}
+_MEANS = Word.meanings()
 
 
 class ReplayDialogue:
@@ -109,10 +106,7 @@ class ReplayDialogue:
         play_on: Callable[[PastGame, int, Seat | None], Awaitable[None]] | None = None,
         aside: Callable[[str], Awaitable[bool]] | None = None,
     ) -> None:
-        """Replay `story` on `console`; `keep` stores another comment, `play_on` goes to a table from a ply.
-
-        `aside` does what a line asks for beside the game, and tells whether it did.
-        """
+        """Replay `story`; `keep` stores a comment, `play_on` plays on from a ply, `aside` does what else is asked."""
         self.told = Timeline(story)
         self.console = console
         self.ply = 0

@@ -9,7 +9,7 @@ import pytest
 
 from core.game import Seat
 from net.view.table_view import TalkLine
-from tests.gallery.fixed_table import FixedTable, match_of, view_of
+from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n.translation import bare
 from tui.screens.frame.screen_messages import Entry
 from tui.session.rooms import Rooms
@@ -173,7 +173,7 @@ def test_every_key_of_a_table_has_a_word_or_a_reason() -> None:
 @pytest.mark.parametrize(
     ("keys", "words", "known"),
     [
-        (REPLAY, REPLAYED, {name for word in replay_dialogue.Word for name in word.words}),
+        (REPLAY, REPLAYED, set(replay_dialogue.Word.meanings())),
         (GAMES, LISTED, set(text_menu.WORDS)),
     ],
 )

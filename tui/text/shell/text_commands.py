@@ -10,16 +10,21 @@ from tui.i18n.translation import bare
 
 
 class Command(StrEnum):
-    """Commands of a dialogue. The value is the English word; all `words` are understood, written without accents."""
+    """A command with its `words`, without accents: the first is the English one, the second the French one."""
 
     words: tuple[str, ...]
 
     def __new__(cls, *words: str) -> Self:
-        """Make a command of its words: the English one, the French one, others."""
+        """Take the first word as the value."""
         command = str.__new__(cls, words[0])
         command._value_ = words[0]
         command.words = words
         return command
+
+    @classmethod
+    def meanings(cls) -> dict[str, Self]:
+        """Give the command of each word."""
+        return {word: command for command in cls for word in command.words}
 
 
 class Verb(Command):
@@ -148,7 +153,7 @@ HELP: dict[Verb, str] = {
 """One line of help for each command (`no` stands with `yes`, other sentences with `accept`)."""
 
 
-_VERBS = {word: verb for verb in Verb for word in verb.words}
+_VERBS = Verb.meanings()
 
 
 def parse_command(line: str) -> tuple[Verb | None, str]:
