@@ -117,7 +117,7 @@ class PlayerDesk(VisibleTable):
     def pick(self) -> EntryChoice:
         """Give what the board marks."""
         choice, state, hint = self.picking, self.state, self.advice
-        reach = state.reach(_spot(self._inspected)) if state is not None and self._inspected else ()
+        reach = state.reach(Spot(self._inspected)) if state is not None and self._inspected else ()
         return EntryChoice(
             targets=hint.struck if hint else choice.targets if choice else (),
             chosen=hint.path if hint else choice.prefix if choice else (),
@@ -231,7 +231,3 @@ class PlayerDesk(VisibleTable):
         if choice is None:
             raise IllegalAction(NOT_YOURS)
         return choice
-
-
-def _spot(text: str) -> Spot:
-    return Spot(text)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from core.game import Seat
 from core.games import find
 from net.view.room_view import PersonView
-from net.view.table_view import OfferKind, SeatView, TableView
+from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import call, language, seat_brief, seat_title, seat_word
 from tui.table.controller import Controller
 from tui.table.seat_view import TableViewer
@@ -99,10 +99,14 @@ class NamedTable:
     """
 
     def __init__(self, table: Controller) -> None:
-        """Stand for `table`."""
+        """Stand for `table`, which does itself all that is asked of it."""
         self._table = table
         self._eyes = TableViewer()
         self._seen: tuple[TableView, str, TableView] | None = None
+        self.changed, self.sit, self.leave, self.play = table.changed, table.sit, table.leave, table.play
+        self.declare, self.claim, self.say, self.offer = table.declare, table.claim, table.say, table.offer
+        self.hand_over, self.answer, self.invite = table.hand_over, table.answer, table.invite
+        self.bye, self.close = table.bye, table.close
 
     @property
     def view(self) -> TableView:
@@ -128,54 +132,10 @@ class NamedTable:
         """What others paste to join."""
         return self._table.invitation
 
-    async def changed(self, version: int) -> int:
-        """Wait until the table's version differs from `version`; give the new one."""
-        return await self._table.changed(version)
-
-    async def sit(self, seat: Seat | None, bot: str = "") -> None:
-        """Take a seat (None: any), for oneself or for a bot of that name."""
-        await self._table.sit(seat, bot)
-
-    async def leave(self, seat: Seat) -> None:
-        """Give a seat up before the start."""
-        await self._table.leave(seat)
-
-    async def play(self, seat: Seat, text: str) -> None:
-        """Play an action of that text."""
-        await self._table.play(seat, text)
-
-    async def declare(self, seat: Seat, text: str) -> None:
-        """Declare something out of turn."""
-        await self._table.declare(seat, text)
-
-    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
-        """Stop waiting for a seat that does not answer; with `stop` end the table because of its holder's fraud."""
-        await self._table.claim(seat, stop=stop)
-
-    async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
-        """Talk to the table."""
-        await self._table.say(text, act, seat)
-
-    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
-        """Ask the others for their consent."""
-        await self._table.offer(kind, seat, to)
-
-    async def hand_over(self, seat: Seat, pid: str) -> None:
-        """Agree that a spectator takes a seat over."""
-        await self._table.hand_over(seat, pid)
-
-    async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
-        """Answer an offer."""
-        await self._table.answer(offer_id, seat, yes)
-
     @property
     def invitees(self) -> tuple[PersonView, ...]:
         """The people of the room who hold no seat here and may be invited."""
         return self._table.invitees
-
-    async def invite(self, pid: str, text: str = "") -> None:
-        """Invite a person of the room to this table."""
-        await self._table.invite(pid, text)
 
     async def move_to(self, text: str) -> None:
         """Move the running table to the broker of another invitation, if it is a table with others."""
@@ -183,11 +143,3 @@ class NamedTable:
 
         if isinstance(self._table, TableHandle):
             await self._table.move_to(text)
-
-    async def bye(self) -> None:
-        """Close the table before its start."""
-        await self._table.bye()
-
-    async def close(self) -> None:
-        """Stop listening; the seats stay as they are."""
-        await self._table.close()

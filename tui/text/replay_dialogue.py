@@ -25,6 +25,7 @@ from tui.text.shell.rules_lines import rules_lines
 from tui.text.shell.text_commands import Command
 from tui.text.shell.text_menu import EVERYWHERE
 from tui.text.table.event_teller import clock_word
+from tui.text.table.table_look import number
 
 TENTH = 10
 """How often progress of the search is reported."""
@@ -51,7 +52,6 @@ async def tell_turns(told: Timeline, console: Console, glyphs: Glyphs) -> None:
     console.say(*([turn_line(turn, told.names, glyphs) for turn in found] or [tr("NOTE {text}", text=tr(NONE))]))
 
 
-NO_NUMBER = sentence("{text} is no number.")
 NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")
 NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
@@ -134,9 +134,9 @@ class ReplayDialogue:
     async def _do(self, word: Word, rest: str) -> None:
         steps = {Word.NEXT: 1, Word.BACK: -1}
         if word in steps:
-            self._go(self.ply + steps[word] * _number(rest or "1"))
+            self._go(self.ply + steps[word] * number(rest or "1"))
         elif word is Word.GO:
-            self._go(_number(rest or "0"))
+            self._go(number(rest or "0"))
         elif word in {Word.FIRST, Word.LAST}:
             self._go(0 if word is Word.FIRST else self.told.plies)
         elif word is Word.RUN:
@@ -229,9 +229,3 @@ class ReplayDialogue:
 
 SAID = frozenset({Kind.COMMENT})
 """The entries repeated after a comment was written."""
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 8):  # noqa: PLR2004 - more than any game has
-        raise Fault(NO_NUMBER, text=text)
-    return int(text)

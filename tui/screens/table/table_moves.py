@@ -118,7 +118,7 @@ class TableMoves(TableCards):
         """Do what a whole choice means: keep it for the next turn, let it wait for a second Enter, or play it."""
         seat = self.desk.seat
         if seat is None:
-            self._keep(text)
+            self.desk.intend(text)
         elif again or not self._asks(seat):
             self._decide(text)
         else:
@@ -129,10 +129,6 @@ class TableMoves(TableCards):
         self.desk.drop()
         if seat is not None:
             self._submit(self.controller.play(seat, text))
-
-    def _keep(self, text: str) -> None:
-        """Keep a premove and show its chip."""
-        self.desk.intend(text)
 
     def _asks(self, seat: Seat) -> bool:
         """Tell whether a move of a seat needs confirming; secret decisions take two steps anyway."""
@@ -193,7 +189,7 @@ class TableMoves(TableCards):
         if text in {str(action) for action in match.state.declarations(seat)}:
             await self._declare(seat, text)
         elif desk.seat is None and desk.plan is not None:
-            self._keep(text)
+            self.desk.intend(text)
         elif desk.held != whole and desk.seat is not None and desk.objection(whole) is None and self._asks(seat):
             desk.hold(whole)
             self.query_one(Prompt).hint(tr(CONFIRM))

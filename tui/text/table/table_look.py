@@ -92,7 +92,7 @@ class TableLook:
         """Describe the board, now or after a decision."""
         scene = self._scene()
         if rest:
-            there = self.teller.at(_number(rest), next(iter(self._hand), None))
+            there = self.teller.at(number(rest), next(iter(self._hand), None))
             if there is None:
                 raise Fault(NOT_SO_FAR, text=rest)
             scene = there
@@ -193,11 +193,11 @@ class TableLook:
         self.console.say(*(lines or [tr(NO_CLOCK)]))
 
     async def _log(self, rest: str) -> None:
-        self.console.say(*(self.teller.log(_number(rest) if rest else SHOWN) or [tr(NOTHING_YET)]))
+        self.console.say(*(self.teller.log(number(rest) if rest else SHOWN) or [tr(NOTHING_YET)]))
 
     async def _repeat(self, rest: str) -> None:
         said = tuple(self.console.said)
-        self.console.say(*said[-_number(rest or "1") :])
+        self.console.say(*said[-number(rest or "1") :])
 
     async def _seats(self, _: str) -> None:
         view = self.handle.view
@@ -220,7 +220,8 @@ def _stem(texts: list[str]) -> str:
     return least[: next((at for at, sign in enumerate(least) if most[at : at + 1] != sign), len(least))]
 
 
-def _number(text: str) -> int:
+def number(text: str) -> int:
+    """Read a number; raise `Fault` for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) < 8):  # noqa: PLR2004 - more than any game has
         raise Fault(NUMBER, text=text)
     return int(text)
