@@ -12,7 +12,7 @@ from core.game import Seat, Spot, State
 from core.games import find
 from core.match.match import Match
 from net.view.room_view import PersonView
-from net.view.table_view import Phase, SeatView, TableView, TalkLine
+from net.view.table_view import OfferKind, Phase, SeatView, TableView, TalkLine
 from tui.settings import theme
 from tui.terminal.cell_diff import CellDiffApp
 
@@ -102,10 +102,41 @@ class FixedTable:
             await asyncio.Event().wait()
         return 0
 
-    async def _nothing(self, *_: object, **__: object) -> None:
-        """Do nothing, whatever is asked."""
+    async def sit(self, seat: Seat | None, bot: str = "") -> None:
+        """Do nothing."""
 
-    sit = leave = play = declare = claim = say = offer = hand_over = answer = invite = bye = close = _nothing
+    async def leave(self, seat: Seat) -> None:
+        """Do nothing."""
+
+    async def play(self, seat: Seat, text: str) -> None:
+        """Do nothing."""
+
+    async def declare(self, seat: Seat, text: str) -> None:
+        """Do nothing."""
+
+    async def claim(self, seat: Seat, *, stop: bool = False) -> None:
+        """Do nothing."""
+
+    async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
+        """Do nothing."""
+
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
+        """Do nothing."""
+
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Do nothing."""
+
+    async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Do nothing."""
+
+    async def invite(self, pid: str, text: str = "") -> None:
+        """Do nothing."""
+
+    async def bye(self) -> None:
+        """Do nothing."""
+
+    async def close(self) -> None:
+        """Do nothing."""
 
 
 class FixedTableApp(CellDiffApp):

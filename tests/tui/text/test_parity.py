@@ -9,7 +9,7 @@ import pytest
 
 from core.game import Seat
 from net.view.table_view import TalkLine
-from tui.app.gallery.fixed_table import FixedTable, match_of, view_of
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n.translation import bare
 from tui.screens.frame.screen_messages import Entry
 from tui.session.rooms import Rooms
