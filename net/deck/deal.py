@@ -20,9 +20,8 @@ from net.deck.deck_recovery import DeckHandover, Recovery
 from net.deck.deck_seed import DealerKeys
 from net.deck.deck_sequence import DeckSequence, Early
 from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Opening, Part, Share
-from net.wire.codec import BadMessage
 from net.wire.event import Kind, Signed
-from net.wire.event_data import read
+from net.wire.event_data import readable
 
 AHEAD = 8
 """Draws looked ahead to: more than all seats have before the first draws again."""
@@ -86,10 +85,7 @@ class CardDeal:
         player = self._roles.get(event.author)
         if player is None:
             return
-        try:
-            data = read(event)
-        except BadMessage:
-            return
+        data = readable(event)
         spoils = isinstance(data, Share) and player in self._audits.spoken  # a game that is over
         if isinstance(data, Message) and not spoils:
             self._verdict = self._frozen = None

@@ -20,7 +20,7 @@ import platformdirs
 from core.fault import Fault, sentence
 from net.identity import base32
 from net.identity.identity import SEED_SIZE, Identity
-from net.wire.codec import clean_name
+from net.wire.sanitizer import clean_name
 
 JOURNAL = "journal.db"
 """The name of a profile's journal in its folder."""

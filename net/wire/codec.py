@@ -17,26 +17,6 @@ import msgspec
 from msgspec import Meta
 
 from core.fault import Fault, sentence
-from net.wire.sanitizer import NAME_LIMIT, TALK_LIMIT, clean, clean_name
-
-__all__ = [
-    "ARRAY_LIMIT",
-    "DEPTH_LIMIT",
-    "EVENT_LIMIT",
-    "HEADS_LIMIT",
-    "LOBBY_LIMIT",
-    "NAME_LIMIT",
-    "REPLY_LIMIT",
-    "SEGMENT_LIMIT",
-    "TALK_LIMIT",
-    "BadMessage",
-    "Flaw",
-    "clean",
-    "clean_name",
-    "pack",
-    "shaped",
-    "unpack",
-]
 
 EVENT_LIMIT = 8192
 """Bytes of one sealed table event."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from net.wire.card_data import Audit, Bequests, Deck0, Deck1, Deck2, Openings, Part, Share
+from net.wire.card_data import Audit, Bequests, Deck0, Deck1, Deck2, Message, Openings, Part, Share
 from net.wire.codec import BadMessage, Digest, Flaw, Id, Pair, SeatNumber, Shape, Text, Word, pack, shaped
 from net.wire.event import Event, Kind, Signed
 
@@ -192,35 +192,9 @@ class Raw(Shape, frozen=True, array_like=True):
     data: tuple[Any, ...]
 
 
-Data = (
-    Genesis
-    | Sit
-    | SeatGiven
-    | Leave
-    | Ready
-    | Start
-    | Move
-    | Commit
-    | Reveal
-    | Take
-    | Declare
-    | Offer
-    | Accept
-    | Decline
-    | Claim
-    | Final
-    | Substitute
-    | Deck0
-    | Deck1
-    | Deck2
-    | Share
-    | Part
-    | Audit
-    | Talk
-    | Seen
-    | Bye
-    | Raw
-)
+SeatData = Genesis | Sit | SeatGiven | Leave | Ready | Start | Bye
+LineData = Move | Commit | Reveal | Take | Declare | Offer | Accept | Decline | Claim | Final | Substitute
+Data = SeatData | LineData | Message | Talk | Seen | Raw
 """The data of any kind."""
 
 SHAPES: dict[int, type[Data]] = {
@@ -252,6 +226,8 @@ SHAPES: dict[int, type[Data]] = {
     Kind.BYE: Bye,
 }
 """The struct of each kind that is built."""
+KIND_OF = {shape: Kind(kind) for kind, shape in SHAPES.items()}
+"""The kind of event that carries each struct."""
 
 D = TypeVar("D", bound=Shape)
 
@@ -260,6 +236,14 @@ def read(event: Event) -> Data:
     """Read an event's data by its kind; raise `BadMessage` if it does not have the shape of that kind."""
     shape = SHAPES.get(event.kind)
     return Raw(event.kind, event.data) if shape is None else shaped(shape, event.data)
+
+
+def readable(event: Event) -> Data | None:
+    """Read an event's data by its kind; None if it does not have the shape of that kind."""
+    try:
+        return read(event)
+    except BadMessage:
+        return None
 
 
 def read_as(event: Event, shape: type[D]) -> D:

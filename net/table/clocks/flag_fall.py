@@ -24,9 +24,8 @@ from net.table.line.claim import Certificate, Claims, LinePlace, OwedKind, Wait,
 from net.table.line.match_history import MatchHistory
 from net.table.line.step_register import Step, StepRegister
 from net.view.clock_view import SeatClock
-from net.wire.codec import BadMessage
 from net.wire.event import Kind, Signed
-from net.wire.event_data import Seen, read
+from net.wire.event_data import Seen, readable
 
 LAG_MS = 2_000
 """Subtracted from the time that a witness sees, because messages take time to arrive."""
@@ -103,10 +102,7 @@ class FlagClaims(Claims):
         return (*self._flags(stop, live, holders), *super().certificates(stop, live, holders))
 
     def _see(self, signed: Signed) -> Wait | None:
-        try:
-            data = read(signed.event)
-        except BadMessage:
-            return None
+        data = readable(signed.event)
         if not isinstance(data, Seen) or not self.witness or pid_of(signed.event.author) != self.witness:
             return None
         self.witness_key = signed.event.author

@@ -15,7 +15,6 @@ from net.identity.identity import pid_of
 from net.table.clocks.time_control import NONE
 from net.table.clocks.wait_timer import WaitTimer
 from net.table.duty.substitution import overtaken
-from net.table.fold.mental_dealer import KIND_OF
 from net.table.fold.table_state import TableState
 from net.table.fold.table_terms import HONOUR
 from net.table.line.claim import TAKEOVERS, LinePlace, OwedKind, Wait, is_early, needed
@@ -26,7 +25,7 @@ from net.table.line.sealed_phase import unsealed_text
 from net.table.seating.roster import NOBODY, SeatRequest
 from net.wire.commitment import lot_commitment
 from net.wire.event import Draft, Kind
-from net.wire.event_data import Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
+from net.wire.event_data import KIND_OF, Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
 
 STEADY = TAKEOVERS | {OwedKind.WORD}
 """Finals that no answer overtakes: without finals about the other players they have no effect."""

@@ -28,9 +28,8 @@ from net.table.line.game_line import GAME_KINDS, GameLine
 from net.table.line.match_history import MatchHistory
 from net.table.line.step_register import Step
 from net.view.table_view import BypassView, SettlementView
-from net.wire.codec import BadMessage
 from net.wire.event import Draft, Kind, Signed
-from net.wire.event_data import Declare, Final, Move, Seen, data_of, read
+from net.wire.event_data import Declare, Final, Move, Seen, data_of, read, readable
 
 STOP = "stop"
 """The word of a final that stops."""
@@ -51,10 +50,7 @@ class EquivocationEndings:
 
     def receive(self, signed: Signed) -> None:
         """Take in a final to stop; ignore any other."""
-        try:
-            data = read(signed.event)
-        except BadMessage:
-            return
+        data = readable(signed.event)
         if isinstance(data, Final) and data.what == STOP:
             self._said.setdefault(Seat(data.seat), set()).add(signed.event.author)
 
@@ -125,12 +121,7 @@ class Settlement:
     def receive(self, signed: Signed) -> None:
         """Take in a receipt of the place where its author stands; ignore any other."""
         event = signed.event
-        if event.kind != Kind.SEEN:
-            return
-        try:
-            data = read(event)
-        except BadMessage:
-            return
+        data = readable(event) if event.kind == Kind.SEEN else None
         if isinstance(data, Seen) and len(data.id) == PLACE_SIZE and data.id == event.gprev:
             self._seen.setdefault(event.author, set()).add((event.ply, event.gprev))
 

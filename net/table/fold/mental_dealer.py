@@ -23,7 +23,7 @@ from net.table.line.match_history import MatchHistory
 from net.table.line.motion import Motions
 from net.table.line.step_register import SeatHolders
 from net.table.seating.roster import Roster
-from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Openings, Part, Share
+from net.wire.card_data import Message, Openings
 from net.wire.event import Kind, Signed
 from net.wire.event_data import Move, Reveal, Substitute, read_as
 
@@ -34,15 +34,6 @@ SEVERAL = sentence("Where cards are hidden, everybody plays a single hand: you c
 UNOPENED = sentence("Only the player of {seat} can pass its hidden cards on: the others together cannot open them.")
 NOT_OPENED = sentence("{seat} plays a drawn card without proving it.")
 
-KIND_OF: dict[type[Message], Kind] = {
-    Deck0: Kind.DECK0,
-    Deck1: Kind.DECK1,
-    Deck2: Kind.DECK2,
-    Share: Kind.SHARE,
-    Part: Kind.DEAL,
-    Audit: Kind.AUDIT,
-}
-"""The kind of event that carries each message."""
 _OWING = {
     Kind.DECK0: OwedKind.DECK,
     Kind.DECK1: OwedKind.DECK,
@@ -52,8 +43,8 @@ _OWING = {
 }
 
 
-class MentalDealer:
-    """Brings chance by the dealing of a table; see `net.table.line.chance_duty.ChanceDealer`."""
+class MentalDealer(ChanceDealer):
+    """Brings chance by the dealing of a table."""
 
     def __init__(self, tid: bytes, holders: Mapping[Seat, bytes], match: Match, own: DealerKeys | None) -> None:
         """Deal for `holders` (public keys by seat), as seen by `own` or by a watcher."""

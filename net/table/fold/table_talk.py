@@ -17,10 +17,9 @@ from net.table.line.match_history import MatchHistory
 from net.table.seating.nickname import Nicknames
 from net.table.seating.roster import Roster
 from net.view.table_view import TalkLine
-from net.wire.codec import BadMessage
 from net.wire.event import MARK_SIZE, Event, Signed
 from net.wire.event_data import Talk as TalkData
-from net.wire.event_data import read
+from net.wire.event_data import readable
 from net.wire.sanitizer import TALK_LIMIT, clean
 
 AUTHOR_LIMIT = 2048
@@ -85,10 +84,7 @@ class TableTalk:
         """Take in a line; one that is unreadable, or empty once cleaned, is not shown."""
         event = signed.event
         count = self._counts[event.author] = self._counts.get(event.author, 0) + 1
-        try:
-            data = read(event)
-        except BadMessage:
-            return
+        data = readable(event)
         if not self.allowed or count > AUTHOR_LIMIT or not isinstance(data, TalkData):
             return
         text, act = clean(data.text, TALK_LIMIT), clean_act(data.act)

@@ -25,9 +25,8 @@ from typing import NamedTuple
 
 from core.game import Seat
 from net.identity.identity import pid_of
-from net.wire.codec import BadMessage
 from net.wire.event import MARK_SIZE, Event, Kind, Signed
-from net.wire.event_data import Claim, Data, Final, Substitute, read
+from net.wire.event_data import Claim, Data, Final, Substitute, readable
 from net.wire.sanitizer import clean_name
 
 
@@ -184,12 +183,8 @@ class Claims:
         """Take in a claim or a final, after `pass_by`; return what it is about if it counts."""
         event = signed.event
         self._counts[event.author] += 1
-        try:
-            data = read(event)
-        except BadMessage:
-            return None
-        wait = _about(event, data)
-        if wait is None:
+        data = readable(event)
+        if data is None or (wait := _about(event, data)) is None:
             return None
         late = self._reached[event.author] > (event.ply, wait.what is OwedKind.REVEAL)
         if late or self._counts[event.author] > AUTHOR_LIMIT:

@@ -19,9 +19,8 @@ from core.match.match import Match
 from net.table.line.match_history import MatchHistory
 from net.table.line.takeback import BACK, FREELY, PLACED, PLAIN, STILL, Taken, check_still, check_takeback
 from net.view.table_view import OfferKind
-from net.wire.codec import BadMessage
 from net.wire.event import Event, Kind, Signed
-from net.wire.event_data import Accept, Declare, Decline, Offer, read
+from net.wire.event_data import Accept, Declare, Decline, Offer, readable
 
 TEXT_LIMIT = 200
 """Characters of an action's text."""
@@ -104,12 +103,8 @@ class Motions:
         self._counts[event.author] += 1
         if event.seat is None or self._counts[event.author] > AUTHOR_LIMIT:
             return
-        try:
-            data = read(event)
-        except BadMessage:
-            return
         seat = Seat(event.seat)
-        match data:
+        match data := readable(event):
             case Declare(text=text):
                 self._known[signed.id] = _motion(signed, seat, None, text)
             case Offer(what=what, text=text) if what in OFFERED:

@@ -19,10 +19,9 @@ from net.table.line.claim import TAKEOVERS, Certificate, LinePlace, OwedKind, Wa
 from net.table.line.match_history import MatchHistory
 from net.table.line.motion import LONG, SAY, TEXT_LIMIT, declared
 from net.table.line.step_register import Step, seat_of, step_by, step_of
-from net.wire.codec import BadMessage
 from net.wire.commitment import Slot, joined
 from net.wire.event import Event, Kind, Signed
-from net.wire.event_data import Commit, Data, Declare, Reveal, read
+from net.wire.event_data import Commit, Data, Declare, Reveal, read, readable
 
 MISFIT = sentence("What {seat} opens is not what it laid down.")
 
@@ -225,10 +224,6 @@ def laying(tid: bytes, course: MatchHistory, seat: Seat, text: str, secret: byte
 
 def unsealed_text(tid: bytes, event: Event, secret: bytes) -> tuple[bytes, str] | None:
     """Return the salt and the text of an own commit, by the secret that made it; None if it is not ours."""
-    slot = Slot(tid, event.ply, event.gprev, seat_of(event))
-    try:
-        commit = read(event)
-    except BadMessage:
-        return None
+    slot, commit = Slot(tid, event.ply, event.gprev, seat_of(event)), readable(event)
     text = slot.find(secret, commit.kept) if isinstance(commit, Commit) else None
     return None if text is None else (slot.salt(secret), text)

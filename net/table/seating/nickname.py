@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from net.wire.codec import BadMessage
 from net.wire.event import Event
-from net.wire.event_data import Talk, read
+from net.wire.event_data import Talk, readable
 from net.wire.sanitizer import clean_name
 
 NAME = "name"
@@ -49,10 +48,7 @@ class Nicknames:
         if not isinstance(act, list | tuple) or act[:1] not in ([NAME], (NAME,)):
             return
         chosen = self._chosen.setdefault(event.author, {})
-        try:
-            data = read(event)
-        except BadMessage:
-            return
+        data = readable(event)
         if isinstance(data, Talk) and data.act and not data.text and len(data.act) == 2 and len(chosen) < RENAMES_LIMIT:  # noqa: PLR2004 verb and name
             nick = clean_name(data.act[1])
             if nick:

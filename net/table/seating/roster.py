@@ -16,9 +16,8 @@ from core.game import Seat
 from net.table.line.claim import Certificate, Claims, LinePlace, OwedKind, Wait, enough, is_early, is_quorum, needed
 from net.table.seating.seat_request import ALONE, NOBODY, ROSTER_KINDS, SeatRequest, SeatRequests, nick_of
 from net.view.table_view import NoteLine
-from net.wire.codec import BadMessage
 from net.wire.event import Event, Kind, Signed
-from net.wire.event_data import Final, read
+from net.wire.event_data import Final, readable
 
 DECIDED = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
 """The author of one of these has begun to play: none of their finals undoes a start any more."""
@@ -52,10 +51,7 @@ class StartForfeits:
         """Take in a final, each author's in the order of their chain; tell whether it is about a start."""
         if not is_early(wait) or signed.event.kind != Kind.FINAL or signed.event.author in self._played:
             return False
-        try:
-            data = read(signed.event)
-        except BadMessage:
-            return False
+        data = readable(signed.event)
         if not isinstance(data, Final):
             return False
         if data.stands:

@@ -15,10 +15,9 @@ from core.fault import sentence
 from core.game import Seat
 from net.identity.identity import pid_of
 from net.view.table_view import NoteLine
-from net.wire.codec import BadMessage
 from net.wire.commitment import drawn_order, opens_lot, origin_of, seed_of
 from net.wire.event import Event, Kind, Signed
-from net.wire.event_data import Bye, Data, Leave, Ready, Reveal, SeatGiven, Sit, Start, read
+from net.wire.event_data import Bye, Data, Leave, Ready, Reveal, SeatGiven, Sit, Start, read, readable
 from net.wire.sanitizer import clean_name
 
 WISHES_LIMIT = 64
@@ -163,11 +162,9 @@ class SeatRequests:
 
     def receive(self, signed: Signed) -> None:
         """Take in one of `ROSTER_KINDS`; ignore what cannot be read."""
-        try:
-            data = read(signed.event)
-        except BadMessage:
+        event, data = signed.event, readable(signed.event)
+        if data is None:
             return
-        event = signed.event
         self._wishes.receive(signed, data)
         match data:
             case Ready(roster=roster, lot=lot):
@@ -304,8 +301,4 @@ class SeatRequests:
 
 def nick_of(event: Event) -> str:
     """Return the cleaned name that a `sit` or a `genesis` gives its author, or the author's pid."""
-    try:
-        name = clean_name(getattr(read(event), "nick", ""))
-    except BadMessage:
-        name = ""
-    return name or pid_of(event.author)
+    return clean_name(getattr(readable(event), "nick", "")) or pid_of(event.author)

@@ -13,20 +13,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from net.wire.codec import (
-    ARRAY_LIMIT,
-    DEPTH_LIMIT,
-    EVENT_LIMIT,
-    NAME_LIMIT,
-    TALK_LIMIT,
-    BadMessage,
-    Flaw,
-    clean,
-    clean_name,
-    pack,
-    unpack,
-)
+from net.wire.codec import ARRAY_LIMIT, DEPTH_LIMIT, EVENT_LIMIT, BadMessage, Flaw, pack, unpack
 from net.wire.event import Event
+from net.wire.sanitizer import NAME_LIMIT, TALK_LIMIT, clean, clean_name
 from tests.net.support.event_signer import chain, who
 
 BODY = chain(who("ann"), 2)[1].body
