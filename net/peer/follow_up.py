@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from core.games import find, names
-from net.peer.table_handle import TableHandle
 from net.peer.table_session import TableSession
-from net.storage.profile import Profile
 from net.table.duty.divergence import STOPS
 from net.table.fold.table_terms import rules_hash
-from net.wire.event import Draft
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
 
 REPORTS = "reports"
 """The folder of a profile in which reports are written."""
-
-
-class Opener(Protocol):
-    """What is needed of a peer to open a table and to speak at another."""
-
-    profile: Profile
-
-    async def open_table(
-        self, game: str, options: Mapping[str, str], terms: Mapping[str, str], title: str = ""
-    ) -> TableHandle:
-        """Make a table of which this profile is the host."""
-        ...
-
-    def speak(self, desk: TableSession, drafts: Sequence[Draft]) -> None:
-        """Sign and send what is to be said at a table."""
-        ...
 
 
 class FollowUp:
@@ -43,7 +27,7 @@ class FollowUp:
         self._left: set[bytes] = set()
         self._written: set[Path] = set()
 
-    async def look(self, opener: Opener, desks: Iterable[TableSession]) -> None:
+    async def look(self, opener: Peer, desks: Iterable[TableSession]) -> None:
         """Open the tables of agreed rematches and announce them at the old tables; write reports."""
         for desk in tuple(desks):
             if desk.table.verdict in STOPS:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.game import Seat
@@ -19,7 +19,9 @@ from net.view.contact_book import doubles
 from net.view.room_view import PersonView
 from net.view.table_view import GuestView, NoteLine, OfferKind, Phase, SeatView, TableView
 from net.wire.event import Draft
-from net.wire.invitation import Invitation
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
 
 NOT_YET = sentence("What was played at this table is still being fetched; nothing can be said before it is here.")
 STOPPED = sentence("This table is stopped: {why}")
@@ -36,54 +38,10 @@ class Stopped(Fault):
     """Something went wrong with the table here: a full disk, a bug. The others play on."""
 
 
-class HandleOwner(Protocol):
-    """What a handle needs of the peer that holds it."""
-
-    @property
-    def online(self) -> bool:
-        """Whether the broker is reached."""
-        ...
-
-    @property
-    def nick(self) -> str:
-        """The name this profile goes by."""
-        ...
-
-    @property
-    def names(self) -> Mapping[str, str]:
-        """The names of those who are heard in the room, by pid."""
-        ...
-
-    def code(self, desk: TableSession) -> str:
-        """Give the code of a private table of this profile's own, as people read it; empty for any other."""
-        ...
-
-    def speak(self, desk: TableSession, drafts: Sequence[Draft]) -> None:
-        """Sign and send what is to be said at a table."""
-        ...
-
-    @property
-    def company(self) -> tuple[PersonView, ...]:
-        """The others who are in the room."""
-        ...
-
-    async def invite(self, pid: str, at: Invitation, text: str = "") -> None:
-        """Invite somebody in the room to a table."""
-        ...
-
-    def murmur(self, desk: TableSession, text: str) -> None:
-        """Say a line beside a table."""
-        ...
-
-    async def part(self, desk: TableSession) -> None:
-        """Stop following a table."""
-        ...
-
-
 class TableHandle:
     """One open table of this profile. An action that is not possible raises a `Fault` with a sentence."""
 
-    def __init__(self, desk: TableSession, chair: HandleOwner) -> None:
+    def __init__(self, desk: TableSession, chair: Peer) -> None:
         """Hold the table of `desk`; made by the peer."""
         self._desk = desk
         self._chair = chair

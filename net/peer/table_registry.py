@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from random import Random
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from core.fault import Fault
 from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity, pid_of
 from net.peer.follow_up import FollowUp
 from net.peer.publisher import clearing
-from net.peer.table_handle import HandleOwner, TableHandle
+from net.peer.table_handle import TableHandle
 from net.peer.table_session import TableSession
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
@@ -27,6 +27,9 @@ from net.view.table_view import Phase
 from net.wire.event import Signed
 from net.wire.event_data import is_self_certified
 from net.wire.invitation import Invitation
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
 
 DAY_MS = 24 * 3_600_000
 PURSUED_MS = 30 * DAY_MS
@@ -43,7 +46,7 @@ class TableRegistry:
     """Open tables by their ids."""
 
     def __init__(
-        self, identity: Identity, journal: Journal, chair: HandleOwner, rng: Random, entropy: Callable[[int], bytes]
+        self, identity: Identity, journal: Journal, chair: Peer, rng: Random, entropy: Callable[[int], bytes]
     ) -> None:
         """Keep tables of `identity` in `journal`; `chair` is the peer that speaks at them."""
         self.desks: dict[bytes, TableSession] = {}
@@ -226,7 +229,7 @@ def examine(profile: Profile, journal: Journal) -> None:
     if profile.examined:
         return
     profile.examined = True
-    nobody = cast("HandleOwner", None)  # who speaks there: nobody does
+    nobody = cast("Peer", None)  # who speaks there: nobody does
     shelf = TableRegistry(profile.identity, journal, nobody, Random(0), bytes)  # noqa: S311 nothing is drawn
     for row in journal.tables():
         if row.progress is Progress.OPEN:

@@ -16,7 +16,7 @@ from typing import cast
 
 from core.game import Seat
 from net.identity.identity import Identity
-from net.peer.table_handle import HandleOwner
+from net.peer.peer import Peer
 from net.peer.table_registry import TableRegistry
 from net.peer.table_session import TableSession
 from net.room.room_state import RoomState
@@ -91,7 +91,7 @@ class Program:
         self.journal = self.disk.journal()
         self.hall = RoomState(self.identity, self.room, self.name, self.rng.randbytes)
         self.hall.lobby._app = self.version.app or self.hall.lobby._app
-        chair = cast("HandleOwner", self)  # but for letters: nobody here invites
+        chair = cast("Peer", self)  # but for letters: nobody here invites
         self.shelf = TableRegistry(self.identity, self.journal, chair, self.rng, self.rng.randbytes)
         self._resume()
         self._connect()

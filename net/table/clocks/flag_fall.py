@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Protocol
 from weakref import ReferenceType, ref
 
 from core.game import Seat
@@ -21,8 +20,8 @@ from net.identity.identity import pid_of
 from net.table.clocks.time_control import TimeControl, clocks_after
 from net.table.line.claim import CLAIM_KINDS as ONLY_CLAIMS
 from net.table.line.claim import Certificate, Claims, LinePlace, OwedKind, Wait, needed
-from net.table.line.match_history import MatchHistory
-from net.table.line.step_register import Step, StepRegister
+from net.table.line.game_line import GameLine
+from net.table.line.step_register import Step
 from net.view.clock_view import SeatClock
 from net.wire.event import Kind, Signed
 from net.wire.event_data import Seen, readable
@@ -34,13 +33,6 @@ CLAIM_KINDS = ONLY_CLAIMS | {Kind.SEEN}
 THINKING = frozenset({OwedKind.MOVE, OwedKind.COMMIT})
 """What people owe; their programs owe everything else, and no clock runs for that."""
 _MARK = 16
-
-
-class Line(Protocol):
-    """What `FlagClaims` needs of a game line."""
-
-    course: MatchHistory
-    register: StepRegister
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +56,12 @@ class FlagClaims(Claims):
         self.witness = witness
         self.witness_key = b""
         self._pace = pace
-        self._line: ReferenceType[Line] | None = None
+        self._line: ReferenceType[GameLine] | None = None
         self._places: dict[bytes, Receipt] = {}
         self._events: dict[bytes, Receipt] = {}
         self._left: tuple[tuple[bytes, int, int, int, tuple[Seat, ...]], dict[Seat, SeatClock]] | None = None
 
-    def stand_by(self, line: Line) -> None:
+    def stand_by(self, line: GameLine) -> None:
         """Judge the flags of a line from now on."""
         self._line = ref(line)  # the line refers back to this: weak, so that a left table is freed without a search
 
@@ -81,11 +73,11 @@ class FlagClaims(Claims):
         """Tell whether the witness has signed a receipt for an event (32 bytes) or a place (16)."""
         return what[:_MARK] in (self._events if len(what) > _MARK else self._places)
 
-    def steps(self, line: Line, *, before: int | None = None) -> tuple[Step, ...]:
+    def steps(self, line: GameLine, *, before: int | None = None) -> tuple[Step, ...]:
         """Return the steps of a line with the time each is charged, by receipts `before` a number (None: by all)."""
         return tuple(self._charged(step, line.course.places, before) for step in line.register.steps)
 
-    def left(self, line: Line, pace: TimeControl, seats: Iterable[Seat]) -> Mapping[Seat, SeatClock]:
+    def left(self, line: GameLine, pace: TimeControl, seats: Iterable[Seat]) -> Mapping[Seat, SeatClock]:
         """Return what the seats have left at the end of a line; computed again only after a step or a receipt."""
         steps = line.register.steps
         mark = (steps[-1].id if steps else b"", len(steps), len(self._events), len(self._places), tuple(sorted(seats)))

@@ -18,11 +18,10 @@ the table is frozen because of that player, wherever the line has gone meanwhile
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
-from net.table.clocks.flag_fall import FlagClaims
 from net.table.line.claim import LinePlace, OwedKind, Wait, named
 from net.table.line.game_line import GAME_KINDS, GameLine
 from net.table.line.match_history import MatchHistory
@@ -30,6 +29,9 @@ from net.table.line.step_register import Step
 from net.view.table_view import BypassView, SettlementView
 from net.wire.event import Draft, Kind, Signed
 from net.wire.event_data import Declare, Final, Move, Seen, data_of, read, readable
+
+if TYPE_CHECKING:
+    from net.table.fold.table_state import TableFacts
 
 STOP = "stop"
 """The word of a final that stops."""
@@ -69,28 +71,7 @@ class EquivocationEndings:
         return next(found, b"") if others else b""
 
 
-class FrozenTable(Protocol):
-    """What an ending needs of the state of a table."""
-
-    endings: EquivocationEndings
-
-    @property
-    def frozen_by(self) -> tuple[bytes, ...]:
-        """The guilty players without whom the others have not gone on yet."""
-        ...
-
-    @property
-    def players(self) -> Mapping[Seat, bytes]:
-        """Who holds the seats that are in play, by public key."""
-        ...
-
-    @property
-    def persons(self) -> frozenset[bytes]:
-        """The people who hold a seat in play that no bot plays."""
-        ...
-
-
-def ending(frozen: FrozenTable, course: MatchHistory | None, me: bytes, seat: Seat) -> Draft:
+def ending(frozen: TableFacts, course: MatchHistory | None, me: bytes, seat: Seat) -> Draft:
     """Draft that the key `me` would stop because of a seat's holder; raise `IllegalAction`."""
     players = frozen.players
     cheats = set(frozen.frozen_by)
@@ -130,26 +111,7 @@ class Settlement:
         return (course.ply, course.gprev) in self._seen.get(author, ())
 
 
-class Settled(Protocol):
-    """What a settlement needs of the state of a table."""
-
-    settlement: Settlement
-    claims: FlagClaims
-    line: GameLine | None
-    struck: dict[bytes, int]
-
-    @property
-    def seated(self) -> set[bytes]:
-        """The keys that hold a seat now."""
-        ...
-
-    @property
-    def guilty(self) -> tuple[bytes, ...]:
-        """Those proved to have signed two histories."""
-        ...
-
-
-def counted(annals: Settled) -> frozenset[bytes]:
+def counted(annals: TableFacts) -> frozenset[bytes]:
     """Return the keys that must sign the end: all who could still sign against its last decision; none before it."""
     line = annals.line
     if line is None or not line.course.over:
@@ -163,7 +125,7 @@ def counted(annals: Settled) -> frozenset[bytes]:
     return frozenset(keys - set(annals.guilty) - annals.struck.keys())
 
 
-def _is_flag(annals: Settled, line: GameLine, step: Step) -> bool:
+def _is_flag(annals: TableFacts, line: GameLine, step: Step) -> bool:
     """Tell whether a certificate is a fallen flag, which the witness alone decides: neither of two players can."""
     if step.kind is not Kind.FINAL or not annals.claims.witness:
         return False
@@ -171,19 +133,19 @@ def _is_flag(annals: Settled, line: GameLine, step: Step) -> bool:
     return all(step.id != named(Wait(stop, step.seat, what)) for what in OwedKind)
 
 
-def awaited(annals: Settled) -> frozenset[bytes]:
+def awaited(annals: TableFacts) -> frozenset[bytes]:
     """Return those who must sign the end and have not signed yet."""
     line = annals.line
     keys = counted(annals)
     return frozenset(one for one in keys if line and not annals.settlement.has_signed(one, line.course))
 
 
-def is_settled(annals: Settled) -> bool:
+def is_settled(annals: TableFacts) -> bool:
     """Tell whether the game is over and nothing can change its end any more."""
     return annals.line is not None and annals.line.course.over and not awaited(annals)
 
 
-def is_told(annals: Settled) -> bool:
+def is_told(annals: TableFacts) -> bool:
     """Tell whether all seat holders, bypassed ones too, have signed the end as it stands here."""
     line = annals.line
     return is_settled(annals) and all(
@@ -192,7 +154,7 @@ def is_told(annals: Settled) -> bool:
     )
 
 
-def receipts(annals: Settled, me: bytes, now: int | None) -> Iterator[Draft]:
+def receipts(annals: TableFacts, me: bytes, now: int | None) -> Iterator[Draft]:
     """Return the receipt of the end that the key `me` owes at `now` (milliseconds), as seat holder or as witness."""
     line = annals.line
     if (
@@ -207,7 +169,7 @@ def receipts(annals: Settled, me: bytes, now: int | None) -> Iterator[Draft]:
         yield Draft(Kind.SEEN, data_of(Seen(course.gprev, now or 0)), None, course.ply, course.gprev)
 
 
-def settlement_view(annals: Settled) -> SettlementView | None:
+def settlement_view(annals: TableFacts) -> SettlementView | None:
     """Return how far the end is settled; None before the game is over."""
     line = annals.line
     if line is None or not line.course.over:
@@ -219,7 +181,7 @@ def settlement_view(annals: Settled) -> SettlementView | None:
     return SettlementView(not missing, seats, decided, annals.claims.witness_key in missing)
 
 
-def bypasses(annals: Settled) -> tuple[BypassView, ...]:
+def bypasses(annals: TableFacts) -> tuple[BypassView, ...]:
     """Return the decisions that certificates bypassed, with what was played on from them, place by place."""
     line = annals.line
     if line is None:
