@@ -18,6 +18,7 @@ from textual.strip import Strip
 
 from tui.i18n.translation import tr
 from tui.screens.frame.screen_layout import InterruptibleScreen, TranslucentScreen
+from tui.settings.theme import GLYPH_SETS
 
 if TYPE_CHECKING:
     from textual.worker import WorkType
@@ -126,6 +127,16 @@ class LocalizedScreen(InterruptibleScreen[T]):
             return callback(*given, **named) if self.stands else None
 
         return super().call_after_refresh(here)
+
+    @property
+    def glyph_set(self) -> str:
+        """The set of glyphs in use."""
+        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
+        return chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]
+
+    def toast(self, text: str) -> None:
+        """Say why something is not possible."""
+        self.notify(text, severity="warning", markup=False, timeout=6)
 
     def relabel(self) -> None:
         """Write all texts again in the language in use."""

@@ -20,7 +20,7 @@ from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
 from tui.screens.replay.timeline_panel import SIGNS
 from tui.settings.keymap import GAMES, bindings
-from tui.settings.theme import GLYPH_SETS, glyphs, look
+from tui.settings.theme import glyphs, look
 from tui.study.game_filter import GameFilter, sieve
 from tui.study.game_library import Library, bring_in, meant
 from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, who
@@ -95,8 +95,7 @@ class GamesScreen(LocalizedScreen[Any]):
     @property
     def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
-        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
-        return TextStyle(look(self.app.theme), glyphs(chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]))
+        return TextStyle(look(self.app.theme), glyphs(self.glyph_set))
 
     @property
     def sieve(self) -> GameFilter:

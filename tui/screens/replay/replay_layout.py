@@ -14,7 +14,7 @@ from core.scene import Layout
 from tui.i18n.translation import ntr, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_entry_text
-from tui.settings.theme import GLYPH_SETS, glyphs, look
+from tui.settings.theme import glyphs, look
 from tui.study.asciicast import title
 from tui.study.past_game import PastGame
 from tui.study.timeline import Kind, Timeline
@@ -113,12 +113,6 @@ class ReplayLayout(LocalizedScreen[Any]):
         return self.told.desk.ply
 
     @property
-    def glyph_set(self) -> str:
-        """The set of glyphs in use."""
-        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
-        return chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]
-
-    @property
     def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
         colours = seat_appearances(self.told.view)
@@ -192,10 +186,6 @@ class ReplayLayout(LocalizedScreen[Any]):
         for line in lines:
             line.plain = " ".join(line.plain.split()) if not line.spans else line.plain
         return Text("  ").join(lines)
-
-    def toast(self, text: str) -> None:
-        """Say why something is not possible."""
-        self.notify(text, severity="warning", markup=False, timeout=6)
 
     def action_view(self) -> None:
         """Draw the game in another way."""

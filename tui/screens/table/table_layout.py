@@ -20,7 +20,7 @@ from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.table.table_status import TableAlerts, premove_text, status_text, title_text
 from tui.screens.table.waiting_view import WaitingView
 from tui.settings.settings import Settings
-from tui.settings.theme import GLYPH_SETS, glyphs, look
+from tui.settings.theme import glyphs, look
 from tui.table.controller import Controller
 from tui.table.diplomacy import PactLog
 from tui.table.player_desk import PlayerDesk
@@ -74,7 +74,7 @@ class TableLayout(LocalizedScreen[str]):
         yield Progress(id="progress")
         with Horizontal(id="body"):
             yield WaitingView(id="waiting")
-            yield BoardView(glyph_set=self._glyph_set, stepped=self._tell, reach=self._reach, id="board")
+            yield BoardView(glyph_set=self.glyph_set, stepped=self._tell, reach=self._reach, id="board")
             with Vertical(id="side"):
                 yield SeatsPanel(id="seats")
                 yield LinePanel(id="log")
@@ -121,15 +121,10 @@ class TableLayout(LocalizedScreen[str]):
         self.take(self.controller.view)
 
     @property
-    def _glyph_set(self) -> str:
-        chosen = str(getattr(self.app, "glyph_set", GLYPH_SETS[0]))
-        return chosen if chosen in GLYPH_SETS else GLYPH_SETS[0]
-
-    @property
     def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
         colours = seat_appearances(self.desk.view)
-        return TextStyle(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
+        return TextStyle(look(self.app.theme).wearing(colours), glyphs(self.glyph_set).wearing(colours))
 
     def _reach(self, spot: str) -> tuple[str, ...]:
         """Give where the piece on a spot of the position shown could go."""
@@ -259,10 +254,6 @@ class TableLayout(LocalizedScreen[str]):
 
     def _finish(self) -> None:
         """Say that it is over."""
-
-    def toast(self, text: str) -> None:
-        """Say why something is not possible."""
-        self.notify(text, severity="warning", markup=False, timeout=6)
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that may be refused, and show the reason."""
