@@ -102,19 +102,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-INTERFACE = (
-    "background",
-    "surface",
-    "panel",
-    "foreground",
-    "muted",
-    "primary",
-    "accent",
-    "highlight",
-    "success",
-    "warning",
-    "error",
-)
+INTERFACE = _words("background surface panel foreground muted primary accent highlight success warning error")
 """The colours of panels and texts."""
 
 BOARD = _words(
@@ -129,25 +117,7 @@ SEATS = ("red", "blue", "green", "yellow", "pink", "purple")
 STONES = ("white", "black")
 """The seats whose pieces are stones: distinguished by form, solid or hollow, and coloured for each board."""
 
-SINGLES = (
-    "power",
-    "target",
-    "reach",
-    "last",
-    "vassal",
-    "corpse",
-    "turn",
-    "king",
-    "online",
-    "offline",
-    "dead",
-    "rule",
-    "bar",
-    "dot",
-    "arrow",
-    "point",
-    "capital",
-)
+SINGLES = _words("power target reach last vassal corpse turn king online offline dead rule bar dot arrow point capital")
 """The glyphs that stand alone."""
 
 PAIRS = ("kill", "cursor", "staged")
