@@ -21,7 +21,7 @@ from tui.study.timeline import Timeline
 from tui.table.seat_names import seat_appearances
 from tui.table.sentences.event_sentences import seat_name
 from tui.table.sentences.map_sentences import map_lines
-from tui.table.sentences.plain_board import draw, letters
+from tui.table.sentences.plain_board import lettered_board
 from tui.terminal.terminal_svg import svg
 from tui.widgets.drawing.cells import Paint, Run
 
@@ -55,10 +55,7 @@ def board_lines(told: Timeline, ply: int, glyphs: Glyphs) -> list[str]:
     scene = told.scene(ply)
     if scene.atlas is not None:
         return [*map_lines(scene, glyphs), *told.hands(ply, glyphs)]
-    drawn = draw(scene, ascii_only=glyphs.name == "ascii")
-    board = drawn[: drawn.index("")] if "" in drawn else drawn
-    names = {panel.seat: seat_name(panel.name, glyphs) for panel in scene.seats}
-    return [*board, ", ".join(f"{letter} {names[seat]}" for seat, letter in letters(scene).items())]
+    return lettered_board(scene, lambda panel: seat_name(panel.name, glyphs), plain=glyphs.name == "ascii")
 
 
 NO_FORM = sentence("{text} is no form of export; there are {allowed}.")

@@ -244,8 +244,7 @@ class TableNegotiation(TableUnread):
         from tui.screens.frame.dialog import ChoiceScreen
 
         seat, view, names = self.desk.voice, self.desk.view, self.desk.names
-        match = view.match if view else None
-        texts = [str(action) for action in match.state.declarations(seat)] if match and seat is not None else []
+        texts = self.declarations()
         others = (overdue_seats, cheats, substitution_targets)
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))

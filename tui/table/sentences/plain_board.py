@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
-from core.scene import Cell, Piece, Role, Scene
+from core.scene import Cell, Piece, Role, Scene, SeatPanel
 
 WIDEST = 3
 """Columns of text for half a cell, at most."""
@@ -45,6 +45,16 @@ def draw(
     lines = ["".join(row).rstrip() for row in canvas]
     lines += _legend(scene, colours, width)
     return lines[:height] if height else lines
+
+
+def lettered_board(
+    scene: Scene, named: Callable[[SeatPanel], str], *, plain: bool, marked: Collection[str] = ()
+) -> list[str]:
+    """Draw a board, below it the letter of each seat and what the seat is `named`."""
+    drawn = draw(scene, ascii_only=plain, marked=marked)
+    names = {panel.seat: named(panel) for panel in scene.seats}
+    legend = ", ".join(f"{letter} {names[seat]}" for seat, letter in letters(scene).items())
+    return [*(drawn[: drawn.index("")] if "" in drawn else drawn), legend]
 
 
 def letters(scene: Scene) -> dict[int, str]:

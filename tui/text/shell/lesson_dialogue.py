@@ -6,17 +6,16 @@ from collections.abc import Awaitable, Callable
 
 from core.fault import Fault, sentence
 from core.games import find
-from core.scene import Scene
-from tui.i18n.translation import bare, seat_word, tell, tr
+from tui.i18n.translation import bare, tell, tr
 from tui.settings.settings import load, save, settings_path
 from tui.settings.theme import GLYPH_SETS, glyphs
 from tui.study.lessons.daily_puzzle import calendar, riddle, usual
 from tui.study.lessons.tutor import Tutor, next_lesson
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.map_sentences import map_lines
-from tui.table.sentences.plain_board import draw, letters
+from tui.table.sentences.plain_board import lettered_board
 from tui.text.shell.console import Console
-from tui.text.shell.rules_lines import rules_lines
+from tui.text.shell.rules_lines import panel_word, rules_lines
 from tui.text.shell.text_menu import EVERYWHERE
 
 HELP = sentence("In a lesson: an action; hint, board, moves, rules, again, next, back, quit.")
@@ -157,12 +156,4 @@ class LessonDialogue:
         shapes = shapes.wearing({panel.name: panel.colour for panel in scene.seats if panel.colour})
         if scene.atlas is not None:
             return [*map_lines(scene, shapes), *hand_lines(scene, (attempt.seat,), shapes)]
-        return board_lines(scene, plain=self.console.plain)
-
-
-def board_lines(scene: Scene, *, plain: bool) -> list[str]:
-    """Draw a board with a legend of its letters."""
-    drawn = draw(scene, ascii_only=plain)
-    colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
-    legend = ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())
-    return [*(drawn[: drawn.index("")] if "" in drawn else drawn), legend]
+        return lettered_board(scene, panel_word, plain=self.console.plain)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
-from core.scene import Scene
+from core.scene import Scene, SeatPanel
 from tui.i18n.translation import language, seat_word, tr
 from tui.settings.theme import GLYPH_SETS, glyphs
 from tui.study.lessons.rules_text import Diagram, opening, parts, split_rules
 from tui.table.sentences.map_sentences import map_lines
-from tui.table.sentences.plain_board import MARK, draw, letters
+from tui.table.sentences.plain_board import MARK, lettered_board
 
 
 def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:
@@ -42,6 +42,11 @@ def _told(game: str, text: str, *, plain: bool) -> list[str]:
     return lines
 
 
+def panel_word(panel: SeatPanel) -> str:
+    """Name a seat by its colour."""
+    return seat_word(panel.colour or panel.name)
+
+
 def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
     """Draw a diagram: the board with a legend, or the towns of a map; the marks, the caption."""
     scene, marks = diagram.scene, diagram.marks
@@ -49,10 +54,7 @@ def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
     if scene.atlas is not None:
         yield from map_lines(scene, glyphs(GLYPH_SETS[plain]))
     else:
-        drawn = draw(scene, ascii_only=plain, marked=marked)
-        yield from drawn[: drawn.index("")] if "" in drawn else drawn
-        colours = {panel.seat: seat_word(panel.colour or panel.name) for panel in scene.seats}
-        yield ", ".join(f"{letter} {colours[seat]}" for seat, letter in letters(scene).items())
+        yield from lettered_board(scene, panel_word, plain=plain, marked=marked)
     if marked:
         yield tr("{mark} marked: {spots}", mark=MARK, spots=", ".join(sorted(marked)))
     yield diagram.caption

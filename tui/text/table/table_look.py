@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.fault import Fault, sentence
 from core.game import Seat, Spot
-from core.scene import Scene
+from core.scene import Scene, SeatPanel
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import bare, listed, tr
 from tui.table.losses_and_threats import NO_THREAT
@@ -13,8 +13,7 @@ from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.map_sentences import map_lines, town_line
-from tui.table.sentences.plain_board import draw
-from tui.table.sentences.plain_board import letters as draw_letters
+from tui.table.sentences.plain_board import lettered_board
 from tui.text.shell.console import Console
 from tui.text.table.event_teller import EventTeller, clock_word, left_word
 from tui.words.clock_words import now_ms
@@ -99,11 +98,11 @@ class TableLook:
         if scene.atlas is not None:
             self.console.say(*map_lines(scene, self.teller.glyphs))
             return
-        drawn = draw(scene, ascii_only=self.console.plain)
-        letters = draw_letters(scene).items()
-        names = {panel.seat: event_sentences.seat_name(panel.name, self.teller.glyphs) for panel in scene.seats}
-        board = drawn[: drawn.index("")] if "" in drawn else drawn
-        self.console.say(*board, ", ".join(f"{letter} {names[seat]}" for seat, letter in letters))
+
+        def named(panel: SeatPanel) -> str:
+            return event_sentences.seat_name(panel.name, self.teller.glyphs)
+
+        self.console.say(*lettered_board(scene, named, plain=self.console.plain))
 
     async def _cards(self, _: str) -> None:
         lines = self.teller.hands(self.handle.view)
