@@ -21,6 +21,7 @@ from net.deck import deck_seed
 from net.deck.card_deck import Deck, Deviated, Deviation
 from net.deck.deck_seed import DealerKeys
 from net.deck.deck_sequence import DeckSequence
+from net.identity.identity import unboxed
 from net.wire.card_data import Part
 
 
@@ -267,4 +268,4 @@ class DeckHandover:
         return (deck for deck in self.settled(chance) if player in deck.setting.players)
 
     def _inherited(self, boxes: Mapping[int, bytes], epoch: int) -> bytes:
-        return deck_seed.inherited(boxes[epoch], self._own.box) if self._own is not None and epoch in boxes else b""
+        return unboxed(boxes[epoch], self._own.box) or b"" if self._own is not None and epoch in boxes else b""

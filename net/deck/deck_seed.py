@@ -16,20 +16,19 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from nacl import bindings
-from nacl.exceptions import CryptoError
 
 from net.deck.prime_group import SIZE, Packs, Point, Scalar, hashed, inverse, masked, product, public_of, reduced
-from net.identity.identity import Identity, sealing_key
+from net.identity.identity import Identity, sealing_key, unboxed
+from net.wire.commitment import WORD, shuffled
 
 _PERSON = b"parley/deck/1"
-_WORD = 8
 
 
 def derived(seed: bytes, *labels: bytes | int, size: int = SIZE) -> bytes:
     """Derive `size` bytes (at most 64) from a 32-byte seed for one use; labels never run into each other."""
     text = b""
     for label in labels:
-        part = label.to_bytes(_WORD, "big") if isinstance(label, int) else label
+        part = label.to_bytes(WORD, "big") if isinstance(label, int) else label
         text += len(part).to_bytes(2, "big") + part
     return blake2b(text, digest_size=size, key=seed, person=_PERSON).digest()
 
@@ -72,12 +71,8 @@ class Mask:
         return self._scalar(b"c", pack, slot)
 
     def order(self, pack: int, count: int) -> tuple[int, ...]:
-        """Shuffle 0 to `count` - 1: Fisher-Yates from the end, each number without bias."""
-        order = list(range(count))
-        for last in range(count - 1, 0, -1):
-            other = self._below(pack, last, last + 1)
-            order[last], order[other] = order[other], order[last]
-        return tuple(order)
+        """Shuffle the numbers 0 to `count` - 1 for one packet."""
+        return shuffled(count, lambda *step: derived(self.seed, b"perm", pack, *step, size=WORD))
 
     def shuffled(self, packs: Packs) -> Packs:
         """Make the first pass over a deck: all points under one mask, each packet in a new order."""
@@ -104,25 +99,11 @@ class Mask:
             attempt += 1
         return number
 
-    def _below(self, pack: int, step: int, bound: int) -> int:
-        """Draw a number below a bound for one step; values that would favour low numbers are drawn again."""
-        highest = (1 << 8 * _WORD) // bound * bound
-        attempt = 0
-        while True:
-            number = int.from_bytes(derived(self.seed, b"perm", pack, step, attempt, size=_WORD), "big")
-            if number < highest:
-                return number % bound
-            attempt += 1
-
 
 _PART_LABEL = b"part"
 _SEALED = SIZE + 48
-
-
-def box_key(identity: Identity) -> bytes:
-    """Turn a signing key into the secret key (32 bytes) that opens what is sealed to its public key."""
-    key: bytes = bindings.crypto_sign_ed25519_sk_to_curve25519(identity.seed + identity.public)
-    return key
+ENTRY_SIZE = SIZE + _SEALED
+"""Bytes for one other player: the commitment to their part, and the part sealed to them."""
 
 
 def split(seed: bytes, count: int) -> tuple[bytes, ...]:
@@ -162,25 +143,13 @@ def is_part(tid: bytes, epoch: int, entry: bytes, other: bytes, part: bytes) -> 
 
 def opened(tid: bytes, epoch: int, entry: bytes, own: bytes, key: bytes) -> bytes | None:
     """Open the part sealed to the public key `own` with its box key; None if it is not the one committed to."""
-    try:
-        part: bytes = bindings.crypto_box_seal_open(entry[SIZE:], bindings.crypto_scalarmult_base(key), key)
-    except (CryptoError, ValueError, TypeError):
-        return None
-    return part if is_part(tid, epoch, entry, own, part) else None
+    part = unboxed(entry[SIZE:], key)
+    return part if part is not None and is_part(tid, epoch, entry, own, part) else None
 
 
 def bequeathed(secret: bytes, heir: bytes) -> bytes:
     """Seal a seed, or a part of one, to a substitute's public key: the same bytes every time."""
     return _sealed(secret, heir, derived(secret, b"heir", heir))
-
-
-def inherited(box: bytes, key: bytes) -> bytes:
-    """Open with a box key what was sealed to it; empty if that fails."""
-    try:
-        secret: bytes = bindings.crypto_box_seal_open(box, bindings.crypto_scalarmult_base(key), key)
-    except (CryptoError, ValueError, TypeError):
-        return b""
-    return secret
 
 
 def _sealed(part: bytes, other: bytes, ephemeral: bytes) -> bytes:
@@ -205,4 +174,4 @@ class DealerKeys:
     @classmethod
     def of(cls, identity: Identity, secret: bytes) -> DealerKeys:
         """Derive the keys of an identity; `secret` (32 bytes) is the same for a table after every restart."""
-        return cls(identity.public, secret, box_key(identity))
+        return cls(identity.public, secret, identity.box_key)

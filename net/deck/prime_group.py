@@ -20,8 +20,8 @@ ORDER: Final = (1 << 252) + 27742317777372353535851937790883648493
 _NEUTRAL = bytes([1]).ljust(SIZE, b"\0")
 
 
-class Canonical(bytes):
-    """Bytes that are checked when they are made: 32 of them, in the one form allowed."""
+class Checked(bytes):
+    """Bytes whose constructor raises `ValueError` for anything that is not of their kind."""
 
     __slots__ = ()
 
@@ -34,7 +34,7 @@ class Canonical(bytes):
             return None
 
 
-class Scalar(Canonical):
+class Scalar(Checked):
     """A number from 1 to the order less 1, in its one canonical form: 32 bytes, the lowest first."""
 
     __slots__ = ()
@@ -47,7 +47,7 @@ class Scalar(Canonical):
         return super().__new__(cls, data)
 
 
-class Point(Canonical):
+class Point(Checked):
     """A point of the prime-order group, except its neutral element, in its one canonical form: 32 bytes."""
 
     __slots__ = ()

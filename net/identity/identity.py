@@ -85,6 +85,12 @@ class Identity:
         """Return this identity's secret for a table (32 bytes): derived from the key, so it survives a lost journal."""
         return blake2b(label.encode() + tid, key=self.seed, digest_size=32, person=b"parley/own/1").digest()
 
+    @property
+    def box_key(self) -> bytes:
+        """The secret key (32 bytes) that opens what is sealed to the public key."""
+        key: bytes = bindings.crypto_sign_ed25519_sk_to_curve25519(self.seed + self.public)
+        return key
+
     def __repr__(self) -> str:
         """Name the identity without its secret."""
         return f"Identity({self.pid})"
@@ -114,6 +120,15 @@ def sealing_key(public: bytes) -> bytes | None:
     except (CryptoError, ValueError, TypeError):
         return None
     return key
+
+
+def unboxed(box: bytes, key: bytes) -> bytes | None:
+    """Open with a box key what was sealed to it; None if that fails."""
+    try:
+        plain: bytes = bindings.crypto_box_seal_open(box, bindings.crypto_scalarmult_base(key), key)
+    except (CryptoError, ValueError, TypeError):
+        return None
+    return plain
 
 
 @lru_cache(maxsize=1024)

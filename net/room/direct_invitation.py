@@ -11,17 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-import msgspec
 from nacl import bindings
-from nacl.exceptions import CryptoError
 
 from core.fault import Fault, sentence
-from net.identity.identity import PUBLIC_SIZE, Identity, pid_of, sealing_key, verify
+from net.identity.identity import PUBLIC_SIZE, Identity, pid_of, sealing_key, unboxed, verify
 from net.transport.rate_limit import RateLimit
 from net.transport.transport import OutgoingMessage
 from net.view.room_view import InvitedView
 from net.wire import mqtt_topic
 from net.wire.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
+from net.wire.envelope import Note
 from net.wire.event import VERSION
 from net.wire.invitation import Invitation
 from net.wire.sanitizer import TALK_LIMIT, clean, clean_name
@@ -40,11 +39,9 @@ _LABEL = b"parley/letter/1\x00"
 TOO_MANY = sentence("Wait a moment: three invitations in half a minute are enough.")
 
 
-class DirectInvitation(msgspec.Struct, frozen=True, array_like=True):
+class DirectInvitation(Note, frozen=True, array_like=True):
     """An invitation to the table of `url`, with a line of text."""
 
-    v: int
-    author: bytes
     nick: str
     url: str
     text: str
@@ -67,11 +64,9 @@ def open_letter(identity: Identity, wire: bytes) -> DirectInvitation:
     """Open a letter to the owner of `identity`; raise `BadMessage`."""
     if len(wire) > LOBBY_LIMIT:
         raise BadMessage(Flaw.SIZE, size=len(wire), limit=LOBBY_LIMIT)
-    secret = bindings.crypto_sign_ed25519_sk_to_curve25519(identity.seed + identity.public)
-    try:
-        plain: bytes = bindings.crypto_box_seal_open(wire, bindings.crypto_scalarmult_base(secret), secret)
-    except (CryptoError, ValueError, TypeError) as error:
-        raise BadMessage(Flaw.SEALED) from error
+    plain = unboxed(wire, identity.box_key)
+    if plain is None:
+        raise BadMessage(Flaw.SEALED)
     sig, body = plain[:_SIG_SIZE], plain[_SIG_SIZE:]
     letter = unpack(DirectInvitation, body, LOBBY_LIMIT)
     if letter.v != VERSION:

@@ -10,7 +10,7 @@ All lots together give the seed of what is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -19,7 +19,8 @@ from nacl.exceptions import CryptoError
 
 from core.game import Seat
 
-_WORD = 8
+WORD = 8
+"""Bytes of which a number is drawn."""
 
 
 def lot_commitment(secret: bytes, tid: bytes, pid: str) -> bytes:
@@ -55,28 +56,32 @@ def origin_of(start: bytes, reveals: Sequence[bytes]) -> bytes:
 
 
 def drawn_order(seed: bytes, count: int) -> tuple[int, ...]:
-    """Shuffle 0 to `count` - 1 by a seed: Fisher-Yates from the end, each number without bias.
+    """Shuffle 0 to `count` - 1 by a seed.
 
     >>> sorted(drawn_order(bytes(32), 4))
     [0, 1, 2, 3]
     """
+
+    def draw(step: int, attempt: int) -> bytes:
+        text = b"parley/draw/1" + seed + step.to_bytes(4, "big") + attempt.to_bytes(4, "big")
+        return blake2b(text, digest_size=WORD).digest()
+
+    return shuffled(count, draw)
+
+
+def shuffled(count: int, draw: Callable[[int, int], bytes]) -> tuple[int, ...]:
+    """Shuffle 0 to `count` - 1: Fisher-Yates from the end, each number without bias.
+
+    `draw` gives `WORD` bytes for a step and an attempt; attempts that would favour low numbers are drawn again.
+    """
     order = list(range(count))
     for last in range(count - 1, 0, -1):
-        other = _below(seed, last, last + 1)
+        highest, attempt = (1 << 8 * WORD) // (last + 1) * (last + 1), 0
+        while (number := int.from_bytes(draw(last, attempt), "big")) >= highest:
+            attempt += 1
+        other = number % (last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
-
-
-def _below(seed: bytes, step: int, bound: int) -> int:
-    """Draw a number below `bound` for one step; draw again where the result would favour low numbers."""
-    highest = (1 << 8 * _WORD) // bound * bound
-    attempt = 0
-    while True:
-        text = b"parley/draw/1" + seed + step.to_bytes(4, "big") + attempt.to_bytes(4, "big")
-        number = int.from_bytes(blake2b(text, digest_size=_WORD).digest(), "big")
-        if number < highest:
-            return number % bound
-        attempt += 1
 
 
 _NONCE = 24

@@ -9,8 +9,9 @@ An event's signature covers its body, so anybody may carry it anywhere within it
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
+import msgspec
 from nacl import bindings
 from nacl.exceptions import CryptoError
 
@@ -45,16 +46,11 @@ _ID8_SIZE = 8
 _PLACE_SIZE = 16
 
 
-class Note(Protocol):
-    """A signed payload that is no event; its version and its author's public key come first."""
+class Note(msgspec.Struct, frozen=True, array_like=True):
+    """A signed payload that is no event: first its version and the public key (32 bytes) of its author."""
 
-    @property
-    def v(self) -> int:
-        """The version of the payload."""
-
-    @property
-    def author(self) -> bytes:
-        """The public key of the person who signs it."""
+    v: int
+    author: bytes
 
 
 N = TypeVar("N", bound=Note)
@@ -93,8 +89,8 @@ def open_event(key: bytes, topic: str, wire: bytes, tid: bytes) -> Signed:
 
 def check(body: bytes, sig: bytes, tid: bytes, at: mqtt_topic.Topic | None = None) -> Signed:
     """Check an event that has no envelope of its own (in a reply, a segment, a journal); raise `BadMessage`."""
-    event = unpack(Event, body, BODY_LIMIT)
-    _check_shape(event)
+    signed = read_body(body, sig)
+    event = signed.event
     if event.tid != tid:
         raise BadMessage(Flaw.FOREIGN)
     if (
@@ -105,7 +101,7 @@ def check(body: bytes, sig: bytes, tid: bytes, at: mqtt_topic.Topic | None = Non
         raise BadMessage(Flaw.AUTHOR)
     if not verify(event.author, _EVENT_LABEL + body, sig):
         raise BadMessage(Flaw.SIGNATURE)
-    return Signed(body, sig, event_id(body), event)
+    return signed
 
 
 def read_body(body: bytes, sig: bytes) -> Signed:

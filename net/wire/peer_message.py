@@ -41,16 +41,23 @@ class Range(msgspec.Struct, frozen=True, array_like=True, order=True):
     last: int
 
 
-class Heads(msgspec.Struct, frozen=True, array_like=True):
+class TableNote(envelope.Note, frozen=True, array_like=True):
+    """A note at a table."""
+
+    tid: bytes
+
+
+class LobbyNote(envelope.Note, frozen=True, array_like=True):
+    """A note in a room."""
+
+
+class Heads(TableNote, frozen=True, array_like=True):
     """What a peer has of a table: each author's last event, the place and digests of its game line.
 
     `gprev` and `state` are 8 bytes, or empty before play. `clocks` are the milliseconds left per seat. `want` asks
     for the others' heads at once.
     """
 
-    v: int
-    author: bytes
-    tid: bytes
     heads: tuple[Head, ...]
     ply: int
     gprev: bytes
@@ -64,54 +71,40 @@ class Heads(msgspec.Struct, frozen=True, array_like=True):
         return {dep.author: (dep.seq, dep.id8) for dep in self.heads}
 
 
-class Request(msgspec.Struct, frozen=True, array_like=True):
+class Request(TableNote, frozen=True, array_like=True):
     """A range request: events that the author lacks."""
 
-    v: int
-    author: bytes
-    tid: bytes
     ranges: tuple[Range, ...]
     ts: int
 
 
-class Reply(msgspec.Struct, frozen=True, array_like=True):
+class Reply(TableNote, frozen=True, array_like=True):
     """Events of any author in answer to a request; the events' own signatures count, not the carrier's."""
 
-    v: int
-    author: bytes
-    tid: bytes
     events: tuple[Body, ...]
 
 
-class Segment(msgspec.Struct, frozen=True, array_like=True):
+class Segment(TableNote, frozen=True, array_like=True):
     """Consecutive events of one author, from `first` on."""
 
-    v: int
-    author: bytes
-    tid: bytes
     first: int
     events: tuple[Body, ...]
 
 
-class SpectatorMessage(msgspec.Struct, frozen=True, array_like=True):
+class SpectatorMessage(TableNote, frozen=True, array_like=True):
     """A spectator's line beside the table; it is no part of the log or the record."""
 
-    v: int
-    author: bytes
-    tid: bytes
     nick: str
     text: str
     ts: int
 
 
-class Presence(msgspec.Struct, frozen=True, array_like=True):
+class Presence(LobbyNote, frozen=True, array_like=True):
     """A person in a room: nick, program version, digest of their rules per game, status, features.
 
     `session` is 8 bytes drawn at each start.
     """
 
-    v: int
-    author: bytes
     nick: str
     app: str
     rules: tuple[tuple[str, bytes], ...]
@@ -121,15 +114,13 @@ class Presence(msgspec.Struct, frozen=True, array_like=True):
     features: tuple[str, ...] = ()
 
 
-class Card(msgspec.Struct, frozen=True, array_like=True):
+class Card(LobbyNote, frozen=True, array_like=True):
     """A table in a room: game, its options and the table's terms, and the holder of each seat (pid, or empty if open).
 
     `rules` is the digest of the rules in use. The key of a `private` table is in no card, except sealed under its
     code (`code`, 32 bytes or none).
     """
 
-    v: int
-    author: bytes
     tid: bytes
     title: str
     nick: str
@@ -144,18 +135,14 @@ class Card(msgspec.Struct, frozen=True, array_like=True):
     code: bytes = b""
 
 
-class Chat(msgspec.Struct, frozen=True, array_like=True):
+class Chat(LobbyNote, frozen=True, array_like=True):
     """A line of a room's chat."""
 
-    v: int
-    author: bytes
     nick: str
     text: str
     ts: int
 
 
-TableNote = Heads | Request | Reply | Segment | SpectatorMessage
-LobbyNote = Presence | Card | Chat
 LIMITS: dict[type, int] = {
     Heads: HEADS_LIMIT,
     Request: HEADS_LIMIT,
@@ -215,7 +202,7 @@ def bundles(events: Iterable[Signed], room: int) -> Iterator[tuple[Body, ...]]:
         yield tuple(bundle)
 
 
-def seal_note(key: bytes, topic: str, identity: Identity, note: TableNote | LobbyNote, nonce: bytes) -> bytes:
+def seal_note(key: bytes, topic: str, identity: Identity, note: envelope.Note, nonce: bytes) -> bytes:
     """Sign and seal a note (`key`: the table's, or the room's lobby key); raise `BadMessage` when it is too long."""
     wire = envelope.seal_note(key, topic, identity, note, nonce)
     if len(wire) > LIMITS[type(note)]:
@@ -226,7 +213,7 @@ def seal_note(key: bytes, topic: str, identity: Identity, note: TableNote | Lobb
 def open_note(key: bytes, topic: str, wire: bytes, kind: type[envelope.N], tid: bytes = b"") -> envelope.N:
     """Open a note of `kind`, at table `tid`; raise `BadMessage`."""
     note = envelope.open_note(key, topic, wire, kind, LIMITS[kind])
-    if getattr(note, "tid", tid) != tid and isinstance(note, TableNote):
+    if isinstance(note, TableNote) and note.tid != tid:
         raise BadMessage(Flaw.FOREIGN)
     _check_content(note)
     return note

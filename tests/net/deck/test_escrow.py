@@ -41,13 +41,12 @@ def test_an_entry_opens_for_one_alone_and_is_the_same_every_time() -> None:
     assert entries == deck_seed.entries(TID, 1, SEED, public)
     assert {len(entry) for entry in entries} == {ENTRY_SIZE}
     opened = [
-        deck_seed.opened(TID, 1, entry, one.public, deck_seed.box_key(one))
-        for entry, one in zip(entries, people, strict=True)
+        deck_seed.opened(TID, 1, entry, one.public, one.box_key) for entry, one in zip(entries, people, strict=True)
     ]
     assert opened == [*deck_seed.split(SEED, 2)]
-    assert deck_seed.opened(TID, 1, entries[0], public[1], deck_seed.box_key(people[1])) is None
-    assert deck_seed.opened(TID, 2, entries[0], public[0], deck_seed.box_key(people[0])) is None
-    assert deck_seed.opened(TID, 1, bytes(ENTRY_SIZE), public[0], deck_seed.box_key(people[0])) is None
+    assert deck_seed.opened(TID, 1, entries[0], public[1], people[1].box_key) is None
+    assert deck_seed.opened(TID, 2, entries[0], public[0], people[0].box_key) is None
+    assert deck_seed.opened(TID, 1, bytes(deck_seed.ENTRY_SIZE), public[0], people[0].box_key) is None
     assert deck_seed.is_part(TID, 1, entries[0], public[0], deck_seed.split(SEED, 2)[0])
     assert not deck_seed.is_part(TID, 1, entries[0], public[0], SEED)
 
@@ -126,7 +125,7 @@ def test_parts_before_anybody_left_open_nothing() -> None:
     deck = ring.watcher.dealing._decks.by_epoch[1]
     entry = deck.twos[ring.keys[LEAVER].public].escrow[0]
     key = ring.keys[0]
-    part = deck_seed.opened(TID, 1, entry, key.public, deck_seed.box_key(key))
+    part = deck_seed.opened(TID, 1, entry, key.public, key.box_key)
     assert part is not None
     ring.say(0, Part(1, LEAVER, part))
     ring.go()

@@ -15,7 +15,7 @@ from nacl import bindings
 from core.fault import Fault
 from net.deck import deck_seed
 from net.identity import sodium
-from net.identity.identity import is_public, verify
+from net.identity.identity import is_public, unboxed, verify
 from net.room.direct_invitation import DirectInvitation, DirectInvitations, open_letter, seal_letter
 from net.wire.codec import BadMessage, Flaw, pack
 from net.wire.envelope import check
@@ -126,8 +126,8 @@ def test_a_box_whose_secret_is_all_zeros_does_not_open(point: bytes) -> None:
     with pytest.raises(BadMessage) as caught:
         open_letter(BEN, wire)
     assert caught.value.flaw is Flaw.SEALED
-    assert deck_seed.inherited(wire, deck_seed.box_key(BEN)) == b""
-    assert deck_seed.opened(TID, 1, bytes(32) + wire, BEN.public, deck_seed.box_key(BEN)) is None
+    assert unboxed(wire, BEN.box_key) is None
+    assert deck_seed.opened(TID, 1, bytes(32) + wire, BEN.public, BEN.box_key) is None
 
 
 def test_such_a_box_is_made_as_true_ones_are() -> None:
@@ -137,15 +137,15 @@ def test_such_a_box_is_made_as_true_ones_are() -> None:
     nonce = blake2b(public + theirs, digest_size=24).digest()
     shared = hsalsa20(bindings.crypto_scalarmult(secret, theirs))
     wire = public + bindings.crypto_secretbox(TEXT, nonce, shared)
-    assert deck_seed.inherited(wire, deck_seed.box_key(BEN)) == TEXT
+    assert unboxed(wire, BEN.box_key) == TEXT
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_raise_anything_but_a_refusal(data: bytes) -> None:
     assert not verify(data[:32], data[32:], data[:64])
     assert not verify(ANN.public, TEXT, data)
-    assert deck_seed.inherited(data, deck_seed.box_key(BEN)) == b""
-    assert deck_seed.opened(TID, 1, data, BEN.public, deck_seed.box_key(BEN)) is None
+    assert unboxed(data, BEN.box_key) is None
+    assert deck_seed.opened(TID, 1, data, BEN.public, BEN.box_key) is None
     with pytest.raises(BadMessage):
         open_letter(BEN, data)
 

@@ -88,7 +88,7 @@ def test_cards_of_older_programs_are_read_and_older_programs_read_ours() -> None
 @pytest.mark.parametrize(("note", "topic"), SAMPLES, ids=lambda value: type(value).__name__)
 def test_a_note_comes_out_where_its_author_put_it(note: TableNote | LobbyNote, topic: str) -> None:
     wire = peer_message.seal_note(KEY, topic, ANN, note, NONCE)
-    assert len(wire) == len(pack(note)) + OVERHEAD
+    assert len(wire) == len(pack(note)) + envelope.OVERHEAD
     kind = type(note)
     assert peer_message.open_note(KEY, topic, wire, kind, TID) == note
     assert flaw_of(lambda: peer_message.open_note(KEY, topic + "x", wire, kind, TID)) is Flaw.SEALED

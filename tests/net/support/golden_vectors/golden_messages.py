@@ -137,7 +137,7 @@ def part_of(player: Identity, deck: Deck) -> dict[str, Any]:
     derived_from = {"mask": mask.key.hex(), "lot": mask.lot.hex(), "order": order, "slots": slots}
     other = next(one for one in (ANN, BEN) if one is not player)
     entry = deck.twos[player.public].escrow[0]
-    part = deck_seed.opened(TID, 1, entry, other.public, deck_seed.box_key(other))
+    part = deck_seed.opened(TID, 1, entry, other.public, other.box_key)
     assert part is not None
     return given | derived_from | {"part": part.hex()}
 
