@@ -27,7 +27,8 @@ sys.path.insert(0, str(ROOT))
 from core.fault import Fault  # noqa: E402 the path comes first
 from core.game import Seat  # noqa: E402
 from net.identity.identity import Identity  # noqa: E402
-from net.log.feed import Accepted, Feed  # noqa: E402
+from net.log.chain import Accepted  # noqa: E402
+from net.log.feed import Feed  # noqa: E402
 from net.peer.peer import Peer  # noqa: E402
 from net.peer.table_handle import TableHandle  # noqa: E402
 from net.storage.profile import Profile  # noqa: E402

@@ -1,8 +1,8 @@
 """The embedded broker, run in a process of its own: `python -m net.broker.amqtt_broker`.
 
-Standard input: one line of JSON (`bind`, `port`, `user`, `password`, and the fields of
-`net.broker.listener.BrokerListener` and `Limits`), then nothing. The process ends when its standard input ends, so no
-broker outlives its parent, however that one died. Standard output: one line, `{"port": N}` or `{"error": "..."}`.
+Standard input: one line of JSON with the fields of `net.broker.listener.Orders`, then nothing. The process ends when
+its standard input ends, so no broker outlives its parent, however that one died. Standard output: one line,
+`{"port": N}` or `{"error": "..."}`.
 
 The listener is ours, the broker behind it is amqtt. So the port may come from the kernel, and a packet beyond its limit
 breaks the connection before it is read into memory; amqtt itself has no hook for that (protocol, section 2).
@@ -38,7 +38,7 @@ from websockets import Subprotocol
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.asyncio.server import serve as web_serve
 
-from net.broker.listener import BrokerListener, Limits
+from net.broker.listener import BrokerListener, Limits, Orders
 from net.wire.invitation import Via
 
 
@@ -95,32 +95,21 @@ class RoomBroker(Broker):
             await super()._publish_retained_messages_for_subscription(wanted, session)
 
 
-@dataclass(frozen=True, slots=True)
-class Orders:
-    """Where to listen, whom to admit, through which listener, and how many."""
+def read_orders(line: bytes) -> Orders:
+    """Read the line of JSON."""
+    told = json.loads(line)
+    door, limits = told.pop("door"), told.pop("limits")
+    listener = BrokerListener(Via(door["via"]), door["certificate"], door["key"])
+    return Orders(**told, door=listener, limits=Limits(**limits))
 
-    bind: str
-    port: int
-    user: str
-    password: str
-    door: BrokerListener
-    limits: Limits
 
-    @classmethod
-    def read(cls, line: bytes) -> Orders:
-        """Read the line of JSON."""
-        told = json.loads(line)
-        door = BrokerListener(Via(told["via"]), told["certificate"], told["key"])
-        limits = Limits(told["people"], told["packet"])
-        return cls(told["bind"], told["port"], told["user"], told["password"], door, limits)
-
-    def trust(self) -> ssl.SSLContext | None:
-        """Make the context for TLS, if the listener uses it."""
-        if not self.door.sealed:
-            return None
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(self.door.certificate, self.door.key)
-        return context
+def trust(door: BrokerListener) -> ssl.SSLContext | None:
+    """Make the context for TLS, if the listener uses it."""
+    if not door.sealed:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(door.certificate, door.key)
+    return context
 
 
 async def serve(orders: Orders) -> None:
@@ -166,7 +155,7 @@ async def _listen(broker: Broker, orders: Orders) -> asyncio.Server:
             else:
                 writer.close()
 
-    return await asyncio.start_server(admit, orders.bind, orders.port, reuse_address=True, ssl=orders.trust())
+    return await asyncio.start_server(admit, orders.bind, orders.port, reuse_address=True, ssl=trust(orders.door))
 
 
 async def _listen_web(broker: Broker, orders: Orders) -> Server:
@@ -183,7 +172,7 @@ async def _listen_web(broker: Broker, orders: Orders) -> Server:
         orders.bind,
         orders.port,
         reuse_address=True,
-        ssl=orders.trust(),
+        ssl=trust(orders.door),
         subprotocols=[Subprotocol("mqtt")],
         max_size=orders.limits.packet,
         compression=None,
@@ -193,7 +182,7 @@ async def _listen_web(broker: Broker, orders: Orders) -> Server:
 def main() -> None:
     """Read the orders, watch the parent, serve."""
     logging.disable(logging.CRITICAL)
-    orders = Orders.read(sys.stdin.buffer.readline())
+    orders = read_orders(sys.stdin.buffer.readline())
     threading.Thread(target=_end_with_parent, daemon=True).start()
     asyncio.run(serve(orders))
 

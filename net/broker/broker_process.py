@@ -20,13 +20,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from core.fault import Fault, sentence
 from net.broker import local_network
-from net.broker.listener import BrokerListener, Limits
+from net.broker.listener import BrokerListener, Limits, Orders
 
 PLACES = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/usr/local/opt/mosquitto/sbin")
 """Where systems put it outside a user's search path."""
@@ -55,12 +55,11 @@ def available() -> bool:
     return all(map(program, ("mosquitto", "mosquitto_passwd", "sh")))
 
 
-def prepare(
-    folder: Path, bind: str, port: int, user: str, password: str, *, door: BrokerListener = BARE, limits: Limits = USUAL
-) -> list[str]:
+def prepare(folder: Path, orders: Orders) -> list[str]:
     """Write configuration and password file into `folder` (private to us) and return the command that runs them."""
+    door, limits, user, password = orders.door, orders.limits, orders.user, orders.password
     lines = [
-        f"listener {port} {bind}",
+        f"listener {orders.port} {orders.bind}",
         *([f"certfile {door.certificate}", f"keyfile {door.key}"] if door.sealed else []),
         *([f"max_connections {limits.people}"] if limits.people else []),
         "persistence false",
@@ -118,17 +117,6 @@ class BrokerKind(StrEnum):
     AMQTT = "amqtt"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Where a broker listens, whom it admits, through which listener, and how many."""
-
-    bind: str
-    user: str
-    password: str
-    door: BrokerListener
-    limits: Limits
-
-
 @dataclass(slots=True)
 class RunningBroker:
     """A broker that accepts connections at `host` and `port` until `stop`."""
@@ -178,7 +166,7 @@ async def start_broker(
     With user and password nobody else is admitted. `bind` is the loopback unless the user chooses otherwise. `door`
     says whether clients use TLS or websockets, `limits` how many may connect and how much they may say at once.
     """
-    at = Entry(bind, user, password, door, limits)
+    orders = Orders(bind, port, user, password, door, limits)
     if door.sealed:
         _check_certificate(door)
     if kind not in set(BrokerKind):
@@ -186,15 +174,15 @@ async def start_broker(
     if kind == BrokerKind.AUTO:
         kind = BrokerKind.MOSQUITTO if available() and not door.web else BrokerKind.AMQTT
     if kind == BrokerKind.AMQTT:
-        return await _start_amqtt(at, port)
+        return await _start_amqtt(orders)
     if not available():
         raise BrokerFault(NO_MOSQUITTO)
     if door.web:
         raise BrokerFault(WEB_EVERYWHERE)
     for _ in range(TRIES - 1 if port == 0 else 0):
         with contextlib.suppress(BrokerFault):
-            return await _start_mosquitto(at, free_port(bind))
-    return await _start_mosquitto(at, free_port(bind, port))
+            return await _start_mosquitto(replace(orders, port=free_port(bind)))
+    return await _start_mosquitto(replace(orders, port=free_port(bind, port)))
 
 
 def free_port(bind: str, port: int = 0) -> int:
@@ -249,10 +237,9 @@ def near(bind: str) -> str:
     return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(bind, bind)  # noqa: S104 (translated, not bound)
 
 
-async def _start_mosquitto(at: Entry, port: int) -> RunningBroker:
+async def _start_mosquitto(orders: Orders) -> RunningBroker:
     folder = Path(tempfile.mkdtemp(prefix="parley-broker-"))
-    given = (folder, at.bind, port, at.user, at.password)
-    command = await asyncio.to_thread(prepare, *given, door=at.door, limits=at.limits)
+    command = await asyncio.to_thread(prepare, folder, orders)
     log = folder / "log"
     with log.open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
@@ -262,10 +249,10 @@ async def _start_mosquitto(at: Entry, port: int) -> RunningBroker:
             stderr=errors,
             start_new_session=True,
         )
-    broker = RunningBroker(reachable(at.bind), port, BrokerKind.MOSQUITTO, process, folder)
+    broker = RunningBroker(reachable(orders.bind), orders.port, BrokerKind.MOSQUITTO, process, folder)
     try:
         async with asyncio.timeout(START_SECONDS):
-            await _accepting(process, at.bind, port)
+            await _accepting(process, orders.bind, orders.port)
     except (TimeoutError, ChildProcessError, asyncio.CancelledError) as error:
         said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines() if log.exists() else []
         await broker.stop()
@@ -291,9 +278,9 @@ async def _accepting(process: asyncio.subprocess.Process, bind: str, port: int) 
     raise ChildProcessError
 
 
-async def _start_amqtt(at: Entry, port: int) -> RunningBroker:
-    if port:
-        free_port(at.bind, port)
+async def _start_amqtt(orders: Orders) -> RunningBroker:
+    if orders.port:
+        free_port(orders.bind, orders.port)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -304,12 +291,10 @@ async def _start_amqtt(at: Entry, port: int) -> RunningBroker:
         start_new_session=True,
         env=os.environ | {"PYTHONPATH": _ROOT},
     )
-    broker = RunningBroker(reachable(at.bind), port, BrokerKind.AMQTT, process)
-    said = {"bind": at.bind, "port": port, "user": at.user, "password": at.password}
-    orders = {**said, **asdict(at.door), **asdict(at.limits)}
+    broker = RunningBroker(reachable(orders.bind), orders.port, BrokerKind.AMQTT, process)
     try:
         async with asyncio.timeout(START_SECONDS):
-            answer = await _answer(process, orders)
+            answer = await _answer(process, asdict(orders))
     except (TimeoutError, OSError, ValueError, asyncio.CancelledError) as error:
         await broker.kill()
         if isinstance(error, asyncio.CancelledError):

@@ -32,3 +32,15 @@ class BrokerListener:
     def sealed(self) -> bool:
         """Whether everything is encrypted by TLS."""
         return self.via in {Via.TLS, Via.WSS}
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Where a broker listens, whom it admits, through which listener, and how many."""
+
+    bind: str
+    port: int
+    user: str
+    password: str
+    door: BrokerListener
+    limits: Limits

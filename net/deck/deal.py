@@ -155,16 +155,11 @@ class CardDeal:
         return tuple(sorted(found, key=lambda one: (one.epoch, self.players.index(one.player), one.what.value)))
 
     @property
-    def undefined(self) -> bool:
-        """Whether a drawn slot is publicly no card."""
-        return self.hands.undefined
-
-    @property
     def frozen(self) -> bool:
         """Whether play has to stop for the audit: a deviation was seen, a slot is no card, an escrow does not open."""
         if self._frozen is None:
             seen = [one for one in self.deviations if one not in self._recovery.deviations]
-            self._frozen = bool(seen) or self.undefined or any(map(self._recovery.disputed, self._decks.complete))
+            self._frozen = bool(seen) or self.hands.undefined or any(map(self._recovery.disputed, self._decks.complete))
         return self._frozen
 
     @property
@@ -235,11 +230,6 @@ class CardDeal:
         """What each player has signed that their audit found, None for nothing."""
         return self._audits.verdicts
 
-    @property
-    def audited(self) -> bool:
-        """Whether every player has signed that the audit found nothing."""
-        return all(player in self.verdicts and self.verdicts[player] is None for player in self.players)
-
     def _take(self, author: bytes, place: bytes, data: Message) -> None:
         match data:
             case Deck0() | Deck1() | Deck2():
@@ -267,7 +257,7 @@ class CardDeal:
 
     def _hear(self, author: bytes, place: bytes, said: Audit) -> None:
         early, deck = Early(said.epoch, author, place, said), self._decks.finished(said.epoch)
-        about = deck is None or self._decks.concerns(place, deck)
+        about = deck is None or self._decks.since(place, deck) is not None
         if deck is None and not said.verdict:
             self._decks.keep(early)
         elif not about:

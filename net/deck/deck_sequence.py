@@ -122,10 +122,6 @@ class DeckSequence:
             public_of(mask) in one[pack][slot : slot + 1] for one in others if pack < len(one)
         )
 
-    def concerns(self, place: bytes, deck: Deck) -> bool:
-        """Tell whether what was signed at a place is about a deck."""
-        return self.since(place, deck) is not None
-
     def keep(self, early: Early) -> None:
         """Keep a message until its deck is finished."""
         if self._has_room(early):

@@ -5,29 +5,15 @@ Pure: no clock, no input or output. All results depend on the input alone (proto
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from core.fault import Fault, sentence
 from net.identity.identity import Identity, pid_of
-from net.log.chain import Accepted, Arrival, Chain, Duplicate, Forked, Held, Refusal, Refused
+from net.log.chain import Accepted, Arrival, Chain, Forked, Refusal, Refused
 from net.wire import envelope
 from net.wire.event import ID8_SIZE, MARK_SIZE, VERSION, Dep, Draft, Event, Kind, Signed
 from net.wire.event_data import is_self_certified
 from net.wire.peer_message import BUNDLE_LIMIT, Range
-
-__all__ = [
-    "AUTHORS_LIMIT",
-    "Accepted",
-    "Arrival",
-    "CannotSign",
-    "Duplicate",
-    "Feed",
-    "Forked",
-    "Held",
-    "Range",
-    "Refusal",
-    "Refused",
-]
 
 AUTHORS_LIMIT = 64
 """Authors at a table: the first to arrive; authors of the roster always have a place."""
@@ -149,7 +135,14 @@ class Feed:
 
     def wanted(self, theirs: Told) -> tuple[Range, ...]:
         """List what others have, by their heads, and this feed lacks."""
-        return tuple(self._wanted(theirs))
+        found: list[Range] = []
+        for author, (said, _) in theirs.items():
+            chain, seq = self._chains.get(author), self._reach(author, said)
+            if chain is not None or self._is_welcome(author):
+                found += (Range(author, first, last) for first, last in (chain or Chain()).lacks(seq))
+            elif not self._founded:  # they may be the host, whose first event keeps a place for them
+                found.append(Range(author, 0, 0))
+        return tuple(found)
 
     def gaps(self) -> tuple[Range, ...]:
         """List what is missing between the chains and the events held."""
@@ -224,16 +217,6 @@ class Feed:
             return True
         event = signed.event
         return event.kind == Kind.SIT and event.seq == 0 and len(self._chains) < CROWD_LIMIT
-
-    def _wanted(self, theirs: Told) -> Iterator[Range]:
-        for author, (said, _) in theirs.items():
-            chain, seq = self._chains.get(author), self._reach(author, said)
-            if chain is None and not self._is_welcome(author):
-                if not self._founded:  # they may be the host, whose first event keeps a place for them
-                    yield Range(author, 0, 0)
-                continue
-            for first, last in (chain or Chain()).lacks(seq):
-                yield Range(author, first, last)
 
     def _changed(self, own: bytes, chain: Chain, gprev: bytes) -> tuple[Dep, ...]:
         """Name the others' heads that changed since the own last event, at most as many as an event may name.

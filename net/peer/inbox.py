@@ -13,7 +13,8 @@ from random import Random
 
 from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity
-from net.log.feed import Accepted, Feed, Forked, Held, Refused
+from net.log.chain import Accepted, Forked, Held, Refused
+from net.log.feed import Feed
 from net.peer.publisher import Outbox, Publisher
 from net.storage.journal import Journal
 from net.sync.replication import Sync

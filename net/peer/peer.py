@@ -32,7 +32,6 @@ from net.transport.clock import Clock, SystemClock
 from net.transport.connection import Alarm, BrokerConnection
 from net.transport.transport import AccessRefused, Connector, Offline
 from net.wire import mqtt_topic, passcode
-from net.wire import passcode as table_code
 from net.wire.event import Draft
 from net.wire.event_data import tid_of
 from net.wire.invitation import KEY_SIZE, Invitation
@@ -186,7 +185,7 @@ class Peer(ContactRouter):
         for at, sealed in locks:
             await asyncio.sleep(0)
             with contextlib.suppress(passcode.BadCode):
-                return self.invitation.at_table(at, table_code.unlocked(code, at, sealed))
+                return self.invitation.at_table(at, passcode.unlocked(code, at, sealed))
         raise passcode.BadCode(passcode.WRONG_CODE)
 
     def is_shut(self, tid: bytes) -> bool:
@@ -197,12 +196,12 @@ class Peer(ContactRouter):
     def code(self, desk: TableSession) -> str:
         """Return the code of a private table of our own, as people read it; empty for any other table."""
         own = desk.table.annals.host == self.profile.identity.public and desk.invitation.table_key is not None
-        return passcode.text(table_code.code_of(self.profile.identity, desk.tid)) if own else ""
+        return passcode.text(passcode.code_of(self.profile.identity, desk.tid)) if own else ""
 
     def _lock(self, desk: TableSession) -> None:
         """Put the key of our own private table on its card, sealed under its code."""
         if (key := desk.invitation.table_key) is not None:
-            self._hall.lock(desk.tid, table_code.locked(self.profile.identity, desk.tid, key))
+            self._hall.lock(desk.tid, passcode.locked(self.profile.identity, desk.tid, key))
 
     async def settle(self) -> None:
         """Resume in the background the tables of this room whose end somebody has not heard yet."""

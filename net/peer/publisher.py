@@ -72,29 +72,16 @@ class Outbox:
 
     def saw(self, at: Topic) -> None:
         """Note that the broker has what we keep at a topic of our own."""
-        if at.place in {Place.EVENT, Place.SEGMENT}:
-            (self.saw_event if at.place is Place.EVENT else self.saw_segment)(at.number)
+        if (numbers := self._kept(at.place)) is not None:
+            numbers.add(at.number)
 
     def lost(self, at: Topic) -> None:
         """Note that somebody cleared or overwrote it."""
-        if at.place in {Place.EVENT, Place.SEGMENT}:
-            (self.lost_event if at.place is Place.EVENT else self.lost_segment)(at.number)
+        if (numbers := self._kept(at.place)) is not None:
+            numbers.discard(at.number)
 
-    def saw_event(self, seq: int) -> None:
-        """Note that the broker has an own event under its number."""
-        self._events.add(seq)
-
-    def saw_segment(self, count: int) -> None:
-        """Note that the broker has an own segment."""
-        self._segments.add(count)
-
-    def lost_event(self, seq: int) -> None:
-        """Note that somebody cleared or overwrote an own event on the broker."""
-        self._events.discard(seq)
-
-    def lost_segment(self, count: int) -> None:
-        """Note the same of an own segment."""
-        self._segments.discard(count)
+    def _kept(self, place: Place) -> set[int] | None:
+        return {Place.EVENT: self._events, Place.SEGMENT: self._segments}.get(place)
 
     def pending(self, own: Sequence[Signed]) -> tuple[OutboxItem, ...]:
         """List what is to be published of the whole own chain, and count it as published."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Container
 
 from net.identity.identity import pid_of
-from net.log.feed import BEHIND, Accepted, CannotSign
+from net.log.chain import Accepted
+from net.log.feed import BEHIND, CannotSign
 from net.peer.inbox import Inbox
 from net.sync.replication import ROUND_MS, Answer, SayHeads, Stage
 from net.table.action.permission import NotAdmitted

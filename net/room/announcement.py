@@ -34,8 +34,6 @@ SERVICE = "_parley._tcp.local."
 VERSION = b"1"
 MARK_SIZE = 8
 """Bytes of a room's mark."""
-SEALED_SIZE = KEY_SIZE + 16
-"""Bytes of a room's key sealed under a passcode; a table's key is added to it."""
 KEY_LENGTH = len(key_text(bytes(KEY_SIZE), "room"))
 """Digits of a key: typed text with less than half of them is meant as a code."""
 TEXT_LIMIT = 1300
@@ -108,7 +106,7 @@ class Announcement:
         if not 0 < port < _PORTS:
             raise BadAnnouncement(BAD, part="port")
         tid = _read(text, b"table", TID_SIZE) if b"table" in text else b""
-        salt, sealed = _read_sealed(text, SEALED_SIZE + KEY_SIZE * bool(tid))
+        salt, sealed = _read_sealed(text, passcode.SEALED_SIZE + KEY_SIZE * bool(tid))
         if tid and not sealed:
             raise BadAnnouncement(BAD, part="code")
         mark = _read(text, b"mark", MARK_SIZE)

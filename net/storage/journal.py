@@ -67,11 +67,6 @@ class JournalTable:
         return self.progress not in {Progress.GOES_ON, Progress.OPEN}
 
     @property
-    def cleared(self) -> bool:
-        """Whether the broker keeps nothing of ours there any more."""
-        return self.progress is Progress.CLEARED
-
-    @property
     def unsettled(self) -> bool:
         """Whether the game is over here and could still end otherwise."""
         return self.progress is Progress.UNSETTLED
@@ -91,8 +86,8 @@ class Journal:
         self._ledger = open_ledger(path)
         self.contacts = ContactStore(self._ledger, path)
 
-    def add_table(self, tid: bytes, invitation: str, title: str = "", game: str = "", *, lot: bytes = b"") -> None:
-        """Keep a table, or what is newly known of it; `lot` is its secret of that name, kept once and for ever."""
+    def add_table(self, tid: bytes, invitation: str, title: str = "", game: str = "") -> None:
+        """Keep a table, or what is newly known of it."""
         with told(self.path), transaction(self._ledger):
             self._ledger.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, 0, (SELECT coalesce(max(place), 0) + 1 FROM tables))"
@@ -101,8 +96,6 @@ class Journal:
                 " game = CASE excluded.game WHEN '' THEN game ELSE excluded.game END",
                 (tid, invitation, title, game),
             )
-            if lot:
-                self._keep(tid, "lot", lot)
 
     def close_table(self, tid: bytes, progress: Progress = Progress.OVER) -> None:
         """Mark how far a table has come, so that one that is over is offered no more; its events stay."""
@@ -127,10 +120,6 @@ class Journal:
         """Find one table."""
         return next((table for table in self.tables() if table.tid == tid), None)
 
-    def add(self, tid: bytes, signed: Signed, *, own: bool = False) -> bool:
-        """Keep one event; tell whether it was new; raise `JournalConflict`."""
-        return self.add_all(tid, [signed], own=own) == 1
-
     def add_all(self, tid: bytes, events: Iterable[Signed], *, own: bool = False) -> int:
         """Keep events in one transaction, known ones ignored; count the new ones; raise `JournalConflict`."""
         with told(self.path), transaction(self._ledger):
@@ -151,8 +140,9 @@ class Journal:
 
     def keep_secret(self, tid: bytes, name: str, value: bytes) -> bytes:
         """Keep a secret of a table (`lot`, a salt) before its hash is published; the first one kept is returned."""
+        row = (tid, name, value, _mark(value, name.encode()))
         with told(self.path), transaction(self._ledger):
-            self._keep(tid, name, value)
+            self._ledger.execute("INSERT INTO secrets VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
         kept = self.secret(tid, name)
         assert kept is not None
         return kept
@@ -217,10 +207,6 @@ class Journal:
         row = (tid, event.author, event.seq, signed.id, own, signed.sig, signed.body, mark)
         self._ledger.execute("INSERT INTO events VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         return True
-
-    def _keep(self, tid: bytes, name: str, value: bytes) -> None:
-        row = (tid, name, value, _mark(value, name.encode()))
-        self._ledger.execute("INSERT INTO secrets VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
 
     def _read(self, query: str, tid: bytes) -> tuple[Signed, ...]:
         with told(self.path):

@@ -92,7 +92,28 @@ class Invitation:
     @classmethod
     def parse(cls, text: str) -> Invitation:
         """Read an invitation as pasted; raise `BadInvitation`. Blanks and line breaks do not matter."""
-        return _parse(text)
+        text = "".join(text[: TEXT_LIMIT * 4].split()).strip("<>\"'`")
+        if not text:
+            raise BadInvitation(InvitationFlaw.EMPTY)
+        if len(text) > TEXT_LIMIT:
+            raise BadInvitation(InvitationFlaw.LONG, size=len(text), limit=TEXT_LIMIT)
+        if not text.lower().startswith(SCHEME):
+            raise BadInvitation(InvitationFlaw.SCHEME, found=_shown(text[: len(SCHEME)]))
+        address, mark, keys = text[len(SCHEME) :].partition("#")
+        if not mark or not keys:
+            raise BadInvitation(InvitationFlaw.NO_KEY)
+        place, _, query = address.partition("?")
+        options = _read_options(query)
+        via = Via(options.get("via", Via.TCP))
+        server, *path = place.split("/")
+        room, tid = _read_path(path)
+        host, port = _read_server(server, via)
+        room_key, table_key = _read_keys(keys)
+        if table_key is not None and tid is None:
+            raise BadInvitation(InvitationFlaw.KEY_ALONE)
+        pin, user = options.get("pin", "").lower(), options.get("user", "")
+        prefix = options.get("prefix", DEFAULT_PREFIX)
+        return cls(host, room, room_key, port, tid, table_key, via, pin, prefix, user)
 
     def __str__(self) -> str:
         """Write the invitation in its one canonical form."""
@@ -146,32 +167,6 @@ def key_text(key: bytes, name: str) -> str:
 
 def _checksum(key: bytes, name: str) -> bytes:
     return blake2b(b"parley/key/1" + name.encode() + key, digest_size=_CHECK_SIZE).digest()
-
-
-def _parse(text: str) -> Invitation:
-    text = "".join(text[: TEXT_LIMIT * 4].split()).strip("<>\"'`")
-    if not text:
-        raise BadInvitation(InvitationFlaw.EMPTY)
-    if len(text) > TEXT_LIMIT:
-        raise BadInvitation(InvitationFlaw.LONG, size=len(text), limit=TEXT_LIMIT)
-    if not text.lower().startswith(SCHEME):
-        raise BadInvitation(InvitationFlaw.SCHEME, found=_shown(text[: len(SCHEME)]))
-    address, mark, keys = text[len(SCHEME) :].partition("#")
-    if not mark or not keys:
-        raise BadInvitation(InvitationFlaw.NO_KEY)
-    place, _, query = address.partition("?")
-    options = _read_options(query)
-    via = Via(options.get("via", Via.TCP))
-    server, *path = place.split("/")
-    room, tid = _read_path(path)
-    host, port = _read_server(server, via)
-    room_key, table_key = _read_keys(keys)
-    if table_key is not None and tid is None:
-        raise BadInvitation(InvitationFlaw.KEY_ALONE)
-    prefix = options.get("prefix", DEFAULT_PREFIX)
-    return Invitation(
-        host, room, room_key, port, tid, table_key, via, options.get("pin", "").lower(), prefix, options.get("user", "")
-    )
 
 
 def _shown(text: str) -> str:

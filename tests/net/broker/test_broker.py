@@ -14,7 +14,17 @@ from pathlib import Path
 import pytest
 
 from net.broker import broker_process, local_network
-from net.broker.broker_process import BrokerFault, BrokerKind, RunningBroker, free_port, reachable, start_broker
+from net.broker.broker_process import (
+    BARE,
+    USUAL,
+    BrokerFault,
+    BrokerKind,
+    RunningBroker,
+    free_port,
+    reachable,
+    start_broker,
+)
+from net.broker.listener import Orders
 from net.identity.identity import Identity
 from net.transport.mqtt_transport import Address, MqttTransport
 from net.transport.transport import Message
@@ -139,7 +149,7 @@ def test_the_address_for_others_is_one_they_can_use(monkeypatch: pytest.MonkeyPa
 def test_the_password_stands_in_no_file_in_clear(tmp_path: Path) -> None:
     if not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")
-    broker_process.prepare(tmp_path, "127.0.0.1", 1, "parley", "secret-of-the-room")
+    broker_process.prepare(tmp_path, Orders("127.0.0.1", 1, "parley", "secret-of-the-room", BARE, USUAL))
     texts = [path.read_text() for path in tmp_path.iterdir()]
     assert len(texts) == 2
     assert not any("secret-of-the-room" in text for text in texts)

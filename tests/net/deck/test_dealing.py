@@ -15,7 +15,7 @@ from net.wire import envelope
 from net.wire.card_data import Share
 from net.wire.event import Kind, Signed
 from net.wire.event_data import data_of, read
-from tests.net.support.dealers import Gone, Ring, Turn, drawn_in_turn, played
+from tests.net.support.dealers import Gone, Ring, Turn, audited, drawn_in_turn, played
 from tests.net.support.event_signer import event
 
 FACES = (1, 1, 3, 3, 5, 5, 7, 9)
@@ -41,7 +41,7 @@ def test_everybody_learns_exactly_his_own_cards(seed: int) -> None:
             assert found == Counter(dealt)
     assert set(ring.watcher.seen.values()) == {None}
     ring.end()
-    assert all(one.dealing.judged and one.dealing.verdict is None and one.dealing.audited for one in ring.all)
+    assert all(one.dealing.judged and one.dealing.verdict is None and audited(one.dealing) for one in ring.all)
     assert not any(one.dealing.waited() for one in ring.all)
 
 
@@ -87,7 +87,7 @@ def test_a_slot_never_falls_to_one_who_told_his_mask(ahead: int) -> None:
         assert [one.seen[draw] is not None for one in ring.all] == [seat == draw.seat for seat in range(5)]
     assert Counter(face for one in ring.all for face in one.seen.values() if face is not None) == Counter(FACES)
     ring.end()
-    assert all(one.dealing.audited for one in ring.all)
+    assert all(audited(one.dealing) for one in ring.all)
 
 
 def test_who_leaves_before_a_deck_is_finished_is_left_out_of_it() -> None:

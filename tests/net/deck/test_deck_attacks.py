@@ -16,7 +16,7 @@ from net.deck.deck_seed import Mask, card_points
 from net.deck.prime_group import Packs, RawPacks, Scalar, inverse, masked, product, unmasked
 from net.wire.card_data import Audit, Deck0, Deck1, Deck2, Message, Share
 from net.wire.event import Kind
-from tests.net.support.dealers import Dealer, Ring, Turn, drawn_in_turn, played
+from tests.net.support.dealers import Dealer, Ring, Turn, audited, drawn_in_turn, played
 from tests.net.support.event_signer import TID
 
 FACES = (1, 3, 5, 7, 9, 10)
@@ -119,7 +119,7 @@ def test_what_is_no_card_stops_the_game_and_is_found_by_the_audit() -> None:
     table = ring(crook=bent(Inventing))
     draws = drawn_in_turn([FACES], SEATS)
     table.go(*played(draws, SEATS, 1, [FACES]))
-    assert all(one.dealing.undefined and one.dealing.frozen for one in table.all)
+    assert all(one.dealing.hands.undefined and one.dealing.frozen for one in table.all)
     assert draws[-1] not in table.dealers[draws[-1].seat].seen
     assert named(table, Deviation.UNDEFINED)
 
@@ -230,7 +230,7 @@ def test_who_refuses_the_audit_is_named() -> None:
         one.dealing.refuse(table.keys[CHEAT].public)
     table.go()
     assert named(table, Deviation.REFUSED, epoch=0)
-    assert not table.watcher.dealing.audited
+    assert not audited(table.watcher.dealing)
 
 
 def test_who_opens_another_seed_is_named() -> None:

@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from net.log.chain import proves_fork
-from net.log.feed import Accepted, Arrival, CannotSign, Duplicate, Feed, Forked, Held, Range, Refusal, Refused
+from net.log.chain import Accepted, Arrival, Duplicate, Forked, Held, Refusal, Refused, proves_fork
+from net.log.feed import CannotSign, Feed
 from net.wire import envelope
 from net.wire.event import Draft, Kind
+from net.wire.peer_message import Range
 from tests.net.support.event_signer import TID, chain, event, resign, who
 from tests.net.support.sample_feeds import ANN, BEN, CAT, fed, say
 

@@ -9,14 +9,14 @@ from core.game import Seat
 from core.games import find
 from core.option import settle
 from net.identity.identity import Identity, pid_of
-from net.log.chain import proves_fork
-from net.log.feed import AUTHORS_LIMIT, CROWD_LIMIT, MOST_LIMIT, Accepted, Feed, Forked, Held, Range, Refusal, Refused
+from net.log.chain import Accepted, Forked, Held, Refusal, Refused, proves_fork
+from net.log.feed import AUTHORS_LIMIT, CROWD_LIMIT, MOST_LIMIT, Feed
 from net.table.fold.table_terms import settle_terms
 from net.table.table import genesis
 from net.wire import envelope
 from net.wire.event import Draft, Kind, Signed
 from net.wire.event_data import tid_of
-from net.wire.peer_message import BUNDLE_LIMIT
+from net.wire.peer_message import BUNDLE_LIMIT, Range
 from tests.net.support.event_signer import TID, chain, event, resign, who
 
 ANN, BEN, CAT, EVE = who("ann"), who("ben"), who("cat"), who("eve")

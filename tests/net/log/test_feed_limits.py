@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from net.log import chain as chains
-from net.log.feed import AUTHORS_LIMIT, Accepted, CannotSign, Duplicate, Feed, Held, Range, Refusal, Refused
+from net.log.chain import Accepted, Duplicate, Held, Refusal, Refused
+from net.log.feed import AUTHORS_LIMIT, CannotSign, Feed
 from net.wire import envelope
 from net.wire.event import Draft, Kind
+from net.wire.peer_message import Range
 from tests.net.support.event_signer import TID, chain, event, who
 from tests.net.support.sample_feeds import ANN, fed, say
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from net.identity.identity import pid_of
-from net.log.feed import Accepted, CannotSign, Duplicate, Feed, Forked, Held, Refused
+from net.log.chain import Accepted, Duplicate, Forked, Held, Refused
+from net.log.feed import CannotSign, Feed
 from net.wire import envelope, mqtt_topic
 from net.wire.codec import BadMessage
 from net.wire.event import Draft, Kind, Signed

@@ -39,10 +39,10 @@ def test_each_event_is_published_once() -> None:
 
 def test_what_the_broker_has_is_not_published_again() -> None:
     outbox = Outbox()
-    outbox.saw_event(1)
+    outbox.saw(Topic(Place.EVENT, number=1))
     assert outbox.pending(CHAIN[:3]) == (PutEvent(CHAIN[0]), PutEvent(CHAIN[2]))
     outbox.forget()
-    outbox.saw_event(0)
+    outbox.saw(Topic(Place.EVENT, number=0))
     assert outbox.pending(CHAIN[:3]) == (PutEvent(CHAIN[1]), PutEvent(CHAIN[2]))
 
 

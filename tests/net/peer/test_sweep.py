@@ -11,6 +11,7 @@ import pytest
 from net.peer.peer import Peer
 from net.peer.table_handle import TableHandle
 from net.peer.table_registry import KEPT_MS
+from net.storage.journal import Progress
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
 from net.wire import mqtt_topic
@@ -66,7 +67,7 @@ def test_a_week_after_the_end_the_host_clears_what_is_left_once(tmp_path: Path) 
             }
             assert all(bob.pid not in name for name in [post.topic for post in posts][: len(ann.journal.outbox(tid))])
             assert ann._shelf.sweep(ROOM, last + 3 * KEPT_MS) == []
-            assert ann.journal.table(tid).cleared  # type: ignore[union-attr]
+            assert ann.journal.table(tid).progress is Progress.CLEARED  # type: ignore[union-attr]
             others = {post.topic for post in bob._shelf.sweep(ROOM, last + 2 * KEPT_MS)}
             assert others == {mqtt_topic.event(tid, bob.pid, signed.event.seq) for signed in bob.journal.outbox(tid)}
 
@@ -83,7 +84,7 @@ def test_each_clears_his_own_when_he_goes_and_all_have_the_end(tmp_path: Path) -
             await handles["ann"].close()
             await asyncio.sleep(1)
             assert kept(broker, ann, bob) == {"bob"}
-            assert ann.journal.table(handles["ann"].tid).cleared  # type: ignore[union-attr]
+            assert ann.journal.table(handles["ann"].tid).progress is Progress.CLEARED  # type: ignore[union-attr]
             assert handles["bob"].view.phase is Phase.OVER
             again = await ann.join(handles["ann"].tid)  # it is in the journal, and on the broker once more
             await again.caught_up()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from net.log.chain import Forked
-from net.log.feed import Accepted, Feed
+from net.log.chain import Accepted, Forked
+from net.log.feed import Feed
 from net.storage.journal import Journal, JournalConflict, JournalTable, Progress
 from net.view.contact_book import Contact
 from tests.net.support.event_signer import TID, chain, resign
@@ -29,8 +29,8 @@ def test_events_come_back_in_the_order_they_came(path: Path) -> None:
     order = [ann[0], ben[0], ann[1], ann[2], ben[1]]
     with Journal(path) as journal:
         for signed in order:
-            assert journal.add(TID, signed, own=signed in ann)
-            assert not journal.add(TID, signed, own=signed in ann)
+            assert journal.add_all(TID, [signed], own=signed in ann)
+            assert not journal.add_all(TID, [signed], own=signed in ann)
         assert journal.events(TID) == tuple(order)
         assert (journal.events(OTHER), journal.first(OTHER)) == ((), None)
         assert journal.first(TID) == order[0]
@@ -46,16 +46,16 @@ def test_a_used_sequence_number_is_never_used_again(path: Path) -> None:
     with Journal(path) as journal:
         journal.add_all(TID, events, own=True)
         with pytest.raises(JournalConflict, match="already stands"):
-            journal.add(TID, resign(ANN, events[1], data=("other", 1, None)), own=True)
+            journal.add_all(TID, [resign(ANN, events[1], data=("other", 1, None))], own=True)
         with pytest.raises(JournalConflict):
-            journal.add(OTHER, events[0])
+            journal.add_all(OTHER, [events[0]])
         assert journal.outbox(TID) == tuple(events)
 
 
 def test_a_batch_is_written_whole_or_not_at_all(path: Path) -> None:
     events = chain(ANN, 5)
     with Journal(path) as journal:
-        journal.add(TID, events[0])
+        journal.add_all(TID, [events[0]])
         batch = [*events[1:4], resign(ANN, events[0], data=("other", 1, None))]
         with pytest.raises(JournalConflict):
             journal.add_all(TID, batch)
@@ -68,7 +68,7 @@ def test_a_secret_is_kept_once(path: Path) -> None:
         assert journal.secret(TID, "lot") is None
         assert journal.keep_secret(TID, "lot", b"first") == b"first"
         assert journal.keep_secret(TID, "lot", b"second") == b"first"
-        journal.add_table(TID, "parley://", lot=b"third")
+        assert journal.keep_secret(TID, "lot", b"third") == b"first"
         assert journal.secret(TID, "lot") == b"first"
         assert journal.secret(OTHER, "lot") is None
 
@@ -103,7 +103,7 @@ def test_every_write_is_on_the_disk_before_the_call_ends(path: Path) -> None:
         (mode,) = journal._ledger.execute("PRAGMA journal_mode").fetchone()
         (synchronous,) = journal._ledger.execute("PRAGMA synchronous").fetchone()
         assert (mode, synchronous) == ("wal", 2)
-        journal.add(TID, chain(ANN, 1)[0])
+        journal.add_all(TID, [chain(ANN, 1)[0]])
         copy = path.with_name("copy.db")  # what a power cut would leave
         shutil.copy(path, copy)
         shutil.copy(path.with_name("journal.db-wal"), copy.with_name("copy.db-wal"))

@@ -119,7 +119,7 @@ def test_a_torn_write_ahead_log_keeps_what_was_whole(path: Path) -> None:
     sizes = []
     log = path.with_name("journal.db-wal")
     for signed in events:
-        journal.add(TID, signed, own=True)
+        journal.add_all(TID, [signed], own=True)
         sizes.append(log.stat().st_size)
     main, torn = path.read_bytes(), log.read_bytes()
     journal.close()
@@ -151,7 +151,7 @@ def test_a_journal_that_may_only_be_read_is_told(path: Path) -> None:
     with Journal(path) as journal:
         journal._ledger.execute("PRAGMA query_only = 1")
         with pytest.raises(JournalUnwritable, match="readonly"):
-            journal.add(TID, chain(who("cat"), 1)[0])
+            journal.add_all(TID, [chain(who("cat"), 1)[0]])
         assert len(journal.events(TID)) == 40
 
 

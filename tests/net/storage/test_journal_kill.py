@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from net.log.feed import Accepted, Feed
+from net.log.chain import Accepted
+from net.log.feed import Feed
 from net.storage.journal import Journal
 from tests.net.support.event_signer import TID, who
 
@@ -27,7 +28,7 @@ with Journal(Path(sys.argv[1])) as journal:
         feed.receive(signed)
     while True:
         signed = feed.draft(ann, Draft(Kind.MOVE, ("c1-c4", 1, None)), 1)
-        journal.add(TID, signed, own=True)
+        journal.add_all(TID, [signed], own=True)
         feed.receive(signed)
         print(signed.event.seq, signed.id.hex(), flush=True)
 """

@@ -176,6 +176,11 @@ class Ring:
         return proof.proved
 
 
+def audited(dealing: CardDeal) -> bool:
+    """Tell whether every player has signed that the audit found nothing."""
+    return all(player in dealing.verdicts and dealing.verdicts[player] is None for player in dealing.players)
+
+
 def drawn_in_turn(packs: Sequence[Sequence[int]], seats: Sequence[int], epoch: int = 1) -> list[Draw]:
     """Give all draws of a deck, seat after seat; with two packets those of even seats draw from the first."""
     left = [0] * len(packs)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from net.log.feed import Accepted, Feed
+from net.log.chain import Accepted
+from net.log.feed import Feed
 from net.wire.event import Draft, Kind, Signed
 from tests.net.support.event_signer import TID, who
 

@@ -14,7 +14,8 @@ OTHER = b"t" * 16
 def fill(path: Path) -> None:
     """Write a journal like that of an evening."""
     with Journal(path) as journal:
-        journal.add_table(TID, "parley://host/room#key", "Friday", "djambi", lot=b"l" * 32)
+        journal.add_table(TID, "parley://host/room#key", "Friday", "djambi")
+        journal.keep_secret(TID, "lot", b"l" * 32)
         journal.add_all(TID, chain(ANN, 20), own=True)
         journal.add_all(TID, chain(BEN, 20))
         journal.contacts.meet({BEN.public: "Ben"}, 1_800_000_000_000, TID)

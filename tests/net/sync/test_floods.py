@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from net.identity.identity import Identity, pid_of
-from net.log.feed import AUTHORS_LIMIT, CROWD_LIMIT, Accepted, Feed, Refusal, Refused
+from net.log.chain import Accepted, Refusal, Refused
+from net.log.feed import AUTHORS_LIMIT, CROWD_LIMIT, Feed
 from net.peer.table_session import TableSession
 from net.storage.journal import Journal
 from net.sync.replication import AUTHORS_LIMIT as TOLD_LIMIT

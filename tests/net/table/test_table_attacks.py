@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.fault import IllegalAction
-from net.log.feed import Refused
+from net.log.chain import Refused
 from net.table.table import Table
 from net.view.table_view import Phase
 from net.wire.codec import BadMessage, Flaw

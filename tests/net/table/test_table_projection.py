@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.games import find
 from net.identity.identity import Identity
-from net.log.feed import Accepted, Forked
+from net.log.chain import Accepted, Forked
 from net.table.table import Table
 from net.table.table_projection import PORTION
 from net.view.table_view import Phase

@@ -13,7 +13,8 @@ import msgspec
 
 from core.game import Seat
 from net.identity.identity import Identity, pid_of
-from net.log.feed import Accepted, Feed
+from net.log.chain import Accepted
+from net.log.feed import Feed
 from net.table.table import Table
 from net.transport.mqtt_transport import connector
 from net.transport.transport import Message, Offline, Transport

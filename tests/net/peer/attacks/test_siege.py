@@ -21,7 +21,7 @@ from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.codec import BadMessage
 from net.wire.event import VERSION, Kind
 from net.wire.invitation import Invitation
-from net.wire.mqtt_topic import Place
+from net.wire.mqtt_topic import Place, Topic
 from net.wire.peer_message import Chat, Presence, Reply, Request
 from tests.net.support.event_signer import chain, event, who
 from tests.net.support.party import ROOM, Party, agreed, party, play, seated, virtually
@@ -196,7 +196,7 @@ def test_only_a_strangers_word_at_a_table_is_no_table(tmp_path: Path) -> None:
 def test_what_somebody_clears_or_overwrites_is_published_again() -> None:
     outbox, events = Outbox(), chain(ANN, 3)
     outbox.pending(events)
-    outbox.lost_event(1)
+    outbox.lost(Topic(Place.EVENT, number=1))
     assert outbox.pending(events) == (PutEvent(events[1]),)
     hall = RoomState(ANN, ROOM, "ann", Random(1).randbytes)
     hall.presence(NOW)

@@ -15,7 +15,8 @@ from core.games import find
 from core.option import settle
 from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity
-from net.log.feed import Accepted, Feed, Forked
+from net.log.chain import Accepted, Forked
+from net.log.feed import Feed
 from net.table.fold.table_terms import settle_terms
 from net.table.table import Table, genesis
 from net.view.table_view import Phase, TableView

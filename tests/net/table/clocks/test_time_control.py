@@ -15,9 +15,9 @@ from net.view.clock_view import ClockView, SeatClock
 from net.wire.event import Kind
 
 PACES = st.one_of(
+    st.builds(str, st.integers(1, 999_999)),
     st.builds("{}+{}".format, st.integers(1, 999_999), st.integers(1, 9_999)),
     st.builds("{}/{}x{}".format, st.integers(0, 999_999), st.integers(1, 999), st.integers(1, 9_999)),
-    st.builds("{}".format, st.integers(1, 999_999)),
     st.builds("{}d".format, st.integers(1, 999)),
 )
 SPENT = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 10_000_000)), max_size=40)
