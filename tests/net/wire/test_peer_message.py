@@ -12,7 +12,6 @@ import pytest
 from net.identity.identity import Identity
 from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.codec import LOBBY_LIMIT, BadMessage, Flaw, pack, unpack
-from net.wire.envelope import OVERHEAD
 from net.wire.event import Head
 from net.wire.peer_message import (
     Card,
