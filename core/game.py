@@ -136,7 +136,12 @@ class State(Protocol[A]):
 
     After the end `active` is empty and `outcome` says how the match ended. While `sealed`, the decisions owed stay
     secret until all are made (`core.match.match.Match.seal`).
+
+    A game's class inherits from this one. What has a body here is what an open game does: nothing is hidden, decisions
+    are made one after the other, all may talk.
     """
+
+    __slots__ = ()
 
     @property
     def active(self) -> tuple[Seat, ...]:
@@ -146,7 +151,7 @@ class State(Protocol[A]):
     @property
     def sealed(self) -> bool:
         """Whether the decisions owed are simultaneous."""
-        ...
+        return False
 
     @property
     def outcome(self) -> Outcome | None:
@@ -156,7 +161,7 @@ class State(Protocol[A]):
     @property
     def talk(self) -> Talk:
         """Who may talk now."""
-        ...
+        return Talk.OPEN
 
     def legal(self, seat: Seat) -> Iterable[A]:
         """Give every legal action of `seat` in a fixed order; none for a seat that is not active."""
@@ -192,15 +197,18 @@ class State(Protocol[A]):
 
     def view(self, viewer: Seat | None) -> Self:
         """Give what `viewer` (None: a spectator) may know: in an open game, the state itself."""
-        ...
+        del viewer
+        return self
 
     def mask(self, seat: Seat, action: A, viewer: Seat | None) -> A:
         """Give the action as `viewer` may see it: in an open game, the action itself."""
-        ...
+        del seat, viewer
+        return action
 
     def display(self, seat: Seat, action: A) -> str:
         """Give the annotated form of a legal action (`C4 (B3, A2)`), or the canonical text if there is none."""
-        ...
+        del seat
+        return str(action)
 
     def effects(self, seat: Seat, action: A) -> tuple[Effect, ...]:
         """Tell what a legal action brings about, in order."""
@@ -221,6 +229,14 @@ class State(Protocol[A]):
     def to_json(self) -> dict[str, object]:
         """Give the position as the rules text describes it; `Game.setup` is the inverse."""
         ...
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether play continues in the same way from both."""
+        return isinstance(other, type(self)) and self.encode() == other.encode()
+
+    def __hash__(self) -> int:
+        """Hash what equality compares."""
+        return hash(self.encode())
 
 
 class Game(Protocol):
@@ -267,7 +283,8 @@ class Game(Protocol):
 
     def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
         """Give the seats that nobody takes (Djambi with five players)."""
-        ...
+        del options
+        return ()
 
     def start(self, options: Mapping[str, str]) -> State[Any]:
         """Give the first state for settled options (`core.option.settle`)."""
@@ -279,7 +296,8 @@ class Game(Protocol):
 
     def dealer(self, options: Mapping[str, str]) -> Dealer | None:
         """Give who deals by the options' own script or seed; None where chance has no part or is told from outside."""
-        ...
+        del options
+        return None
 
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies no random game of these options passes."""

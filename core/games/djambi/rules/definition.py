@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.fault import BadPosition, sentence
-from core.game import Option, Seat, Turn
+from core.game import Game, Option, Seat, Turn
 from core.games.djambi.rules.board import EMPTY
 from core.games.djambi.rules.field import ABSENT, ACTIVE, NOBODY, Field
 from core.games.djambi.rules.position import NOT_A, WORDS, read
@@ -14,7 +14,7 @@ from core.games.djambi.rules.state import State
 from core.option import settle
 
 
-class Djambi:
+class Djambi(Game):
     """The game of Djambi, Machiavelli's chessboard, for three to six players."""
 
     name = "djambi"
@@ -53,10 +53,6 @@ class Djambi:
             raise BadPosition(NOT_A, key="options", kind=WORDS["mapping"])
         chosen = settle(self, {str(name): str(value) for name, value in options.items()})
         return read(State, rules(chosen), position)
-
-    def dealer(self, options: Mapping[str, str]) -> None:
-        """Give None: the game has no chance."""
-        del options
 
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies that no random game exceeds; with `quiet`, every death restarts the count."""

@@ -8,7 +8,8 @@ from functools import partial
 from random import Random
 from typing import Self
 
-from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
+from core.game import Outcome, Plain, Seat, Spot, Turn
+from core.game import State as GameState
 from core.games.djambi.rules import declaration, effect, notation, position, refusal, scene_builder
 from core.games.djambi.rules.action import Action
 from core.games.djambi.rules.board import CORPSE, LETTERS
@@ -22,7 +23,7 @@ from core.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State(OpenState[Action]):
+class State(GameState[Action]):
     """A position: field, rotation `marker` (a colour), turn, completed turns since the last death, end.
 
     `turn` is None exactly when `outcome` is not.
@@ -34,6 +35,11 @@ class State(OpenState[Action]):
     quiet: int
     outcome: Outcome | None = None
 
+    declarations = declaration.allowed
+    parse = notation.parse
+    effects = effect.effects
+    to_json = position.write
+
     @property
     def rules(self) -> Rules:
         """The rules of the match."""
@@ -43,11 +49,6 @@ class State(OpenState[Action]):
     def active(self) -> tuple[Seat, ...]:
         """The player who decides; the pieces that move may belong to another seat."""
         return () if self.turn is None else (self.turn.player,)
-
-    @property
-    def talk(self) -> Talk:
-        """All talk is free and public (§4)."""
-        return Talk.OPEN
 
     def legal(self, seat: Seat) -> Iterator[Action]:
         """Give every whole turn of the player to move, piece by piece in the order of the cells."""
@@ -91,14 +92,6 @@ class State(OpenState[Action]):
             return type(self)(field, self.marker, None, quiet, over)
         marker, turn = following(field, self.marker, self.turn, partial(can_play, field))
         return type(self)(field, marker, turn, quiet, None if turn else blocked(field))
-
-    def declarations(self, seat: Seat) -> tuple[Action, ...]:
-        """Give what a colour may declare: abandon, return, or that all active players agree on a tie (§9, §11.4)."""
-        return declaration.allowed(self, seat)
-
-    def parse(self, seat: Seat, text: str) -> Action:
-        """Read a move or a declaration; the piece's letter, spaces and case may be wrong. Raises `BadNotation`."""
-        return notation.parse(self, seat, text)
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Give the cells that continue the prefix to some legal turn."""
@@ -152,10 +145,6 @@ class State(OpenState[Action]):
         turn = next((turn for turn in self.upcoming(2 * len(self.rules.colours)) if turn.player == seat), None)
         return None if turn is None else self if turn == self.turn else replace(self, turn=turn)
 
-    def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
-        """Give what a legal action brings about, in order (`core.games.djambi.rules.effect.Key`)."""
-        return effect.effects(self, seat, action)
-
     def upcoming(self, count: int) -> tuple[Turn, ...]:
         """Give the next turns, the present one first, as if the position stayed as it is."""
         turns: list[Turn] = []
@@ -186,10 +175,6 @@ class State(OpenState[Action]):
             self.quiet if self.rules.quiet else 0,
             over,
         )
-
-    def to_json(self) -> dict[str, object]:
-        """Give the position as §16 describes it."""
-        return position.write(self)
 
     def movers(self, seat: Seat) -> Iterator[MovingPiece]:
         """Give the pieces of the running turn that have a legal move."""

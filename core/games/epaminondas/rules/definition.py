@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.fault import BadPosition, sentence
-from core.game import Option, Seat
+from core.game import Game, Option
 from core.games.epaminondas.rules import position as positions
 from core.games.epaminondas.rules.board import SEATS
 from core.games.epaminondas.rules.ruleset import OPTIONS, PRESETS, most_ranks, rules
@@ -15,7 +15,7 @@ from core.option import settle
 NO_OPTIONS = sentence("The entry options must be a table of texts.")
 
 
-class Epaminondas:
+class Epaminondas(Game):
     """The game of Epaminondas by Robert Abbott, for two players."""
 
     name = "epaminondas"
@@ -30,11 +30,6 @@ class Epaminondas:
         """Give White, who moves first, and Black (§1); raise `BadOption` for options that do not fit together."""
         rules(options)
         return SEATS
-
-    def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        """Give no seat: both are always taken."""
-        del options
-        return ()
 
     def start(self, options: Mapping[str, str]) -> State:
         """Give the first position (R2); raise `BadOption` for options that do not fit together."""
@@ -55,10 +50,6 @@ class Epaminondas:
         chosen = settle(self, {**named, "size": size})
         chosen["ranks"] = str(min(int(chosen["ranks"]), most_ranks(size)))
         return positions.read(State, rules(chosen), position)
-
-    def dealer(self, options: Mapping[str, str]) -> None:
-        """Give None: the game has no chance."""
-        del options
 
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies far above any random game so far: ten times the longest on the board."""

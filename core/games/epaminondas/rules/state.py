@@ -7,7 +7,8 @@ from functools import lru_cache
 from random import Random
 from typing import Self
 
-from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
+from core.game import Outcome, Plain, Seat, Spot, Turn
+from core.game import State as GameState
 from core.games.epaminondas.rules import effect, notation, position, scene_builder
 from core.games.epaminondas.rules.action import Action, Word, declare
 from core.games.epaminondas.rules.movement import Ray, allowed, drawn, led, move_toward, moves, rays, shifted
@@ -19,7 +20,7 @@ from core.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State(OpenState[Action]):
+class State(GameState[Action]):
     """A position: `cells` has one byte for each square, `mover` is the seat whose turn it is or would be.
 
     `past` are the positions since the last capture, oldest first, if repetitions count. `last` is the move before.
@@ -34,15 +35,13 @@ class State(OpenState[Action]):
     ply: int = 0
     outcome: Outcome | None = None
 
+    effects = effect.effects
+    to_json = position.write
+
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seat to move; nobody when the game is over."""
         return () if self.outcome is not None else (Seat(self.mover),)
-
-    @property
-    def talk(self) -> Talk:
-        """All talk is free and public."""
-        return Talk.OPEN
 
     @property
     def repetitions(self) -> int:
@@ -141,10 +140,6 @@ class State(OpenState[Action]):
         """Give the position as if it were the turn of a seat (`core.threat`)."""
         return self if seat == self.mover else replace(self, mover=seat) if seat in (0, 1) else None
 
-    def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
-        """Give what a legal action brings about, in order."""
-        return effect.effects(self, seat, action)
-
     def upcoming(self, count: int) -> tuple[Turn, ...]:
         """Give the next turns: the seats alternate."""
         if self.outcome is not None:
@@ -163,10 +158,6 @@ class State(OpenState[Action]):
         last = str(self.last) if self.rules.symmetry == "move" and self.last is not None else None
         past = _ascending(self.past[-2::-2]), _ascending(self.past[-1::-2])
         return (self.rules.options, self.cells, self.mover, *past, last, over)
-
-    def to_json(self) -> dict[str, object]:
-        """Give the position as §15 describes it."""
-        return position.write(self)
 
     def _forbidden(self, action: Action) -> bool:
         return forbidden(self.rules, self.cells, self.mover, self.last, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.fault import BadPosition, sentence
-from core.game import Option, Seat
+from core.game import Game, Option
 from core.games.mediterranee.cards.dealer import Script, dealer
 from core.games.mediterranee.rules.position import mapping
 from core.games.mediterranee.rules.position_reader import read
@@ -14,7 +14,7 @@ from core.games.mediterranee.rules.state import State
 from core.option import settle
 
 
-class Mediterranee:
+class Mediterranee(Game):
     """The game of Méditerranée (Rome et Carthage), by J.-R. Vernes, for two, three or four players."""
 
     name = "mediterranee"
@@ -28,11 +28,6 @@ class Mediterranee:
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """Give the names of the seats: the letters of the states they play, in the order of play (§3)."""
         return rules(options).names
-
-    def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        """Give no seat: every seat has a player."""
-        del options
-        return ()
 
     def start(self, options: Mapping[str, str]) -> State:
         """Give the opening state: the first talon is owed. Raises `BadOption` if the options do not fit together."""

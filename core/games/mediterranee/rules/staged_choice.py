@@ -45,19 +45,19 @@ def spots(state: State, seat: int, prefix: Path) -> tuple[Spot, ...]:
     return _acting(state, seat, prefix) if prefix else _first(state, seat)
 
 
-def whole(state: State, seat: int, path: Path) -> Action | None:
-    """Give the legal action of a seat that has this path, or None."""
-    if not path or seat not in state.active:
+def whole(state: State, seat: int, prefix: Path) -> Action | None:
+    """Give the legal action of a seat whose path is the prefix, or None."""
+    if not prefix or seat not in state.active:
         return None
-    if seat == DEALER and isinstance(state.owed, Draw) and len(path) == 1 and path[0].startswith(words.CARD):
-        return _drawn(state, state.owed, path[0])
+    if seat == DEALER and isinstance(state.owed, Draw) and len(prefix) == 1 and prefix[0].startswith(words.CARD):
+        return _drawn(state, state.owed, prefix[0])
     if seat == DEALER or state.phase in {Phase.SPECIAL, Phase.PLACE, Phase.ORDER}:
-        return next((action for action in few(state, seat) if action.path == path), None)
+        return next((action for action in few(state, seat) if action.path == prefix), None)
     if state.phase is Phase.COMBAT:
-        return _laid(state, seat, path)
+        return _laid(state, seat, prefix)
     if state.phase is Phase.MARCH:
-        return _going(state, Word.MARCH, Route(force(state, seat), far=True), path)
-    return _acted(state, seat, path)
+        return _going(state, Word.MARCH, Route(force(state, seat), far=True), prefix)
+    return _acted(state, seat, prefix)
 
 
 def reach(state: State, spot: Spot) -> tuple[Spot, ...]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
-from core.chance import Chance, Draw
-from core.game import DEALER, Effect, Outcome, Plain, Seat, Spot, Talk, Turn
+from core.chance import Chance
+from core.game import DEALER, Outcome, Seat, Talk
+from core.game import State as GameState
 from core.games.mediterranee.board.piece import INDEX, STATE
 from core.games.mediterranee.cards.card_state import Cards
 from core.games.mediterranee.rules import (
@@ -33,7 +34,7 @@ from core.scene import Scene
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State(EncodedState):
+class State(GameState[Action]):
     """A position.
 
     `seat` has the turn in `phase`. Before that, chance owes `owed`, with `draws` cards for the seat. `specials` has the
@@ -62,6 +63,22 @@ class State(EncodedState):
     absent: tuple[int, ...] = ()
     resigning: tuple[int, ...] = ()
     outcome: Outcome | None = None
+
+    dealt = dealer_action.action
+    shut = dealer_action.shut
+    coming = dealer_action.coming
+    unproved = dealer_action.unproved
+    legal = staged_choice.every
+    next_spots = staged_choice.spots
+    complete = staged_choice.whole
+    reach = staged_choice.reach
+    declarations = declaration.allowed
+    parse = notation.parse
+    as_if = turn.as_if
+    effects = effect.effects
+    upcoming = dealer_action.upcoming
+    encode = position.encode
+    to_json = position.write
 
     @classmethod
     def opening(cls, rules: Rules) -> State:
@@ -98,22 +115,6 @@ class State(EncodedState):
         """What chance owes."""
         return self.owed
 
-    def dealt(self, outcome: int | None) -> Action:
-        """Give the dealer's action for the owed chance (`core.chance.HasChance.dealt`)."""
-        return dealer_action.action(self, outcome)
-
-    def shut(self) -> Action | None:
-        """Give the dealer's action that closes the talon (`HasTalonClosing`); None if it is not legal."""
-        return dealer_action.shut(self)
-
-    def coming(self, count: int) -> tuple[Draw, ...]:
-        """Give the next draws of the current talon, if nobody leaves the game."""
-        return dealer_action.coming(self, count)
-
-    def unproved(self, seat: Seat, action: Action) -> tuple[int, ...]:
-        """Give the faces that an action plays from the seat's hidden cards; the open ones count first (§10)."""
-        return dealer_action.unproved(self, seat, action)
-
     def default(self, seat: Seat) -> Action | None:
         """Give the default play for a fighter who does not decide in time (`core.chance.HasDefaults`, §10)."""
         if self.battle is None or seat not in self.active:
@@ -129,10 +130,6 @@ class State(EncodedState):
         """Give the seats that still play (`core.chance.HasPlayingSeats`)."""
         return tuple([Seat(seat) for seat in range(self.rules.players) if turn.plays(self, seat)])
 
-    def legal(self, seat: Seat) -> list[Action]:
-        """Give every legal action of a seat, in plain order of the texts (§14)."""
-        return staged_choice.every(self, seat)
-
     def is_legal(self, seat: Seat, action: Action) -> bool:
         """Tell whether `play` would accept the action."""
         if action.declares:
@@ -145,33 +142,9 @@ class State(EncodedState):
             raise refusal.refuse(self, seat, action)
         return declaration.apply(self, seat, action) if action.declares else _DEEDS[action.word](self, seat, action)
 
-    def declarations(self, seat: Seat) -> tuple[Action, ...]:
-        """Give what a seat may declare: leave, return, resign, or that both teams agree on a draw (§8, §10)."""
-        return declaration.allowed(self, seat)
-
-    def parse(self, seat: Seat, text: str) -> Action:
-        """Read a text; case, spaces and the order of two pieces may be wrong. Raises `BadNotation`."""
-        return notation.parse(self, seat, text)
-
-    def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
-        """Give the cities, cards and words that continue the prefix to some legal action."""
-        return staged_choice.spots(self, seat, prefix)
-
-    def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> Action | None:
-        """Give the legal action whose path is the prefix, or None."""
-        return staged_choice.whole(self, seat, prefix)
-
     def wander(self, rng: Random) -> Action:
         """Give a random legal action of the first seat that owes one: that of `core.bots.bot.walk`, but faster."""
         return staged_choice.wander(self, self.active[0], rng)
-
-    def reach(self, spot: Spot) -> tuple[Spot, ...]:
-        """Give where the piece in a city could go by an ordinary displacement if it were its turn."""
-        return staged_choice.reach(self, spot)
-
-    def as_if(self, seat: Seat) -> State | None:
-        """Give the position as if a seat began its turn (`core.threat`)."""
-        return turn.as_if(self, seat)
 
     def view(self, viewer: Seat | None) -> State:
         """Give what a seat or a spectator may know: cards drawn by others are unknown (§10)."""
@@ -187,31 +160,10 @@ class State(EncodedState):
             return action
         return drawn(name, None)
 
-    def display(self, seat: Seat, action: Action) -> str:
-        """Give the canonical text: there is no annotated form."""
-        del seat
-        return str(action)
-
-    def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
-        """Give what a legal action brings about, in order (`core.games.mediterranee.rules.effect.Key`)."""
-        return effect.effects(self, seat, action)
-
-    def upcoming(self, count: int) -> tuple[Turn, ...]:
-        """Give the next turns; the first belongs to the seat that decides now, in a combat the attacker."""
-        return dealer_action.upcoming(self, count)
-
     def scene(self, viewer: Seat | None = None, name: str = "") -> Scene:
         """Give the map with its pieces, the seats and the cards."""
         del name
         return scene_builder.scene(self, viewer)
-
-    def encode(self) -> tuple[Plain, ...]:
-        """Give what play depends on and, if the game is over, how it ended."""
-        return position.encode(self)
-
-    def to_json(self) -> dict[str, object]:
-        """Give the position as §14 describes it."""
-        return position.write(self)
 
 
 def _take(state: State, seat: int, action: Action) -> State:

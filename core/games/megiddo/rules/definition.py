@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.fault import sentence
-from core.game import Option, Seat
+from core.game import Game, Option
 from core.games.megiddo.rules.board import POINTS
 from core.games.megiddo.rules.position import read
 from core.games.megiddo.rules.ruleset import OPTIONS, PRESETS, rules
@@ -14,7 +14,7 @@ from core.games.megiddo.rules.score import FIRST_LINE
 from core.games.megiddo.rules.state import State
 
 
-class Megiddo:
+class Megiddo(Game):
     """The game of Megiddo by Steve Baldwin, for two or three players, or for teams of two."""
 
     name = "megiddo"
@@ -29,11 +29,6 @@ class Megiddo:
         """Give the seats' numbers; partners sit opposite each other (R1)."""
         return tuple(map(str, range(rules(options).players)))
 
-    def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        """Give no seat: each one has its player."""
-        del options
-        return ()
-
     def start(self, options: Mapping[str, str]) -> State:
         """Give the empty board, `starter` to move."""
         return State.opening(rules(options))
@@ -41,10 +36,6 @@ class Megiddo:
     def setup(self, position: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
         return read(State, self, position)
-
-    def dealer(self, options: Mapping[str, str]) -> None:
-        """Give None: the game has no chance."""
-        del options
 
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies no random match exceeds; a game has at most 36 placements, and slides between them."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
+from core.game import Outcome, Plain, Seat, Spot, Talk, Turn
+from core.game import State as GameState
 from core.games.megiddo.rules import declaration, effect, notation, position, refusal, scene_builder, turn
 from core.games.megiddo.rules.action import Action
 from core.games.megiddo.rules.board import FULL, INDEX, NAMES, members
@@ -20,7 +21,7 @@ NOBODY = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State(OpenState[Action]):
+class State(GameState[Action]):
     """A position.
 
     `stones` (sets of points), `captured` (in this game) and `points` (of the games before) have one entry for each
@@ -45,6 +46,12 @@ class State(OpenState[Action]):
     result: Result | None = None
     outcome: Outcome | None = None
     played: int = 0
+
+    declarations = declaration.allowed
+    parse = notation.parse
+    display = notation.display
+    effects = effect.effects
+    to_json = position.write
 
     @classmethod
     def opening(cls, rules: Rules) -> Self:
@@ -104,14 +111,6 @@ class State(OpenState[Action]):
             return declaration.apply(self, seat, action)
         return turn.move(self, action.path)
 
-    def declarations(self, seat: Seat) -> tuple[Action, ...]:
-        """Give what a seat may declare: resign, or that all agree on a draw (R34, R35)."""
-        return declaration.allowed(self, seat)
-
-    def parse(self, seat: Seat, text: str) -> Action:
-        """Read a move, bare or with its captures, or a declaration; raise `BadNotation` (R42, R45)."""
-        return notation.parse(self, seat, text)
-
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Give the empty points and the stones that may slide; then where the stone may go."""
         if seat != self.seat or self.outcome is not None or len(prefix) > 1:
@@ -147,14 +146,6 @@ class State(OpenState[Action]):
             return None
         return self if seat == self.seat else replace(self, seat=seat)
 
-    def display(self, seat: Seat, action: Action) -> str:
-        """Give the move with its captures, one parenthesis for each pair: `C4 (B3, A2)` (R41)."""
-        return notation.display(self, seat, action)
-
-    def effects(self, seat: Seat, action: Action) -> tuple[Effect, ...]:
-        """Give what a legal action brings about, in order (`core.games.megiddo.rules.effect.Key`)."""
-        return effect.effects(self, seat, action)
-
     def upcoming(self, count: int) -> tuple[Turn, ...]:
         """Give the next turns of this game, the present one first."""
         if self.outcome is not None:
@@ -188,7 +179,3 @@ class State(OpenState[Action]):
             over,
             *((self.played,) if again and self.played else ()),
         )
-
-    def to_json(self) -> dict[str, object]:
-        """Give the position as §12 describes it."""
-        return position.write(self)

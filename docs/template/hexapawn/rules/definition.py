@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from core.fault import BadPosition, sentence
-from core.game import Option, Seat
+from core.game import Game, Option
 from core.games.hexapawn.rules.board import PAWNS, ROWS, SEATS, start
 from core.games.hexapawn.rules.state import Reason, State, judged, won
 from core.option import settle
@@ -21,7 +21,7 @@ NO_MOVER = sentence("A position needs to_move: white or black.")
 NO_RESULT = sentence("The entry result must name a winner and a reason, one of {allowed}.")
 
 
-class Hexapawn:
+class Hexapawn(Game):
     """Martin Gardner's game of pawns, for two players."""
 
     name = "hexapawn"
@@ -36,11 +36,6 @@ class Hexapawn:
         """Give White, who moves first, and Black."""
         del options
         return SEATS
-
-    def vacant(self, options: Mapping[str, str]) -> tuple[Seat, ...]:
-        """Give no seat: both are always taken."""
-        del options
-        return ()
 
     def start(self, options: Mapping[str, str]) -> State:
         """Give the first position (R1)."""
@@ -60,10 +55,6 @@ class Hexapawn:
             raise BadPosition(NO_MOVER)
         state = State(cells, SEATS.index(str(position["to_move"])))
         return judged(state) if position.get("result") is None else _ended(state, position["result"])
-
-    def dealer(self, options: Mapping[str, str]) -> None:
-        """Give nobody: chance has no part (a game with chance gives a `core.chance.Dealer`)."""
-        del options
 
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies no random game passes: every pawn steps twice at most."""

@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import Self, TypeVar
 
 from core.fault import IllegalAction, sentence
-from core.game import Effect, Outcome, Plain, Seat, Spot, Talk, Turn
+from core.game import Effect, Outcome, Plain, Seat, Spot, Turn
+from core.game import State as GameState
 from core.games.hexapawn.rules import scene_builder
 from core.games.hexapawn.rules.action import RESIGN, Action, parse
 from core.games.hexapawn.rules.board import PAWNS, ROWS, SEATS, Cells, across, names, steps
@@ -36,8 +37,8 @@ class Reason(StrEnum):
     RESIGNATION = "resignation"
 
 
-@dataclass(frozen=True, slots=True)
-class State(OpenState[Action]):
+@dataclass(frozen=True, slots=True, eq=False)
+class State(GameState[Action]):
     """A position: what stands on the `cells`, the `seat` whose turn it is or would be, and the end, if it has come."""
 
     cells: Cells
@@ -53,11 +54,6 @@ class State(OpenState[Action]):
     def active(self) -> tuple[Seat, ...]:
         """The seat to move; nobody when the game is over."""
         return () if self.outcome is not None else (Seat(self.seat),)
-
-    @property
-    def talk(self) -> Talk:
-        """All talk is free and public."""
-        return Talk.OPEN
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
         """Give every step of the seat to move, cell by cell; nothing for the other."""
