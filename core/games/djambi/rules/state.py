@@ -18,7 +18,6 @@ from core.games.djambi.rules.movement import can_move, destinations
 from core.games.djambi.rules.path import Trace, continuations, continues, count, tails, trace
 from core.games.djambi.rules.ruleset import Rules
 from core.games.djambi.rules.turn import blocked, can_play, end, following, pieces, update_encirclement
-from core.open_state import OpenState
 from core.scene import Scene
 
 

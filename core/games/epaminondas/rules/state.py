@@ -15,7 +15,6 @@ from core.games.epaminondas.rules.movement import Ray, allowed, drawn, led, move
 from core.games.epaminondas.rules.outcome import Reason, forbidden, judge, outcome, possible
 from core.games.epaminondas.rules.refusal import refuse
 from core.games.epaminondas.rules.ruleset import Rules
-from core.open_state import OpenState
 from core.scene import Scene
 
 

@@ -29,7 +29,6 @@ from core.games.mediterranee.rules.movement import Board, Route
 from core.games.mediterranee.rules.phase import SPECIALS, Clash, Phase
 from core.games.mediterranee.rules.ruleset import Rules
 from core.games.mediterranee.rules.turn import NO_SIEGE, Siege
-from core.open_state import EncodedState
 from core.scene import Scene
 
 

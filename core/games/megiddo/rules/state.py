@@ -14,7 +14,6 @@ from core.games.megiddo.rules.board import FULL, INDEX, NAMES, members
 from core.games.megiddo.rules.movement import movable, slides
 from core.games.megiddo.rules.ruleset import Rules
 from core.games.megiddo.rules.score import Result
-from core.open_state import OpenState
 from core.scene import Scene
 
 NOBODY = -1

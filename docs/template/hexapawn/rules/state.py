@@ -12,7 +12,6 @@ from core.game import State as GameState
 from core.games.hexapawn.rules import scene_builder
 from core.games.hexapawn.rules.action import RESIGN, Action, parse
 from core.games.hexapawn.rules.board import PAWNS, ROWS, SEATS, Cells, across, names, steps
-from core.open_state import OpenState
 from core.scene import Scene
 
 PATH = 2
