@@ -28,7 +28,10 @@ UNRATED = sentence("{name}: games for a rating are played without a handicap.")
 
 @dataclass(frozen=True, slots=True)
 class Handicap(Option):
-    """An option whose value is a list of seats and pieces; `example` is such a list for the default options."""
+    """An option whose value is a list of seats and pieces; `example` is such a list for the default options.
+
+    Its `purpose` names the example as `{example}`.
+    """
 
     example: str = ""
 
@@ -52,9 +55,10 @@ class Handicap(Option):
         return f"{NONE}, {self.example}"
 
 
-def handicap(name: str, title: str, example: str) -> Handicap:
+def handicap(name: str, title: str, example: str, purpose: str = "") -> Handicap:
     """Build a handicap option; it is `none` and written nowhere unless somebody asks for it."""
-    return Handicap(name, (NONE,), title, tacit=True, example=example)
+    words = ((NONE, sentence("nothing")),)
+    return Handicap(name, (NONE,), title, tacit=True, purpose=purpose, words=words, example=example)
 
 
 def _entry(text: str) -> str:

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from core.fault import BadOption, Fault, sentence
 from core.games import find
 from net.table.clocks.time_control import NONE
-from net.table.fold.table_terms import HONOUR, WITNESS
+from net.table.fold.table_terms import HONOUR, TERMS, WITNESS
 from net.view.room_view import LobbyView
-from tui.i18n.translation import tr, word
+from tui.i18n.translation import tr
 from tui.settings import map_file
+from tui.words.option_words import value_words
 
 if TYPE_CHECKING:
     from net.view.table_view import TableView
@@ -122,7 +123,7 @@ def candidates(room: LobbyView | None, me: str) -> dict[str, str]:
 def flag_labels(people: Mapping[str, str]) -> dict[str, str]:
     """Give the values of the term `flag` with their words."""
     named = {value: tr(NAMED, nick=_short(nick)) if nick else tr(MYSELF) for value, nick in people.items()}
-    return {HONOUR: word(HONOUR), **named}
+    return {HONOUR: next(value_words(term, HONOUR) for term in TERMS if term.name == "flag"), **named}
 
 
 def flag_words(clock: str, flag: str, people: Mapping[str, str]) -> str:

@@ -12,22 +12,57 @@ from core.game import Option
 from core.games import find, names
 from core.option import Handicap
 from net.table.fold.table_terms import sort_out
-from tui.i18n.translation import bare, tr
+from tui.i18n.translation import bare, tr, word
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
 from tui.words.bot_words import ASIDE, CHARACTERS, character, may_deal, with_character
+from tui.words.option_words import ALL_RULES, offered, purpose
 
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
 ALONE = sentence("{name} is for tables where others sit: here nobody else has to agree.")
 
 
-def options_text(name: str) -> str:
-    """Give a game's name with its options and their values, without those that reveal what is hidden."""
-    return " ".join((name, *(_offered(option) for option in find(name).options if not option.secret)))
+GAME = sentence("{number} {name}: {pitch}")
+OPTION = sentence("{name}={values}: {title}. {purpose}")
+NUMBERS = sentence("{lowest} to {highest}")
+PRESET = "preset"
+EXPLAIN = ("?", "options")
+"""The words that ask what the options mean."""
 
 
-def _offered(option: Option) -> str:
-    examples = (option.example,) if isinstance(option, Handicap) else ()
-    return f"{option.name}={'|'.join((*option.values, *examples))}"
+def games_lines() -> list[str]:
+    """Give a line for each game: its number, its name and what it is about."""
+    return [tr(GAME, number=number, name=name, pitch=tr(find(name).pitch)) for number, name in enumerate(names(), 1)]
+
+
+def explained(line: str, usual: str) -> list[str] | None:
+    """Give the options of the game that a line asks about, as `? megiddo` does; None for any other line."""
+    first, *more = line.split() or [""]
+    if bare(first) not in EXPLAIN:
+        return None
+    return options_lines(_game_name(more[0]) if more else usual)
+
+
+def options_lines(name: str) -> list[str]:
+    """Tell a game's options in a line each, except those that reveal what is hidden: codes to type, and their words."""
+    game = find(name)
+    lines = [_told(option) for option in game.options if not option.secret]
+    presets = [f"{preset} ({word(preset)})" for preset in game.presets]
+    rules = tr(OPTION, name=PRESET, values="|".join(presets), title=tr("Rules"), purpose=tr(ALL_RULES))
+    return [*lines, rules] if presets else lines
+
+
+def _told(option: Option) -> str:
+    values = [value if words == value else f"{value} ({words})" for value, words in offered(option).items()]
+    if isinstance(option, Handicap):
+        values.append(option.example)
+    elif option.highest is not None and option.highest - option.lowest >= len(values):
+        values.append(tr(NUMBERS, lowest=option.lowest, highest=option.highest))
+    told = tr(OPTION, name=option.name, values="|".join(values), title=tr(option.title), purpose=purpose(option))
+    return told.rstrip()
+
+
+def _game_name(named: str) -> str:
+    return names()[int(named) - 1] if named in map(str, range(1, len(names()) + 1)) else named
 
 
 def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
@@ -36,9 +71,7 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
     At a table of one's own there are no terms, as in the form of the screens.
     """
     words = line.split()
-    named = words.pop(0) if words and "=" not in words[0] else usual
-    if named in map(str, range(1, len(names()) + 1)):
-        named = names()[int(named) - 1]
+    named = _game_name(words.pop(0)) if words and "=" not in words[0] else usual
     given = {}
     for pair in words:
         name, equals, value = pair.partition("=")

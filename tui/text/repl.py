@@ -23,7 +23,7 @@ from tui.table.departure import stays
 from tui.table.seat_names import NamedTable, named
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
-from tui.text.new_table_dialogue import chosen, options_text
+from tui.text.new_table_dialogue import chosen, explained, games_lines
 from tui.text.room_dialogue import JOINS, NearbyRooms, RoomDialogue
 from tui.text.shell import text_menu
 from tui.text.shell.console import Console, Source
@@ -191,8 +191,11 @@ class Conversation:
         others = [name for name in names() if name != usual]
         if others:
             self.console.say(tr(text_menu.GAMES, usual=usual, names=", ".join(others)))
-            self.console.say(*(f"{at} {options_text(name)}" for at, name in enumerate(names(), 1)))
-        line = await self.console.answer(tr(text_menu.ASK_OPTIONS, names=options_text(usual).partition(" ")[2]))
+            self.console.say(*games_lines())
+        line = await self.console.answer(tr(text_menu.ASK_OPTIONS))
+        while line is not None and (told := explained(line, usual)) is not None:
+            self.console.say(*told)
+            line = await self.console.answer(tr(text_menu.ASK_OPTIONS))
         if line is None:
             return None
         return chosen(line, usual)

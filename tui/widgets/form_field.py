@@ -1,4 +1,4 @@
-"""The parts of a form: a choice among a few values on one line, a labelled row, and a list.
+"""The parts of a form: a choice among a few values, a labelled row, a line that folds rows away, and a list.
 
 The entries of the list may change under the mouse.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -15,6 +16,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -23,11 +25,15 @@ from textual.widgets import OptionList, Static
 
 from core.fault import sentence
 
+ARROWS = 4
+"""The columns of a choice's two arrows, with their blanks."""
+
 
 class Choice(Widget, can_focus=True):
-    """One of a few values, on one line: arrows change it, Enter goes to the next; digits type a number in range.
+    """One of a few values: arrows change it, Enter goes to the next; digits type a number in range.
 
-    Its keys act at once. `follow`, if set, does what follows from a choice; keys pressed meanwhile wait.
+    It stands on one line, or on as many as its words need if it `wraps`. Its keys act at once. `follow`, if set, does
+    what follows from a choice; keys pressed meanwhile wait.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,10 +62,12 @@ class Choice(Widget, can_focus=True):
         *,
         numbers: tuple[int, int] | None = None,
         follow: Callable[[Choice], Awaitable[None]] | None = None,
+        wraps: bool = False,
         id: str,  # noqa: A002 (Textual's own name)
     ) -> None:
         """Offer `values` (value to label); with `numbers` also any whole number from the first to the second."""
-        super().__init__(id=id)
+        super().__init__(id=id, classes="wraps" if wraps else None)
+        self.wraps = wraps
         self.values = values
         self.numbers = numbers
         self.follow = follow
@@ -67,12 +75,35 @@ class Choice(Widget, can_focus=True):
 
     def render(self) -> Text:
         """Show the value between its arrows."""
-        label = self.values.get(self.value, self.value)
-        return Text(f"‹ {label} ›", no_wrap=True, overflow="ellipsis")
+        if self.wraps:
+            return Text("\n".join(self._lines(self.content_size.width)))
+        return Text(f"‹ {self.label} ›", no_wrap=True, overflow="ellipsis")
+
+    @property
+    def label(self) -> str:
+        """The words of the value."""
+        return self.values.get(self.value, self.value)
+
+    def _lines(self, width: int) -> list[str]:
+        first, *more = wrap(self.label, max(1, width - ARROWS)) or [""]
+        *lines, last = f"‹ {first}", *(f"  {line}" for line in more)
+        return [*lines, f"{last} ›"]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Give the lines that the words need."""
+        return len(self._lines(width)) if self.wraps else super().get_content_height(container, viewport, width)
 
     def watch_value(self, value: str) -> None:
         """Send the change to the form."""
         self.post_message(self.Changed(self, value))
+        self.refresh(layout=self.wraps)
+
+    def offer(self, values: dict[str, str], value: str) -> None:
+        """Offer other values, or the same ones in other words, and show `value`. That is no change by anybody."""
+        if (values, value) != (self.values, self.value):
+            self.values = values
+            self.set_reactive(Choice.value, value)
+            self.refresh(layout=self.wraps)
 
     async def action_step(self, step: int) -> None:
         """Go to the next value or to the previous one, and follow it up. A form that has closed is left alone."""
@@ -107,6 +138,43 @@ class Choice(Widget, can_focus=True):
         self.app.call_later(self.action_step, -1 if back else 1)  # among the keys, as what follows may take this away
 
 
+class Fold(Widget, can_focus=True):
+    """A line that shows or hides the rows below it: Enter, the blank or a click turns it over, arrows open and close.
+
+    `turn` is called at once, so that the next key finds the rows.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "turn", show=False, priority=True),
+        Binding("right,l", "turn(True)", show=False, priority=True),
+        Binding("left,h", "turn(False)", show=False, priority=True),
+    ]
+
+    label: reactive[str] = reactive("")
+    unfolded: reactive[bool] = reactive(default=False, init=False)
+
+    def __init__(self, turn: Callable[[Fold], None], *, unfolded: bool, id: str) -> None:  # noqa: A002 (Textual's own name)
+        """Call `turn` whenever the rows are to be shown or hidden."""
+        super().__init__(id=id)
+        self._turn = turn
+        self.set_reactive(Fold.unfolded, unfolded)
+
+    def render(self) -> Text:
+        """Show the label behind a mark that tells whether the rows are shown."""
+        return Text(f"{'▾' if self.unfolded else '▸'} {self.label}", no_wrap=True, overflow="ellipsis")
+
+    def action_turn(self, unfolded: bool | None = None) -> None:  # noqa: FBT001 (the argument of a binding)
+        """Show the rows or hide them; without a wish, the other of the two."""
+        wanted = not self.unfolded if unfolded is None else unfolded
+        if self.is_attached and wanted != self.unfolded:
+            self.unfolded = wanted
+            self._turn(self)
+
+    def on_click(self) -> None:
+        """Turn it over."""
+        self.action_turn()
+
+
 class Row(Horizontal):
     """A label and the field it names."""
 
@@ -124,7 +192,7 @@ class Row(Horizontal):
 
 def neighbour(form: Screen[Any], step: int) -> Widget | None:
     """Give the field after the one with the focus, or before it, in order of layout, even if not painted yet."""
-    around = (field for field in form.query("Choice, Input, Button") if field.focusable)
+    around = (field for field in form.query("Choice, Input, Button, Fold") if field.focusable)
     fields = [field for field in around if all(node.display for node in field.ancestors if isinstance(node, Widget))]
     place = fields.index(form.focused) if form.focused in fields else -1 if step > 0 else 0
     return fields[(place + step) % len(fields)] if fields else None

@@ -16,18 +16,96 @@ from net.table.clocks.time_control import FORMS, read_time_control
 
 HONOUR = "honour"
 """The term `flag` of a table without a witness."""
+ALLOWED, FORBIDDEN = sentence("allowed"), sentence("forbidden")
 TERMS: tuple[Option, ...] = (
-    Option("talk", ("on", "off"), sentence("Table talk")),
-    Option("spectators", ("yes", "no", "quiet"), sentence("Spectators")),
-    Option("private", ("no", "yes"), sentence("Private table")),
-    Option("seats", ("chosen", "drawn"), sentence("Seats")),
-    Option("clock", ("none", "180+2", "300+5", "900+10", "600/3x30", "1800", "1d", "3d"), sentence("Clock")),
-    Option("flag", (HONOUR,), sentence("Who decides a time-out")),
-    Option("patience", ("120",), sentence("Patience in seconds"), lowest=1, highest=2_592_000),
-    Option("takebacks", ("none", "ask"), sentence("Takebacks"), lowest=1, highest=9999),
-    Option("draw", ("yes", "no"), sentence("Draw offers")),
-    Option("deal", ("mental", "local"), sentence("How cards are dealt"), form=False),
-    Option("bots", ("yes", "no"), sentence("Bots")),
+    Option(
+        "talk",
+        ("on", "off"),
+        sentence("Table talk"),
+        purpose=sentence("Whether the players may talk at the table: all that is said is heard by everybody there."),
+        words=(("on", ALLOWED), ("off", FORBIDDEN)),
+    ),
+    Option(
+        "spectators",
+        ("yes", "no", "quiet"),
+        sentence("Spectators"),
+        purpose=sentence("Whether others may watch the game, and whether the players read what they say."),
+        words=(
+            ("yes", sentence("welcome")),
+            ("no", sentence("nobody watches")),
+            ("quiet", sentence("not heard by players")),
+        ),
+    ),
+    Option(
+        "private",
+        ("no", "yes"),
+        sentence("Private table"),
+        purpose=sentence("Who can come to the table: everybody in the room, or only whom you give its invitation."),
+        words=(("no", sentence("no, for all in the room")), ("yes", sentence("yes, by invitation"))),
+        leading=True,
+    ),
+    Option(
+        "seats",
+        ("chosen", "drawn"),
+        sentence("Seats"),
+        purpose=sentence("Whether players take the seats they like, or lots are drawn when the game begins."),
+        words=(("chosen", sentence("chosen")), ("drawn", sentence("drawn by lot"))),
+    ),
+    Option(
+        "clock",
+        ("none", "180+2", "300+5", "900+10", "600/3x30", "1800", "1d", "3d"),
+        sentence("Clock"),
+        purpose=sentence("How much time each player has for the whole game, with what a decision adds to it."),
+        words=(("none", sentence("no clock")),),
+        leading=True,
+    ),
+    Option(
+        "flag",
+        (HONOUR,),
+        sentence("Who decides a time-out"),
+        purpose=sentence("Whose clock counts when somebody's time is over: the players' own, or a witness's."),
+        words=((HONOUR, sentence("the players")),),
+        leading=True,
+    ),
+    Option(
+        "patience",
+        ("120",),
+        sentence("Patience in seconds"),
+        lowest=1,
+        highest=2_592_000,
+        purpose=sentence("How long the others wait for somebody who has gone before they may go on. Type a number."),
+    ),
+    Option(
+        "takebacks",
+        ("none", "ask"),
+        sentence("Takebacks"),
+        lowest=1,
+        highest=9999,
+        purpose=sentence("Whether a decision can be taken back if the others agree; type a number to limit how often."),
+        words=(("none", FORBIDDEN), ("ask", sentence("if all agree"))),
+    ),
+    Option(
+        "draw",
+        ("yes", "no"),
+        sentence("Draw offers"),
+        purpose=sentence("Whether the players may agree on a draw."),
+        words=(("yes", ALLOWED), ("no", FORBIDDEN)),
+    ),
+    Option(
+        "deal",
+        ("mental", "local"),
+        sentence("How cards are dealt"),
+        form=False,
+        purpose=sentence("Who shuffles: all programs together, so that nobody knows the cards, or this one alone."),
+        words=(("mental", sentence("together, in secret")), ("local", sentence("by one program"))),
+    ),
+    Option(
+        "bots",
+        ("yes", "no"),
+        sentence("Bots"),
+        purpose=sentence("Whether programs may play on seats of this table."),
+        words=(("yes", ALLOWED), ("no", FORBIDDEN)),
+    ),
 )
 """Every term in the order of its form, with the values in use today."""
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from asyncio import Lock
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from core.bots import LEVELS, default_level
@@ -22,14 +24,16 @@ from core.option import NONE as UNHANDICAPPED
 from core.option import Handicap
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, sort_out
-from tui.i18n.translation import calling, tell, tr, word
+from tui.i18n.translation import calling, tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
+from tui.screens.room.field_words import AGREED, MORE, RULES, field_purpose, fold_words, leading_options
+from tui.table.rule_choice import OWN, named_rules, rule_options, rules_name, rules_of, rules_words, with_handicap
 from tui.table.seat_names import called, fitted_name
 from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_labels, flag_words, seated
-from tui.widgets.form_field import Choice, Row, neighbour
+from tui.widgets.form_field import Choice, Fold, Row, neighbour
 from tui.widgets.key_bar import KeyBar
 from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character
-from tui.words.clock_words import pace_words
+from tui.words.option_words import offered
 
 SEAT_ROOM, WIDE_ROOM = 7, 15
 """The columns of a seat's name, and those on a wide terminal."""
@@ -42,8 +46,6 @@ FIELD = "option-"
 """What the id of an option's field begins with."""
 
 EXAMPLE = sentence("none, or {example}")
-OWN = "own"
-"""The preset that stands for a choice of one's own."""
 
 
 class Kind(StrEnum):
@@ -89,6 +91,9 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         self.sitters: list[str] = []
         self.table_title = ""
         self.character = SILENT
+        self.unfolded: set[str] = set()
+        self._own: dict[str, str] = {}
+        self._taking = False
         self._followed: dict[str, str] = {}
         self._laying, self._outdated = Lock(), False
         self._settle_sitters()
@@ -100,11 +105,16 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             with VerticalScroll(id="options", can_focus=False):
                 games = {name: tr(find(name).title) for name in names()}
                 yield Row(tr("Game"), Choice(games, self.game.name, follow=self.follow, id="game"))
-                presets = {OWN: tr("my own"), **{name: word(name) for name in self.game.presets}}
-                yield Row(tr("Preset"), Choice(presets, OWN, follow=self.follow, id="preset"))
-                for option in self._fields():
-                    yield Row(tr(option.title), self._field(option), id=f"row-{option.name}")
-                yield Static("", id="flag-words", markup=False)
+                rules = self._followed.get("preset", OWN)
+                yield Row(tr("Rules"), Choice({}, rules, follow=self.follow, wraps=True, id="preset"))
+                for part, options in self._parts().items():
+                    leading = leading_options(options)
+                    yield from self._rows(leading)
+                    if part == AGREED:
+                        yield Static("", id="flag-words", markup=False)
+                    if len(leading) < len(options):
+                        yield Fold(self.turn, unfolded=part in self.unfolded, id=f"{MORE}{part}")
+                        yield from self._rows([option for option in options if option not in leading])
             with Vertical(id="table"):
                 yield Static(tr("Name of the table"), classes="heading")
                 yield Input(self.table_title, id="table-title", compact=True, max_length=40)
@@ -114,7 +124,12 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
                 yield Row(tr("Bots"), bots, id="row-character")
                 act = "screen.open_table"
                 yield Button(tr("Open the table"), id="open", variant="primary", compact=True, action=act)
+        yield Static("", id="purpose", markup=False)
         yield KeyBar()
+
+    def _rows(self, options: Iterable[Option]) -> Iterable[Row]:
+        for option in options:
+            yield Row(tr(option.title), self._field(option), id=f"row-{option.name}")
 
     async def on_mount(self) -> None:
         """Begin at the game."""
@@ -141,6 +156,22 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         self._show_needs()
         await self._show_seats()
         self.set_focus(next(iter(self.query(f"#{at}")), None))
+        self._explain(self.focused)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Tell what the field under the cursor is for."""
+        self._explain(event.widget)
+
+    def _explain(self, field: Widget | None) -> None:
+        name = (field.id if field is not None else None) or ""
+        told = field_purpose(name, self.game, {f"{FIELD}{option.name}": option for option in self._fields()})
+        self.query_one("#purpose", Static).update(told)
+
+    def turn(self, fold: Fold) -> None:
+        """Show or hide the rows below a fold."""
+        part = (fold.id or "").removeprefix(MORE)
+        self.unfolded = self.unfolded | {part} if fold.unfolded else self.unfolded - {part}
+        self._show_needs()
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Follow up a choice made without a key."""
@@ -163,7 +194,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         if name == "game":
             await self._take_game(value)
         elif name == "preset":
-            await self._take_preset(value)
+            await self._take_rules(value)
         elif name == "character":
             self.character = value
         elif name.startswith("seat-"):
@@ -177,6 +208,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
 
     async def _take_game(self, name: str) -> None:
         self.game = find(name)
+        self._own = {}
         self.values = defaults(name) | {term.name: term.default for term in self._terms()}
         self._followed = {"game": name}
         self._settle_sitters()
@@ -191,6 +223,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         name = event.input.id or ""
         if name.startswith(FIELD):
             self.values[name.removeprefix(FIELD)] = event.value.strip() or UNHANDICAPPED
+            self._show_needs()
         else:
             self.table_title = event.value
 
@@ -222,19 +255,21 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
 
     def _fields(self) -> tuple[Option, ...]:
         """Give the options and terms that have a row in the form."""
-        return (*(option for option in self.game.options if option.form), *self._terms())
+        return tuple(option for part in self._parts().values() for option in part)
+
+    def _parts(self) -> dict[str, tuple[Option, ...]]:
+        """Give the options of the game and the terms of the table; alone there are no terms."""
+        return {RULES: tuple(option for option in self.game.options if option.form), AGREED: self._terms()}
 
     def _field(self, option: Option) -> Choice | Input:
         if isinstance(option, Handicap):
             value = self.values[option.name].replace(UNHANDICAPPED, "")
             hint = tr(EXAMPLE, example=option.example.partition(",")[0])
             return Input(value, placeholder=hint, id=f"{FIELD}{option.name}", compact=True)
-        tell_value = pace_words if option.name == CLOCK else word
-        labels = {value: tell_value(value) for value in option.values}
-        labels = flag_labels(self.people) if option.name == FLAG else labels
+        labels = flag_labels(self.people) if option.name == FLAG else offered(option)
         numbers = None if option.highest is None else (option.lowest, option.highest)
         value, name = self.values[option.name], f"{FIELD}{option.name}"
-        return Choice(labels, value, numbers=numbers, follow=self.follow, id=name)
+        return Choice(labels, value, numbers=numbers, follow=self.follow, wraps=True, id=name)
 
     def _counts(self, name: str) -> bool:
         """Tell whether an option matters under the values of the others."""
@@ -248,26 +283,56 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         return {one.name: self.values[one.name] for one in self.game.options if not isinstance(one, Handicap)}
 
     def _show_needs(self) -> None:
-        for option in self._fields():
-            self.query_one(f"#row-{option.name}").display = self._counts(option.name)
+        for part, options in self._parts().items():
+            leading = leading_options(options)
+            for option in options:
+                shown = option in leading or part in self.unfolded
+                self.query_one(f"#row-{option.name}").display = shown and self._counts(option.name)
+            more = [option for option in options if option not in leading and self._counts(option.name)]
+            self._count_more(part, more)
+        self._show_rules()
         self.query_one("#row-character").display = self._has_character()
         told = flag_words(self.values.get(CLOCK, NONE), self.values.get(FLAG, HONOUR), self.people)
         self.query_one("#flag-words", Static).update(told)
         self.query_one("#flag-words").display = bool(told)
 
+    def _count_more(self, part: str, options: Sequence[Option]) -> None:
+        """Write on a fold how many options are below it, and how many of them are changed."""
+        for fold in self.query(f"#{MORE}{part}").results(Fold):
+            changed = sum(self.values[option.name] != option.default for option in options)
+            fold.label = fold_words(part, len(options), changed)
+            fold.display = bool(options)
+
+    def _show_rules(self) -> None:
+        """Name the rules that are chosen now, unless others are about to be; one's own stay among the choices."""
+        field = self.query_one("#preset", Choice)
+        if self._taking or field.value != self._followed.get("preset", field.value):
+            return
+        name = rules_name(self.game, self.values)
+        if name == OWN:
+            self._own = {option.name: self.values[option.name] for option in rule_options(self.game)}
+        named = [*named_rules(self.game), *([OWN] if self._own else [])]
+        told = {one: rules_words(self.game, one, self.values | self._own) for one in named}
+        self._followed["preset"] = name
+        labels = {one: with_handicap(self.game, words, self.values) for one, words in told.items()}
+        field.offer(labels, name)
+
     def _has_character(self) -> bool:
         """Tell whether there are bots of ours that make treaties."""
         return any(one in LEVELS for one in self.sitters) and may_deal(self.game.name, self._options())
 
-    async def _take_preset(self, name: str) -> None:
-        if name not in self.game.presets:  # a choice of one's own, or of the game before
-            return
-        chosen = defaults(self.game.name) | dict(self.game.presets[name])
-        for option in self._fields():
-            if option.name in chosen and option.name != "players" and not isinstance(option, Handicap):
-                field = self.query_one(f"#{FIELD}{option.name}", Choice)
-                field.value = chosen[option.name]
+    async def _take_rules(self, name: str) -> None:
+        """Set all rules at once, if these are rules of this game."""
+        named = name in named_rules(self.game)
+        chosen, self._taking = rules_of(self.game, name) if named else dict(self._own), True
+        try:
+            for option, value in chosen.items():
+                field = self.query_one(f"#{FIELD}{option}", Choice)
+                field.value = value
                 await self._follow(field)
+        finally:
+            self._taking = False
+        self._show_needs()
 
     def _settle_sitters(self) -> bool:
         """Fit the sitters to the seats; tell whether the seats have changed. Options may still be contradictory."""

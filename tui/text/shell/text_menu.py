@@ -68,7 +68,10 @@ RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
 """The words that go back to a table that was left, and those that list such tables."""
 
 GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
-ASK_OPTIONS = sentence("Options of the game as name=value, or an empty line for the usual ones. There are: {names}.")
+ASK_OPTIONS = sentence(
+    "Options of the game as name=value, or an empty line for the usual ones; `options` explains them,"
+    " `options GAME` those of another game."
+)
 REST = sentence("{why} If it goes on over more lines, paste the rest; an empty line gives it up.")
 LEARN = sentence("Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}.")
 STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")

@@ -95,12 +95,57 @@ def fits(columns: int, rows: int) -> bool:
 
 
 OPTIONS = (
-    SizeOption("size", ("14x12", "8x8"), sentence("Board, columns x rows")),
-    Option("ranks", ("2",), sentence("Filled rows on each side"), lowest=1, highest=MOST_RANKS, form=False),
-    Option("symmetry", ("board", "move", "off"), sentence("Symmetry rule for crossings")),
-    Option("repetition", ("3", "0"), sentence("Occurrences that make a draw"), lowest=2, highest=MOST_REPETITIONS),
-    handicap(WITHOUT, sentence("Handicap: begins without"), "white:2.7,white:2.8"),
-    handicap(EXTRA, sentence("Handicap: begins with more"), "black:10.7,black:10.8"),
+    SizeOption(
+        "size",
+        ("14x12", "8x8"),
+        sentence("Board, columns x rows"),
+        purpose=sentence("The size of the field: a small one makes a short game."),
+        words=(("14x12", sentence("14 × 12, the usual one")), ("8x8", sentence("8 × 8, a short game"))),
+        leading=True,
+    ),
+    Option(
+        "ranks",
+        ("2",),
+        sentence("Filled rows on each side"),
+        lowest=1,
+        highest=MOST_RANKS,
+        form=False,
+        purpose=sentence("How many rows each side fills with its pieces at the start."),
+    ),
+    Option(
+        "symmetry",
+        ("board", "move", "off"),
+        sentence("Symmetry rule for crossings"),
+        purpose=sentence("Nobody can copy the other to the end: a move onto the far row must not be a mirror image."),
+        words=(
+            ("board", sentence("no mirror image of the board")),
+            ("move", sentence("no mirror image of the last move")),
+            ("off", sentence("every crossing is allowed")),
+        ),
+        leading=True,
+    ),
+    Option(
+        "repetition",
+        ("3", "0"),
+        sentence("Occurrences that make a draw"),
+        lowest=2,
+        highest=MOST_REPETITIONS,
+        purpose=sentence("The game is drawn when the same position has come up so often. Type a number."),
+        words=(("0", sentence("never a draw")),),
+        leading=True,
+    ),
+    handicap(
+        WITHOUT,
+        sentence("Handicap: begins without"),
+        "white:2.7,white:2.8",
+        sentence("Squares where a side begins without its piece: side and row.column, as in {example}."),
+    ),
+    handicap(
+        EXTRA,
+        sentence("Handicap: begins with more"),
+        "black:10.7,black:10.8",
+        sentence("Squares of its own half where a side begins with one more piece, as in {example}."),
+    ),
 )
 """Every option in the order of the rules; the first value is the default."""
 

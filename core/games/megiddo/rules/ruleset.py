@@ -98,10 +98,43 @@ LONGEST_QUIET = 99
 MOST_SEATS = 6
 
 OPTIONS = (
-    Option("players", tuple(map(str, COLOURS)), sentence("Players")),
-    Option("variant", tuple(VARIANTS), sentence("Variant")),
-    Option("team_talk", ("off", "on"), sentence("Partners may talk (teams)")),
-    Option("slide", ("no", "yes"), sentence("Stones may slide (2015)")),
+    Option(
+        "players",
+        tuple(map(str, COLOURS)),
+        sentence("Players"),
+        purpose=sentence("How many play: four and six in teams of two, who sit opposite each other."),
+        words=(("4", sentence("4, two teams of two")), ("6", sentence("6, three teams of two"))),
+        leading=True,
+    ),
+    Option(
+        "variant",
+        tuple(VARIANTS),
+        sentence("Variant"),
+        purpose=sentence("Which lines are closed to rings for captures, and whether two stones can capture outwards."),
+        words=(
+            ("basic", sentence("Basic: only circles are rings")),
+            ("master", sentence("Master: radials are rings too")),
+            ("grandmaster", sentence("Grand Master: spirals are, too")),
+            ("cleopatra", sentence("Cleopatra: reverse captures")),
+            ("cleopatra-master", sentence("Cleopatra and Master")),
+            ("cleopatra-grandmaster", sentence("Cleopatra and Grand Master")),
+        ),
+        leading=True,
+    ),
+    Option(
+        "team_talk",
+        ("off", "on"),
+        sentence("Partners may talk (teams)"),
+        purpose=sentence("Whether anybody may talk during a game that is played in teams."),
+        words=(("off", sentence("forbidden")), ("on", sentence("allowed"))),
+    ),
+    Option(
+        "slide",
+        ("no", "yes"),
+        sentence("Stones may slide (2015)"),
+        purpose=sentence("Instead of placing a stone you may move one of yours along its radial (rules of 2015)."),
+        words=(("no", sentence("no")), ("yes", sentence("yes"))),
+    ),
     Option(
         "slide_limit",
         ("20",),
@@ -109,10 +142,40 @@ OPTIONS = (
         lowest=1,
         highest=LONGEST_QUIET,
         needs=(("slide", "yes"),),
+        purpose=sentence("So many slides in a row without a capture end the game without a winner. Type a number."),
     ),
-    Option("starter", ("0",), sentence("Seat that starts"), lowest=0, highest=MOST_SEATS - 1),
-    Option("target", ("36", "1"), sentence("Points to win (1: one game)"), lowest=1, highest=LONGEST_MATCH),
-    handicap(NAME, sentence("Handicap: begins with more"), "1:C3,1:+6"),
+    Option(
+        "starter",
+        ("0",),
+        sentence("Seat that starts"),
+        lowest=0,
+        highest=MOST_SEATS - 1,
+        purpose=sentence("Which seat places the first stone of the first game; later games are begun by a loser."),
+        words=(
+            ("0", sentence("the first seat")),
+            ("1", sentence("the second seat")),
+            ("2", sentence("the third seat")),
+            ("3", sentence("the fourth seat")),
+            ("4", sentence("the fifth seat")),
+            ("5", sentence("the sixth seat")),
+        ),
+    ),
+    Option(
+        "target",
+        ("36", "1"),
+        sentence("Points that win the match"),
+        lowest=1,
+        highest=LONGEST_MATCH,
+        purpose=sentence("A match lasts until somebody has so many points after a game. Type a number."),
+        words=(("1", sentence("one game, no match")),),
+        leading=True,
+    ),
+    handicap(
+        NAME,
+        sentence("Handicap: begins with more"),
+        "1:C3,1:+6",
+        sentence("Stones or points that a colour begins with; colours are numbers from 0, as in {example}."),
+    ),
 )
 """Every option in the order of the rules; the first value is the default."""
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
-from rich.cells import cell_len
 from textual import events
 from textual.app import App
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from core.games import find, names
 from core.option import settle
@@ -18,7 +17,7 @@ from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.table.table_plan import ME, OPEN, Plan
-from tui.widgets.form_field import Choice, Row
+from tui.widgets.form_field import Choice, Fold, Row
 
 DJAMBI = find("djambi")
 
@@ -123,6 +122,7 @@ async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None
         await pilot.pause()
         field = app.screen.query_one("#option-without", Input)
         assert field.placeholder == "none, or red:M"
+        app.screen.query_one("#more-rules", Fold).action_turn()
         field.focus()
         await pilot.press(*"red:c")
         app.screen.query_one("#option-players", Choice).value = "3"
@@ -160,7 +160,7 @@ async def test_keys_pressed_while_the_seats_change_find_their_fields() -> None:
     app = Ask(Kind.HOT_SEAT)
     async with app.run_test(size=(80, 40)) as pilot:
         await pilot.pause()
-        burst(app, "right", "left", "tab", "tab", "right", "right", "down", "right", *["down"] * 8, *"201", "f2")
+        burst(app, "right", "left", "tab", "tab", "right", "right", "down", "right", *["down"] * 2, *"201", "f2")
         await pilot.pause()
     assert app.plan is not None
     assert dict(app.plan.options) == settle(DJAMBI, {"players": "5", "missing": "red", "quiet": "201"})
@@ -194,17 +194,22 @@ async def test_escape_gives_no_plan() -> None:
 
 
 def cut_values(form: NewTableScreen) -> Iterator[tuple[str | None, str]]:
-    """Give every value, chosen or not, that has no room in its line."""
+    """Give every value, chosen or not, that has no room in its line, or in the lines that its words need."""
     for choice in form.query(Choice):
         for label in choice.values.values():
-            if choice.display and choice.size.width and cell_len(f"‹ {label} ›") > choice.size.width:
+            parts = label.split() if choice.wraps else [label]
+            if choice.display and choice.size.width and any(len(f"‹ {each} ›") > choice.size.width for each in parts):
                 yield choice.id, label
 
 
 def cut_labels(form: NewTableScreen) -> Iterator[tuple[str | None, str]]:
-    """Give every line whose name has no room."""
+    """Give every row whose name has no room."""
     for row in form.query(Row):
-        if row.size.width and cell_len(row.label) >= row.query_one(".label").size.width + 1:
+        label = row.query_one(".label", Static)
+        if row.size.width and (
+            any(len(each) > label.content_size.width for each in row.label.split())
+            or label.get_content_height(row.size, row.size, label.content_size.width) > row.size.height
+        ):
             yield row.id, row.label
 
 
@@ -224,6 +229,9 @@ async def test_every_value_fits_into_the_smallest_terminal(language: str, key: s
         app.screen.query_one("#game", Choice).focus()
         for _ in names():
             seen.add(app.screen.game.name)
+            for fold in app.screen.query(Fold):
+                fold.action_turn(unfolded=True)
+            await pilot.pause()
             assert [*cut_values(app.screen), *cut_labels(app.screen)] == [], app.screen.game.name
             await pilot.press("right")
             await pilot.pause()

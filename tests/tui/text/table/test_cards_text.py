@@ -17,7 +17,7 @@ from tests.core.support import card_game
 from tests.tui.support.cards_table import TALON, LocalTable
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import ME, OPEN, Plan, deal_plan, defaults, seated
-from tui.text.new_table_dialogue import chosen, options_text
+from tui.text.new_table_dialogue import chosen, options_lines
 from tui.text.shell.console import Console, Script, clear_sequence
 from tui.text.table.table_dialogue import TableDialogue
 
@@ -140,11 +140,11 @@ def test_a_table_of_one_key_is_dealt_by_a_fresh_seed_and_an_open_one_never() -> 
 
 
 def test_what_tells_the_hidden_is_not_offered() -> None:
-    assert options_text("cards").split() == ["cards", "players=2|3", "goal=3", "rounds=40"]
+    assert [line.partition("=")[0] for line in options_lines("cards")] == ["players", "goal", "rounds"]
 
 
 def test_a_handicap_is_offered_by_an_example() -> None:
-    assert options_text("megiddo").endswith(" target=36|1 extra=none|1:C3,1:+6")
+    assert "extra=none (nothing)|1:C3,1:+6: Handicap: begins with more." in " ".join(options_lines("megiddo"))
     assert chosen("players=3 extra=2:c3", "megiddo")[1]["extra"] == "2:C3"
     with pytest.raises(BadOption, match="there is no colour 2 here"):
         chosen("extra=2:C3", "megiddo")

@@ -1,0 +1,45 @@
+"""The options of a game in the text mode: explained in words on request, given as codes."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.fault import Fault
+from core.games import find, names
+from tui.i18n import translation
+from tui.text.new_table_dialogue import chosen, explained, games_lines, options_lines
+from tui.words.option_words import offered
+
+
+@pytest.mark.parametrize("language", translation.LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_every_code_stands_with_its_words(name: str, language: str) -> None:
+    translation.use(language)
+    lines = {line.partition("=")[0]: line for line in options_lines(name)}
+    for option in find(name).options:
+        if option.secret:
+            assert option.name not in lines
+            continue
+        for value, words in offered(option).items():
+            assert (value if words == value else f"{value} ({words})") in lines[option.name]
+
+
+def test_a_question_is_answered_and_a_choice_is_none() -> None:
+    assert explained("?", "djambi") == options_lines("djambi")
+    assert explained("? megiddo", "djambi") == explained("options 4", "djambi") == options_lines("megiddo")
+    assert explained("", "djambi") is None
+    assert explained("players=3", "djambi") is None
+    with pytest.raises(Fault):
+        explained("? chess", "djambi")
+
+
+def test_the_codes_are_what_is_typed() -> None:
+    assert chosen("mediterranee pairing=ew", "djambi")[1]["pairing"] == "ew"
+    assert chosen("vassal_turns=merged", "djambi")[1]["vassal_turns"] == "merged"
+
+
+def test_numbers_and_presets_are_told() -> None:
+    djambi = "\n".join(options_lines("djambi"))
+    assert "quiet=0 (no limit)|1 to 9999: Deathless turns until a tie." in djambi
+    assert "preset=hallepee (Hallépée)|bga (Board Game Arena): Rules. All rules at once." in djambi
+    assert [line.split(":")[0] for line in games_lines()] == [f"{at} {name}" for at, name in enumerate(names(), 1)]
