@@ -11,7 +11,7 @@ from core.fault import Fault, sentence
 from core.game import Option
 from core.games import find, names
 from core.option import Handicap
-from net.table.fold.table_terms import sort_out
+from net.table.fold.table_terms import TERMS, sort_out
 from tui.i18n.translation import bare, tr, word
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
 from tui.words.bot_words import ASIDE, CHARACTERS, character, may_deal, with_character
@@ -49,6 +49,11 @@ def options_lines(name: str) -> list[str]:
     presets = [f"{preset} ({word(preset)})" for preset in game.presets]
     rules = tr(OPTION, name=PRESET, values="|".join(presets), title=tr("Rules"), purpose=tr(ALL_RULES))
     return [*lines, rules] if presets else lines
+
+
+def terms_lines() -> list[str]:
+    """Tell what a table agrees on beside the rules of the game, in a line each."""
+    return [_told(term) for term in TERMS if term.form]
 
 
 def _told(option: Option) -> str:

@@ -21,6 +21,7 @@ from tui.session import lan_rooms
 from tui.session.invitations import begins, coded, is_code, join_lines, latest, table_of
 from tui.settings.settings import salvage, settings_path
 from tui.table.table_plan import ME, OPEN, Plan, seated
+from tui.text.new_table_dialogue import options_lines, terms_lines
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
@@ -104,8 +105,8 @@ class NearbyRooms:
 
 HELP = sentence(
     "In a room: the number of a table to go to it; join: where somebody invites you; join CODE: to a private table; "
-    "new players=4 … to open one, title=… last of all to name it; tables, tables djambi; resume: back to your newest "
-    "table; people; settings; learn; say …; invitation; quit."
+    "new players=4 … to open one, title=… last of all to name it; options djambi: what can be chosen; tables, "
+    "tables djambi; resume: back to your newest table; people; settings; learn; say …; invitation; quit."
 )
 TITLE, LONGEST = "title=", 40
 """The word before a table's name, and the most letters that such a name has."""
@@ -178,6 +179,7 @@ class RoomDialogue:
             return False
         ways: dict[str, Callable[[str], Awaitable[None]]] = {
             **dict.fromkeys(("new", "nouvelle", "nouveau", "open", "ouvrir"), self.new_table),
+            "options": self.tell_options,
             **dict.fromkeys(("say", "dire", "dis"), self.say),
             **dict.fromkeys(("tables", "table"), self.tell_tables),
             **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
@@ -244,6 +246,10 @@ class RoomDialogue:
         table = await self.rooms.open_table(self.peer, plan)
         self.console.say(*coded(table.handle))
         await self._go(table)
+
+    async def tell_options(self, game: str) -> None:
+        """Tell what can be chosen for a new table: the options of a game, and what a table agrees on."""
+        self.console.say(*options_lines(game or names()[0]), *terms_lines())
 
     async def say(self, rest: str) -> None:
         """Talk to the room."""

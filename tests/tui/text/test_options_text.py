@@ -7,7 +7,7 @@ import pytest
 from core.fault import Fault
 from core.games import find, names
 from tui.i18n import translation
-from tui.text.new_table_dialogue import chosen, explained, games_lines, options_lines
+from tui.text.new_table_dialogue import chosen, explained, games_lines, options_lines, terms_lines
 from tui.words.option_words import offered
 
 
@@ -43,3 +43,10 @@ def test_numbers_and_presets_are_told() -> None:
     assert "quiet=0 (no limit)|1 to 9999: Deathless turns until a tie." in djambi
     assert "preset=hallepee (Hallépée)|bga (Board Game Arena): Rules. All rules at once." in djambi
     assert [line.split(":")[0] for line in games_lines()] == [f"{at} {name}" for at, name in enumerate(names(), 1)]
+
+
+def test_what_a_table_agrees_on_is_told_too() -> None:
+    told = "\n".join(terms_lines())
+    assert "private=no (no, for all in the room)|yes (yes, by invitation): Private table." in told
+    assert "clock=none (no clock)|180+2 (3 min + 2 s)|" in told
+    assert "deal=" not in told, "no form asks for it"

@@ -117,7 +117,8 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
                         yield from self._rows([option for option in options if option not in leading])
             with Vertical(id="table"):
                 yield Static(tr("Name of the table"), classes="heading")
-                yield Input(self.table_title, id="table-title", compact=True, max_length=40)
+                hint = tr("may stay empty")
+                yield Input(self.table_title, placeholder=hint, id="table-title", compact=True, max_length=40)
                 yield Static(tr("Seats"), classes="heading")
                 yield VerticalScroll(id="seats", can_focus=False)
                 bots = Choice(characters(), self.character, follow=self.follow, id="character")

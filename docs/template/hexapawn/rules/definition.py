@@ -28,7 +28,15 @@ class Hexapawn(Game):
     title = "Hexapawn"
     pitch = sentence("Pawns on a small board: get one across.")
     version = 1
-    options: tuple[Option, ...] = (Option("columns", ("3", "4", "5"), sentence("Columns")),)
+    options: tuple[Option, ...] = (
+        Option(
+            "columns",
+            ("3", "4", "5"),
+            sentence("Columns"),
+            purpose=sentence("How wide the board is, and how many pawns each side has."),
+            leading=True,
+        ),
+    )
     presets: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     scenes: tuple[str, ...] = ("board",)
 
