@@ -96,6 +96,13 @@ async def test_what_every_screen_leads_to_is_asked_for_anywhere(
     assert [line for line in said[last:] if line.startswith(here)], "each leads back to where one was"
 
 
+async def test_a_room_tells_what_can_be_chosen_for_a_new_table(parley_home: Path) -> None:
+    said = await hold(parley_home, "4", "1", "options megiddo", "options chess", "quit")
+    assert [line for line in said if line.startswith("target=36|1 (one game, no match)|1 to 999: ")]
+    assert [line for line in said if line.startswith("takebacks=none (forbidden)|ask (if all agree)|1 to 9999: ")]
+    assert len([line for line in said if line.startswith("ERROR ")]) == 1, "there is no chess here"
+
+
 async def test_a_table_leads_to_lessons_and_back(parley_home: Path) -> None:
     asked = (
         "lesson 2",
