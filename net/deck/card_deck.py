@@ -135,8 +135,6 @@ def second_of(
     return Second(packs, keys, said.lot, said.escrow) if len(said.escrow) == entries else Deviation.ESCROW
 
 
-__all__ = ["UNDEFINED", "Deck", "Deviated", "Deviation", "Pass", "Setting"]
-
 UNDEFINED = -1
 """The face of a slot that opens to no card."""
 

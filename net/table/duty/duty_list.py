@@ -14,7 +14,7 @@ from core.game import Seat
 from net.identity.identity import pid_of
 from net.table.clocks.time_control import NONE
 from net.table.clocks.wait_timer import WaitTimer
-from net.table.duty.substitution import overtaken
+from net.table.duty.substitution import final, overtaken
 from net.table.fold.table_state import TableState
 from net.table.fold.table_terms import HONOUR
 from net.table.line.claim import TAKEOVERS, LinePlace, OwedKind, Wait, is_early, needed
@@ -25,7 +25,7 @@ from net.table.line.sealed_phase import unsealed_text
 from net.table.seating.roster import NOBODY, SeatRequest
 from net.wire.commitment import lot_commitment
 from net.wire.event import Draft, Kind
-from net.wire.event_data import KIND_OF, Claim, Final, Ready, Reveal, SeatGiven, Start, Take, data_of
+from net.wire.event_data import KIND_OF, Claim, Ready, Reveal, SeatGiven, Start, Take, data_of
 
 STEADY = TAKEOVERS | {OwedKind.WORD}
 """Finals that no answer overtakes: without finals about the other players they have no effect."""
@@ -74,7 +74,7 @@ def claiming(annals: TableState, me: bytes, seat: Seat, patience: WaitTimer) -> 
     if wait is None or not mine or me not in needed(seat, *_people(annals)):
         raise IllegalAction(NOT_WAITED, seat=name)
     if wait.what is OwedKind.FRAUD:
-        return _final(wait)
+        return final(wait)
     if not patience.is_over(wait):
         raise IllegalAction(PATIENCE, seat=name, seconds=-(-patience.left_ms(wait) // 1000))
     claim = Claim(wait.seat, wait.what.value, wait.stop.at)
@@ -87,17 +87,12 @@ def finals(annals: TableState, me: bytes, patience: WaitTimer) -> Iterator[Draft
     claims, waits = annals.claims, [wait for wait in awaited(annals) if wait not in late or not patience.in_vain(wait)]
     for wait in claims.standing(me):
         if wait.what not in STEADY and wait not in waits and _is_answered(annals, wait):
-            yield _final(wait, stands=False)
+            yield final(wait, stands=False)
     for wait in waits:
         if wait.what is OwedKind.FRAUD or not patience.may_end(wait) or wait in claims.standing(me):
             continue
         if me in needed(wait.seat, *_people(annals)):
-            yield _final(wait)
-
-
-def _final(wait: Wait, *, stands: bool = True) -> Draft:
-    data = Final(wait.seat, wait.what.value, wait.stop.at, stands=stands)
-    return Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
+            yield final(wait)
 
 
 def _people(annals: TableState) -> tuple[tuple[Seat, ...], Mapping[Seat, bytes]]:

@@ -62,7 +62,7 @@ def answering(annals: TableState, me: bytes, offer_id: str, *, yes: bool) -> Dra
         return _consent(annals, line, me, wait)
     if me not in _electors(annals, line, wait):
         raise IllegalAction(NOT_ASKED)
-    return _taken_back(wait)
+    return final(wait, stands=False)
 
 
 def substitutes(annals: TableState, me: bytes) -> tuple[OfferView, ...]:
@@ -95,7 +95,7 @@ def overtaken(annals: TableState, line: GameLine, me: bytes) -> Iterator[Draft]:
     for wait in annals.claims.standing(me):
         past = wait.what in TAKEOVERS and wait.stop != _stop(line.course) and line.was_at(wait.stop)
         if past and not line.went_by(wait):
-            yield _taken_back(wait)
+            yield final(wait, stands=False)
 
 
 def _consent(annals: TableState, line: GameLine, me: bytes, wait: Wait) -> Draft:
@@ -130,8 +130,9 @@ def _sealed(annals: TableState, dealer: MentalDealer, me: bytes, wait: Wait) -> 
     return found
 
 
-def _taken_back(wait: Wait) -> Draft:
-    data = Final(wait.seat, wait.what.value, wait.stop.at, stands=False)
+def final(wait: Wait, *, stands: bool = True) -> Draft:
+    """Draft the final about a wait or, with `stands` false, take it back."""
+    data = Final(wait.seat, wait.what.value, wait.stop.at, stands=stands)
     return Draft(Kind.FINAL, data_of(data), None, wait.stop.ply, wait.stop.gprev)
 
 

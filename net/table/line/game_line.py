@@ -20,9 +20,7 @@ from net.table.line.match_history import MatchHistory, Position, living
 from net.table.line.motion import Motions, declared, expelled, moved
 from net.table.line.sealed_phase import OpenedDecision, SealedPhase, accused, fits, owing, steps_of
 from net.table.line.step_register import (
-    Refused,
     SeatHolders,
-    Step,
     StepRegister,
     seat_of,
     step_beside,
@@ -94,8 +92,6 @@ class Waiting:
             self._counts[signed.event.author] -= 1
         return tuple(left)
 
-
-__all__ = ["GAME_KINDS", "GameLine", "Refused", "Step"]
 
 GAME_KINDS = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
 """The kinds that stand in the line; a seat's reveals stand there too."""
@@ -328,9 +324,9 @@ class GameLine:
             self.course.cut(match, signed.id, taken.seat)
             self.register.cut(match.ply)
         elif taken.kind is OfferKind.PAUSE:
-            self.course.pause(signed.id)
+            self.course.stay(signed.id, paused=True)
         else:
-            self.course.admit(signed.id, taken.text == spectators(watched=True))
+            self.course.stay(signed.id, watched=taken.text == spectators(watched=True))
         self.register.note(step_beside(signed, ply, taken.line, self.course))
 
     def _take(self, signed: Signed) -> None:

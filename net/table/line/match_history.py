@@ -133,19 +133,11 @@ class MatchHistory:
         self._go(match, event)
         self.rewound = self.ply
 
-    def stay(self, event: bytes) -> None:
-        """Go on by the event of that id, which changes nothing of the match."""
+    def stay(self, event: bytes, *, paused: bool = False, watched: bool | None = None) -> None:
+        """Go on by the event of that id, which changes nothing of the match: pause, or admit spectators or not."""
         self._go(self.match, event)
-
-    def pause(self, event: bytes) -> None:
-        """Pause, by the event of that id."""
-        self._go(self.match, event)
-        self.paused = True
-
-    def admit(self, event: bytes, watched: bool) -> None:  # noqa: FBT001 people may look on or not
-        """Go on by the event of that id, from which on spectators are admitted, or not."""
-        self._go(self.match, event)
-        self.watched = watched
+        self.paused = paused
+        self.watched = self.watched if watched is None else watched
 
     def deal(self, match: Match) -> None:
         """Take in what chance has brought at this place."""

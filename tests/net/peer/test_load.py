@@ -24,8 +24,8 @@ from benchmarks.spread import quantile, rise
 from benchmarks.stand import ROOM, Stand
 from benchmarks.tally import Tally, counted, packet
 from net.storage.journal import Journal
-from net.transport.clock import LoopClock
 from net.transport.memory_broker import MemoryBroker
+from tests.net.support.loop_clock import LoopClock
 from tests.net.support.party import virtually
 
 TOPICS = {

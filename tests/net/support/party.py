@@ -16,11 +16,11 @@ from core.games import find
 from net.peer.peer import Peer, UnknownTable
 from net.peer.table_handle import TableHandle
 from net.storage.profile import Profile
-from net.transport.clock import LoopClock
 from net.transport.memory_broker import MemoryBroker, MemoryTransport
 from net.transport.transport import Connector, Message
 from net.view.table_view import Phase, SlotStage, TableView
 from net.wire.invitation import Invitation
+from tests.net.support.loop_clock import LoopClock
 
 T = TypeVar("T")
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)

@@ -20,7 +20,7 @@ import net.peer.peer
 import tui.bots.bot_process
 import tui.words.clock_words
 from core.fault import Fault
-from net.transport.clock import LoopClock
+from tests.net.support.loop_clock import LoopClock
 from tests.net.support.party import VirtualLoop
 from tui.bots.bot_process import REFUSED, BotFault, BotProcess
 from tui.bots.engine.engine_session import Desk
