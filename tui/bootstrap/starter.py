@@ -112,26 +112,6 @@ def test(words: list[str]) -> int:
     return whole or other
 
 
-def sim(words: list[str]) -> NoReturn:
-    """Run simulated evenings by their seeds, as `tests/sim` says."""
-    _become("-m", "tests.sim", *words)
-
-
-def storm(words: list[str]) -> NoReturn:
-    """Run a storm over real processes, as `tests/storms` says."""
-    _become("-m", "tests.storms", *words)
-
-
-def pictures(words: list[str]) -> NoReturn:
-    """Draw every screen for the documentation, as `tests/gallery` says."""
-    _become("-m", "tests.gallery", *words)
-
-
-def catalogue(words: list[str]) -> NoReturn:
-    """Collect the sentences of the program for its translators, as `tests/catalogue.py` says."""
-    _become("-m", "tests.catalogue", *words)
-
-
 def fast(words: list[str]) -> int:
     """Compile the rules, or compare them compiled and interpreted, as `tests/differential.py` does."""
     if words[:1] == ["check"]:
@@ -219,10 +199,10 @@ def usage(_words: list[str]) -> int:
 
 HOUSE = {
     "test": test,
-    "sim": sim,
-    "storm": storm,
-    "pictures": pictures,
-    "catalogue": catalogue,
+    "sim": lambda words: _become("-m", "tests.sim", *words),
+    "storm": lambda words: _become("-m", "tests.storms", *words),
+    "pictures": lambda words: _become("-m", "tests.gallery", *words),
+    "catalogue": lambda words: _become("-m", "tests.catalogue", *words),
     "fast": fast,
     "mutate": mutate,
     "lint": lint,

@@ -38,6 +38,7 @@ CARDS = "the cards in hand have keys of their own: digits, t, k and Enter"
 DIALOG = "the keys of a dialog and of a form are the same for everybody"
 LINES = "the text mode reads lines"
 TERMINAL = "the terminal's own"
+LETTERS = "letters of states, no keys"
 FIXED = {
     "Typed: {examples} ... Tab completes, Enter plays.": TYPED,
     "Enter plays, Esc takes it back.": TYPED,
@@ -49,6 +50,9 @@ FIXED = {
     "pick cards worth 3 or more, none of them needless; Enter pays": CARDS,
     "Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it.": DIALOG,
     "Enter: I am there, show me my cards.": DIALOG,
+    "Rules that most tables leave as they are: Enter or a click shows or hides them.": DIALOG,
+    "Who may watch, talk, take back: Enter or a click shows or hides it.": DIALOG,
+    "Pieces that a state begins without: the state's letter (r, k, a, c) and the piece, as in {example}.": LETTERS,
     "CURTAIN Pass the screen to {seat}; press Enter.": LINES,
     "Type {key} and Enter to keep the records of your tables, a copy of your journal and the versions of everything in "
     "one folder, or Enter alone to leave. The journal holds all that you know of your games: give it to nobody at "
