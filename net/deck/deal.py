@@ -259,8 +259,9 @@ class CardDeal:
         early, deck = Early(said.epoch, author, place, said), self._decks.finished(said.epoch)
         about = deck is None or self._decks.since(place, deck) is not None
         if deck is None and not said.verdict:
-            self._decks.keep(early)
-        elif not about:
+            self._decks.keep(early)  # whether it counts hangs on where its deck stands
+            return
+        if not about:
             self._decks.put_off(early)
         signs = about and author == self.signer(self._roles[author])
         self._audits.receive(self._roles[author], said, deck, signs=signs)
