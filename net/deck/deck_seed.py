@@ -102,8 +102,6 @@ class Mask:
 
 _PART_LABEL = b"part"
 _SEALED = SIZE + 48
-ENTRY_SIZE = SIZE + _SEALED
-"""Bytes for one other player: the commitment to their part, and the part sealed to them."""
 
 
 def split(seed: bytes, count: int) -> tuple[bytes, ...]:

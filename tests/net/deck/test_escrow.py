@@ -46,7 +46,7 @@ def test_an_entry_opens_for_one_alone_and_is_the_same_every_time() -> None:
     assert opened == [*deck_seed.split(SEED, 2)]
     assert deck_seed.opened(TID, 1, entries[0], public[1], people[1].box_key) is None
     assert deck_seed.opened(TID, 2, entries[0], public[0], people[0].box_key) is None
-    assert deck_seed.opened(TID, 1, bytes(deck_seed.ENTRY_SIZE), public[0], people[0].box_key) is None
+    assert deck_seed.opened(TID, 1, bytes(ENTRY_SIZE), public[0], people[0].box_key) is None
     assert deck_seed.is_part(TID, 1, entries[0], public[0], deck_seed.split(SEED, 2)[0])
     assert not deck_seed.is_part(TID, 1, entries[0], public[0], SEED)
 
