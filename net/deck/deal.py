@@ -15,7 +15,7 @@ from core.chance import Chance, Draw, Lot, Shuffle
 from core.game import Seat
 from net.deck.card_deck import UNDEFINED, Deck, Deviated, Deviation
 from net.deck.card_draw import Draws, Giving, Hands, Proof
-from net.deck.deck_audit import Audits
+from net.deck.deck_audit import NO_DECK, Audits
 from net.deck.deck_recovery import DeckHandover, Recovery
 from net.deck.deck_seed import DealerKeys
 from net.deck.deck_sequence import DeckSequence, Early
@@ -256,11 +256,12 @@ class CardDeal:
             self._blamed.append((author, Deviated(player, false, epoch)))
 
     def _hear(self, author: bytes, place: bytes, said: Audit) -> None:
-        early, deck = Early(said.epoch, author, place, said), self._decks.finished(said.epoch)
-        about = deck is None or self._decks.since(place, deck) is not None
-        if deck is None and not said.verdict:
-            self._decks.keep(early)  # whether it counts hangs on where its deck stands
+        """Take in a seed or a verdict if its author stood where its deck is, whether or not the line is there yet."""
+        early, deck = Early(said.epoch, author, place, said), self._decks.by_epoch.get(said.epoch)
+        if not said.verdict and (deck is None or not deck.complete):
+            self._decks.keep(early)
             return
+        about = said.epoch == NO_DECK or (deck is not None and self._decks.since(place, deck) is not None)
         if not about:
             self._decks.put_off(early)
         signs = about and author == self.signer(self._roles[author])

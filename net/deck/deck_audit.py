@@ -13,6 +13,8 @@ from net.wire.card_data import Audit, Deck1, Deck2
 
 AGREED = "ok"
 """The verdict of an audit that found nothing."""
+NO_DECK = 0
+"""The number in a verdict that is about no deck: nothing was found, or somebody took no part. Decks begin at one."""
 
 SENTENCES: Mapping[Deviation, str] = {
     Deviation.DUPLICATE: sentence("{nick} put a card into the talon twice."),
@@ -136,7 +138,7 @@ class Audits:
         found = [one for deck in decks if (one := self._examine(deck)) is not None]
         seen = sorted({*live, *self.found}, key=lambda one: (one.epoch, rank(one.player), one.what.value))
         shut = {player for deck in decks for player in self.refused if self.owes(deck, player)}
-        refused = [Deviated(player, Deviation.REFUSED, 0) for player in self.players if player in shut]
+        refused = [Deviated(player, Deviation.REFUSED, NO_DECK) for player in self.players if player in shut]
         return next(iter([*sorted([*found, *seen], key=lambda one: one.epoch), *refused]), None)
 
     def _examine(self, deck: Deck) -> Deviated | None:
@@ -157,7 +159,7 @@ class Audits:
     def verdict(self, found: Deviated | None) -> Audit:
         """Return a verdict in the form of an event."""
         if found is None:
-            return Audit(0, b"", AGREED)
+            return Audit(NO_DECK, b"", AGREED)
         return Audit(found.epoch, b"", found.what.value, self.players.index(found.player))
 
     def _verdict(self, author: bytes, said: Audit) -> None:

@@ -81,12 +81,15 @@ def test_a_false_share_is_called_the_same_whenever_it_came(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_seed_dated_before_its_deck_counts_the_same_whenever_it_came(
-    monkeypatch: pytest.MonkeyPatch, seed: int
+@pytest.mark.parametrize(
+    "said", [(1, bytes(32), "", None), (1, b"", "share", 0), (1, b"", "ok", None), (0, b"", "ok", None)]
+)
+def test_an_audit_dated_before_its_deck_counts_the_same_whenever_it_came(
+    monkeypatch: pytest.MonkeyPatch, said: tuple[int, bytes, str, int | None], seed: int
 ) -> None:
     install(monkeypatch)
     room, draw = dealt(3, "4"), Random(seed)
-    room.forge(2, Kind.AUDIT, (1, bytes(32), "", None), seat=None, ply=0, gprev=bytes(16))
+    room.forge(2, Kind.AUDIT, said, seat=None, ply=0, gprev=bytes(16))
     for number in range(3):
         with suppress(Fault):  # who was caught already finds the table stopped
             step(room, draw, number)
