@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.rooms import arrows
+
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
@@ -27,10 +29,20 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def test_no_module_leads_back_to_itself() -> None:
-    arrows = {name: set(imported(path)) & set(MODULES) for name, path in MODULES.items()}
-    assert arrows["tui.app.app"] >= {"tui.app.command_palette", "tui.app.navigation"}
-    order = list(TopologicalSorter(arrows).static_order())
+    ways = {name: set(imported(path)) & set(MODULES) for name, path in MODULES.items()}
+    assert ways["tui.app.app"] >= {"tui.app.command_palette", "tui.app.navigation"}
+    order = list(TopologicalSorter(ways).static_order())
     assert order.index("tui.bootstrap.start_request") < order.index("tui.cli.face_choice")
+
+
+def test_a_table_loads_no_lessons_and_no_network() -> None:
+    direct = arrows(runtime=True)
+    reached = {"tui.app.navigation", "tui.app.past_games", "tui.screens.table.table_screen"}
+    while more := {name for known in reached for name in direct[known]} - reached:
+        reached |= more
+    assert "tui.screens.replay.replay_screen" in reached
+    assert not [name for name in reached if name.startswith("tui.screens.learn")]
+    assert "net.transport.mqtt_transport" not in reached
 
 
 def test_a_circle_would_be_seen() -> None:

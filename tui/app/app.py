@@ -329,15 +329,15 @@ class ParleyApp(SessionApp):
 
     async def learn(self) -> None:
         """Show rules, lessons and puzzles."""
-        from tui.app import navigation
+        from tui.app import learn_menu
 
-        await navigation.learn(self)
+        await learn_menu.learn(self)
 
     async def puzzle(self, wish: str = "") -> None:
         """Pose a puzzle: the one of the command line, else that of the day."""
-        from tui.app import navigation
+        from tui.app import learn_menu
 
-        await navigation.puzzles(self, wish)
+        await learn_menu.puzzles(self, wish)
 
     async def review(self) -> None:
         """Show the list of played games and replay them."""

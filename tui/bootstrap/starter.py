@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = ("0", "4711")
 """The two hash seeds of the tests: nothing visible may depend on the order of a set."""
 
-WORKERS = "3"
-"""How many processes share the tests: one more than two cores, as some tests wait for brokers, clocks and terminals."""
+WORKERS = "4"
+"""How many processes share the tests: two for each of two cores, as some wait for brokers, clocks and terminals."""
 
 QUICK_WORKERS = "2"
 """How many processes share the quick tests, which wait for nothing: one for each of two cores."""

@@ -28,7 +28,6 @@ from net.broker.listener import BrokerListener, Limits
 from net.storage.profile import root, write_whole
 from net.transport import diagnostic_log
 from net.transport.clock import SystemClock
-from net.transport.mqtt_transport import connector
 from net.transport.transport import ROOM_USER, Offline
 from net.wire.invitation import KEY_SIZE, Invitation, Via, key_text
 from tui.session.lan_rooms import RoomAnnouncement, try_to_announce
@@ -285,6 +284,8 @@ class HostedBroker:
     def __init__(self, wish: Wish, room: Invitation, broker: RunningBroker, told: RoomAnnouncement | None) -> None:
         """Keep what `start` has started."""
         self.room, self._told = room, told
+        from net.transport.mqtt_transport import connector
+
         self.tending = BrokerMonitor(connector(inward(wish, room)), room.prefix, SystemClock())
         work = (keep(wish, broker, room), self.tending.listen(), self.tending.sweep())
         self._tasks = [asyncio.ensure_future(job) for job in work]

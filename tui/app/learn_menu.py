@@ -1,0 +1,54 @@
+"""The way through what one learns from: rules, lessons and puzzles one after the other."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from core.fault import sentence
+from core.games import find
+from core.study.puzzle import puzzled
+from tui.i18n.translation import tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.home.home_dialog import LESSONS, PUZZLE, PUZZLE_OF, learn_screen
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.learn.rules_screen import RulesScreen
+from tui.study.lessons.daily_puzzle import riddle, today
+from tui.study.lessons.tutor import next_lesson
+
+if TYPE_CHECKING:
+    from tui.app.themed_app import ThemedApp
+
+WHICH = sentence("Which puzzle of the day?")
+
+
+async def learn(app: ThemedApp) -> None:
+    """Show rules, lessons and puzzles, one after the other, until nothing more is chosen."""
+    while answer := await app.push_screen_wait(learn_screen(app.settings)):
+        what, _, game = answer.partition(" ")
+        if what == LESSONS:
+            await app.push_screen_wait(LessonScreen(game, next_lesson(app.settings, game)))
+        elif what == PUZZLE:
+            await show_puzzle(app, game, today())
+        else:
+            await app.push_screen_wait(RulesScreen(game))
+
+
+async def puzzles(app: ThemedApp, wish: str = "") -> None:
+    """Pose the puzzle of a wish (`GAME DAY`) and leave with it. Without a wish, pose today's, of the game chosen."""
+    if wish:
+        game, _, day = wish.partition(" ")
+        await show_puzzle(app, game, date.fromisoformat(day))
+        await app.action_quit()
+        return
+    answers = [(game, tr(PUZZLE_OF, game=tr(find(game).title))) for game in puzzled()]
+    game = await app.push_screen_wait(ChoiceScreen(Text(tr(WHICH), "bold"), answers))
+    if game:
+        await show_puzzle(app, game, today())
+
+
+async def show_puzzle(app: ThemedApp, game: str, day: date) -> None:
+    """Show the puzzle of a game for a day until it is left. Raise `Fault` if there is none."""
+    await app.push_screen_wait(LessonScreen(game, tutor=riddle(game, day)))
