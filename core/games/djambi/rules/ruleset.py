@@ -101,12 +101,13 @@ OPTIONS = (
     ),
     Option(
         "encirclement",
-        ("block", "necro"),
+        ("block", "necro", "ring"),
         sentence("A chief is encircled"),
         purpose=sentence("Who is encircled does not play until the ring opens; a living necromobile may prevent it."),
         words=(
             ("block", sentence("when he and his neighbours are stuck")),
             ("necro", sentence("only if no necromobile lives")),
+            ("ring", sentence("when he is stuck beside a corpse")),
         ),
     ),
     Option(
@@ -190,6 +191,7 @@ class Rules:
     merged: bool
     double: bool
     necro: bool
+    ring: bool
     mandatory: bool
     frozen: bool
     own_kills: bool
@@ -217,6 +219,7 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         merged=chosen["vassal_turns"] == "merged",
         double=chosen["duel_power"] == "double",
         necro=chosen["encirclement"] == "necro",
+        ring=chosen["encirclement"] == "ring",
         mandatory=chosen["reporter"] == "mandatory",
         frozen=chosen["passive"] == "frozen",
         own_kills=chosen["own_kills"] == "yes",

@@ -52,16 +52,24 @@ def update_encirclement(field: Field) -> Field:
 def encircled(field: Field, colour: int) -> bool:
     """Tell whether a colour's chief is encircled: not in power, and no piece of its block has a legal move (§10).
 
-    Moves are judged as if the colour were active and it were its own turn; the others keep their statuses.
+    With `encirclement=ring` the chief alone counts, as the seed says it: he has no legal move, and a corpse beside him.
+    Without the corpse every chief would be encircled at the start, between his own troops and the edge (R21). Moves are
+    judged as if the colour were active and it were its own turn; the others keep their statuses.
     """
     chief = field.chief(colour)
     if chief == field.rules.board.lattice.centre or (field.rules.necro and _digs(field, colour)):
         return False
-    block = _block(field, colour, chief)
+    block = _beside_corpse(field, chief) if field.rules.ring else _block(field, colour, chief)
     if not block:
         return False
     judged = field if field.status[colour] is ACTIVE else field.standing(colour, ACTIVE)
     return not any(can_move(judged, cell, colour) for cell in block)
+
+
+def _beside_corpse(field: Field, chief: int) -> set[int]:
+    """Give the chief's cell if a corpse lies beside it (`encirclement=ring`)."""
+    near = field.rules.board.lattice.steps[chief]
+    return {chief} if any(field.cells[cell] == CORPSE for cell in near) else set()
 
 
 def _block(field: Field, colour: int, chief: int) -> set[int]:

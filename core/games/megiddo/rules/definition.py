@@ -8,7 +8,7 @@ from core.fault import sentence
 from core.game import Game, Option
 from core.games.megiddo.rules.board import POINTS
 from core.games.megiddo.rules.position import read
-from core.games.megiddo.rules.ruleset import OPTIONS, PRESETS, rules
+from core.games.megiddo.rules.ruleset import LONGEST_QUIET, OPTIONS, PRESETS, rules
 from core.games.megiddo.rules.scene_builder import ROUND, TORUS
 from core.games.megiddo.rules.score import FIRST_LINE
 from core.games.megiddo.rules.state import State
@@ -42,7 +42,7 @@ class Megiddo(Game):
         chosen = rules(options)
         game = POINTS
         if chosen.slide:
-            game = (POINTS + chosen.colours * chosen.arbatta) * (chosen.slide_limit + 1)
+            game = (POINTS + chosen.colours * chosen.arbatta) * (min(chosen.slide_limit, LONGEST_QUIET) + 1)
         return game if chosen.single else game * (chosen.colours * chosen.target // FIRST_LINE + PATARAS)
 
 

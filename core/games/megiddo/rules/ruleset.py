@@ -95,6 +95,8 @@ ARBATTA = {False: 6, True: 12}
 
 LONGEST_MATCH = 999
 LONGEST_QUIET = 99
+UNLIMITED = 1 << 30
+"""More quiet slides than any game has: with `slide_limit=0` they never end it."""
 MOST_SEATS = 6
 
 OPTIONS = (
@@ -137,12 +139,13 @@ OPTIONS = (
     ),
     Option(
         "slide_limit",
-        ("20",),
+        ("20", "0"),
         sentence("Quiet slides until a patara"),
         lowest=1,
         highest=LONGEST_QUIET,
         needs=(("slide", "yes"),),
         purpose=sentence("So many slides in a row without a capture end the game without a winner. Type a number."),
+        words=(("0", sentence("no limit")),),
     ),
     Option(
         "starter",
@@ -242,7 +245,7 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         windows=windows(edges),
         arbatta=ARBATTA[reverse],
         slide=chosen["slide"] == "yes",
-        slide_limit=int(chosen["slide_limit"]),
+        slide_limit=int(chosen["slide_limit"]) or UNLIMITED,
         starter=int(chosen["starter"]) % players,
         target=target,
         hush=colours < players and chosen["team_talk"] == "off",

@@ -20,6 +20,8 @@ from tests.core.support.positions.djambi_positions import (
 )
 
 CAUGHT = "a2 b2 c2 f4"
+BESIDE = "a1 red C, a2 red M, e8 red M, a9 green C, i9 yellow C, i1 blue C, g5 blue N, h7 yellow M, b7 green M"
+"""Red's chief in a corner, a militant of his own beside him."""
 
 
 def test_r21_an_adjacent_enemy_is_prey_and_no_wall() -> None:
@@ -40,6 +42,25 @@ def test_r21_a_living_necromobile_elsewhere_saves_by_option(option: str, status:
     living = put("a1 red C, i1 blue C, a9 green C, b1 red M, e3 blue N", digger)
     state = stand(living, corpses=CAUGHT, turn="blue", owner={"yellow": "red"}, encirclement=option)
     assert entry(play(state, "Ne3:f4>c1"), "status", "red") == status
+
+
+@pytest.mark.parametrize(("option", "status"), [("block", "active"), ("necro", "active"), ("ring", "coma")])
+def test_r21_own_troops_that_can_move_shut_their_chief_in_by_option(option: str, status: str) -> None:
+    state = stand(BESIDE, corpses="b1 g6", turn="blue", encirclement=option)
+    assert entry(play(state, "Ng5:g6>b2"), "status", "red") == status
+
+
+def test_r21_a_ring_without_a_corpse_encircles_nobody() -> None:
+    state = start(encirclement="ring")
+    assert {entry(play(state, "Mc1-d1"), "status", colour) for colour in ("red", "blue", "yellow", "green")} == {
+        "active"
+    }
+
+
+def test_r21_a_ring_opens_as_soon_as_the_chief_can_move() -> None:
+    shut = play(stand(BESIDE + ", b5 yellow N", corpses="b1 g6", turn="blue", encirclement="ring"), "Ng5:g6>b2")
+    assert entry(shut, "status", "red") == "coma"
+    assert entry(play(shut, "Nb5:b2>f2"), "status", "red") == "active"
 
 
 def test_an_encircled_colour_is_skipped_and_the_king_commands_it() -> None:

@@ -27,6 +27,7 @@ SETS: tuple[dict[str, str], ...] = (
     {"passive": "frozen", "master_moves": "no"},
     {"vassal_turns": "merged", "passive": "frozen"},
     {"duel_power": "double", "quiet": "15"},
+    {"encirclement": "ring", "vassal_turns": "merged"},
 )
 TURNS = 160
 """Turns of one game."""

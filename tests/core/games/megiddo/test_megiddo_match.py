@@ -254,6 +254,12 @@ def test_38_a_slid_stone_captures_and_39_twenty_quiet_ones_end_the_game() -> Non
     assert after(state, "D6-D5", "F1-F2", "B1").outcome is None
 
 
+def test_39_without_a_limit_quiet_slides_end_nothing() -> None:
+    state = stand("A3 D6", "B3 C3 F1", slide="yes", slide_limit="0")
+    there_and_back = ["D6-D5", "F1-F2", "D5-D6", "F2-F1"]
+    assert after(state, *there_and_back * 30).outcome is None
+
+
 def test_10_a_bracket_that_left_and_came_back_is_fresh() -> None:
     state = after(stand("A3 D3", "B3", move=1, slide="yes"), "C3")
     assert after(state, "D3-D4", "F6", "D4-D3").captured == (2, 0)

@@ -38,6 +38,9 @@ def stuck(position: Position, colour: str) -> bool:
     ours = {colour, *(dead for dead, master_ in position.owner.items() if master_ == colour)}
     if position.table.says("encirclement", "necro") and any((c, "N") in position.living.values() for c in ours):
         return False
+    beside = {(chief[0] + dx, chief[1] + dy) for dx, dy in position.table.ways}
+    if position.table.says("encirclement", "ring"):
+        return bool(beside & position.corpses) and not any(True for _ in moves(position, chief, colour))
     block, size = {chief}, 0
     while size != len(block):
         size = len(block)
