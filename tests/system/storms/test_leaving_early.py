@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from net.broker import broker_process
+from tests.length import long_only
 from tests.net.support.brokers.proxy import Way
 from tests.storms.forecast import plies_of
 from tests.storms.participant import SETTLE
@@ -23,8 +24,8 @@ DOWN_SECONDS = 3.0
 QUIET = 60.0
 """Seconds without a word from anybody after which nothing will come any more."""
 BROKERS = [
-    "amqtt",
     pytest.param("mosquitto", marks=pytest.mark.skipif(not broker_process.available(), reason="no mosquitto here")),
+    pytest.param("amqtt", marks=long_only if broker_process.available() else ()),
 ]
 
 
