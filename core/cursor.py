@@ -8,6 +8,21 @@ from typing import NoReturn
 from core.fault import BadNotation, sentence
 
 END = sentence("Column {column}: nothing was expected after {before}.")
+TOO_LONG = sentence("The text is too long from column {column} on.")
+
+SHOWN = 12
+"""The most characters of a bad text that a sentence repeats."""
+
+
+def bounded(text: str, longest: int) -> None:
+    """Raise `BadNotation` for a text of more than `longest` characters."""
+    if len(text) > longest:
+        raise BadNotation(TOO_LONG, column=longest + 1)
+
+
+def beginning(text: str) -> str:
+    """Give the beginning of a bad text without characters that could harm a terminal."""
+    return "".join(char if char.isprintable() else "?" for char in text[:SHOWN])
 
 
 class Cursor:

@@ -67,9 +67,9 @@ class Effect:
     fields: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, key: StrEnum, **fields: object) -> Self:
+    def of(cls, key: str, **fields: object) -> Self:
         """Give the effect of a game's `Key`, each field as text."""
-        return cls(key.value, tuple((name, str(value)) for name, value in fields.items()))
+        return cls(str(key), tuple((name, str(value)) for name, value in fields.items()))
 
 
 @dataclass(frozen=True, slots=True)

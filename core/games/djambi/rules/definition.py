@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.fault import BadPosition, sentence
+from core.fault import sentence
 from core.game import Game, Option, Seat, Turn
 from core.games.djambi.rules.board import EMPTY
 from core.games.djambi.rules.field import ABSENT, ACTIVE, NOBODY, Field
-from core.games.djambi.rules.position import NOT_A, WORDS, read
+from core.games.djambi.rules.position import read
 from core.games.djambi.rules.ruleset import OPTIONS, PRESETS, rules
 from core.games.djambi.rules.state import State
 from core.option import settle
+from core.position_entry import asked_options
 
 
 class Djambi(Game):
@@ -48,11 +49,7 @@ class Djambi(Game):
 
     def setup(self, position: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
-        options = position.get("options", {})
-        if not isinstance(options, Mapping):
-            raise BadPosition(NOT_A, key="options", kind=WORDS["mapping"])
-        chosen = settle(self, {str(name): str(value) for name, value in options.items()})
-        return read(State, rules(chosen), position)
+        return read(State, rules(settle(self, asked_options(position))), position)
 
     def max_plies(self, options: Mapping[str, str]) -> int:
         """Give a number of plies that no random game exceeds; with `quiet`, every death restarts the count."""

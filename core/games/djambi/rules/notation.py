@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from core.cursor import Cursor, beginning, bounded
 from core.fault import BadNotation, sentence
 from core.game import Seat, Spot
 from core.games.djambi.rules.action import EXIT, Action, Word, declare
@@ -21,17 +23,15 @@ BARE_EXIT = sentence("After / at column {column} comes one of - x :, then a cell
 NO_STEP = sentence("A move needs a destination at column {column}: -e5, xe5 or :e5.")
 NO_PIECE = sentence("There is no living piece on {cell} (column {column}).")
 NO_COLOUR = sentence("There is no colour {text} here (column {column}); there are {allowed}.")
-TOO_LONG = sentence("The text is too long from column {column} on.")
 
 LONGEST = 64
 """The most characters that are read; the longest canonical text has 23."""
 
-CELL = re.compile(r"([A-Ma-m])([1-9][0-9]?)", re.ASCII)
-SIGN = re.compile(r"(/?)[ \t]*([-xX:])|[>!]")
+CELL = re.compile(r"[A-Ma-m][1-9][0-9]?", re.ASCII)
+SIGN = re.compile(r"/?[ \t]*[-xX:]|[>!]")
+BLANKS = re.compile(r"[ \t]*")
 SPOKEN = re.compile(r"\s*(abandon|resign|return|draw)\b\s*(\w*)\s*$", re.ASCII | re.IGNORECASE)
-KIND = re.compile(r"([CARPNMcarpnm])[ \t]*(?=[A-Ma-m][0-9])")
-SHOWN = 12
-"""The most characters of a bad text that a sentence repeats."""
+KIND = re.compile(r"[CARPNMcarpnm][ \t]*(?=[A-Ma-m][0-9])")
 
 
 PART = r"(/?[-x:]|[>!])([a-m][1-9][0-9]?)"
@@ -42,8 +42,7 @@ PARTS = re.compile(PART, re.ASCII)
 
 def parse(state: State, seat: Seat, text: str) -> Action:
     """Read a move or a declaration; it need not be legal. Raises `BadNotation`."""
-    if len(text) > LONGEST:
-        raise BadNotation(TOO_LONG, column=LONGEST + 1)
+    bounded(text, LONGEST)
     written = WRITTEN.fullmatch(text)
     if written is not None:
         signs, cells = zip(*PARTS.findall(written[3]), strict=True)
@@ -63,74 +62,48 @@ def _declaration(state: State, seat: Seat, spoken: re.Match[str]) -> Action:
     if not colour and 0 <= seat < len(colours):
         return declare(word, colours[seat])
     if colour not in colours or word is Word.DRAW:
-        raise BadNotation(NO_COLOUR, text=_shown(spoken[2]), column=spoken.start(2) + 1, allowed=", ".join(colours))
+        raise BadNotation(NO_COLOUR, text=beginning(spoken[2]), column=spoken.start(2) + 1, allowed=", ".join(colours))
     return declare(word, colour)
 
 
 def _move(state: State, text: str) -> Action:
-    reader = _Reader(state, text)
-    piece = reader.kind()
-    start = reader.cell()
+    index, cursor = state.rules.board.lattice.index, Cursor(text)
+    cursor.take(BLANKS)
+    if cursor.done:
+        raise BadNotation(NOTHING, column=1)
+    piece = cursor.take(KIND)[:1].upper()
+    start = _cell(cursor, index)
     path = [start]
     signs: list[str] = []
-    while not reader.done():
-        signs.append(reader.sign())
-        path.append(reader.cell())
+    while cursor.at < len(text):
+        signs.append(_sign(cursor))
+        path.append(_cell(cursor, index))
     if not signs:
         raise BadNotation(NO_STEP, column=len(text.rstrip()) + 1)
     if not piece:
-        code = state.field.cells[state.rules.board.lattice.index[start]]
+        code = state.field.cells[index[start]]
         if code <= CORPSE:
             raise BadNotation(NO_PIECE, cell=start, column=text.lower().index(start) + 1)
         piece = letter(code)
     return Action(piece, tuple(path), tuple(signs))
 
 
-class _Reader:
-    """A text and how far it has been read; spaces between its parts are skipped."""
-
-    def __init__(self, state: State, text: str) -> None:
-        self.index = state.rules.board.lattice.index
-        self.text = text
-        self.place = 0
-        if self.done():
-            raise BadNotation(NOTHING, column=1)
-
-    def done(self) -> bool:
-        while self.place < len(self.text) and self.text[self.place] in " \t":
-            self.place += 1
-        return self.place >= len(self.text)
-
-    def kind(self) -> str:
-        """Read a piece's letter if there is one: a letter before a complete cell."""
-        found = KIND.match(self.text, self.place)
-        if found is None:
-            return ""
-        self.place = found.end()
-        return found[1].upper()
-
-    def cell(self) -> Spot:
-        end = self.done()
-        found = CELL.match(self.text, self.place)
-        if end or found is None:
-            raise BadNotation(NO_CELL, column=self.place + 1, text=_shown(self.text[self.place :]))
-        cell = found[0].lower()
-        if cell not in self.index:
-            raise BadNotation(NOT_ON_BOARD, column=self.place + 1, cell=cell)
-        self.place = found.end()
-        return Spot(cell)
-
-    def sign(self) -> str:
-        found = SIGN.match(self.text, self.place)
-        if found is None:
-            bare = self.text[self.place] == EXIT
-            raise BadNotation(
-                BARE_EXIT if bare else NO_SIGN, column=self.place + 1, text=_shown(self.text[self.place :])
-            )
-        self.place = found.end()
-        return found[1] + found[2].lower() if found[2] else found[0]
+def _cell(cursor: Cursor, index: Mapping[str, int]) -> Spot:
+    """Read a cell, and the blanks around it."""
+    cursor.take(BLANKS)
+    column = cursor.column
+    cell = cursor.take(CELL).lower()
+    if not cell:
+        cursor.fail(NO_CELL, text=beginning(cursor.text[cursor.at :]))
+    if cell not in index:
+        raise BadNotation(NOT_ON_BOARD, column=column, cell=cell)
+    cursor.take(BLANKS)
+    return Spot(cell)
 
 
-def _shown(text: str) -> str:
-    """Give the beginning of a bad text without characters that could harm a terminal."""
-    return "".join(char if char.isprintable() else "?" for char in text[:SHOWN])
+def _sign(cursor: Cursor) -> str:
+    sign = cursor.take(SIGN)
+    if not sign:
+        rest = cursor.text[cursor.at :]
+        cursor.fail(BARE_EXIT if rest[0] == EXIT else NO_SIGN, text=beginning(rest))
+    return "".join(sign.split()).lower()

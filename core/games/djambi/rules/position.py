@@ -11,6 +11,7 @@ from core.games.djambi.rules.board import CHIEF, CORPSE, LETTERS, POWER, code, l
 from core.games.djambi.rules.field import ABSENT, ACTIVE, DEAD, NOBODY, Field
 from core.games.djambi.rules.ruleset import Rules
 from core.games.djambi.rules.turn import Reason, outcome, player_of
+from core.position_entry import COUNT, NOT_A, check_keys, listed, mapping
 from core.scene import Standing
 
 if TYPE_CHECKING:
@@ -19,11 +20,9 @@ if TYPE_CHECKING:
 KEYS = ("options", "living", "corpses", "status", "owner", "king", "turn", "base", "quiet", "result")
 """The keys of a position; `king` follows from the others and is not read."""
 
-UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
 NO_LIVING = sentence("A position needs its living pieces: living = {{cell: colour and letter}}.")
 NO_CELL = sentence("The board has no cell {cell}.")
 BAD_PIECE = sentence("“{text}” on {cell} is no piece: write a colour and one of C A R P N M, as in red C.")
-NOT_A = sentence("The entry {key} must be {kind}.")
 TWO_ON_CELL = sentence("There is both a living piece and a corpse on {cell}.")
 TWO_CORPSES = sentence("There are two corpses on {cell}.")
 TWO_CHIEFS = sentence("The colour {colour} has two chiefs, on {cell} and on {other}.")
@@ -39,8 +38,6 @@ NOBODY_PLAYS = sentence("Nobody is left to play: no colour is active.")
 BAD_TURN = sentence("The seat {seat} cannot be played by {player} in this position.")
 NO_PLAYER = sentence("Nobody can play the seat {seat} in this position.")
 BAD_REASON = sentence("The reason {reason} is none of {allowed}.")
-
-WORDS = {"mapping": sentence("a table"), "list": sentence("a list"), "count": sentence("a whole number from 0")}
 
 
 def write(state: State) -> dict[str, object]:
@@ -69,36 +66,20 @@ def write(state: State) -> dict[str, object]:
 
 def read(kind: type[State], rules: Rules, given: Mapping[str, object]) -> State:
     """Give the state of a position, with the defaults of §16; raise `BadPosition`. Comas and ends are not judged."""
-    for key in given:
-        if key not in KEYS:
-            raise BadPosition(UNKNOWN_KEY, key=key, allowed=", ".join(KEYS))
+    check_keys(given, KEYS)
     if "living" not in given:
         raise BadPosition(NO_LIVING)
-    cells = _cells(rules, _mapping(given, "living"), _list(given, "corpses"))
-    status = _status(rules, cells, _mapping(given, "status"))
-    field = Field(rules, cells, status, _owner(rules, status, _mapping(given, "owner")))
+    cells = _cells(rules, mapping(given, "living"), listed(given, "corpses"))
+    status = _status(rules, cells, mapping(given, "status"))
+    field = Field(rules, cells, status, _owner(rules, status, mapping(given, "owner")))
     over = _result(field, given)
     turn = None if over else _turn(field, given.get("turn"))
     base = given.get("base")
     marker = _colour(rules, base) if base is not None else turn.seat if turn else next(iter(field.active), 0)
     quiet = given.get("quiet", 0)
     if type(quiet) is not int or quiet < 0:
-        raise BadPosition(NOT_A, key="quiet", kind=WORDS["count"])
+        raise BadPosition(NOT_A, key="quiet", kind=COUNT)
     return kind(field, marker, turn, quiet, over)
-
-
-def _mapping(given: Mapping[str, object], key: str) -> Mapping[object, object]:
-    found = given.get(key, {})
-    if not isinstance(found, Mapping):
-        raise BadPosition(NOT_A, key=key, kind=WORDS["mapping"])
-    return found
-
-
-def _list(given: Mapping[str, object], key: str) -> Sequence[object]:
-    found = given.get(key, ())
-    if not isinstance(found, (list, tuple)):
-        raise BadPosition(NOT_A, key=key, kind=WORDS["list"])
-    return found
 
 
 def _colour(rules: Rules, word: object) -> int:
@@ -204,11 +185,9 @@ def _whole_turn(field: Field, given: Mapping[object, object]) -> Turn:
 def _result(field: Field, given: Mapping[str, object]) -> Outcome | None:
     if given.get("result") is None:
         return None
-    result = _mapping(given, "result")
+    result = mapping(given, "result")
     reason = result.get("reason")
     if reason not in list(Reason):
         raise BadPosition(BAD_REASON, reason=reason, allowed=", ".join(Reason))
-    winners = result.get("winners")
-    if not isinstance(winners, (list, tuple)):
-        raise BadPosition(NOT_A, key="winners", kind=WORDS["list"])
+    winners = listed({"winners": result.get("winners")}, "winners")
     return outcome(field, {_colour(field.rules, word) for word in winners}, Reason(str(reason)))

@@ -12,22 +12,12 @@ from core.games.epaminondas.rules.board import SEATS
 from core.games.epaminondas.rules.notation import parse
 from core.games.epaminondas.rules.outcome import Reason, judge, outcome
 from core.games.epaminondas.rules.ruleset import LARGEST, LOWEST, NARROWEST, Rules, fits
+from core.position_entry import check_keys
 
 if TYPE_CHECKING:
     from core.games.epaminondas.rules.state import State
 
-KEYS = (
-    "options",
-    "board",
-    "to_move",
-    "ply",
-    "last",
-    "pieces",
-    "crossed",
-    "repetitions",
-    "history",
-    "result",
-)
+KEYS = ("options", "board", "to_move", "ply", "last", "pieces", "crossed", "repetitions", "history", "result")
 """The keys of a position; `pieces`, `crossed` and `repetitions` follow from the others and are not read.
 
 `history` has the boards since the last capture, oldest first, if repetitions count; without it a new one begins.
@@ -36,7 +26,6 @@ KEYS = (
 LETTERS = ".WB"
 """How the content of a square is written."""
 
-UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
 NO_BOARD = sentence("A position needs its board: rows of W, B and full stops, the highest row first.")
 NO_SIZE = sentence("A board has rows of equal length, {narrowest} to {largest} columns and {lowest} to {largest} rows.")
 BAD_SQUARE = sentence("“{text}” in row {row}, column {column} is none of W, B and full stop.")
@@ -86,9 +75,7 @@ def size(position: Table) -> str:
 
 def read(kind: type[State], rules: Rules, given: Table) -> State:
     """Give the state of a position; an end on the board is judged at once. Raises `BadPosition`."""
-    for key in given:
-        if key not in KEYS:
-            raise BadPosition(UNKNOWN_KEY, key=key, allowed=", ".join(KEYS))
+    check_keys(given, KEYS)
     cells = _cells(rules, given["board"])
     word = given.get("to_move")
     if word not in SEATS:

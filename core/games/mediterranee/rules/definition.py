@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from core.fault import BadPosition, sentence
 from core.game import Game, Option
 from core.games.mediterranee.cards.dealer import Script, dealer
-from core.games.mediterranee.rules.position import mapping
 from core.games.mediterranee.rules.position_reader import read
 from core.games.mediterranee.rules.ruleset import OPTIONS, PRESETS, check, rules, scripted
 from core.games.mediterranee.rules.state import State
 from core.option import settle
+from core.position_entry import asked_options
 
 
 class Mediterranee(Game):
@@ -38,9 +38,8 @@ class Mediterranee(Game):
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
         if not isinstance(position, Mapping):
             raise BadPosition(NOT_A_TABLE)
-        options = mapping(position, "options")
-        chosen = settle(self, {str(name): str(value) for name, value in options.items()})
-        return read(rules(chosen), position, State.opening(rules(chosen)))
+        chosen = rules(settle(self, asked_options(position)))
+        return read(chosen, position, State.opening(chosen))
 
     def dealer(self, options: Mapping[str, str]) -> Script | None:
         """Give the dealer for the script or the seed; None if chance comes from outside. Raises `BadOption`."""

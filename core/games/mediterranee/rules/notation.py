@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, NoReturn
 
+from core.cursor import beginning, bounded
 from core.fault import BadNotation, sentence
 from core.game import DEALER, Seat, Spot
 from core.games.mediterranee.board.piece import EXAMPLE, GONE, INDEX, INFANTRY, TEXTS
@@ -69,11 +70,9 @@ NOBODY_THERE = sentence("There is no piece in {city} (column {column}).")
 NO_SPECIAL = sentence("“{text}” at column {column} is no special card: write treason or sedition.")
 NO_SEAT = sentence("There is no seat {text} (column {column}); there are {allowed}.")
 NO_NUMBER = sentence("A number was expected at column {column}, not “{text}”.")
-TOO_LONG = sentence("The text is too long from column {column} on.")
 SURPLUS = sentence("Nothing was expected at column {column}, but there is “{text}”.")
 
 LONGEST = 80
-SHOWN = 12
 MOST_LEGS = 2
 _WORDS = {word.value: word for word in Word}
 TOKEN = re.compile(r"[^\s,;+–—-]+|[–—-]")
@@ -108,8 +107,7 @@ class _Reader:
         return found
 
     def fail(self, template: str, **fields: object) -> NoReturn:
-        shown = "".join(char if char.isprintable() else "?" for char in self.next[:SHOWN])
-        raise BadNotation(template, **{"text": shown, "column": self.column(self.place), **fields})
+        raise BadNotation(template, **{"text": beginning(self.next), "column": self.column(self.place), **fields})
 
     def finish(self, action: Action) -> Action:
         if not self.done:
@@ -144,8 +142,7 @@ class _Reader:
 
 def parse(state: State, seat: int, text: str) -> Action:
     """Read an action; it need not be legal. Raises `BadNotation`."""
-    if len(text) > LONGEST:
-        raise BadNotation(TOO_LONG, column=LONGEST + 1)
+    bounded(text, LONGEST)
     canonical = read_canonical(state.rules, text)
     if canonical is not None:
         return canonical

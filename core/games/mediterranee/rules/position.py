@@ -11,7 +11,7 @@ The module also reads single entries of a position and checks their kind. Faults
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.fault import BadPosition, sentence
 from core.game import Plain
@@ -19,45 +19,25 @@ from core.games.mediterranee.board.piece import GONE, TEXTS
 from core.games.mediterranee.cards.card_face import EVERY, Faces
 from core.games.mediterranee.rules.combat import Battle
 from core.games.mediterranee.rules.phase import SPECIALS
+from core.position_entry import NOT_A
 
 if TYPE_CHECKING:
     from core.games.mediterranee.rules.state import State
 
 
-NOT_A = sentence("The entry {key} must be {kind}.")
 NO_NAME = sentence("There is no {text} in the entry {key}; there are {allowed}.")
 
 WORDS = {
-    "mapping": sentence("a table"),
-    "list": sentence("a list"),
-    "count": sentence("a whole number from 0"),
     "flag": sentence("true or false"),
     "faces": sentence("a list of cards, each 0 to 10 or 15"),
     "pair": sentence("a list of two"),
     "text": sentence("a text"),
 }
-MOST = 10**6
 PAIR = 2
 T = TypeVar("T")
 
 
-def mapping(given: Mapping[str, object], key: str) -> Mapping[object, object]:
-    """Give a table; an empty one if there is none."""
-    found = given.get(key, {})
-    if not isinstance(found, Mapping):
-        raise BadPosition(NOT_A, key=key, kind=WORDS["mapping"])
-    return found
-
-
-def listed(given: Mapping[str, object], key: str) -> Sequence[object]:
-    """Give a list; an empty one if there is none."""
-    found = given.get(key, ())
-    if not isinstance(found, list | tuple):
-        raise BadPosition(NOT_A, key=key, kind=WORDS["list"])
-    return found
-
-
-def pair(given: Mapping[str, object], key: str, default: tuple[T, T]) -> tuple[object, object] | tuple[T, T]:
+def pair(given: Mapping[Any, object], key: str, default: tuple[T, T]) -> tuple[object, object] | tuple[T, T]:
     """Give a list of two, or its default."""
     found = given.get(key, default)
     if not isinstance(found, list | tuple) or len(found) != PAIR:
@@ -65,14 +45,7 @@ def pair(given: Mapping[str, object], key: str, default: tuple[T, T]) -> tuple[o
     return found[0], found[1]
 
 
-def count(value: object, key: str) -> int:
-    """Give a whole number, 0 or more."""
-    if type(value) is not int or not 0 <= value < MOST:
-        raise BadPosition(NOT_A, key=key, kind=WORDS["count"])
-    return value
-
-
-def flag(given: Mapping[str, object], key: str) -> bool:
+def flag(given: Mapping[Any, object], key: str) -> bool:
     """Give true or false; false if nothing is given."""
     found = given.get(key, False)
     if type(found) is not bool:

@@ -24,6 +24,7 @@ from core.games.mediterranee.rules.phase import SPECIALS, TEAM, Clash, Phase, Re
 from core.games.mediterranee.rules.placement_phase import following
 from core.games.mediterranee.rules.ruleset import Rules
 from core.games.mediterranee.rules.turn import Siege, owing, plays
+from core.position_entry import check_keys, count, listed, mapping
 
 if TYPE_CHECKING:
     from core.games.mediterranee.rules.state import State
@@ -38,8 +39,8 @@ def read_cards(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...])
     first, talon = opening(map(len, rules.seats), rules.more)
     hands = tuple(_hand(rules, given, seat, first[seat]) for seat in range(rules.players))
     spent = position.faces(given.get("spent", ()), "spent")
-    removed = position.listed(given, "removed")
-    kings = position.count(given.get("kings", sum(face == KING for face in removed)), "kings")
+    removed = listed(given, "removed")
+    kings = count(given.get("kings", sum(face == KING for face in removed)), "kings")
     located = joined(spent, *(hand.located for hand in hands))
     rest = lacking(located, [face for face in joined(*first, talon) if face not in {ZERO, KING}])
     return Cards(hands, rules.sides, _talon(rules, given, talon, rest), spent, kings, lost)
@@ -48,13 +49,13 @@ def read_cards(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...])
 def _hand(rules: Rules, given: Mapping[str, object], seat: int, first: Faces) -> Hand:
     name = rules.names[seat]
     known, hidden = first, tuple[int | None, ...]()
-    told = position.mapping(given, "hands").get(name)
+    told = mapping(given, "hands").get(name)
     if isinstance(told, int):
-        number = position.count(told, "hands")
+        number = count(told, "hands")
         known, hidden = (ZERO, ZERO), (None,) * max(0, number - 2)
     elif told is not None:
         known = position.faces(told, "hands")
-    shown, drawn = position.mapping(given, "open").get(name), position.mapping(given, "drawn").get(name)
+    shown, drawn = mapping(given, "open").get(name), mapping(given, "drawn").get(name)
     if shown is not None:
         known, hidden = position.faces(shown, "open"), ()
     if drawn is not None:
@@ -68,25 +69,23 @@ def _talon(rules: Rules, given: Mapping[str, object], first: Faces, rest: Faces)
     """Read the talon: packets of faces, or numbers of cards with the faces that are not located."""
     packets = SPLIT if rules.match else 1
     whole = split(first)[0] if rules.match else (first,)
-    told = position.listed(given, "talons") if "talons" in given else [list(packet) for packet in whole]
-    deal = {str(key): value for key, value in position.mapping(given, "deal").items()}
+    told = listed(given, "talons") if "talons" in given else [list(packet) for packet in whole]
+    deal = mapping(given, "deal")
     if len(told) != packets:
         raise BadPosition(BAD_TALON, key="talons", packets=packets)
     found = [None if isinstance(each, int) else position.faces(each, "talons") for each in told]
-    left = [
-        position.count(each, "talons") if faces is None else len(faces) for each, faces in zip(told, found, strict=True)
-    ]
-    waiting = tuple(position.faces(each, "waiting") for each in position.listed(deal, "waiting"))
-    counts = [position.count(each, "left") for each in position.listed(deal, "left")] or left
-    taken = [position.count(each, "taken") for each in position.listed(deal, "taken")] or [0] * packets
-    lot = None if waiting else position.count(0 if deal.get("lot") is None else deal["lot"], "lot")
-    unseen = [position.faces(each, "unseen") for each in position.listed(given, "unseen")]
+    left = [count(each, "talons") if faces is None else len(faces) for each, faces in zip(told, found, strict=True)]
+    waiting = tuple(position.faces(each, "waiting") for each in listed(deal, "waiting"))
+    counts = [count(each, "left") for each in listed(deal, "left")] or left
+    taken = [count(each, "taken") for each in listed(deal, "taken")] or [0] * packets
+    lot = None if waiting else count(0 if deal.get("lot") is None else deal["lot"], "lot")
+    unseen = [position.faces(each, "unseen") for each in listed(given, "unseen")]
     if not unseen:
         unseen = [rest if (pack := found[(side + (lot or 0)) % packets]) is None else pack for side in range(packets)]
     fit = {0, SPLIT} if rules.match else {0}
     if not len(counts) == len(taken) == len(unseen) == packets or (lot or 0) > 1 or len(waiting) not in fit:
         raise BadPosition(BAD_TALON, key="deal", packets=packets)
-    epoch = position.count(deal.get("epoch", 1), "epoch")
+    epoch = count(deal.get("epoch", 1), "epoch")
     shut = position.flag(deal, "shut")
     return Talon(epoch, tuple(counts), tuple(taken), tuple(unseen), lot, waiting, shut)
 
@@ -98,7 +97,6 @@ KEYS = (
 )
 """The entries of a position."""
 
-UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
 NO_BOARD = sentence("A position needs its board: a table of pieces and their cities.")
 NO_PIECE = sentence("There is no piece {text}: write a state and a name, as in rE or {piece}.")
 NOT_PLAYING = sentence("The piece {piece} is not in this game: its state begins without it.")
@@ -114,9 +112,7 @@ TOO_MANY = 2
 
 def read(rules: Rules, given: Mapping[str, object], blank: State) -> State:
     """Give the state of a position, from the opening state `blank`; raise `BadPosition`."""
-    for key in given:
-        if key not in KEYS:
-            raise BadPosition(UNKNOWN_KEY, key=key, allowed=", ".join(KEYS))
+    check_keys(given, KEYS)
     if "board" not in given:
         raise BadPosition(NO_BOARD)
     phase = Phase(list(Phase)[position.named(given.get("phase", "act"), "phase", list(Phase))])
@@ -130,18 +126,16 @@ def read(rules: Rules, given: Mapping[str, object], blank: State) -> State:
         specials=_specials(rules, given, lost, phase),
         seat=_seat(rules, given, lost),
         phase=phase,
-        draws=position.count(given.get("draws", 0), "draws"),
+        draws=count(given.get("draws", 0), "draws"),
         owed=None,
         special_used=position.flag(given, "special_used"),
         treason=position.flag(given, "treason"),
         stirred=position.flag(given, "stirred"),
         clashes=clashes,
         siege=_siege(rules, given),
-        quiet=position.count(given.get("quiet", 0), "quiet"),
-        absent=tuple(sorted(position.named(each, "absent", names) for each in position.listed(given, "absent"))),
-        resigning=tuple(
-            sorted(position.named(each, "resigning", names) for each in position.listed(given, "resigning"))
-        ),
+        quiet=count(given.get("quiet", 0), "quiet"),
+        absent=tuple(sorted(position.named(each, "absent", names) for each in listed(given, "absent"))),
+        resigning=tuple(sorted(position.named(each, "resigning", names) for each in listed(given, "resigning"))),
     )
     if given.get("result") is not None:
         return replace(state, outcome=_result(rules, given), draws=0)
@@ -162,10 +156,10 @@ def _piece(text: object) -> int:
 
 def _board(rules: Rules, given: Mapping[str, object]) -> tuple[Board, tuple[Clash, ...]]:
     """Read where the pieces stand and which of them fight; two may share a city only if they fight."""
-    clashes = tuple(_clash(rules, each) for each in position.listed(given, "battles"))
+    clashes = tuple(_clash(rules, each) for each in listed(given, "battles"))
     board = Board((GONE,) * PIECES, (0, 0))
     found: dict[int, list[int]] = {}
-    for text, name in position.mapping(given, "board").items():
+    for text, name in mapping(given, "board").items():
         piece, city = _piece(text), _city(rules, name)
         if not any(piece in force for force in rules.forces):
             raise BadPosition(NOT_PLAYING, piece=text)
@@ -186,7 +180,7 @@ def _board(rules: Rules, given: Mapping[str, object]) -> tuple[Board, tuple[Clas
 
 
 def _clash(rules: Rules, given: object) -> Clash:
-    told = position.mapping({"battles": given}, "battles")
+    told = mapping({"battles": given}, "battles")
     attacker, defender = _piece(told.get("attacker")), _piece(told.get("defender"))
     return Clash(_city(rules, told.get("city")), attacker, defender, _city(rules, told.get("from")))
 
@@ -209,8 +203,8 @@ def _specials(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...], 
         for seat in rules.choosers:
             for other in rules.partners(seat):
                 found[other] = SPECIALS["treason" if other == seat else "sedition"]
-    for name, told in position.mapping(given, "specials").items():
-        held = position.listed({"specials": told}, "specials")
+    for name, told in mapping(given, "specials").items():
+        held = listed({"specials": told}, "specials")
         found[position.named(name, "specials", rules.names)] = sum(
             special for word, special in SPECIALS.items() if word in [position.word(each, "specials") for each in held]
         )
@@ -220,14 +214,14 @@ def _specials(rules: Rules, given: Mapping[str, object], lost: tuple[int, ...], 
 def _siege(rules: Rules, given: Mapping[str, object]) -> Siege:
     since = position.pair(given, "double_since", (None, None))
     first, second = (None if each is None else position.named(each, "double_since", rules.names) for each in since)
-    one, other = (position.count(each, "laps") for each in position.pair(given, "laps", (0, 0)))
+    one, other = (count(each, "laps") for each in position.pair(given, "laps", (0, 0)))
     return Siege((first, second), (one, other))
 
 
 def _result(rules: Rules, given: Mapping[str, object]) -> Outcome:
-    told = position.mapping(given, "result")
+    told = mapping(given, "result")
     reason = list(Reason)[position.named(told.get("reason"), "reason", list(Reason))]
-    winners = position.listed({"winners": told.get("winners", ())}, "winners")
+    winners = listed({"winners": told.get("winners", ())}, "winners")
     seats = tuple(Seat(position.named(each, "winners", rules.names)) for each in winners)
     points = tuple(int(seat in seats) for seat in range(rules.players))
     return Outcome(seats, points, reason.value, TEAM if len(seats) > 1 else ())
@@ -237,12 +231,12 @@ def _fought(state: State, given: Mapping[str, object]) -> State:
     """Read the current combat; it is the first of the open ones."""
     if given.get("battle") is None:
         return state
-    told = {str(key): value for key, value in position.mapping(given, "battle").items()}
+    told = mapping(given, "battle")
     if not state.clashes:
         raise BadPosition(BAD_STAGE)
     rules, clash = state.rules, state.clashes[0]
     seats = (rules.owner[STATE[clash.attacker]], rules.owner[STATE[clash.defender]])
-    one, other = (position.count(each, "sizes") for each in position.pair(told, "sizes", (TOO_MANY, TOO_MANY)))
+    one, other = (count(each, "sizes") for each in position.pair(told, "sizes", (TOO_MANY, TOO_MANY)))
     stage = list(Stage)[position.named(told.get("stage", "exchange"), "stage", list(Stage))]
     mine, theirs = (
         None if each is None else position.faces(each, "table") for each in position.pair(told, "table", (None, None))

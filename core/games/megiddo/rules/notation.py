@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.cursor import Cursor
+from core.cursor import SHOWN, Cursor, beginning, bounded
 from core.fault import BadNotation, sentence
 from core.game import Seat, Spot
 from core.games.megiddo.rules import turn
@@ -23,12 +23,9 @@ NOTHING = sentence("There is nothing to read at column {column}: a move looks li
 NO_PAIR = sentence("Captures are written by pairs, as in (B3, A2): column {column}.")
 NOT_THAT_SEAT = sentence("Only seat {text} can say that for itself (column {column}).")
 NO_GAME = sentence("Behind {word} only the number of a game may stand, from 1 on (column {column}).")
-TOO_LONG = sentence("The text is too long from column {column} on.")
 
 LONGEST = 400
 """The most characters that are read; seventeen pairs and more fit in."""
-SHOWN = 12
-"""The most characters of a bad text that a sentence repeats."""
 ONE_OF_EACH = 2
 
 _SPACE = re.compile(r"[ \t]*")
@@ -51,8 +48,7 @@ def parse(state: State, seat: Seat, text: str) -> Action:
 
 
 def _read(state: State, seat: Seat, text: str) -> Action:
-    if len(text) > LONGEST:
-        raise BadNotation(TOO_LONG, column=LONGEST + 1)
+    bounded(text, LONGEST)
     spoken = _SPOKEN.match(text)
     if spoken is not None:
         return _declaration(state, seat, spoken)
@@ -90,7 +86,7 @@ def _point(cursor: Cursor) -> Spot:
     column = cursor.column
     found = cursor.take(_POINT)
     if not found:
-        cursor.fail(NO_POINT, text=_shown(cursor))
+        cursor.fail(NO_POINT, text=beginning(cursor.text[cursor.at :]))
     name = found[0].upper() + found[1:].strip()
     if name not in INDEX:
         raise BadNotation(NOT_ON_BOARD, cell=name[:SHOWN], column=column)
@@ -108,11 +104,6 @@ def _pair(cursor: Cursor) -> frozenset[int]:
         cursor.fail(NO_PAIR)
     cursor.take(_SPACE)
     return found
-
-
-def _shown(cursor: Cursor) -> str:
-    """Give the rest of a bad text without characters that could harm a terminal."""
-    return "".join(char if char.isprintable() else "?" for char in cursor.text[cursor.at :][:SHOWN])
 
 
 def _taken(state: State, action: Action) -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from core.fault import BadOption, BadPosition, sentence
 from core.game import Game, Plain
@@ -12,6 +12,7 @@ from core.games.megiddo.rules.board import INDEX, RADIALS, RINGS, Edges
 from core.games.megiddo.rules.ruleset import VARIANTS, Rules, rules
 from core.games.megiddo.rules.score import NOBODY, Reason, Result, outcome
 from core.option import settle
+from core.position_entry import LIST, MOST, NOT_A, asked_options, check_keys, count, listed, mapping
 
 if TYPE_CHECKING:
     from core.games.megiddo.rules.state import State
@@ -38,9 +39,7 @@ KEYS = (
 the match and is written if there are any.
 """
 
-UNKNOWN_KEY = sentence("A position has no entry {key}; it has {allowed}.")
 NO_BOARD = sentence("A position needs its board: for each radial six signs, from ring 1 to ring 6.")
-NOT_A = sentence("The entry {key} must be {kind}.")
 NO_RADIAL = sentence("The board has no radial {text}; there are {allowed}.")
 BAD_RADIAL = sentence("The radial {radial} must be six signs, each . or a colour from 0 to {highest}.")
 FULL_BOARD = sentence("The board is full: nobody can move.")
@@ -51,10 +50,7 @@ BAD_REASON = sentence("The reason {reason} is none of {allowed}.")
 BAD_RESULT = sentence("The result does not end this match: its points are short of {target}.")
 BAD_EDGES = sentence("{name}={value} is not possible; allowed: {allowed}.")
 
-WORDS = {"mapping": sentence("a table"), "count": sentence("a whole number from 0"), "list": sentence("a list")}
 SWITCH = {"on": True, "off": False, "yes": True, "no": False, "True": True, "False": False}
-MOST = 10**6
-"""More points than any match has."""
 
 
 def write(state: State) -> dict[str, object]:
@@ -103,22 +99,20 @@ def encoded(result: Result) -> Plain:
 
 def read(kind: type[State], game: Game, given: Mapping[str, object]) -> State:
     """Give the state of a position; raise `BadPosition` or `BadOption`. Whether it could arise is not checked."""
-    for key in given:
-        if key not in KEYS:
-            raise BadPosition(UNKNOWN_KEY, key=key, allowed=", ".join(KEYS))
+    check_keys(given, KEYS)
     if "board" not in given:
         raise BadPosition(NO_BOARD)
-    chosen = options(game, given.get("options", {}))
+    chosen = options(game, given)
     start = kind.opening(chosen)
-    stones = _board(chosen, given["board"])
+    stones = _board(chosen, mapping(given, "board"))
     state = replace(
         start,
         stones=stones,
         captured=_numbers(given, "captured", start.captured),
         points=_numbers(given, "points", start.points),
-        ply=_count(given, "ply", sum(each.bit_count() for each in stones)),
-        quiet=_count(given, "quiet", 0),
-        played=_count(given, "played", 0),
+        ply=count(given.get("ply", sum(each.bit_count() for each in stones)), "ply"),
+        quiet=count(given.get("quiet", 0), "quiet"),
+        played=count(given.get("played", 0), "played"),
         opener=_below(given, "starter", start.opener, chosen.colours),
         resigned=_members(given, "resigned", chosen.colours, chosen.colours - 1),
         resigning=_members(given, "resigning", chosen.players, chosen.players),
@@ -128,11 +122,9 @@ def read(kind: type[State], game: Game, given: Mapping[str, object]) -> State:
     return _to_move(state, given)
 
 
-def options(game: Game, given: object) -> Rules:
+def options(game: Game, given: Mapping[str, object]) -> Rules:
     """Give the rules of a position's options; `edges` and `cleopatra`, if given, take precedence over `variant`."""
-    if not isinstance(given, Mapping):
-        raise BadPosition(NOT_A, key="options", kind=WORDS["mapping"])
-    asked = {str(name): str(value) for name, value in given.items()}
+    asked = asked_options(given)
     edges, cleopatra = asked.pop("edges", None), asked.pop("cleopatra", None)
     if asked.get("slide") in SWITCH:
         asked["slide"] = "yes" if SWITCH[asked["slide"]] else "no"
@@ -153,9 +145,7 @@ def _one(name: str, value: str, allowed: tuple[str, ...]) -> str:
     return value
 
 
-def _board(chosen: Rules, given: object) -> tuple[int, ...]:
-    if not isinstance(given, Mapping):
-        raise BadPosition(NOT_A, key="board", kind=WORDS["mapping"])
+def _board(chosen: Rules, given: Mapping[object, object]) -> tuple[int, ...]:
     stones = [0] * chosen.colours
     signs = "".join(map(str, range(chosen.colours)))
     for radial, row in given.items():
@@ -173,21 +163,14 @@ def _whole(value: object) -> bool:
     return type(value) is int and 0 <= value < MOST
 
 
-def _count(given: Mapping[str, object], key: str, default: int) -> int:
-    value = given.get(key, default)
-    if type(value) is not int or not _whole(value):
-        raise BadPosition(NOT_A, key=key, kind=WORDS["count"])
-    return value
-
-
-def _below(given: Mapping[str, object], key: str, default: int, limit: int) -> int:
-    value = _count(given, key, default)
+def _below(given: Mapping[Any, object], key: str, default: int, limit: int) -> int:
+    value = count(given.get(key, default), key)
     if value >= limit:
         raise BadPosition(NO_SEAT, text=value)
     return value
 
 
-def _numbers(given: Mapping[str, object], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
+def _numbers(given: Mapping[Any, object], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
     value = given.get(key, default)
     if not isinstance(value, (list, tuple)) or len(value) != len(default) or not all(map(_whole, value)):
         raise BadPosition(BAD_NUMBERS, key=key, count=len(default))
@@ -231,19 +214,17 @@ def _agree(state: State) -> None:
 
 def _over(state: State, given: Mapping[str, object]) -> State:
     chosen = state.rules
-    told = given["result"]
-    if not isinstance(told, Mapping):
-        raise BadPosition(NOT_A, key="result", kind=WORDS["mapping"])
+    told = mapping(given, "result")
     reason = told.get("reason", Reason.PATARA)
     if reason not in list(Reason):
         raise BadPosition(BAD_REASON, reason=reason, allowed=", ".join(Reason))
-    lines = told.get("megiddos", ())
-    if not isinstance(lines, (list, tuple)) or not all(isinstance(line, str) for line in lines):
-        raise BadPosition(NOT_A, key="megiddos", kind=WORDS["list"])
+    lines = tuple(line for line in listed(told, "megiddos") if isinstance(line, str))
+    if len(lines) < len(listed(told, "megiddos")):
+        raise BadPosition(NOT_A, key="megiddos", kind=LIST)
     named = told.get("winner") is not None
     winner = _below(told, "winner", 0, chosen.colours) if named else NOBODY
     points = _numbers(told, "points", state.captured)
-    result = Result(winner, tuple(lines), told.get("arbatta") is True, points, Reason(str(reason)))
+    result = Result(winner, lines, told.get("arbatta") is True, points, Reason(str(reason)))
     totals = state.points if "points" in given else points
     over = outcome(chosen, result, totals)
     if over is None:

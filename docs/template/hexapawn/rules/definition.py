@@ -10,12 +10,11 @@ from core.game import Game, Option
 from core.games.hexapawn.rules.board import PAWNS, ROWS, SEATS, start
 from core.games.hexapawn.rules.state import Reason, State, judged, won
 from core.option import settle
+from core.position_entry import asked_options, check_keys
 
 KEYS = ("options", "board", "to_move", "result")
 """The keys of a position."""
 
-NO_KEY = sentence("A position has no entry {key}; it has {allowed}.")
-NO_OPTIONS = sentence("The entry options must be a table of texts.")
 NO_BOARD = sentence("A position needs its board: {rows} rows of {columns} signs W, B or full stop, the highest first.")
 NO_MOVER = sentence("A position needs to_move: white or black.")
 NO_RESULT = sentence("The entry result must name a winner and a reason, one of {allowed}.")
@@ -51,13 +50,8 @@ class Hexapawn(Game):
 
     def setup(self, position: Mapping[str, object]) -> State:
         """Give the state of a position in the form of `State.to_json`; raise `BadPosition` or `BadOption`."""
-        for key in position:
-            if key not in KEYS:
-                raise BadPosition(NO_KEY, key=key, allowed=", ".join(KEYS))
-        options = position.get("options", {})
-        if not isinstance(options, Mapping):
-            raise BadPosition(NO_OPTIONS)
-        chosen = settle(self, {str(name): str(value) for name, value in options.items()})
+        check_keys(position, KEYS)
+        chosen = settle(self, asked_options(position))
         cells = _cells(int(chosen["columns"]), position.get("board"))
         if position.get("to_move") not in SEATS:
             raise BadPosition(NO_MOVER)

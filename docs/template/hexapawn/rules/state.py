@@ -108,14 +108,14 @@ class State(GameState[Action]):
             return ()
         after, told = self.play(seat, action), []
         if action.word:
-            told.append(Effect("resign", (("colour", SEATS[seat]),)))
+            told.append(Effect.of("resign", colour=SEATS[seat]))
         else:
             start, end = action.path
-            told.append(Effect("step", (("start", start), ("cell", end))))
+            told.append(Effect.of("step", start=start, cell=end))
             if self.cells[names(self.columns).index(end)] != ".":
-                told.append(Effect("take", (("colour", SEATS[1 - seat]), ("cell", end))))
+                told.append(Effect.of("take", colour=SEATS[1 - seat], cell=end))
         if after.outcome is not None:
-            told.append(Effect("over", (("reason", after.outcome.reason),)))
+            told.append(Effect.of("over", reason=after.outcome.reason))
         return tuple(told)
 
     def upcoming(self, count: int) -> tuple[Turn, ...]:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.cursor import TOO_LONG
 from core.fault import BadNotation, IllegalAction
 from core.game import Seat
 from core.games.djambi.rules import notation
@@ -56,7 +57,7 @@ def test_forgiving_reading(text: str, canonical: str) -> None:
         ("f2-f3", notation.NO_PIECE, 1),
         ("abandon purple", notation.NO_COLOUR, 9),
         ("draw red", notation.NO_COLOUR, 6),
-        ("M" + "c" * 80, notation.TOO_LONG, 65),
+        ("M" + "c" * 80, TOO_LONG, 65),
     ],
 )
 def test_the_column_of_what_cannot_be_read(text: str, template: str, column: int) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from core.fault import BadOption, BadPosition
 from core.games.djambi.rules import position
+from core.position_entry import NOT_A, UNKNOWN_KEY
 from tests.core.support.positions.djambi_positions import FOUR, GAME, SIX, pieces, play, put, says, stand, start
 
 
@@ -93,7 +94,7 @@ def test_the_way_back() -> None:
 @pytest.mark.parametrize(
     ("change", "template"),
     [
-        ({"zone": 1}, position.UNKNOWN_KEY),
+        ({"zone": 1}, UNKNOWN_KEY),
         ({"living": {"z9": "red C"}}, position.NO_CELL),
         ({"living": {"a1": "red X"}}, position.BAD_PIECE),
         ({"living": {"a1": "redC"}}, position.BAD_PIECE),
@@ -101,12 +102,12 @@ def test_the_way_back() -> None:
         ({"living": {"a1": "pink C"}}, position.NO_COLOUR),
         ({"living": {"a1": "red C", "a2": "red C"}}, position.TWO_CHIEFS),
         ({"living": {"a1": "red C", "e5": "red M"}}, position.NOT_A_CHIEF),
-        ({"living": []}, position.NOT_A),
+        ({"living": []}, NOT_A),
         ({"living": {}}, position.NOBODY_PLAYS),
         ({"corpses": ["a1"]}, position.TWO_ON_CELL),
         ({"corpses": ["b1", "b1"]}, position.TWO_CORPSES),
         ({"corpses": ["j1"]}, position.NO_CELL),
-        ({"corpses": "b1"}, position.NOT_A),
+        ({"corpses": "b1"}, NOT_A),
         ({"status": {"red": "asleep"}}, position.BAD_STATUS),
         ({"status": {"red": "dead"}}, position.DEAD_CHIEF_LIVES),
         ({"status": {"pink": "dead"}}, position.NO_COLOUR),
@@ -118,12 +119,12 @@ def test_the_way_back() -> None:
         ({"turn": {"player": "red", "seat": "blue", "bonus": False}}, position.BAD_TURN),
         ({"turn": {"player": "red", "seat": "red", "bonus": True}}, position.BAD_TURN),
         ({"status": dict.fromkeys(("red", "blue", "yellow", "green"), "coma")}, position.NOBODY_PLAYS),
-        ({"quiet": -1}, position.NOT_A),
-        ({"quiet": True}, position.NOT_A),
+        ({"quiet": -1}, NOT_A),
+        ({"quiet": True}, NOT_A),
         ({"base": "grey"}, position.NO_COLOUR),
         ({"result": {"winners": ["red"], "reason": "luck"}}, position.BAD_REASON),
-        ({"result": {"winners": "red", "reason": "quiet"}}, position.NOT_A),
-        ({"options": []}, position.NOT_A),
+        ({"result": {"winners": "red", "reason": "quiet"}}, NOT_A),
+        ({"options": []}, NOT_A),
     ],
 )
 def test_what_cannot_stand_is_refused(change: dict[str, Any], template: str) -> None:

@@ -14,6 +14,7 @@ from core.games.mediterranee.rules import position as entry
 from core.games.mediterranee.rules import position_reader
 from core.games.mediterranee.rules.state import State
 from core.match.match import Match
+from core.position_entry import NOT_A, UNKNOWN_KEY
 from tests.core.support.positions.mediterranee_positions import after, hand, stand, told, where
 
 GAME = find("mediterranee")
@@ -125,7 +126,7 @@ def test_who_has_no_piece_is_out() -> None:
     ("position", "template"),
     [
         ({}, position_reader.NO_BOARD),
-        ({"board": BOARD, "colour": 1}, position_reader.UNKNOWN_KEY),
+        ({"board": BOARD, "colour": 1}, UNKNOWN_KEY),
         ({"board": {"rX": "ROM"}}, position_reader.NO_PIECE),
         ({"board": {"rE": "XYZ"}}, position_reader.NO_CITY),
         ({"board": {"rB1": "ARR"}}, position_reader.ON_LAND),
@@ -135,13 +136,13 @@ def test_who_has_no_piece_is_out() -> None:
         ({"board": BOARD, "phase": "combat"}, position_reader.BAD_STAGE),
         ({"board": BOARD, "phase": "sleep"}, entry.NO_NAME),
         ({"board": BOARD, "to_move": "x"}, entry.NO_NAME),
-        ({"board": BOARD, "hands": {"r": [0, 0, 12]}}, entry.NOT_A),
+        ({"board": BOARD, "hands": {"r": [0, 0, 12]}}, NOT_A),
         ({"board": BOARD, "hands": {"r": [7]}}, position_reader.FEW_ZEROS),
         ({"board": BOARD, "talons": []}, position_reader.BAD_TALON),
-        ({"board": BOARD, "quiet": -1}, entry.NOT_A),
-        ({"board": BOARD, "special_used": 1}, entry.NOT_A),
-        ({"board": BOARD, "battles": 3}, entry.NOT_A),
-        ({"board": []}, entry.NOT_A),
+        ({"board": BOARD, "quiet": -1}, NOT_A),
+        ({"board": BOARD, "special_used": 1}, NOT_A),
+        ({"board": BOARD, "battles": 3}, NOT_A),
+        ({"board": []}, NOT_A),
         (
             {"board": BOARD, "battles": [{"city": "ROM", "attacker": "rF1", "defender": "kF1", "from": "ARR"}]},
             position_reader.NO_CLASH,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from core.cursor import TOO_LONG
 from core.fault import BadNotation, IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
@@ -150,7 +151,7 @@ def test_a_capital_must_be_occupied_for_sedition() -> None:
     [
         ("", notation.NOTHING, 1),
         ("   ", notation.NOTHING, 1),
-        ("x" * 200, notation.TOO_LONG, notation.LONGEST + 1),
+        ("x" * 200, TOO_LONG, notation.LONGEST + 1),
         ("jump rE ARR-ANC", notation.NO_WORD, 1),
         ("cards", notation.NO_CARD, 6),
         ("cards 11", notation.NO_CARD, 7),
