@@ -53,7 +53,8 @@ class Negotiator:
         """Answer yes or no to every open proposal to this seat."""
         if not self.may_talk:
             return ()
-        found = standing(self._own.talk, self._names, [self._seat], self._match.ply)
+        match = self._match
+        found = standing(self._own.talk, self._names, [self._seat], match.ply, match.turns)
         return tuple(
             (ACCEPT if self._agrees(made) else REFUSE, made.term, self._names[made.seat]) for made in reversed(found)
         )
@@ -90,8 +91,8 @@ class Negotiator:
 
     def _proposals(self) -> Iterator[Act]:
         """Ask the seat in power to leave it, the most trusted for help against the strongest, others for a truce."""
-        ply, rounds = self._match.ply, self._rng.choice(ROUNDS)
-        until = str(ply + 1 + rounds * (len(self._rivals) + 1))
+        turn, rounds = self._match.turn + 1, self._rng.choice(ROUNDS)
+        until = str(turn + rounds * (len(self._rivals) + 1))
         trust = self._own.regards
         rivals = sorted(self._rivals, key=lambda panel: (-trust[panel.seat].trust, panel.seat))
         king = next((panel for panel in rivals if "king" in panel.badges), None)

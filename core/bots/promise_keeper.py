@@ -61,7 +61,7 @@ class PromiseKeeper:
         if not promised:
             return ()
         story = (*self.story, deed)
-        found = (judge_pact(pact, self.match.names, story) for pact in promised)
+        found = (judge_pact(pact, self.match.names, story, self.match.turns) for pact in promised)
         return tuple(pact for pact in found if pact.fate is Fate.BROKEN and self.seat in pact.by)
 
     def choose(self, thought: Thought, rng: Random) -> Choice:

@@ -12,6 +12,7 @@ from core.bots.persona import PersonaWeights
 from core.diplomacy.blow import Deed, spot_after
 from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
+from core.match.turn_count import TurnCount
 
 KEPT, SEEN_KEPT = 0.3, 0.1
 """How far a kept promise moves trust towards full trust: one made to us, and one made to somebody else."""
@@ -121,6 +122,7 @@ def stance(
     strikes[seat] = own
     word = [TRUST_PRICE * one.trust for one in regards]
     word[seat] = temper.price
+    turns = TurnCount.of(deed.seat for deed in story)
     for pact in running:
         for by in _owing(pact, story):
             assert pact.target is not None
@@ -129,7 +131,7 @@ def stance(
         tuple(weights),
         tuple(PLAIN - one.trust + one.grudge / (1 + one.grudge) for one in regards),
         tuple(tuple(row) for row in strikes),
-        tuple(vow for pact in running for vow in _vows(pact, word, story)),
+        tuple(vow for pact in running for vow in _vows(pact, word, story, turns)),
     )
 
 
@@ -141,9 +143,9 @@ def _owing(pact: Pact, story: Sequence[Deed]) -> list[Seat]:
     return [by for by in pact.parties if by not in struck]
 
 
-def _vows(pact: Pact, word: Sequence[float], story: Sequence[Deed]) -> Iterator[Promise]:
+def _vows(pact: Pact, word: Sequence[float], story: Sequence[Deed], turns: TurnCount) -> Iterator[Promise]:
     """Give what a pact forbids to each seat that it binds."""
-    lines = None if pact.until is None else pact.until - 1 - len(story)
+    lines = None if pact.until is None else turns.ply_of(pact.until - 1) - len(story)
     one, other = pact.parties
     if pact.term is Term.TRUCE:
         yield Promise(one, other, word[one], lines=lines)

@@ -17,6 +17,7 @@ from itertools import groupby
 from core.fault import sentence
 from core.game import Seat
 from core.match.transcript import Utterance
+from core.match.turn_count import TurnCount
 
 
 class Term(StrEnum):
@@ -46,10 +47,10 @@ MUTUAL = frozenset({Term.TRUCE, Term.JOINT_ATTACK})
 class Pact:
     """One pact: `proposer` asked, `accepter` said yes.
 
-    `proposed` and `since` are plies: how many lines the log had. The pact binds the lines after `since` whose number is
-    less than `until` (None: without end). `target` is the seat to be attacked. `spot` is where the piece to be spared
-    stood when the pact was proposed. `line` is the number of the line of the log that ended it, and `by` are the seats
-    that broke it or took it back.
+    `proposed` and `since` are plies: how many lines the log had. The pact binds the lines after `since`, up to the last
+    one before turn `until` (None: without end). `target` is the seat to be attacked. `spot` is where the piece to be
+    spared stood when the pact was proposed. `line` is the number of the line of the log that ended it, and `by` are the
+    seats that broke it or took it back. `turn` is the turn that `fate` names.
     """
 
     term: Term
@@ -63,6 +64,7 @@ class Pact:
     fate: Fate = Fate.RUNNING
     line: int | None = None
     by: tuple[Seat, ...] = ()
+    turn: int = 0
 
     @property
     def parties(self) -> tuple[Seat, Seat]:
@@ -116,8 +118,7 @@ def promise(pact: Pact, names: tuple[str, ...]) -> PactSentence:
 
 def fate(pact: Pact, names: tuple[str, ...]) -> PactSentence:
     """Describe what has become of a pact."""
-    turn = pact.since + 1 if pact.line is None or (pact.fate is Fate.LAPSED and not pact.line) else pact.line
-    return FATES[pact.fate], {"by": " ".join(names[seat] for seat in pact.by), "turn": str(turn)}
+    return FATES[pact.fate], {"by": " ".join(names[seat] for seat in pact.by), "turn": str(pact.turn)}
 
 
 PROPOSE, ACCEPT, REFUSE = "propose", "accept", "refuse"
@@ -131,7 +132,7 @@ _TERMS = frozenset(Term)
 class Proposal:
     """What `seat` proposed in its line `seq` at `ply`, to `whom` or to everybody.
 
-    `term` is the word that was said; some proposals (a draw) make no pact.
+    `term` is the word that was said; some proposals (a draw) make no pact. `until` is a turn, as people number them.
     """
 
     seat: Seat
@@ -143,9 +144,9 @@ class Proposal:
     spot: str = ""
     until: int | None = None
 
-    def stands(self, seat: Seat, ply: int) -> bool:
-        """Tell whether `seat` can still answer the proposal after `ply` lines."""
-        late = self.until is not None and self.until <= ply + 1
+    def stands(self, seat: Seat, turn: int) -> bool:
+        """Tell whether `seat` can still answer the proposal after so many turns."""
+        late = self.until is not None and self.until <= turn + 1
         return self.whom in {None, seat} and seat not in {self.seat, self.target} and not late
 
     def act(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -212,7 +213,8 @@ def answer(said: Utterance, names: tuple[str, ...]) -> Answer | None:
 class _Table:
     """The open proposals and the agreements so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, turns: TurnCount) -> None:
+        self.turns = turns
         self.standing: dict[tuple[Seat, str, Seat | None], Proposal] = {}
         self.answered: set[tuple[Proposal, Seat]] = set()
         self.pacts: list[Pact] = []
@@ -237,7 +239,7 @@ class _Table:
             for made in self.standing.values()
             if given.term in {"", made.term}
             and given.whom in {None, made.seat}
-            and made.stands(given.seat, given.ply)
+            and made.stands(given.seat, self.turns.turn_of(given.ply))
             and (made, given.seat) not in self.answered
         ]
         found.sort(key=lambda made: (made.ply, made.seq, made.seat))
@@ -263,26 +265,29 @@ def _pact(made: Proposal, given: Answer) -> Pact:
     )
 
 
-def promises(talk: Iterable[Utterance], names: tuple[str, ...]) -> tuple[Pact, ...]:
-    """Give the pacts that were made, running or taken back, in the order in which they were made."""
-    return tuple(sorted(_heard(talk, names).pacts, key=lambda pact: (pact.since, pact.parties, pact.term)))
+def promises(talk: Iterable[Utterance], names: tuple[str, ...], turns: TurnCount) -> tuple[Pact, ...]:
+    """Give the pacts that were made, running or taken back, in the order in which they were made.
+
+    `turns` counts the turns of the match.
+    """
+    return tuple(sorted(_heard(talk, names, turns).pacts, key=lambda pact: (pact.since, pact.parties, pact.term)))
 
 
 def standing(
-    talk: Iterable[Utterance], names: tuple[str, ...], seats: Iterable[Seat], ply: int
+    talk: Iterable[Utterance], names: tuple[str, ...], seats: Iterable[Seat], ply: int, turns: TurnCount
 ) -> tuple[Proposal, ...]:
     """Give the proposals that one of `seats` could still answer after `ply` lines, the latest first."""
-    table, asked = _heard(talk, names), tuple(seats)
+    table, asked, turn = _heard(talk, names, turns), tuple(seats), turns.turn_of(ply)
     found = [
         made
         for made in table.standing.values()
-        if any(made.stands(seat, ply) and (made, seat) not in table.answered for seat in asked)
+        if any(made.stands(seat, turn) and (made, seat) not in table.answered for seat in asked)
     ]
     return tuple(sorted(found, key=lambda made: (-made.ply, -made.seq, made.seat)))
 
 
-def _heard(talk: Iterable[Utterance], names: tuple[str, ...]) -> _Table:
-    table = _Table()
+def _heard(talk: Iterable[Utterance], names: tuple[str, ...], turns: TurnCount) -> _Table:
+    table = _Table(turns)
     ordered = sorted(
         (said for said in talk if said.seat is not None), key=lambda said: (said.ply, said.author, said.seq)
     )

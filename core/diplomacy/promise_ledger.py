@@ -3,6 +3,7 @@
 Nothing is enforced and everything is remembered. No printed rules cover this; these are the rulings of the ledger:
 
 * A pact is made when a proposal is accepted. It binds the lines of the log after that, up to but not including turn N.
+  Turns are numbered as people see them: what chance does is no turn, and turn N begins once N - 1 decisions are made.
 * A truce is broken by a party that kills, captures or fights a piece of the other. Otherwise it is kept, to its end or
   to the end of the game. To displace a piece is no breach.
 * A player who has promised to leave the power keeps the promise by leaving. If they are still in power when turn N
@@ -25,6 +26,7 @@ from core.diplomacy.pact import Fate, Pact, Term, promises
 from core.game import Seat, State
 from core.match.match import Match
 from core.match.transcript import Utterance
+from core.match.turn_count import TurnCount
 
 __all__ = ["Fate", "Pact", "Term", "judge_pact", "ledger", "ledger_of"]
 
@@ -35,30 +37,38 @@ KING, UNSEAT, OUT = "king", "unseat", "out"
 def ledger(match: Match, talk: Iterable[Utterance]) -> tuple[Pact, ...]:
     """Give every pact of a match with what became of it, in the order in which they were made."""
     said = tuple(talk)
-    return ledger_of(match.names, deeds(match), said) if promises(said, match.names) else ()
+    return ledger_of(match.names, deeds(match), said) if promises(said, match.names, match.turns) else ()
 
 
 def ledger_of(names: tuple[str, ...], story: Sequence[Deed], talk: Iterable[Utterance]) -> tuple[Pact, ...]:
     """Give the ledger of a match whose deeds and pacts are already known."""
-    return tuple(judge_pact(pact, names, story) for pact in promises(talk, names))
+    turns = TurnCount.of(deed.seat for deed in story)
+    return tuple(judge_pact(pact, names, story, turns) for pact in promises(talk, names, turns))
 
 
-def judge_pact(pact: Pact, names: tuple[str, ...], story: Sequence[Deed]) -> Pact:
-    """Give a pact, made or taken back, the fate that follows from the deeds."""
+def judge_pact(pact: Pact, names: tuple[str, ...], story: Sequence[Deed], turns: TurnCount) -> Pact:
+    """Give a pact, made or taken back, the fate that follows from the deeds, and the turn of it."""
+    judged = _judged(pact, names, story, len(story) + 1 if pact.until is None else turns.ply_of(pact.until - 1))
+    if judged.fate is Fate.RUNNING or judged.line is None:
+        return replace(judged, turn=turns.turn_of(judged.since) + 1)
+    if judged.fate is Fate.WITHDRAWN:
+        return replace(judged, turn=turns.turn_of(judged.line))
+    return replace(judged, turn=turns.turn_at(judged.line))
+
+
+def _judged(pact: Pact, names: tuple[str, ...], story: Sequence[Deed], end: int) -> Pact:
+    """Judge a pact that ends after the line of number `end`, unless something ends it before."""
     judge = TERM_JUDGES[pact.term](pact, names)
-    last = min(
-        len(story) if pact.line is None else pact.line,
-        len(story) if pact.until is None else pact.until - 1,
-    )
+    last = min(len(story) if pact.line is None else pact.line, end)
     if not judge.begin(story):
         return replace(pact, fate=Fate.LAPSED, line=pact.since, by=())
     for deed in story[pact.since : last]:
         verdict = judge.see(deed)
         if verdict is not None:
             return replace(pact, fate=verdict[0], line=deed.number, by=verdict[1])
-    if pact.until is not None and len(story) >= pact.until - 1 and (pact.line is None or pact.line >= pact.until - 1):
-        verdict = judge.end(story[pact.until - 2].after)
-        return replace(pact, fate=verdict[0], line=pact.until - 1, by=verdict[1])
+    if len(story) >= end and (pact.line is None or pact.line >= end):
+        verdict = judge.end(story[end - 1].after)
+        return replace(pact, fate=verdict[0], line=end, by=verdict[1])
     return pact
 
 

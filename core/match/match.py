@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from core.digest import chain, digest
 from core.fault import Fault, IllegalAction, sentence
 from core.game import DEALER, Action, Game, Seat, State
 from core.games import find
+from core.match.turn_count import TurnCount
 from core.option import settle
 
 OVER = sentence("The game is over.")
@@ -45,7 +46,8 @@ class Line:
 class Match:
     """A header, a log and the state they fold to; immutable.
 
-    `sealed` holds the decisions of a simultaneous phase; they are outside log and state until all are in.
+    `sealed` holds the decisions of a simultaneous phase; they are outside log and state until all are in. `turns` counts
+    the turns in the log.
     """
 
     header: Header
@@ -53,6 +55,7 @@ class Match:
     state: State[Any]
     chain: bytes
     sealed: tuple[Line, ...] = ()
+    turns: TurnCount = field(default=TurnCount(), compare=False, repr=False)
 
     @classmethod
     def new(cls, game: Game, options: Mapping[str, str]) -> Self:
@@ -101,8 +104,13 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """How many lines the log has."""
+        """How many lines the log has: the number that the wire, records and the journal use."""
         return len(self.log)
+
+    @property
+    def turn(self) -> int:
+        """How many decisions seats have made: the number that people see, which leaves out what chance does."""
+        return self.turns.turn_of(self.ply)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -122,7 +130,8 @@ class Match:
         after, masked = self.state.play(mover, action), self.state.mask(mover, action, None)
         line = Line(mover, str(action))
         linked = chain(self.chain, (mover, line.text if masked is action else str(masked)))
-        return type(self)(self.header, (*self.log, line), after, linked)
+        turns = self.turns.after(mover, self.ply)
+        return type(self)(self.header, (*self.log, line), after, linked, turns=turns)
 
     def seal(self, text: str, seat: Seat | None = None) -> Self:
         """Make a decision that stays secret until all that are owed are made.
@@ -200,7 +209,7 @@ class Match:
             while ply and self.log[ply - 1].seat == DEALER:
                 ply -= 1
             if not ply:
-                raise Fault(TOO_FAR, plies=sum(line.seat != DEALER for line in self.log))
+                raise Fault(TOO_FAR, plies=self.turn)
             ply -= 1
         return self.at(ply)
 

@@ -18,10 +18,13 @@ from core.games import find
 from core.match.match import Match
 from core.match.record import Record, read, write
 from core.match.transcript import Utterance
+from core.match.turn_count import TurnCount
 from tests.core.support.positions.djambi_positions import FOUR, put
 
 NAMES = ("red", "blue", "yellow", "green")
 RED, BLUE, YELLOW, GREEN = map(Seat, range(4))
+PLAIN = TurnCount()
+"""The turns of a game without chance."""
 
 
 def said(seat: int | None, ply: int, *act: str, seq: int = 0) -> Utterance:
@@ -173,9 +176,11 @@ def test_a_no_refuses_or_takes_back() -> None:
 
 def test_an_open_proposal_makes_a_pact_with_everybody_who_agrees() -> None:
     talk = [said(0, 0, "propose", "truce", "7"), said(1, 0, "accept", "truce"), said(3, 2, "accept", "red")]
-    made = promises(talk, NAMES)
+    made = promises(talk, NAMES, PLAIN)
     assert [(pact.parties, pact.since, pact.until) for pact in made] == [((RED, BLUE), 0, 7), ((RED, GREEN), 2, 7)]
-    assert promises([*talk[:1], said(0, 1, "accept", "truce", seq=1), said(2, 6, "accept", "truce")], NAMES) == ()
+    assert (
+        promises([*talk[:1], said(0, 1, "accept", "truce", seq=1), said(2, 6, "accept", "truce")], NAMES, PLAIN) == ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -196,14 +201,14 @@ def test_an_open_proposal_makes_a_pact_with_everybody_who_agrees() -> None:
 )
 def test_what_names_nobody_proposes_nothing(act: tuple[str, ...]) -> None:
     assert proposal(said(0, 0, *act), NAMES) is None
-    assert promises([said(0, 0, *act), said(1, 1, "accept", "red")], NAMES) == ()
+    assert promises([said(0, 0, *act), said(1, 1, "accept", "red")], NAMES, PLAIN) == ()
 
 
 def test_a_proposal_that_makes_no_pact_is_what_the_answer_means() -> None:
     talk = [said(0, 0, "propose", "truce", "blue"), said(0, 1, "propose", "draw", seq=1), said(1, 1, "accept", "red")]
-    assert promises(talk, NAMES) == ()
-    assert len(promises([*talk, said(1, 2, "accept", "truce", "red", seq=1)], NAMES)) == 1
-    assert promises([said(None, 0, "propose", "truce"), said(1, 1, "accept", "truce")], NAMES) == ()
+    assert promises(talk, NAMES, PLAIN) == ()
+    assert len(promises([*talk, said(1, 2, "accept", "truce", "red", seq=1)], NAMES, PLAIN)) == 1
+    assert promises([said(None, 0, "propose", "truce"), said(1, 1, "accept", "truce")], NAMES, PLAIN) == ()
 
 
 WORDS = st.one_of(
@@ -228,13 +233,13 @@ def test_what_was_proposed_stands_until_it_is_answered_or_too_late() -> None:
         ("propose", "draw"),
     )
     talk = [said(1, 0, *act, seq=at) for at, act in enumerate(acts)]
-    assert [made.act(NAMES) for made in standing(talk, NAMES, [RED], 1)] == list(acts[::-1])
-    assert [made.term for made in standing(talk, NAMES, [GREEN], 1)] == ["draw"]
-    assert standing(talk, NAMES, [BLUE], 1) == ()
-    assert [made.term for made in standing(talk, NAMES, [RED], 9)] == ["draw", "spare"]
+    assert [made.act(NAMES) for made in standing(talk, NAMES, [RED], 1, PLAIN)] == list(acts[::-1])
+    assert [made.term for made in standing(talk, NAMES, [GREEN], 1, PLAIN)] == ["draw"]
+    assert standing(talk, NAMES, [BLUE], 1, PLAIN) == ()
+    assert [made.term for made in standing(talk, NAMES, [RED], 9, PLAIN)] == ["draw", "spare"]
     talk += [said(0, 1, "accept", "truce", "blue", seq=9), said(0, 2, "refuse", "draw", "blue", seq=10)]
-    assert [made.term for made in standing(talk, NAMES, [RED], 2)] == ["joint-attack", "spare"]
-    assert [made.term for made in standing(talk, NAMES, [RED, YELLOW], 2)] == ["draw", "joint-attack", "spare"]
+    assert [made.term for made in standing(talk, NAMES, [RED], 2, PLAIN)] == ["joint-attack", "spare"]
+    assert [made.term for made in standing(talk, NAMES, [RED, YELLOW], 2, PLAIN)] == ["draw", "joint-attack", "spare"]
 
 
 def _match() -> Match:
@@ -293,3 +298,49 @@ def test_the_record_keeps_the_ledger() -> None:
     again = Match.fold(record.header, record.log)
     assert ledger(again, record.talk) == ledger(PLAYED, talk)
     assert len(ledger(again, record.talk)) == 2
+
+
+def at_sea(decisions: int) -> Match:
+    """Give a game of Méditerranée with hidden cards in which everybody has passed so many times."""
+    match = Match.new(find("mediterranee"), {"placement": "standard", "seed": "5"}).deal()
+    for _ in range(decisions):
+        match = match.play("pass").deal()
+    return match
+
+
+def test_a_turn_of_a_pact_does_not_count_what_chance_does() -> None:
+    """A truce until turn 4 binds three decisions, however many cards are drawn between them."""
+    talk = [
+        Utterance(Seat(1), "k", 0, 2, "", ("propose", "truce", "r", "4")),
+        Utterance(Seat(0), "r", 0, 2, "", ("accept", "truce", "k")),
+    ]
+    fates = [(match.turn + 1, one(match, talk).fate) for match in map(at_sea, range(5))]
+    assert fates == [(1, Fate.RUNNING), (2, Fate.RUNNING), (3, Fate.RUNNING), (4, Fate.KEPT), (5, Fate.KEPT)]
+    match = at_sea(4)
+    kept = one(match, talk)
+    assert kept.line == match.turns.ply_of(3) == 7, "the third decision: a talon, four draws and two decisions before"
+    assert match.log[kept.line - 1].seat == Seat(2)
+    assert fate(one(at_sea(2), talk), match.names)[1]["turn"] == "1", "in force since turn 1, as the table shows it"
+
+
+def test_a_proposal_for_a_turn_that_is_shown_already_is_too_late() -> None:
+    match = at_sea(2)
+    for until, open_ in (("3", False), ("4", True)):
+        talk = [Utterance(Seat(0), "r", 0, match.ply, "", ("propose", "truce", until))]
+        assert bool(standing(talk, match.names, [Seat(1)], match.ply, match.turns)) is open_
+
+
+def test_a_taken_back_or_broken_promise_names_the_turn_that_people_saw() -> None:
+    match = at_sea(3)
+    talk = agreed_at_sea(2)
+    back = Utterance(Seat(0), "r", 9, match.turns.ply_of(2), "", ("refuse", "k"))
+    pact = one(match, [*talk, back])
+    assert (pact.fate, fate(pact, match.names)[1]) == (Fate.WITHDRAWN, {"by": "r", "turn": "2"})
+
+
+def agreed_at_sea(ply: int) -> list[Utterance]:
+    """Give a truce between the first two states, made after so many lines of the log."""
+    return [
+        Utterance(Seat(1), "k", 0, ply, "", ("propose", "truce", "r")),
+        Utterance(Seat(0), "r", 0, ply, "", ("accept", "truce", "k")),
+    ]

@@ -15,7 +15,7 @@ from core.diplomacy.blow import Deed
 from core.diplomacy.pact import ACCEPT, REFUSE, SEATS, Fate, Pact, PactSentence, Proposal, fate, promise, standing
 from core.diplomacy.promise_ledger import ledger, ledger_of
 from core.fault import sentence
-from core.game import DEALER, Seat, Talk
+from core.game import Seat, Talk
 from core.match.transcript import Utterance
 from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
@@ -60,9 +60,9 @@ def proposals_of(view: TableView, seats: Iterable[Seat] | None = None) -> tuple[
     """Give the proposals that one of `seats` (None: any seat) may still answer, the latest first."""
     if view.match is None or view.outcome is not None:
         return ()
-    names = tuple(seat.name for seat in view.seats)
+    names, match = tuple(seat.name for seat in view.seats), view.match
     everybody = (seat.seat for seat in view.seats if not seat.vacant)
-    return standing(_said(view), names, everybody if seats is None else seats, view.match.ply)
+    return standing(_said(view), names, everybody if seats is None else seats, match.ply, match.turns)
 
 
 def _said(view: TableView) -> list[Utterance]:
@@ -224,9 +224,9 @@ def _pieces(scene: Scene, seat: Seat) -> Answers:
 
 def _turns(match: Match, seats: int) -> Answers:
     """Give the turns in which a pact may end. With chance in play, a round is as long as the last one was."""
-    chances = [at for at, line in enumerate(match.log, 1) if line.seat == DEALER]
-    length = chances[-1] - chances[-1 - seats] if len(chances) > seats else seats
-    ends = [(str(match.ply + 1 + rounds * length), rounds) for rounds in ROUNDS]
+    chances = [match.turns.turn_of(at) for at in match.turns.chance]
+    length = max(seats, chances[-1] - chances[-1 - seats]) if len(chances) > seats else seats
+    ends = [(str(match.turn + 1 + rounds * length), rounds) for rounds in ROUNDS]
     shown = [(turn, tr("Turn {turn}", turn=turn) + " " + _far(n, about=bool(chances))) for turn, n in ends]
     return [(NO_END, tr("Without an end")), *shown]
 

@@ -85,7 +85,7 @@ def test_rounds_are_as_long_as_the_last_one_where_chance_takes_part() -> None:
     view = view_of(played(*["pass"] * 6))
     assert view.match is not None
     truce = following(view, Seat(0), ("propose", "truce", view.match.names[2]))[1]
-    ends = [(view.match.ply + 1 + 8 * n, f"(about {n} round{'s' * (n > 1)})") for n in (1, 2, 3, 5)]
+    ends = [(7 + 4 * n, f"(about {n} round{'s' * (n > 1)})") for n in (1, 2, 3, 5)]
     assert truce[1:] == [(str(turn), f"Turn {turn} {far}") for turn, far in ends]
 
 
