@@ -46,8 +46,8 @@ class Line:
 class Match:
     """A header, a log and the state they fold to; immutable.
 
-    `sealed` holds the decisions of a simultaneous phase; they are outside log and state until all are in. `turns` counts
-    the turns in the log.
+    `sealed` holds the decisions of a simultaneous phase; they are outside log and state until all are in. `turns` is
+    the count of its turns.
     """
 
     header: Header

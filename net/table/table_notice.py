@@ -17,13 +17,13 @@ from net.wire.invitation import Invitation
 RULES_DIFFER = sentence("The host plays {game} by other rules than this program: you can watch, but not take a seat.")
 NEWER = sentence("{nick} sends something that needs a newer version.")
 NOT_YET = sentence("{nick} sends something that this version does not carry out yet ({kind}).")
-TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to ply {ply}.")
+TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to decision {turn}.")
 ADMITTED = sentence("All have agreed that people without a seat may look on.")
 SHUT_OUT = sentence("All have agreed to play on without spectators.")
 MOVED = sentence("The host has moved the table to the broker at {host}.")
 ONWARD = sentence("The host has opened the table of the rematch.")
 TAKES_OVER = sentence("{nick} takes over seat {seat}.")
-OUT_OF_STEP = sentence("{nick} sees another position at ply {ply}.")
+OUT_OF_STEP = sentence("{nick} sees another position after decision {turn}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 GONE = sentence("{nick} says goodbye.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
@@ -48,7 +48,7 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
         heirs = sorted(annals.line.holding.heirs.items())
         found += [_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=names[seat]) for seat, one in heirs]
         found += [*_taken_back(annals.line.course), *_admissions(annals.line)]
-        found += [_named(annals, OUT_OF_STEP, author, ply, ply=str(ply)) for ply, author in steps]
+        found += [_named(annals, OUT_OF_STEP, author, ply, turn=_turn(annals.line, ply)) for ply, author in steps]
     return tuple(sorted(found, key=lambda note: note.ply))
 
 
@@ -60,10 +60,19 @@ def _moved(place: str, ply: int) -> list[NoteLine]:
     return [NoteLine(ply, MOVED, (("host", f"{there.host}:{there.port}"),))]
 
 
+def _turn(line: GameLine, ply: int) -> str:
+    """Return how many decisions people count before a ply of the line."""
+    return str(line.course.match.turns.turn_of(line.course.logged_at(ply)))
+
+
 def _taken_back(course: MatchHistory) -> list[NoteLine]:
-    names = course.match.names
+    names, turns = course.match.names, course.match.turns
     return [
-        NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("ply", str(cut.to))))
+        NoteLine(
+            cut.at,
+            TAKEN_BACK,
+            (("number", str(number)), ("seat", names[cut.seat]), ("turn", str(turns.turn_of(cut.to)))),
+        )
         for number, cut in enumerate(course.cuts, 1)
     ]
 

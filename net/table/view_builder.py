@@ -266,7 +266,7 @@ def _again(annals: TableState) -> tuple[OfferView, ...]:
 def _offer(annals: TableState, motion: Motion, owed: tuple[Seat, ...] | None = None) -> OfferView:
     assert motion.kind is not None
     assert annals.line is not None
-    given = annals.motions.answers(motion.id)
+    given, to = annals.motions.answers(motion.id), target(motion.text)
     return OfferView(
         id=motion.id.hex(),
         kind=motion.kind,
@@ -274,7 +274,7 @@ def _offer(annals: TableState, motion: Motion, owed: tuple[Seat, ...] | None = N
         accepted=tuple(seat for seat, answer in given.items() if answer.yes),
         declined=tuple(seat for seat, answer in given.items() if not answer.yes),
         owed=annals.motions.owed(motion, annals.line.course) if owed is None else owed,
-        to=target(motion.text),
+        to=None if to is None else annals.line.course.match.turns.turn_of(to),
         text=clean(motion.text),
     )
 

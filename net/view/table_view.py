@@ -164,8 +164,9 @@ class OfferKind(StrEnum):
 class OfferView:
     """An open offer: its id (hex), who makes it, who has said yes or no and whose answer is still owed.
 
-    `to` is the number of lines that a takeback would leave in the log, `text` what the offer would bring about. `heir`
-    is the name of the person who would take over `seat`. `asked` says that this profile is to give that last yes.
+    `to` is the number of decisions that a takeback would leave, as people count them, `text` what the offer would bring
+    about. `heir` is the name of the person who would take over `seat`. `asked` says that this profile is to give that
+    last yes.
     """
 
     id: str

@@ -20,7 +20,7 @@ from tui.study.branch import branch
 from tui.study.game_library import Library, wanted
 from tui.widgets.progress_bar import REPLAYING, ProgressScope
 
-PLAYED_ON = sentence("You play on from decision {ply}; the old game stays as it is.")
+PLAYED_ON = sentence("You play on from decision {turn}; the old game stays as it is.")
 
 
 Tables = Callable[[Seated], Awaitable[None]]
@@ -61,5 +61,5 @@ async def play_on(app: App[Any], rooms: Rooms, wish: PlayOn, show_table: Tables)
     async with ProgressScope(app, REPLAYING, wish.ply) as busy:
         bot = default_level(wish.story.match.header.game)
         seated = await branch(rooms, wish.story, wish.ply, wish.seat, bot, done=busy.done)
-    app.notify(tr(PLAYED_ON, ply=wish.ply))
+    app.notify(tr(PLAYED_ON, turn=wish.story.match.turns.turn_of(wish.ply)))
     await show_table(seated)

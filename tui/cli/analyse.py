@@ -76,7 +76,7 @@ def told_lines(story: PastGame, found: Analysis) -> Iterator[str]:
     signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(seat_appearances(view))
     shown = turns(story.match, found.points)
     for turn in shown:
-        yield turn_line(turn, story.match.names, signs)
+        yield turn_line(turn, story.match.names, signs, story.match.turns)
     if not shown:
         yield tr(NONE)
 

@@ -37,7 +37,7 @@ class BoardCanvas:
     room: tuple[int, int] = ROOM
 
     def draw(self, told: Timeline, ply: int) -> list[list[Run]]:
-        """Draw the position after `ply` decisions with its latest action marked, as rows of runs of equal width."""
+        """Draw the position after `ply` lines with its latest action marked, as rows of runs of equal width."""
         picture = self.picture(told, ply)
         return [list(picture.cells.runs(y)) for y in range(picture.frame.height)]
 
@@ -113,7 +113,7 @@ def _frame(told: Timeline, easel: BoardCanvas, ply: int, width: int, words: Sequ
     """Give the rows of one position, each as it is sent to a terminal."""
     interface = easel.look.interface
     ground = interface["background"]
-    bar = set_cell_size(f" {title(told)}  {ply}/{told.plies}", width)
+    bar = set_cell_size(f" {title(told)}  {told.turn_of(ply)}/{told.counted}", width)
     rows = [_sent([(bar, Paint(interface["foreground"], interface["panel"], bold=True))])]
     for runs in easel.draw(told, ply):
         free = width - sum(len(text) for text, _ in runs)

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 FROM_POSITION = sentence("This game began from a position of its own: it cannot be played on from here.")
 HIDDEN = sentence("Not every card of this game is known here: it cannot be played on from here.")
 ENDED = sentence("Here the game is over: go back to a decision before that.")
-NOT_FOLLOWED = sentence("The table did not follow the game at decision {ply}.")
-TITLE = sentence("From decision {ply}")
+NOT_FOLLOWED = sentence("The table did not follow the game after decision {turn}.")
+TITLE = sentence("From decision {turn}")
 OUT = frozenset({Standing.ABSENT, Standing.ABANDONED, Standing.DEAD})
 """The standings of seats that no longer decide."""
 
@@ -53,7 +53,7 @@ def plan_from(story: PastGame, ply: int, seat: Seat | None, bot: str) -> Plan:
     sitters = tuple(
         "" if Seat(at) in vacant else ME if seat in {None, Seat(at)} else bot for at in range(len(story.match.names))
     )
-    return deal_plan(Plan(header.game, options, title=tr(TITLE, ply=ply), sitters=sitters))
+    return deal_plan(Plan(header.game, options, title=tr(TITLE, turn=story.match.turns.turn_of(ply)), sitters=sitters))
 
 
 def movers(story: PastGame, ply: int) -> tuple[Seat, ...]:
@@ -76,7 +76,7 @@ async def branch(
     pause: float = 0.0,
     done: Callable[[int], None] = lambda _: None,
 ) -> Seated:
-    """Open the table, bring it to the position after `ply` decisions and let the bots begin; raise `Fault`.
+    """Open the table, bring it to the position after `ply` lines and let the bots begin; raise `Fault`.
 
     `done` is told how many decisions have been made so far.
     """
@@ -147,4 +147,5 @@ async def _until(handle: TableHandle, ply: int, said: int) -> TableView:
         async with asyncio.timeout(SECONDS):
             return await handle.until(lambda view: view.match is not None and view.match.ply >= ply - said)
     except TimeoutError:
-        raise Fault(NOT_FOLLOWED, ply=ply) from None
+        match = handle.view.match
+        raise Fault(NOT_FOLLOWED, turn=0 if match is None else match.turn) from None

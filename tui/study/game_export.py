@@ -27,13 +27,15 @@ from tui.widgets.drawing.cells import Paint, Run
 
 
 def picture(told: Timeline, ply: int, easel: BoardCanvas) -> str:
-    """Draw the position after `ply` decisions with a title above and the decision below, in a standalone file."""
+    """Draw the position after `ply` lines with a title above and the decision below, in a standalone file."""
     interface = easel.look.interface
     board = easel.draw(told, ply)
     width = max(60, max((sum(len(text) for text, _ in row) for row in board), default=0))
     words = caption(told, ply, easel, width)
     plain = Paint(interface["foreground"], interface["background"])
-    head: list[Run] = [(f"{title(told)}  {ply}/{told.plies}", Paint(plain.ink, plain.ground, bold=True))]
+    head: list[Run] = [
+        (f"{title(told)}  {told.turn_of(ply)}/{told.counted}", Paint(plain.ink, plain.ground, bold=True))
+    ]
     left = (width - sum(len(text) for text, _ in board[0])) // 2 if board else 0
     rows = [head, [], *([(" " * left, plain), *row] for row in board), [], *([(text, plain)] for text in words)]
     return svg(rows, width, plain)
@@ -51,7 +53,7 @@ def plain_text(told: Timeline, glyphs: Glyphs) -> str:
 
 
 def board_lines(told: Timeline, ply: int, glyphs: Glyphs) -> list[str]:
-    """Give the position after `ply` decisions as lines, with a legend of the letters."""
+    """Give the position after `ply` lines as lines, with a legend of the letters."""
     scene = told.scene(ply)
     if scene.atlas is not None:
         return [*map_lines(scene, glyphs), *told.hands(ply, glyphs)]
@@ -113,6 +115,6 @@ def export(
     record = told.story.record
     stem = "-".join(part for part in (record.date, record.header.game, record.digest[: archive.NAMED]) if part)
     if form is Form.PICTURE:
-        stem += f"-{ply}"
+        stem += f"-{told.turn_of(ply)}"
     data = content(told, form, ply, theme=theme, glyph_set=glyph_set).encode()
     return archive.put(where or folder(), stem, data, SUFFIXES[form])

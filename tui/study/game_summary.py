@@ -11,6 +11,7 @@ from core.fault import sentence
 from core.games import find, names
 from core.match.record import Record
 from core.match.record_value import UNFINISHED
+from core.match.turn_count import TurnCount
 from tui.i18n.translation import calling, ntr, seat_title, tr, word
 from tui.records.archive import NO, SETTLED
 from tui.study.past_game import BRANCH, COMMENT, MINE, TABLE, VOID, bots_of
@@ -56,7 +57,7 @@ class GameSummary:
     bots: frozenset[str]
     winners: frozenset[str]
     reason: str
-    plies: int
+    decisions: int
     comments: int
     digest: str
     void: bool = False
@@ -126,7 +127,7 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
         bots=frozenset(bots),
         winners=frozenset(winners.split("+")) - {"-"} if record.result != UNFINISHED else frozenset(),
         reason=reason if record.result != UNFINISHED else "",
-        plies=len(record.log),
+        decisions=TurnCount.of(line.seat for line in record.log).turn_of(len(record.log)),
         comments=sum(note.kind == COMMENT for note in record.notes),
         digest=record.digest or " ".join((record.header.game, *(line.text for line in record.log))),
         void=VOID in extra,
@@ -186,7 +187,7 @@ def ending(one: GameSummary) -> str:
 def played_line(one: GameSummary) -> str:
     """Describe a game on one line, without marks."""
     parts = [one.date or "?", game_title(one.game), tr(RESULTS[one.result]), who(one), ending(one)]
-    parts.append(ntr("{n} decision", "{n} decisions", one.plies))
+    parts.append(ntr("{n} decision", "{n} decisions", one.decisions))
     if one.comments:
         parts.append(ntr("{n} comment", "{n} comments", one.comments))
     return " · ".join(part for part in parts if part)

@@ -44,17 +44,17 @@ _MOST = 12
 
 @dataclass(frozen=True, slots=True)
 class ClockHistory:
-    """The clock of a game, if it had one, and the time spent: the decision's number from 1, its seat, milliseconds."""
+    """The clock of a game, if it had one, and the time spent: the line's number from 1, its seat, milliseconds."""
 
     pace: TimeControl | None = None
     spent: tuple[tuple[int, Seat, int], ...] = ()
 
     def took(self, ply: int) -> int | None:
-        """Give the milliseconds that the decision of that number took; None if no one noted it."""
+        """Give the milliseconds that the line of that number took; None if no one noted it."""
         return next((ms for at, _, ms in self.spent if at == ply), None)
 
     def clocks(self, ply: int, seats: Iterable[Seat], active: Iterable[Seat]) -> tuple[ClockView, ...]:
-        """Give the clocks after `ply` decisions; those of `active` seats run. None without a clock."""
+        """Give the clocks after `ply` lines; those of `active` seats run. None without a clock."""
         if self.pace is None or not self.spent:
             return ()
         left = dict.fromkeys(seats, self.pace.start)
@@ -89,9 +89,9 @@ def took_words(ms: int) -> str:
 
 
 BEGIN = sentence("Beginning")
-COMMENTED = sentence("COMMENT {ply} {text}")
+COMMENTED = sentence("COMMENT {turn} {text}")
 PROMISED = sentence("PACT {text}")
-TAKEN_BACK = sentence("Here the game went on again: what was played up to decision {ply} was taken back.")
+TAKEN_BACK = sentence("Here the game went on again: what was played up to decision {turn} was taken back.")
 HERE = sentence("{seat} had signed {text} here: all others had gone on without it.")
 ONWARD = sentence("Played on from it: {seat} {text}.")
 OPEN = sentence("; it is not settled yet")
@@ -118,7 +118,7 @@ ORDER = tuple(Kind)
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """One event after `ply` decisions: a decision, a line of talk, or words about it.
+    """One event after `ply` lines of the log: a decision, a line of talk, or words about it.
 
     `bad` marks a broken promise. `took` is how many milliseconds a decision took, if known. `turn` is a turning point,
     which stands before its decision.
@@ -172,11 +172,24 @@ class Timeline:
 
     @property
     def plies(self) -> int:
-        """How many decisions there are."""
+        """How many lines the log has."""
         return len(self.chronicle.entries)
 
+    @property
+    def counted(self) -> int:
+        """How many decisions there are, as people count them: without what chance does."""
+        return self.story.match.turn
+
+    def turn_of(self, ply: int) -> int:
+        """Give how many decisions people count in the first `ply` lines."""
+        return self.story.match.turns.turn_of(ply)
+
+    def ply_of(self, turn: int) -> int:
+        """Give how many lines the log has right after the decision of that number."""
+        return self.story.match.turns.ply_of(turn)
+
     def scene(self, ply: int, name: str = "") -> Scene:
-        """Give the scene after `ply` decisions, with its cards as far as they may be seen."""
+        """Give the scene after `ply` lines, with its cards as far as they may be seen."""
         return self.chronicle.states[ply].scene(self.story.viewer, name)
 
     def hands(self, ply: int, glyphs: Glyphs) -> list[str]:
@@ -190,7 +203,7 @@ class Timeline:
         return self.chronicle.last(ply)
 
     def at(self, ply: int) -> tuple[TimelineEntry, ...]:
-        """Give the events of the decision of that number and after it."""
+        """Give the events of the line of that number and after it."""
         return tuple(one for one in self.tellings if one.ply == ply)
 
     def _tell(self) -> list[TimelineEntry]:
@@ -199,7 +212,7 @@ class Timeline:
             TimelineEntry(entry.ply, Kind.MOVE, entry=entry, took=self.hours.took(entry.ply))
             for entry in self.chronicle.entries
         ]
-        found += _takebacks(self.story.record)
+        found += self._takebacks()
         found += self._bypassed()
         found += [TimelineEntry(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
         for pact in pacts_of(self.view, self.chronicle):
@@ -223,6 +236,14 @@ class Timeline:
             words = tr(HERE if first else ONWARD, seat=seat_title(seat), text=spelled(text))
             yield TimelineEntry(min(ply, self.plies), Kind.NOTE, words=words)
 
+    def _takebacks(self) -> Iterator[TimelineEntry]:
+        """Give the takebacks, after the decision that they went back to."""
+        notes, plies = self.story.record.notes, self.plies
+        cuts = [(note.ply, note.words[0]) for note in notes if note.kind == TAKEBACK and len(note.words) == 1]
+        for at, to in cuts:
+            if to.isascii() and to.isdigit() and len(to) <= len(str(plies)) and int(to) <= plies:
+                yield TimelineEntry(int(to), Kind.NOTE, words=tr(TAKEN_BACK, turn=self.turn_of(at)))
+
     def line(self, one: TimelineEntry, glyphs: Glyphs) -> str:
         """Write one entry on one line of text, beginning with a word that says what kind of line it is."""
         return " ".join(self._line(one, glyphs).split())
@@ -232,25 +253,14 @@ class Timeline:
             took = "" if one.took is None else " " + tr(TOOK, time=took_words(one.took))
             return event_sentences.entry_line(one.entry, self.names, glyphs) + took
         if one.said is not None:
-            return event_sentences.talk_line(one.said, self.names, glyphs)
+            return event_sentences.talk_line(one.said, self.names, glyphs, self.chronicle.turns)
         if one.turn is not None:
-            return turn_line(one.turn, self.names, glyphs)
+            return turn_line(one.turn, self.names, glyphs, self.chronicle.turns)
         if one.kind is Kind.COMMENT:
-            return tr(COMMENTED, ply=one.ply, text=one.words)
+            return tr(COMMENTED, turn=self.turn_of(one.ply), text=one.words)
         if one.kind is Kind.PACT:
             return tr(PROMISED, text=one.words)
         return tr("OVER {text}", text=one.words) if one.kind is Kind.END else tr("NOTE {text}", text=one.words)
-
-
-def _takebacks(record: Record) -> list[TimelineEntry]:
-    """Give the takebacks, after the decision that they went back to."""
-    plies = len(record.log)
-    cuts = [(note.ply, note.words[0]) for note in record.notes if note.kind == TAKEBACK and len(note.words) == 1]
-    return [
-        TimelineEntry(int(to), Kind.NOTE, words=tr(TAKEN_BACK, ply=at))
-        for at, to in cuts
-        if to.isascii() and to.isdigit() and len(to) <= len(str(plies)) and int(to) <= plies
-    ]
 
 
 class ReplayDesk(PlayerDesk):
@@ -274,7 +284,7 @@ class ReplayDesk(PlayerDesk):
         return self.viewer
 
     def go(self, ply: int) -> None:
-        """Go to the position after `ply` decisions."""
+        """Go to the position after `ply` lines."""
         self.look(ply - self.ply)
         self._wind()
 

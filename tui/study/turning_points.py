@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.fault import sentence
 from core.match.match import Match
+from core.match.turn_count import TurnCount
 from core.scene import Atlas
 from core.study.reason import Reason
 from core.study.turning_point import Judgement, reason_for_best
@@ -19,7 +20,7 @@ from tui.table.move_entry import EntryChoice
 TURN = sentence("{who} plays {played} ({chance}). Better: {choice}")
 POINT = sentence("Turning point: {text}")
 NONE = sentence("No turning point was found in this game.")
-TURNED = sentence("TURN {ply} {text}")
+TURNED = sentence("TURN {turn} {text}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Turn:
 
     @property
     def ply(self) -> int:
-        """The number of decisions before it: the next one turned the game."""
+        """The number of lines of the log before it: the next one turned the game."""
         return self.judgement.ply - 1
 
     def pick(self, last: Sequence[str] = ()) -> EntryChoice:
@@ -51,9 +52,12 @@ def turn_words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
     return tr(POINT, text=_words(turn, names, glyphs))
 
 
-def turn_line(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
-    """Write a turning point on one line of text, beginning with a word that says what kind of line it is."""
-    return tr(TURNED, ply=turn.judgement.ply, text=_words(turn, names, glyphs))
+def turn_line(turn: Turn, names: Sequence[str], glyphs: Glyphs, count: TurnCount) -> str:
+    """Write a turning point on one line of text, beginning with a word that says what kind of line it is.
+
+    `count` counts the turns of the match.
+    """
+    return tr(TURNED, turn=count.turn_at(turn.judgement.ply), text=_words(turn, names, glyphs))
 
 
 def _words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:

@@ -13,19 +13,24 @@ from typing import Any
 from core.game import Effect, Seat, Spot, State
 from core.games import find
 from core.match.match import Match
+from core.match.turn_count import TurnCount
 from core.scene import Piece, Scene
 from net.view.table_view import OfferView, Phase, SlotStage, TableView
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One decision: its number from 1, its seat, the canonical text, the spots named, and its effects."""
+    """One line of the log: its number from 1, its seat, the canonical text, the spots named, its effects, its turn.
+
+    What chance does belongs to the turn that follows it.
+    """
 
     ply: int
     seat: Seat
     text: str
     path: tuple[Spot, ...]
     effects: tuple[Effect, ...]
+    turn: int
 
 
 class MatchHistory:
@@ -45,12 +50,16 @@ class MatchHistory:
         for line in match.log[len(self.entries) :]:
             state = self.states[-1]
             action = state.parse(line.seat, line.text)
-            entry = Entry(
-                len(self.entries) + 1, line.seat, line.text, tuple(action.path), state.effects(line.seat, action)
-            )
-            self.entries.append(entry)
+            number, effects = len(self.entries) + 1, state.effects(line.seat, action)
+            turn = match.turns.turn_at(number)
+            self.entries.append(Entry(number, line.seat, line.text, tuple(action.path), effects, turn))
             self.states.append(state.play(line.seat, action))
         self._match = match
+
+    @property
+    def turns(self) -> TurnCount:
+        """The count of its turns."""
+        return TurnCount() if self._match is None else self._match.turns
 
     def last(self, ply: int) -> tuple[Spot, ...]:
         """Give the spots of the latest action of a seat at `ply`. Declarations have none, and chance does not count."""
@@ -146,7 +155,7 @@ class VisibleTable:
 
     @property
     def ply(self) -> int:
-        """The number of decisions before the position shown."""
+        """The number of lines of the log before the position shown."""
         return len(self.chronicle.entries) if self._past is None else self._past
 
     @property

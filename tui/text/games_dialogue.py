@@ -113,7 +113,7 @@ class GamesDialogue:
         form = form_of(words[0] if words else "record")
         one = self._one(which)
         told = Timeline(wanted(which, self.rooms)[0] if one is None else self.library.open(one))
-        ply = int(words[1]) if words[1:] and words[1].isdecimal() else told.plies
+        ply = told.ply_of(int(words[1])) if words[1:] and words[1].isdecimal() else told.plies
         glyph_set = "ascii" if self.console.plain else "unicode"
         path = export(told, form, min(ply, told.plies), theme=theme.DEFAULT, glyph_set=glyph_set)
         self.console.say(tr("SAVED {path}", path=path))

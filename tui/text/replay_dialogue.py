@@ -49,7 +49,8 @@ async def tell_turns(told: Timeline, console: Console, glyphs: Glyphs) -> None:
 
         told.judge(turns(told.story.match, (await analyst.made(step)).points))
     found = told.turns or ()
-    console.say(*([turn_line(turn, told.names, glyphs) for turn in found] or [tr("NOTE {text}", text=tr(NONE))]))
+    lines = [turn_line(turn, told.names, glyphs, told.chronicle.turns) for turn in found]
+    console.say(*(lines or [tr("NOTE {text}", text=tr(NONE))]))
 
 
 NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")
@@ -136,7 +137,7 @@ class ReplayDialogue:
         if word in steps:
             self._go(self.ply + steps[word] * number(rest or "1"))
         elif word is Word.GO:
-            self._go(number(rest or "0"))
+            self._go(self.told.ply_of(number(rest or "0")))
         elif word in {Word.FIRST, Word.LAST}:
             self._go(0 if word is Word.FIRST else self.told.plies)
         elif word is Word.RUN:
@@ -183,7 +184,7 @@ class ReplayDialogue:
     def _head(self) -> str:
         from tui.study.asciicast import title
 
-        return tr("GAME {title}, {n} decisions", title=title(self.told), n=self.told.plies)
+        return tr("GAME {title}, {n} decisions", title=title(self.told), n=self.told.counted)
 
     def _here(self) -> list[str]:
         return [self.told.line(one, self._glyphs) for one in self.told.at(self.ply)]

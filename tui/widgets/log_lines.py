@@ -81,8 +81,8 @@ def log_lines(
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:
-    """Give one decision: `12 ● Ca1-e5 Chief to e5, takes power`; a declaration in words alone."""
-    line = Text(f"{entry.ply:>3} ", ink.style("muted"))
+    """Give one line: `12 ● Ca1-e5 Chief to e5, takes power`; a declaration in words alone, chance without a number."""
+    line = Text(f"{entry.turn:>3} " if entry.seat >= 0 else "    ", ink.style("muted"))
     words = told(entry.effects, ink.glyphs, short=short)
     declared = bool(words) and entry.seat >= 0 and not entry.path
     if not (declared and words.startswith(ink.glyphs.seat(names[entry.seat]))):

@@ -23,8 +23,8 @@ from tui.widgets.text_style import TextStyle
 ASKED = {
     OfferKind.DRAW: sentence("{who} offers a draw"),
     OfferKind.RETURN: sentence("{who} asks to return"),
-    OfferKind.TAKEBACK: sentence("{who} asks to take back, to ply {ply}"),
-    OfferKind.REWIND: sentence("{who} asks to go back to ply {ply}, where all saw the same"),
+    OfferKind.TAKEBACK: sentence("{who} asks to take back all after decision {turn}"),
+    OfferKind.REWIND: sentence("{who} asks to go back to decision {turn}, where all saw the same"),
     OfferKind.PAUSE: sentence("{who} asks for a pause"),
     OfferKind.RESUME: sentence("{who} goes on"),
     OfferKind.REMATCH: sentence("{who} would play again"),
@@ -44,7 +44,7 @@ def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
     who = seat_title(names[offer.seat])
     if offer.kind is OfferKind.SUBSTITUTE:
         return substitute_words(offer, who)
-    return tr(ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind], who=who, ply=offer.to)
+    return tr(ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind], who=who, turn=offer.to)
 
 
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:

@@ -20,11 +20,12 @@ from net.view.table_view import Fields, NoteLine, Phase, TableView
 from net.wire.event import VERSION
 
 ALONE_HERE = sentence(
-    "This program sees another position than all others since ply {ply}: it stops here, the others play on. "
+    "This program sees another position than all others since decision {turn}: it stops here, the others play on. "
     "Bring it up to date and come back."
 )
 SPLIT_HERE = sentence(
-    "The players see different positions since ply {ply}: nobody goes on before all agree to go back to ply {to}."
+    "The players see different positions since decision {turn}: nobody goes on before all agree to go back to "
+    "decision {to}."
 )
 REPORT = 1
 """The version of the report format."""
@@ -93,8 +94,10 @@ class Divergence:
         """Return the view of a table under this verdict."""
         if verdict not in STOPS or view.phase is not Phase.PLAYING:
             return view
-        ply, kept = self.since(annals)
-        fields: Fields = (("ply", str(ply)), ("to", str(kept)))
+        assert annals.line is not None
+        (ply, kept), course = self.since(annals), annals.line.course
+        agreed, turns = course.logged_at(ply - 1), course.match.turns
+        fields: Fields = (("turn", str(turns.turn_of(agreed) + 1)), ("to", str(turns.turn_of(kept))))
         note = NoteLine(kept, ALONE_HERE if verdict is Verdict.ALONE else SPLIT_HERE, fields)
         return replace(view, phase=Phase.FROZEN, notes=(*view.notes, note))
 

@@ -24,7 +24,7 @@ PLACED = frozenset({OfferKind.DRAW, *PLAIN})
 
 NO_TAKEBACKS = sentence("This table has no takebacks.")
 NOTHING_BACK = sentence("There is no decision of yours to take back.")
-NOT_THERE = sentence("Nothing was decided at ply {ply} that could be taken back.")
+NOT_THERE = sentence("Nothing was decided after decision {turn} that could be taken back.")
 REVEALED = sentence("Something hidden was shown or settled for good since then: you cannot take back that far.")
 USED_UP = sentence("{seat} has taken back as often as this table allows.")
 NOT_NOW = sentence("That can only be settled while a single seat has to move.")
@@ -80,7 +80,7 @@ def check_takeback(course: MatchHistory, seat: Seat, text: str, limit: str, *, a
     if not alone and limit != FREELY:
         check_limit(course, seat, limit)
     if to is None or to not in course.starts:
-        raise IllegalAction(NOT_THERE, ply="?" if to is None else to)
+        raise IllegalAction(NOT_THERE, turn="?" if to is None else course.match.turns.turn_of(to))
     if to < course.shut and not alone:
         raise IllegalAction(REVEALED)
     return text

@@ -136,7 +136,7 @@ def test_after_the_storm_all_see_the_same(seed: int) -> None:
     moved = {signed.id for signed in room.events if signed.event.kind == Kind.MOVE and signed.event.author in honest}
     assert moved <= {step.id for step in room.table().history()}
     assert all(sitter.table.history() == room.table().history() for sitter in room.sitters)
-    steps = [dict(note.fields) for note in room.view().notes if "sees another position at ply" in note.template]
+    steps = [dict(note.fields) for note in room.view().notes if "sees another position" in note.template]
     assert {step["nick"] for step in steps} <= {f"nick{CHEAT}"}
     storm.draw.shuffle(room.events)
     newcomer = Sitter(room.sitters[0].tid, room.sitters[0].identity)

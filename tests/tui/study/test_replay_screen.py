@@ -44,7 +44,8 @@ async def test_a_whole_game_step_by_step(tale: Tale) -> None:
         tale.screen.go(plies - 1)
         await settled(pilot, "right", "right")
         assert tale.screen.ply == plies
-        assert f"{plies}/{plies}" in shown(tale.app)
+        turns = tale.screen.told.counted
+        assert f"{turns}/{turns}" in shown(tale.app)
         scene = tale.screen.told.story.match.state.scene(None, tale.screen.told.desk.shown)
         assert tale.screen.board.picture is not None
         assert tale.screen.board.picture.scene.pieces == scene.pieces

@@ -86,8 +86,8 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("toy")
 def test_an_end_that_the_others_went_past_is_replaced_and_both_lines_are_kept(parley_home: Path) -> None:
     (before,), (after,), path = lost(parley_home, settles=False)
-    assert (before.result, before.path, before.settled, before.plies) == (Result.UNSETTLED, None, False, 4)
-    assert (after.result, after.path, after.settled, after.plies) == (Result.LOST, path, True, 4)
+    assert (before.result, before.path, before.settled, before.decisions) == (Result.UNSETTLED, None, False, 4)
+    assert (after.result, after.path, after.settled, after.decisions) == (Result.LOST, path, True, 4)
     assert before.digest != after.digest
     record = read(path.read_text("utf-8"))
     assert [line.text for line in record.log] == ["3", "3", "3", "abandon blue"]
@@ -180,7 +180,7 @@ def games() -> list[GameSummary]:
         bots=frozenset(),
         winners=frozenset({"white"}),
         reason="crossing",
-        plies=10,
+        decisions=10,
         comments=0,
         digest="1",
     )

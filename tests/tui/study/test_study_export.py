@@ -68,7 +68,7 @@ def test_the_cast_shows_every_position_in_its_order(story: PastGame) -> None:
     for ply in (0, told.plies // 2, told.plies):
         board = ["".join(text for text, _ in row).rstrip() for row in stand.draw(told, ply)]
         rows = shown[ply][1]
-        assert f"{ply}/{told.plies}" in rows[0]
+        assert f"{told.turn_of(ply)}/{told.counted}" in rows[0]
         drawn = rows[1 : 1 + len(board)]
         margin = (len(rows[0]) - max(sum(len(text) for text, _ in row) for row in stand.draw(told, ply))) // 2
         assert [row[margin:].rstrip() for row in drawn] == board
@@ -79,7 +79,7 @@ def test_the_picture_is_a_file_of_its_own(story: PastGame) -> None:
     drawn = content(told, Form.PICTURE, told.plies // 2, theme="parley-light")
     root = ET.fromstring(drawn)  # noqa: S314 - our own text
     texts = "".join(part.text or "" for part in root.iter("{http://www.w3.org/2000/svg}text"))
-    assert f"{told.plies // 2}/{told.plies}" in texts
+    assert f"{told.turn_of(told.plies // 2)}/{told.counted}" in texts
     assert "http" not in drawn.replace("http://www.w3.org/2000/svg", "")
     assert drawn != content(told, Form.PICTURE, 0, theme="parley-light")
     for part in root.iter("{http://www.w3.org/2000/svg}text"):

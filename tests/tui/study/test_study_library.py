@@ -57,7 +57,12 @@ async def test_a_game_that_is_over_is_written_down_once_with_its_talk(parley_hom
     (one,) = listed(rooms, parley_home)
     assert one.path is not None
     assert one.path.parent == parley_home / "profiles" / "zoe" / "games"
-    assert (one.game, one.result, one.plies, one.mine) == ("epaminondas", Result.OVER, 2, frozenset({"white", "black"}))
+    assert (one.game, one.result, one.decisions, one.mine) == (
+        "epaminondas",
+        Result.OVER,
+        2,
+        frozenset({"white", "black"}),
+    )
     stamp = one.path.stat().st_mtime_ns
     assert listed(rooms, parley_home) == [one]
     assert one.path.stat().st_mtime_ns == stamp
@@ -106,7 +111,7 @@ def test_hands_are_seen_by_their_owner_alone_while_a_game_goes_on() -> None:
         assert unseen == drawn - ({match.names[viewer]} if viewer is not None else set())
         assert len(drawn) > 2
         text = content(told, Form.TEXT, 0, theme="parley-dark")
-        seen = {line.split(": ")[1].split()[1] for line in text.splitlines() if " draws " in line and "?" not in line}
+        seen = {line.split()[2] for line in text.splitlines() if " draws " in line and "?" not in line}
         assert seen <= ({match.names[viewer]} if viewer is not None else set())
 
 
@@ -131,7 +136,7 @@ async def test_what_cannot_be_read_is_left_out_and_copies_are_one(parley_home: P
     (folder / "bad.record").write_bytes(b"\xff\xfe")
     (folder / "worse.record").write_text("[Format]")
     (one,) = listed(rooms, parley_home)
-    assert (one.game, one.plies, one.result) == ("djambi", 54, Result.OVER)
+    assert (one.game, one.decisions, one.result) == ("djambi", 54, Result.OVER)
     assert bring_in(str(djambi), folder) == first
     with pytest.raises(Fault, match="no such file"):
         bring_in(str(folder / "nothing"), folder)

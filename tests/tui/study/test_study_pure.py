@@ -41,7 +41,7 @@ def game(
         bots=frozenset(),
         winners=frozenset(winners.split()),
         reason=reason,
-        plies=10,
+        decisions=10,
         comments=0,
         digest=str(number),
     )

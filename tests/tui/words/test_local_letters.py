@@ -66,7 +66,7 @@ def test_what_the_screen_says_may_be_typed_and_is_kept_as_ever(language: str) ->
                 assert choice.typed(spelled(text))[0].text == text
                 effects = state.effects(seat, state.parse(seat, text))
                 assert any(f"{sign}1" in war_line(effect, glyphs) for effect in effects) == ("F1" in text)
-                assert spelled(text) in entry_line(Entry(1, seat, text, (), ()), match.names, glyphs)
+                assert spelled(text) in entry_line(Entry(1, seat, text, (), (), 1), match.names, glyphs)
             match = match.seal(spelled(text).upper() if text[0] != "s" else text, seat).deal()
             wanted = wanted.seal(text, seat).deal()
     assert match.digest() == wanted.digest()

@@ -12,6 +12,7 @@ import pytest
 
 from core.fault import Fault, sentence
 from core.game import Seat
+from core.match.turn_count import TurnCount
 from net.view.table_view import VoidLine
 from tests import catalogue as update
 from tui.i18n import translation
@@ -54,7 +55,7 @@ def test_why_an_action_was_void_is_told_in_the_language_in_use() -> None:
     assert translation.tell_template(void.template, void.fields) == translation.tell(fault)
     translation.use("fr")
     assert "Ce n’est pas à rouge de jouer." in log_lines.void_line(void, ("red",), INK).plain
-    assert "Ce n’est pas à rouge de jouer." in event_sentences.void_line(void, ("red",), INK.glyphs)
+    assert "Ce n’est pas à rouge de jouer." in event_sentences.void_line(void, ("red",), INK.glyphs, TurnCount())
     assert translation.tell_template("", ()) == ""
 
 

@@ -67,7 +67,7 @@ class ReplayLayout(LocalizedScreen[Any]):
     """
 
     def __init__(self, story: PastGame, ply: int) -> None:
-        """Replay `story` from after `ply` decisions on."""
+        """Replay `story` from after `ply` lines on."""
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal"), (140, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-middle"), (40, "-high")]
@@ -109,7 +109,7 @@ class ReplayLayout(LocalizedScreen[Any]):
 
     @property
     def ply(self) -> int:
-        """How many decisions have been replayed."""
+        """How many lines of the log have been replayed."""
         return self.told.desk.ply
 
     @property
@@ -124,7 +124,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         return self.query_one("#board", BoardPane)
 
     def go(self, ply: int) -> None:
-        """Go to the position after `ply` decisions, or the nearest one."""
+        """Go to the position after `ply` lines, or the nearest one."""
         there = min(max(ply, 0), self.told.plies)
         if there != self.ply:
             self.told.desk.go(there)
@@ -168,14 +168,15 @@ class ReplayLayout(LocalizedScreen[Any]):
         if self.glyph_set == "ascii":
             head = head.replace("×", "x")
         marked, turns = self.told.story.comments, self.told.desk.turns
-        self.query_one(Slider).show(self.ply, self.told.plies, head, marked, self.ink, turns=turns)
+        numbers = self.told.turn_of(self.ply), self.told.counted
+        self.query_one(Slider).show(self.ply, self.told.plies, head, marked, self.ink, turns=turns, numbers=numbers)
 
     def _title(self, ink: TextStyle) -> Text:
         told = self.told
         name, _, rest = title(told).partition(" · ")
         text = Text(name, ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
         parts = [rest] if rest else []
-        parts.append(ntr("{n} decision", "{n} decisions", told.plies) if told.story.over else tr(RUNNING))
+        parts.append(ntr("{n} decision", "{n} decisions", told.counted) if told.story.over else tr(RUNNING))
         return text.append("".join(f" {ink.glyphs.one['dot']} {part}" for part in parts), ink.style("foreground"))
 
     def _said(self, ink: TextStyle) -> Text:

@@ -101,8 +101,8 @@ class ReplayTurningPoints(ReplayLayout):
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Decisions a second in a running replay."""
 
-COMMENT_AT = sentence("Your comment at decision {ply}; an empty line takes it away.")
-BRANCH_AT = sentence("You play on from decision {ply}. As whom?")
+COMMENT_AT = sentence("Your comment at decision {turn}; an empty line takes it away.")
+BRANCH_AT = sentence("You play on from decision {turn}. As whom?")
 EVERYBODY = sentence("Everybody, at one keyboard")
 EXPORT_AS = sentence("In which form?")
 NO_CARDS = sentence("There are no cards in this game.")
@@ -110,7 +110,7 @@ NO_CARDS = sentence("There are no cards in this game.")
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
-    """A wish to play a game on after `ply` decisions, with `seat` played by hand (None: every seat)."""
+    """A wish to play a game on after `ply` lines, with `seat` played by hand (None: every seat)."""
 
     story: PastGame
     ply: int
@@ -125,7 +125,7 @@ class ReplayScreen(ReplayTurningPoints):
     def __init__(
         self, story: PastGame, keep: Callable[[Record], None] | None = None, *, ply: int | None = None
     ) -> None:
-        """Replay `story` from after `ply` decisions (None: from the beginning); `keep` stores another comment."""
+        """Replay `story` from after `ply` lines (None: from the beginning); `keep` stores another comment."""
         super().__init__(story, ply or 0)
         self._keep = keep
         self._timer: Timer | None = None
@@ -212,7 +212,8 @@ class ReplayScreen(ReplayTurningPoints):
         from tui.screens.frame.dialog import InputDialog
 
         ply, story = self.ply, self.told.story
-        text = await self.app.push_screen_wait(InputDialog(tr(COMMENT_AT, ply=ply), story.comments.get(ply, "")))
+        asked = tr(COMMENT_AT, turn=self.told.turn_of(ply))
+        text = await self.app.push_screen_wait(InputDialog(asked, story.comments.get(ply, "")))
         if text is None or self._keep is None:
             return
         record = commented(story.record, ply, text)
@@ -240,7 +241,8 @@ class ReplayScreen(ReplayTurningPoints):
             return
         answers = [(str(int(seat)), seat_title(names[seat])) for seat in movers(story, ply)]
         answers.append(("all", tr(EVERYBODY)))
-        chosen = await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(BRANCH_AT, ply=ply)), answers))
+        asked = self.ink.accent(tr(BRANCH_AT, turn=self.told.turn_of(ply)))
+        chosen = await self.app.push_screen_wait(ChoiceScreen(asked, answers))
         if chosen:
             self.dismiss(PlayOn(story, ply, None if chosen == "all" else Seat(int(chosen))))
 

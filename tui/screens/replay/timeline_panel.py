@@ -128,18 +128,29 @@ class Slider(Widget, can_focus=False):
         """Start with an empty game."""
         super().__init__(id=id)
         self._ply = self._plies = 0
+        self._numbers = (0, 0)
         self._head = ""
         self._marked: frozenset[int] = frozenset()
         self._turns: frozenset[int] = frozenset()
         self._ink: TextStyle | None = None
 
     def show(
-        self, ply: int, plies: int, head: str, marked: Collection[int], ink: TextStyle, *, turns: Collection[int] = ()
+        self,
+        ply: int,
+        plies: int,
+        head: str,
+        marked: Collection[int],
+        ink: TextStyle,
+        *,
+        turns: Collection[int] = (),
+        numbers: tuple[int, int],
     ) -> None:
-        """Show that `ply` of `plies` decisions are replayed; `head` stands before the track.
+        """Show that `ply` of `plies` lines are replayed; `head` stands before the track.
 
-        `marked` plies have a sign, and `turns`, the turning points, one of their own.
+        `marked` plies have a sign, and `turns`, the turning points, one of their own. `numbers` are the decisions that
+        people count: those replayed, and all.
         """
+        self._numbers = numbers
         self._ply, self._plies, self._head, self._ink = ply, plies, head, ink
         self._marked, self._turns = frozenset(marked), frozenset(turns)
         self.refresh()
@@ -147,7 +158,8 @@ class Slider(Widget, can_focus=False):
     @property
     def tail(self) -> str:
         """The number at the end of the row."""
-        return f" {self._ply:>{len(str(self._plies))}}/{self._plies}"
+        here, every = self._numbers
+        return f" {here:>{len(str(every))}}/{every}"
 
     @property
     def track(self) -> tuple[int, int]:

@@ -155,7 +155,7 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
     if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
         parts.append(tr("reconstructed map"))
     if view.match is not None:
-        parts.append(tr("turn {n}", n=view.match.ply + (0 if view.outcome else 1)))
+        parts.append(tr("turn {n}", n=view.match.turn + (0 if view.outcome else 1)))
     left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
     left.append("".join(dot + part for part in parts[1:]), ink.style("foreground"))
     right = net_text(view, ink)
@@ -227,7 +227,8 @@ def _doing(desk: PlayerDesk, ink: TextStyle) -> Text:
 def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
     """Describe a look back, the end, a table that stands still, an inspected piece, or a hint."""
     if desk.past and view.match is not None:
-        said = tr("Past: decision {n} of {all}", n=desk.ply, all=view.match.ply)
+        turns = view.match.turns
+        said = tr("Past: decision {n} of {all}", n=turns.turn_of(desk.ply), all=view.match.turn)
         back = tr("{key[table.later]} ahead, {key[board.back]} back to now")
         return Text.assemble((f" {said} ", ink.banner)) + ink.muted(f" {back}")
     if view.outcome is not None:

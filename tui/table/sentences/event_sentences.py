@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from core.fault import sentence
 from core.game import DEALER, Outcome, Seat, Turn
 from core.match.match import Match
+from core.match.turn_count import TurnCount
 from core.scene import Cell, Piece, Role, Scene, Standing
 from net.table.line.takeback import spectators
 from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
@@ -41,10 +42,10 @@ def seat_name(name: str, glyphs: Glyphs) -> str:
     return shown if shape is None else f"{shape} {shown}"
 
 
-def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
-    """Say whose turn it is: who decides, for which seat, and whether it is a bonus."""
+def turn_line(number: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
+    """Say whose turn it is, and its number: who decides, for which seat, and whether it is a bonus."""
     player, seat = view.seats[turn.player], view.seats[turn.seat]
-    line = tr("TURN {ply} {seat}:", ply=ply + 1, seat=seat_name(seat.name, glyphs))
+    line = tr("TURN {turn} {seat}:", turn=number, seat=seat_name(seat.name, glyphs))
     if turn.player != turn.seat:
         line += " " + tr("{player} plays it,", player=seat_name(player.name, glyphs))
     if turn.bonus:
@@ -57,8 +58,8 @@ def turn_line(ply: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
 def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
     """Say who owes a decision: the turn, or others who decide in it, several at the same time, or chance."""
     if match.state.active == (turn.player,):
-        return turn_line(match.ply, turn, view, glyphs)
-    line = tr("TURN {ply} {seat}:", ply=match.ply + 1, seat=seat_name(view.seats[turn.seat].name, glyphs))
+        return turn_line(match.turn + 1, turn, view, glyphs)
+    line = tr("TURN {turn} {seat}:", turn=match.turn + 1, seat=seat_name(view.seats[turn.seat].name, glyphs))
     if match.state.active == (DEALER,):
         return f"{line} {tr('chance has its turn.')}"
     names = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in match.state.active)
@@ -78,19 +79,22 @@ def hands_of(view: TableView) -> tuple[Seat, ...]:
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
-    """Write one decision: its number, its author, the notation, and its effects."""
-    who = seat_name(names[entry.seat], glyphs) if entry.seat >= 0 else tr("chance")
-    words = told(entry.effects, glyphs)
-    line = tr("MOVE {ply} {seat}: {text}.", ply=entry.ply, seat=who, text=spelled(entry.text))
+    """Write one decision: its number, its author, the notation, and its effects. What chance does has no number."""
+    words, text = told(entry.effects, glyphs), spelled(entry.text)
+    if entry.seat == DEALER:
+        line = tr("CHANCE {text}.", text=text)
+    else:
+        line = tr("MOVE {turn} {seat}: {text}.", turn=entry.turn, seat=seat_name(names[entry.seat], glyphs), text=text)
     return f"{line} {words[:1].upper()}{words[1:]}." if words else line
 
 
-def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
-    """Write a line of talk."""
+def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs, turns: TurnCount) -> str:
+    """Write a line of talk; `turns` counts the turns of the match."""
     seat = "" if line.seat is None or line.seat >= len(names) else f" {seat_name(names[line.seat], glyphs)}"
     said, act = told_talk(line, names)
     tail = f" [{act}]" if said and act else ""
-    return tr("TALK {ply}{seat} {nick}: {text}", ply=line.ply, seat=seat, nick=line.nick, text=said or act) + tail
+    turn = turns.turn_of(line.ply)
+    return tr("TALK {turn}{seat} {nick}: {text}", turn=turn, seat=seat, nick=line.nick, text=said or act) + tail
 
 
 def aside_line(line: AsideLine) -> str:
@@ -98,11 +102,11 @@ def aside_line(line: AsideLine) -> str:
     return tr("[watching] {nick}: {text}", nick=line.nick, text=line.text)
 
 
-def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs) -> str:
-    """Write an attempt against the rules."""
+def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs, turns: TurnCount) -> str:
+    """Write an attempt against the rules; `turns` counts the turns of the match."""
     who = line.nick if line.seat is None else seat_name(names[line.seat], glyphs)
-    why = tell_template(line.template, line.fields)
-    return tr("VOID {ply} {seat} tried {text}: {reason}", ply=line.ply, seat=who, text=spelled(line.text), reason=why)
+    why, turn = tell_template(line.template, line.fields), turns.turn_of(line.ply)
+    return tr("VOID {turn} {seat} tried {text}: {reason}", turn=turn, seat=who, text=spelled(line.text), reason=why)
 
 
 def note_line(line: NoteLine) -> str:
@@ -113,8 +117,8 @@ def note_line(line: NoteLine) -> str:
 OFFERS = {
     OfferKind.DRAW: sentence("offers a draw"),
     OfferKind.RETURN: sentence("asks to come back"),
-    OfferKind.TAKEBACK: sentence("asks to take back, to ply {ply}"),
-    OfferKind.REWIND: sentence("asks to go back to ply {ply}, where all saw the same"),
+    OfferKind.TAKEBACK: sentence("asks to take back all after decision {turn}"),
+    OfferKind.REWIND: sentence("asks to go back to decision {turn}, where all saw the same"),
     OfferKind.PAUSE: sentence("asks for a pause"),
     OfferKind.RESUME: sentence("goes on"),
     OfferKind.REMATCH: sentence("would play again"),
@@ -132,7 +136,7 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     if offer.kind is OfferKind.SUBSTITUTE:
         line = tr("OFFER {text}.", text=substitute_words(offer, who))
     else:
-        what = tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], ply=offer.to)
+        what = tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], turn=offer.to)
         line = tr("OFFER {seat} {what}.", seat=who, what=what)
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
     if owed:

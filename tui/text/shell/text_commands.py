@@ -125,7 +125,7 @@ HELP: dict[Verb, str] = {
     Verb.ABANDON: sentence("abandon: leave the game to the others; your pieces stay"),
     Verb.RETURN: sentence("return: ask to come back after resigning"),
     Verb.DRAW: sentence("draw: offer a draw"),
-    Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after ply 12"),
+    Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after decision 12"),
     Verb.PAUSE: sentence("pause: ask to stop for a while; nobody is waited for"),
     Verb.SPECTATORS: sentence("spectators off, spectators on: ask to play on without spectators, or with them again"),
     Verb.SUBSTITUTE: sentence(

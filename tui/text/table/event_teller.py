@@ -144,10 +144,11 @@ class EventTeller:
     def _dated_news(self, view: TableView) -> list[str]:
         """Give the lines that belong to a place in the game, in its order."""
         entries = self._chronicle.entries[self._moves(view) :]
-        names, shapes = self._names, self.glyphs
+        names, shapes, turns = self._names, self.glyphs, self._chronicle.turns
+        said, voids = self._heard(view.talk), self._untold(view.voids)
         dated = [(entry.ply, 1, event_sentences.entry_line(entry, names, shapes)) for entry in entries]
-        dated += [(line.ply, 2, event_sentences.talk_line(line, names, shapes)) for line in self._heard(view.talk)]
-        dated += [(line.ply, 3, event_sentences.void_line(line, names, shapes)) for line in self._untold(view.voids)]
+        dated += [(line.ply, 2, event_sentences.talk_line(line, names, shapes, turns)) for line in said]
+        dated += [(line.ply, 3, event_sentences.void_line(line, names, shapes, turns)) for line in voids]
         return [line for _, _, line in sorted(dated, key=lambda told: told[:2])]
 
     def _moves(self, view: TableView) -> int:
@@ -166,9 +167,9 @@ class EventTeller:
         """Give the new lines of talk of people who are not muted."""
         return [line for line in self._untold(lines) if line.pid not in self.muted]
 
-    def at(self, ply: int, viewer: Seat | None) -> Scene | None:
-        """Give the view after `ply` decisions, None if there were not so many."""
-        states = self._chronicle.states
+    def at(self, turn: int, viewer: Seat | None) -> Scene | None:
+        """Give the view after so many decisions, None if there were not so many."""
+        states, ply = self._chronicle.states, self._chronicle.turns.ply_of(turn)
         return states[ply].scene(viewer) if ply < len(states) else None
 
     def _offer_news(self, view: TableView) -> list[str]:

@@ -78,11 +78,13 @@ class VoteDialogue(PremoveDialogue):
             await self._offer(OfferKind.REMATCH)
 
     async def _undo(self, rest: str) -> None:
-        """Ask to take back one's own last decision, or everything after a ply."""
+        """Ask to take back one's own last decision, or everything after the decision of that number."""
         if rest and not (rest.isascii() and rest.isdigit()):
             raise Fault(NUMBER, text=rest)
         kind = OfferKind.REWIND if self.handle.view.phase is Phase.FROZEN else OfferKind.TAKEBACK
-        await self.handle.offer(kind, self._voice(), int(rest) if rest else None)
+        match = self.handle.view.match
+        to = match.turns.ply_of(int(rest) + 1) - 1 if rest and match is not None else None
+        await self.handle.offer(kind, self._voice(), to)
 
     async def _answer(self, *, yes: bool) -> None:
         answered = False

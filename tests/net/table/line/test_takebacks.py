@@ -154,7 +154,7 @@ def test_talk_stays_and_stands_where_the_log_was_cut() -> None:
     assert log(room) == ["1", "2"]
     assert [(line.ply, line.text) for line in room.view().talk] == [(2, "oh no")]
     notes = [note for note in room.view().notes if "Takeback" in note.template]
-    assert [(note.ply, dict(note.fields)["ply"]) for note in notes] == [(2, "2")]
+    assert [(note.ply, dict(note.fields)["turn"]) for note in notes] == [(2, "2")]
     assert room.table().steps()[-1].line.text == "2"
     assert [step.kind for step in room.table().history()][-1] is Kind.TAKE
 

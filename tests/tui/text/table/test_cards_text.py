@@ -39,33 +39,33 @@ async def hold(table: LocalTable, lines: Iterable[str], *, plain: bool = False) 
 
 TRANSCRIPT = """\
 -- wiped --
-MOVE 1 chance: talon 6. ...
-MOVE 2 chance: draw red ?. ...
+CHANCE talon 6. ...
+CHANCE draw red ?. ...
 CURTAIN Pass the screen to ● Red; press Enter.
 HAND ● Red, yours: 0 6.
 HAND ■ Blue: 0.
 TALON 5; nothing is spent.
-TURN 3 ● Red: it is yours.
-MOVE 3 ● Red: fight. ...
-TURN 4 ● Red: ● Red, ■ Blue decide at the same time, in secret; it is yours.
+TURN 1 ● Red: it is yours.
+MOVE 1 ● Red: fight. ...
+TURN 2 ● Red: ● Red, ■ Blue decide at the same time, in secret; it is yours.
 -- wiped --
 CURTAIN Pass the screen to ■ Blue; press Enter.
 HAND ■ Blue, yours: 0.
 HAND ● Red: 0, 1 card unseen.
 TALON 5; nothing is spent.
 FIGHT table: ● Red F attacks ■ Blue F; both choose in secret. ● Red lays 1 card. ■ Blue lays 1 card.
-TURN 4 ● Red: ● Red, ■ Blue decide at the same time, in secret; it is yours.
-MOVE 4 ● Red: lay 6. ...
-MOVE 5 ■ Blue: lay 0. ...
-MOVE 6 chance: draw blue 5. ...
-TURN 7 ■ Blue: it is yours.
+TURN 2 ● Red: ● Red, ■ Blue decide at the same time, in secret; it is yours.
+MOVE 2 ● Red: lay 6. ...
+MOVE 3 ■ Blue: lay 0. ...
+CHANCE draw blue 5. ...
+TURN 4 ■ Blue: it is yours.
 """
 """What is said when red lays a 6 and blue a 0; `...` stands for what the log words say beside the text."""
 
 
 async def test_the_screen_is_cleared_and_passed_on() -> None:
     said = await hold(LocalTable(), ["what?", "fight", "6", "", "0"])
-    cut = (line if not line.startswith("MOVE") else line[: line.index(". ") + 2] + "..." for line in said)
+    cut = (line if not line.startswith(("MOVE", "CHANCE")) else line[: line.index(". ") + 2] + "..." for line in said)
     assert "\n".join(cut) + "\n" == TRANSCRIPT
 
 
@@ -87,7 +87,7 @@ async def test_one_hand_needs_no_curtain() -> None:
     table = LocalTable(hands=(0,))
     said = await hold(table, ["hand", "main", "fight", "lay 6", "lay 6", "seats"])
     assert not any("CURTAIN" in line or WIPE.strip() in line for line in said)
-    assert any(line.startswith("MOVE 2 chance: draw red 6.") for line in said)
+    assert any(line.startswith("CHANCE draw red 6.") for line in said)
     assert said.count("HAND ● Red, yours: 0 6.") == 2
     assert said.count("ERROR It is not your turn.") == 1
     assert any(line.endswith("in secret; waiting for Bob.") for line in said)

@@ -18,7 +18,7 @@ async def test_a_decision_is_taken_back_and_another_one_is_told(parley_home: Pat
     assert told[3] == told[2]  # the log has one decision
     assert [line for line in told if line.startswith("ERROR")] == [
         "ERROR many is no number.",
-        "ERROR Nothing was decided at ply 9 that could be taken back.",
+        "ERROR Nothing was decided after decision 9 that could be taken back.",
     ]
     (path,) = (parley_home / "records").iterdir()
     record = read(path.read_text(encoding="utf-8"))
