@@ -213,6 +213,10 @@ def demo(
 
 @app.command(cls=Page)
 def web(
+    invitation: Annotated[
+        str, typer.Argument(metavar="[INVITATION]", help="The room or table at which every page begins.")
+    ] = "",
+    *,
     bind: Annotated[
         str,
         typer.Option(
@@ -225,12 +229,18 @@ def web(
     token: Annotated[
         str, typer.Option(metavar="TEXT", help="The token to ask for; without one, Parley makes one.")
     ] = "",
-    profile: Profile = "default",
+    profile: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="Who plays on every page; without a name, each visitor has a profile of their own."
+        ),
+    ] = "",
+    people: Annotated[int, typer.Option(min=1, metavar="N", help="At most that many visitors at a time.")] = 20,
 ) -> int:
-    """Show the screens in a browser, one player a page; ends with Ctrl-C."""
+    """Show the screens in browsers, to each visitor with a profile of their own; ends with Ctrl-C."""
     from tui.cli import web_server as command
 
-    return command.run(command.Wish(bind, port, token, profile))
+    return command.run(command.Wish(bind, port, token, profile, people, invitation))
 
 
 @app.command(cls=Page)

@@ -1,6 +1,7 @@
 """The screens in a browser: the same app, one process a visitor, on this machine alone unless a token is required.
 
-No other page may speak to it: both the requested address and the origin of a connection must be its own.
+Each visitor plays with a profile of their own, unless the host names one for all pages. No other page may speak to it:
+both the requested address and the origin of a connection must be its own.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import secrets
 import shlex
 import signal
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from core.fault import Fault, sentence
+from tui.cli.web_visitors import Visitors
 from tui.i18n.translation import tr
+from tui.settings.settings import home
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -37,23 +41,21 @@ POLICY = (
 )
 """What our pages may fetch: nothing from other servers."""
 
-READY = """<script>
-new MutationObserver((_, watch) => {
-  const field = document.querySelector(".xterm-helper-textarea");
-  if (field) { watch.disconnect(); field.focus(); }
-}).observe(document, {childList: true, subtree: true});
-</script>"""
-"""The script that focuses the terminal as soon as there is one: the library waits for a click."""
-
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Where to listen, the token (generated if one is needed and none is given), and the profile that plays."""
+    """Where to listen, the token (generated if one is needed and none is given), and what the pages show.
+
+    `profile` plays on every page; without one, each visitor has a profile of their own. At most `people` are here at a
+    time. Each page begins at `invitation`, if there is one.
+    """
 
     bind: str = "127.0.0.1"
     port: int = 8000
     token: str = ""
-    profile: str = "default"
+    profile: str = ""
+    people: int = 20
+    invitation: str = ""
 
 
 def is_loopback(bind: str) -> bool:
@@ -107,39 +109,29 @@ def guarded(application: Application, wish: Wish) -> Application:
     return application
 
 
-def command(wish: Wish) -> str:
-    """Give the command line of one visitor's process."""
-    return shlex.join([sys.executable, "-P", "-m", "tui", "play", "--profile", wish.profile])
+def command(wish: Wish, place: Path | None) -> str:
+    """Give the command line of one visitor's process: of the profile of the host's choice, or at home in `place`.
+
+    >>> command(Wish(), Path("/srv/a b")).partition(" exec ")[0]
+    "PARLEY_HOME='/srv/a b'"
+    """
+    words = [sys.executable, "-P", "-m", "tui", "play", *([wish.invitation] if wish.invitation else [])]
+    if place is None:
+        return f"exec {shlex.join([*words, '--profile', wish.profile])}"
+    return f"PARLEY_HOME={shlex.quote(str(place))} exec {shlex.join(words)}"
 
 
 async def start(wish: Wish) -> tuple[AppRunner, str]:
     """Listen; give the running server and the address to open. Raises `Fault` without the library or a free address."""
     try:
-        from textual_serve.server import Server
+        from aiohttp import web
+
+        from tui.cli.web_pages import Pages
     except ImportError:
         raise Fault(NO_LIBRARY) from None
-    from aiohttp import web
-
-    class Pages(Server):
-        """The pages, at whatever address they are requested."""
-
-        async def application(self) -> Application:
-            """Give the application that answers."""
-            return guarded(await self._make_app(), wish)
-
-        async def on_startup(self, _: Application) -> None:
-            """Print nothing: the address is not known yet."""
-
-        async def handle_index(self, request: Request) -> StreamResponse:
-            """Give the page for the address at which it was requested, and focus the terminal."""
-            self.public_url = f"{request.scheme}://{request.host}"
-            page = await super().handle_index(request)
-            assert isinstance(page, web.Response)
-            page.text = f"{page.text}{READY}"
-            return page
-
-    pages = Pages(command(wish), host=wish.bind, port=wish.port, title="Parley")
-    runner = web.AppRunner(await pages.application(), access_log=None, shutdown_timeout=2)
+    pages = Pages(Visitors(home(), wish.people, wish.profile), lambda place: command(wish, place))
+    application = guarded(await pages.application(), wish)
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=2)
     await runner.setup()
     try:
         await web.TCPSite(runner, wish.bind, wish.port).start()
@@ -171,6 +163,10 @@ async def serve(wish: Wish) -> None:
 
 def run(wish: Wish) -> int:
     """Serve the screens. A token is generated if others can come and none was given. Raises `Fault`."""
+    if wish.invitation:
+        from net.wire.invitation import Invitation
+
+        Invitation.parse(wish.invitation)
     token = wish.token or ("" if is_loopback(wish.bind) else secrets.token_urlsafe(TOKEN_BYTES))
-    asyncio.run(serve(Wish(wish.bind, wish.port, token, wish.profile)))
+    asyncio.run(serve(replace(wish, token=token)))
     return 0

@@ -1,4 +1,4 @@
-"""What docs/hosting.md, the unit and the container file say of `parley host` is so."""
+"""What docs/hosting.md, the unit and the container file say of `parley host` and `parley web` is so."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tui.cli import command_line
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 PAGE = (ROOT / "docs/hosting.md").read_text("utf-8")
 UNIT = ROOT / "docs/hosting/parley-host.service"
+HOSTING, _, WEB = PAGE.partition("## Visitors in a browser")
 FILE = (ROOT / "docs/hosting/Containerfile").read_text("utf-8")
 ANALYZE = shutil.which("systemd-analyze")
 
@@ -41,10 +42,24 @@ def test_every_option_shown_is_one_of_the_command() -> None:
         with command.make_context("host", words[1:], resilient_parsing=False) as context:
             assert context.params["tls"], words
             assert context.params["port"] == 8883, words
-    told = set(re.findall(r"`(--[a-z-]+)", PAGE))
+    told = set(re.findall(r"`(--[a-z-]+)", HOSTING))
     known = {option for param in command.params for option in param.opts} | {"--log"}
     assert told <= known
     assert known - told <= {"--room", "--via", "--help"}
+
+
+def test_every_option_of_the_browser_is_shown_as_it_is() -> None:
+    web = command_line.command().commands["web"]
+    shown = [shlex.split(line, comments=True)[1:] for line in re.findall(r"^parley (web .*)$", WEB, re.MULTILINE)]
+    assert len(shown) == 2
+    for words in shown:
+        with web.make_context("web", words, resilient_parsing=False) as context:
+            assert context.params["invitation"].startswith("parley://")
+    rows = dict(re.findall(r"^\| `(--[a-z]+) [A-Z]+` +\| (.*)$", WEB, re.MULTILINE))
+    params = {param.opts[0]: param for param in web.params}
+    assert rows.keys() == {name for name in params if name.startswith("--")}
+    for name in ("--port", "--people"):
+        assert f" {params[name].default} by default" in rows[name]
 
 
 @pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze on this machine")

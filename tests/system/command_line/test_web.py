@@ -14,15 +14,15 @@ from tui.cli import web_server
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
 
 
-def asked(url: str, path: str = "/", **headers: str) -> tuple[int, str]:
-    """Ask for a page; give the status and the cookie."""
+def asked(url: str, path: str = "/", **headers: str) -> tuple[int, str, str]:
+    """Ask for a page; give the status, the cookies and the text."""
     parts = urlsplit(url)
     connection = HTTPConnection(parts.hostname or "", parts.port, timeout=30)
     try:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
-        answer.read()
-        return answer.status, answer.getheader("Set-Cookie") or ""
+        text = answer.read().decode()
+        return answer.status, "\n".join(answer.msg.get_all("Set-Cookie", [])), text
     finally:
         connection.close()
 
@@ -36,6 +36,15 @@ def test_only_its_own_page_speaks_to_it(tmp_path: Path) -> None:
         assert asked(url, Host="evil.example")[0] == 403
 
 
+def test_behind_tls_the_page_connects_with_tls(tmp_path: Path) -> None:
+    with served(tmp_path, "--token", "abc") as url:
+        front = {"Host": "play.example", "X-Forwarded-Proto": "https"}
+        status, cookies, page = asked(f"{url}", "/?token=abc", **front)
+        assert status == 200
+        assert 'data-session-websocket-url="wss://play.example/ws"' in page
+        assert "Secure" in next(cookie for cookie in cookies.split("\n") if cookie.startswith("parley-visitor"))
+
+
 def test_another_address_asks_for_a_token(tmp_path: Path) -> None:
     with served(tmp_path, "--bind", "0.0.0.0") as url:  # noqa: S104 - what is tested
         token = urlsplit(url).query
@@ -44,8 +53,9 @@ def test_another_address_asks_for_a_token(tmp_path: Path) -> None:
         assert len(token) > 20
         for path in ("/", "/ws", "/static/js/textual.js", "/?token=", "/?token=wrong"):
             assert asked(url, path)[0] == 403, path
-        status, cookie = asked(url, f"/?{token}")
+        status, cookies, _ = asked(url, f"/?{token}")
         assert status == 200
+        cookie = next(cookie for cookie in cookies.split("\n") if cookie.startswith(web_server.COOKIE))
         assert "HttpOnly" in cookie
         assert "SameSite=Strict" in cookie
         assert asked(url, "/", Cookie=cookie.partition(";")[0])[0] == 200

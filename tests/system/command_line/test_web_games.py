@@ -91,7 +91,7 @@ def play(browser: Browser, tale: Tale, match: Match) -> None:
 @pytest.mark.skipif(not PROGRAM, reason="there is no chromium here")
 def test_a_whole_game_of_each_kind_is_played_in_a_browser(tmp_path: Path) -> None:
     matches = asyncio.run(prepare(tmp_path / "parley"))
-    with served(tmp_path) as url, Browser(tmp_path / "browser") as browser:
+    with served(tmp_path, "--profile", "default") as url, Browser(tmp_path / "browser") as browser:
         assert browser.open(url) == 200
         browser.shows("Commands")
         browser.press("4")

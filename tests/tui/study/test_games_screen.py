@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input
 
 from tests.tui.support.replay_front import ROOM, count, front, read, settled, shown
@@ -75,4 +76,21 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
             await pilot.pause(0.01)
         await read(pilot)
         assert games._shown[games.query_one(Menu).highlighted or 0].game == "megiddo"
+        await app.action_quit()
+
+
+async def test_a_browser_opens_no_file_of_the_machine_that_serves_it(
+    parley_home: Path, djambi: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring_in(str(djambi), parley_home / "records")
+    app = ParleyApp()
+    monkeypatch.setattr(ParleyApp, "is_web", True)
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, NUMBER)
+        await read(pilot)
+        await settled(pilot, "i")
+        assert front(app) == "GamesScreen"
+        assert [note.message for note in app._notifications] == [
+            "A browser opens no file of the machine that serves it."
+        ]
         await app.action_quit()

@@ -34,6 +34,7 @@ NONE_FITS = sentence("No game fits; Esc in the line above shows all again.")
 HINT = sentence("game:… result:… opponent:… or any words")
 WHICH_FILE = sentence("Which record? The path of its file.")
 BROUGHT = sentence("Brought in: {path}")
+ELSEWHERE = sentence("A browser opens no file of the machine that serves it.")
 READING = sentence("reading")
 COLUMNS = (11, 14, 12)
 """Columns of the date, the game and the result; the opponents and the ending share the rest."""
@@ -225,7 +226,10 @@ class GamesScreen(LocalizedScreen[Any]):
         self.app.push_screen(TextDialog(sheet(self._shown, self.ink)))
 
     def action_bring_in(self) -> None:
-        """Import a record from a file."""
+        """Import a record from a file. A visitor of `parley web` has no business with the host's files."""
+        if self.app.is_web:
+            self.notify(tr(ELSEWHERE), severity="warning")
+            return
         self.beside(self._bring_in)
 
     async def _bring_in(self) -> None:
