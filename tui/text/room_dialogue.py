@@ -20,6 +20,7 @@ from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session import lan_rooms
 from tui.session.invitations import begins, coded, is_code, join_lines, latest, table_of
 from tui.settings.settings import salvage, settings_path
+from tui.table.card_words import card_words
 from tui.table.table_plan import ME, OPEN, Plan, seated
 from tui.text.new_table_dialogue import options_lines, terms_lines
 from tui.text.shell.console import Console
@@ -333,4 +334,5 @@ def card_line(number: int, card: CardView, *, own: bool = False) -> str:
     state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
     words = ", ".join(filter(None, [card.title, card.game, card.host, state, tr(LEFT) if own else ""]))
     why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
-    return tr("TABLE {number} {words}", number=number, words=words) + why
+    rules = "; ".join(card_words(card))
+    return ". ".join(filter(None, [tr("TABLE {number} {words}", number=number, words=words) + why, rules]))

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.fault import sentence
 from core.game import Option
-from core.option import Handicap
-from tui.i18n.translation import tr, word
+from core.option import Handicap, entries
+from net.table.fold.table_terms import WITNESS
+from tui.i18n.local_letters import lettered
+from tui.i18n.piece_letters import PIECES as WAR_PIECES
+from tui.i18n.translation import STATES, seat_word, tr, word
 from tui.words.clock_words import pace_words
+from tui.words.event_words import piece_word
 
 ALL_RULES = sentence("All rules at once. Each can be changed by itself too; then the rules are your own.")
 """What a preset is for."""
+A_WITNESS = sentence("a witness")
+"""Who decides a time-out if it is somebody whom the table names by their id."""
+ENTRY = sentence("{piece} ({seat})")
+"""An entry of a handicap."""
+CHANGED = sentence("{title}: {value}")
+HANDICAP = sentence("{title} {value}")
+"""An option with its value; the title of a handicap leads into its list."""
 
 
 def value_words(option: Option, value: str) -> str:
@@ -23,9 +36,40 @@ def value_words(option: Option, value: str) -> str:
     told = dict(option.words).get(value)
     if told is not None:
         return tr(told)
+    if isinstance(option, Handicap):
+        return ", ".join(_entry(seat, piece) for seat, piece in entries(value))
     if option.name == "clock":
         return pace_words(value)
+    if value.startswith(WITNESS):
+        return tr(A_WITNESS)
     return word(value) if value in option.values else value
+
+
+def _entry(seat: str, piece: str) -> str:
+    """Tell whose piece an entry of a handicap names; squares, cards and points stand as they are."""
+    if seat in STATES and piece[:1] in WAR_PIECES:
+        told = f"{tr(WAR_PIECES[piece[0]])} {lettered(piece)}" if piece[1:] else tr(WAR_PIECES[piece[0]])
+    else:
+        told = piece_word(piece)
+    return tr(ENTRY, piece=told, seat=seat_word(seat))
+
+
+def changed(options: Iterable[Option], values: Iterable[tuple[str, str]]) -> list[str]:
+    """Tell each value that is not the default of its option, with the option's title; nothing of what is secret.
+
+    >>> from core.games import find
+    >>> changed(find("djambi").options, (("players", "4"), ("quiet", "20"), ("without", "red:M")))
+    ['Deathless turns until a tie: 20', 'Handicap: begins without militant (red)']
+    """
+    known, told = {option.name: option for option in options}, []
+    for name, value in values:
+        option = known.get(name)
+        if option is None:
+            told.append(tr(CHANGED, title=name, value=value))
+        elif value != option.default and not option.secret:
+            template = HANDICAP if isinstance(option, Handicap) else CHANGED
+            told.append(tr(template, title=tr(option.title), value=value_words(option, value)))
+    return told
 
 
 def offered(option: Option) -> dict[str, str]:

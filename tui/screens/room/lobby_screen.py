@@ -17,13 +17,14 @@ from textual.widgets import DataTable, Input, Static
 from core.fault import Fault, sentence
 from net.table.line.takeback import UNWATCHED
 from net.view.room_view import CardView, LobbyView
-from tui.i18n.translation import tell, tell_template, tr, word
+from tui.i18n.translation import tell, tell_template, tr
 from tui.screens.frame.dialog import InputDialog
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
 from tui.session.invitations import begins, join_lines, latest, table_of
 from tui.session.known_people import room_words, warnings
 from tui.settings.keymap import ROOM, bindings
+from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.text_style import cut
 
@@ -88,6 +89,7 @@ class LobbyScreen(LocalizedScreen[None]):
                 )
                 yield DataTable(id="tables", cursor_type="row")
                 yield Static(tr(EMPTY), id="empty", markup=False)
+                yield Static(id="rules", markup=False)
             with Vertical(id="people-side"):
                 yield Static(id="people", markup=False)
                 yield Static(id="said", markup=False)
@@ -180,6 +182,10 @@ class LobbyScreen(LocalizedScreen[None]):
         elif event.input.id == "filter":
             self.query_one(DataTable).focus()
 
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell the rules of the table under the cursor in full: its row has little room."""
+        self._show_rules()
+
     def on_data_table_row_selected(self) -> None:
         """Join the table under the cursor."""
         self.action_join()
@@ -227,13 +233,26 @@ class LobbyScreen(LocalizedScreen[None]):
         chosen.value, chosen.display = "", False
         self.query_one(DataTable).focus()
 
-    def _choose(self, *, watch: bool) -> None:
+    def _marked(self) -> str:
+        """Give the id of the table under the cursor; empty if there is none."""
         table = self.query_one(DataTable)
         if not table.row_count:
+            return ""
+        return table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""
+
+    def _card(self, key: str) -> CardView | None:
+        return next((card for card in self.peer.lobby.tables if card.tid == key), None)
+
+    def _show_rules(self) -> None:
+        card, rules = self._card(self._marked()), self.query_one("#rules", Static)
+        rules.update("\n".join(card_words(card)) if card is not None else "")
+
+    def _choose(self, *, watch: bool) -> None:
+        key = self._marked()
+        if not key:
             self.app.notify(tr(NO_TABLE), severity="warning")
             return
-        key = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value or ""
-        card = next((card for card in self.peer.lobby.tables if card.tid == key), None)
+        card = self._card(key)
         if card is not None and card.unwatched and self.peer.pid not in card.seats:
             self.app.notify(tr(UNWATCHED), severity="warning", markup=False)
             return
@@ -265,6 +284,7 @@ class LobbyScreen(LocalizedScreen[None]):
             table.add_row(*map(Text, cells), key=card.tid)
         table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
         self.query_one("#empty").display = not cards
+        self._show_rules()
 
 
 TITLE = 1
@@ -284,23 +304,17 @@ def _fitted(rows: list[tuple[str, ...]], heads: tuple[str, ...], room: int) -> l
 
 
 def card_cells(card: CardView) -> tuple[str, ...]:
-    """Give a table's row: game, title with special terms, seats taken, host, and the obstacle to playing there."""
+    """Give a table's row: game, title with special rules, seats taken, host, and the obstacle to playing there."""
     from core.games import find
 
     try:
         title = tr(find(card.game).title)
-        usual = {option.name: option.default for option in find(card.game).options}
     except Fault:
-        title, usual = card.game, {}
-    special = [
-        f"{name} {value}" if value.isdigit() or ":" in value else word(value)
-        for name, value in card.options
-        if usual.get(name) != value
-    ]
+        title = card.game
     needs = tell_template(card.template, card.fields) or card_state(card)
     return (
         title,
-        " · ".join(filter(None, [card.title, *special])),
+        " · ".join(filter(None, [card.title, *card_words(card)])),
         f"{card.taken}/{len(card.seats)}",
         card.host,
         needs,

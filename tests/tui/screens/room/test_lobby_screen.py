@@ -23,7 +23,9 @@ from tui.screens.frame.dialog import InputDialog
 from tui.screens.frame.screen_messages import TableChosen, TableWanted
 from tui.screens.room.lobby_screen import LobbyScreen, card_cells
 from tui.session.rooms import Rooms
+from tui.table.card_words import card_words
 from tui.table.table_plan import defaults
+from tui.text.room_dialogue import card_line
 
 ROOM = Invitation("memory", "florence", bytes(range(16)))
 
@@ -93,7 +95,7 @@ async def test_a_room_shows_people_tables_and_talk(parley_home: Path) -> None:
             table = app.screen.query_one(DataTable)
             assert [str(cell) for cell in table.get_row_at(0)][:4] == [
                 "Djambi",
-                "Il Principe · players 3",
+                "Il Principe · Players: 3",
                 "1/3",
                 "bob",
             ]
@@ -249,21 +251,47 @@ async def test_a_code_or_an_invitation_in_the_room_leads_to_a_private_table(
             assert (chosen.tid, chosen.watch) == (handle.tid.hex(), False)
 
 
-def test_a_handicap_is_named_beside_the_title_of_a_table() -> None:
-    """Its value alone would tell nobody what it means."""
-    options = (("size", "8x8"), ("repetition", "5"), ("without", "white:1.3"))
-    card = CardView(
-        "t",
-        "Evening",
-        "Bea",
-        "epaminondas",
-        options,
-        (),
-        ("", ""),
-        0,
-        started=False,
-        template="",
-        fields=(),
-        invitation="",
+def card(game: str, *options: tuple[str, str], terms: tuple[tuple[str, str], ...] = ()) -> CardView:
+    """Give the card of an empty table of two seats."""
+    return CardView(
+        "t", "Evening", "Bea", game, options, terms, ("", ""), 0, started=False, template="", fields=(), invitation=""
     )
-    assert card_cells(card)[1] == "Evening · 8x8 · repetition 5 · without white:1.3"
+
+
+def test_the_rules_of_a_table_are_told_in_words() -> None:
+    options = (("size", "8x8"), ("repetition", "5"), ("without", "white:1.3"))
+    terms = (("clock", "180+2"), ("flag", "witness:0123456789abcdef"), ("private", "yes"), ("talk", "on"))
+    told = [
+        "Evening",
+        "Board, columns x rows: 8 × 8, a short game",
+        "Occurrences that make a draw: 5",
+        "Handicap: begins without 1.3 (white)",
+        "Clock: 3 min + 2 s",
+        "Who decides a time-out: a witness",
+    ]
+    assert card_cells(card("epaminondas", *options, terms=terms))[1] == " · ".join(told)
+    line = "TABLE 1 Evening, epaminondas, Bea, 0 of 2 seated. " + "; ".join(told[1:])
+    assert card_line(1, card("epaminondas", *options, terms=terms)) == line
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "value", "words"),
+    [
+        ("djambi", "without", "blue:A,red:M", "assassin (blue), militant (red)"),
+        ("mediterranee", "without", "a:E,r:F3", "elephant (Alexandria), infantry I3 (Rome)"),
+        ("mediterranee", "extra", "c:7", "7 (Carthage)"),
+        ("megiddo", "extra", "0:+6,1:C3", "+6 (red), C3 (blue)"),
+        ("megiddo", "extra", "9:C3", "C3 (seat 9)"),
+    ],
+)
+def test_a_handicap_names_pieces_and_seats(game: str, name: str, value: str, words: str) -> None:
+    (told,) = card_words(card(game, (name, value)))
+    assert told.endswith(f" {words}")
+
+
+def test_of_a_game_that_is_not_known_here_the_codes_are_told() -> None:
+    assert card_words(card("chess", ("size", "8x8"))) == ["size: 8x8"]
+    assert card_words(card("djambi", ("size", "8x8"), ("quiet", "20"))) == [
+        "size: 8x8",
+        "Deathless turns until a tie: 20",
+    ]

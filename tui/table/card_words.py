@@ -1,0 +1,37 @@
+"""What a card in a room says of its table: the rules and the terms that are not the usual ones, in words."""
+
+from __future__ import annotations
+
+from core.fault import Fault
+from core.games import find
+from core.option import Handicap, settle
+from net.table.fold.table_terms import TERMS
+from net.view.room_view import CardView
+from tui.i18n.translation import calling
+from tui.table.seat_names import called
+from tui.words.option_words import changed
+
+PRIVATE = "private"
+"""The term that the list tells in its own way: by what is needed to come in."""
+
+
+def card_words(card: CardView) -> list[str]:
+    """Tell each option and each term of a table that is not at its default. A private table is marked elsewhere."""
+    try:
+        options = find(card.game).options
+    except Fault:
+        return changed((), card.options)
+    terms = [(name, value) for name, value in card.terms if name != PRIVATE]
+    with calling(_seats(card)):
+        return [*changed(options, card.options), *changed(TERMS, terms)]
+
+
+def _seats(card: CardView) -> dict[str, tuple[str, int]]:
+    """Give the names of numbered seats where a handicap speaks of them; nothing for options that contradict."""
+    game, chosen = find(card.game), dict(card.options)
+    if not any(option.name in chosen for option in game.options if isinstance(option, Handicap)):
+        return {}
+    try:
+        return dict(called(game.name, settle(game, chosen).items()))
+    except Fault:
+        return {}
