@@ -334,5 +334,4 @@ def card_line(number: int, card: CardView, *, own: bool = False) -> str:
     state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
     words = ", ".join(filter(None, [card.title, card.game, card.host, state, tr(LEFT) if own else ""]))
     why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
-    rules = "; ".join(card_words(card))
-    return ". ".join(filter(None, [tr("TABLE {number} {words}", number=number, words=words) + why, rules]))
+    return ". ".join([tr("TABLE {number} {words}", number=number, words=words) + why, *card_words(card)])

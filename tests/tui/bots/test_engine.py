@@ -105,6 +105,23 @@ def test_setup_state_and_outcome(ask: Ask) -> None:
     assert ask("perft 2") == {"nodes": [0, 0]}
 
 
+def test_setup_keeps_the_options_of_the_match_unless_it_names_a_game_or_a_preset(ask: Ask) -> None:
+    """What is left out: as the page of the protocol tells it."""
+    living = {"a1": "red C", "i9": "yellow C"}
+
+    def options(**more: object) -> dict[str, str]:
+        ask("new djambi quiet=40 own_kills=yes")
+        found: dict[str, str] = ask("setup " + json.dumps({"living": living, **more}))["options"]
+        return found
+
+    kept = options(options={"own_kills": "no"})
+    assert (kept["quiet"], kept["own_kills"]) == ("40", "no")
+    afresh = options(game="djambi")
+    assert (afresh["quiet"], afresh["own_kills"]) == ("0", "no")
+    preset = options(options={"preset": "bga"})
+    assert (preset["quiet"], preset["own_kills"], preset["vassal_turns"]) == ("0", "yes", "merged")
+
+
 def test_setup_needs_no_match(ask: Ask) -> None:
     """A position that names its game stands for itself."""
     assert ask('setup {"game": "djambi", "living": {"a1": "red C", "i9": "yellow C"}}')["game"] == "djambi"

@@ -174,7 +174,7 @@ def test_a_position_is_dealt_on_with_the_seed_of_the_match(ask: Ask) -> None:
     assert begun["options"]["seed"] == "3"
     ask("play pass")
     assert ask("state")["state"] == expected
-    assert ask('setup {"game": "cards", ' + json.dumps(state)[1:])["options"]["seed"] != "none"
+    assert ask('setup {"game": "cards", ' + json.dumps(state)[1:])["options"]["seed"] == "3", "the same game goes on"
 
 
 REFUSED = [

@@ -270,7 +270,7 @@ def test_the_rules_of_a_table_are_told_in_words() -> None:
         "Who decides a time-out: a witness",
     ]
     assert card_cells(card("epaminondas", *options, terms=terms))[1] == " · ".join(told)
-    line = "TABLE 1 Evening, epaminondas, Bea, 0 of 2 seated. " + "; ".join(told[1:])
+    line = "TABLE 1 Evening, epaminondas, Bea, 0 of 2 seated. " + ". ".join(told[1:])
     assert card_line(1, card("epaminondas", *options, terms=terms)) == line
 
 
