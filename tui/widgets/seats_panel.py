@@ -15,9 +15,10 @@ from core.fault import sentence
 from core.game import Seat, Turn
 from core.scene import SeatPanel, Standing
 from net.view.table_view import SeatView, TableView
-from tui.i18n.translation import seat_brief, seat_title, tr, word
+from tui.i18n.translation import seat_brief, seat_title, tr
 from tui.table.player_desk import PlayerDesk
-from tui.widgets.text_style import TextStyle, cut, cut_nick
+from tui.widgets.text_style import TextStyle, cut, cut_bot, cut_nick
+from tui.words.bot_words import bot_nick, short_nick
 from tui.words.clock_words import FACE, seat_face
 
 PLIGHTS = {
@@ -67,8 +68,8 @@ def _dead(panel: SeatPanel, names: tuple[str, ...], ink: TextStyle) -> Text:
     return ink.muted(f"{ink.glyphs.one['dead']} {tr('dead')}")
 
 
-LEAST_NICK = 5
-"""The columns that a nick needs to be shown at all."""
+LEAST_NICK, LEAST_BOT = 5, 4
+"""The columns that a nick and that the short name of a bot need to be shown at all."""
 
 NARROW = 15
 """With so few columns a seat has no room for a clock."""
@@ -108,8 +109,9 @@ def _seat(
     name = seat_brief(seat.name, room)
     text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
     left = room - min(len(name), room) - 2
-    if left >= LEAST_NICK and seat.called not in {"", seat_title(seat.name)}:
-        text.append(" " + cut_nick(seat.called, min(len(seat.called), left)), ink.style("muted"))
+    least = LEAST_BOT if seat.bot else LEAST_NICK
+    if left >= least and seat.called not in {"", seat_title(seat.name)}:
+        text.append(f" {fitted_nick(seat, seat.called, left).rstrip()}", ink.style("muted"))
     text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
     text.append(" " * max(0, width - text.cell_len))
     return text
@@ -213,7 +215,8 @@ class SeatsPanel(Static):
         plights = [standing(seat, panels.get(seat.seat), desk.names, ink) for seat in view.seats]
         names = [seat_title(seat.name) for seat in view.seats]
         spare = room - NICK - max((plight.cell_len for plight in plights), default=0) - AROUND
-        column = max(NAME, min(max(map(len, names), default=0), spare))
+        longest = max(map(len, names), default=0)
+        column = min(longest, max(NAME, spare))
         lines = []
         for seat, plight in zip(view.seats, plights, strict=True):
             line = seat_line(seat, plight, ink, room, column, turn=seat.seat in active)
@@ -231,7 +234,7 @@ def seat_line(seat: SeatView, state: Text, ink: TextStyle, width: int, column: i
     """Give the line of one seat: shape, word, holder, condition, and a mark if it is their turn."""
     nick = seat.called or (tr("nobody") if seat.vacant else tr("open"))
     if seat.bot and not seat.mine:
-        nick = word(seat.bot)
+        nick = bot_nick(seat.bot)
     here = seat.present or seat.mine or bool(seat.bot and seat.present)
     line = ink.shape(seat.name) + Text(" ")
     line.no_wrap, line.end = True, ""
@@ -240,11 +243,16 @@ def seat_line(seat: SeatView, state: Text, ink: TextStyle, width: int, column: i
     column += room + 1 if alike and room > 0 else 0
     line.append(cut(seat_brief(seat.name, column), column), ink.style("foreground", bold=True))
     if room >= LEAST and not alike:
-        line.append(" " + cut_nick(nick, room), ink.style("foreground" if here else "muted", bold=seat.mine))
+        line.append(" " + fitted_nick(seat, nick, room), ink.style("foreground" if here else "muted", bold=seat.mine))
     line.truncate(max(0, width - 3 - state.cell_len), pad=True)
     line.append_text(Text(" ") + state + Text(" "))
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
     return line
+
+
+def fitted_nick(seat: SeatView, nick: str, width: int) -> str:
+    """Give a nick exactly `width` columns wide; a bot's is shortened before it is cut."""
+    return cut_bot(nick, short_nick(seat.bot), width) if seat.bot else cut_nick(nick, width)
 
 
 def upcoming(turns: tuple[Turn, ...], names: tuple[str, ...], ink: TextStyle) -> Text:

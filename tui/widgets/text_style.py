@@ -93,6 +93,18 @@ def cut_nick(nick: str, width: int) -> str:
     return cut(name, left) + tail
 
 
+def cut_bot(nick: str, short: str, width: int) -> str:
+    """Give a bot's nick exactly `width` columns wide; before anything is cut, `short` stands for its name.
+
+    >>> [cut_bot("level 2 #3", "L2", width) for width in (10, 8, 4)], cut_bot("greedy #3", "greedy", 6)
+    (['level 2 #3', 'L2 #3   ', 'L2#3'], 'gre…#3')
+    """
+    _, sign, number = nick.rpartition(" #")
+    brief = f"{short}{sign}{number}" if sign else short
+    fits = next((told for told in (nick, brief, brief.replace(" #", "#")) if cell_len(told) <= width), brief)
+    return cut_nick(fits, width)
+
+
 @lru_cache(maxsize=4096)
 def style(paint: Paint) -> Style:
     """Give the terminal style of a paint."""

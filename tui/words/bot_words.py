@@ -23,6 +23,7 @@ FEW = 3
 """With fewer sides there is nothing to make treaties about."""
 
 LEVEL = sentence("level {level}")
+SHORT_LEVEL = sentence("L{level}")
 BOTS = {"random": sentence("random bot"), "greedy": sentence("greedy bot")}
 LEVEL_BOT = sentence("level {level} bot")
 CHARACTERS = {
@@ -87,6 +88,12 @@ def bot_nick(bot: str) -> str:
     if level in bots.LEVELS:
         return tr(CHARACTERS[who]) if who in CHARACTERS else _level(level)
     return word(bot.split(maxsplit=1)[0].rpartition("/")[2])
+
+
+def short_nick(bot: str) -> str:
+    """Name a bot as `bot_nick` does, a level by its letter and number alone."""
+    level, _, who = bot.partition(ASIDE)
+    return tr(SHORT_LEVEL, level=level) if level in bots.LEVELS and level.isdigit() and not who else bot_nick(bot)
 
 
 def bot_words(bot: str) -> str:

@@ -9,11 +9,12 @@ from textual.widgets import Static
 
 from core.fault import sentence
 from net.view.table_view import Phase, TableView
-from tui.i18n.translation import ntr, seat_title, tr, word
+from tui.i18n.translation import ntr, seat_title, tr
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.widgets.seats_panel import NAME, waiting_seats
 from tui.widgets.text_style import TextStyle, cut
+from tui.words.bot_words import bot_nick
 
 KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot   {key[wait.stand]}: give it up")
 """What can be done there by key."""
@@ -42,7 +43,8 @@ class WaitingView(VerticalScroll):
             if seat.vacant:
                 who, style = tr("nobody"), ink.style("muted")
             elif seat.pid:
-                who = word(seat.bot) or (seat.called or seat.pid[:6]) + (f" · {tr('you')}" if seat.mine else "")
+                own = f" · {tr('you')}" if seat.mine else ""
+                who = bot_nick(seat.bot) if seat.bot else (seat.called or seat.pid[:6]) + own
                 style = ink.style("foreground", bold=seat.mine)
             else:
                 who, style = tr("open"), ink.style("accent")

@@ -1,0 +1,64 @@
+"""A bot's name among the seats at 80 columns: level and number are whole in every game and language."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.game import Seat
+from core.games import find
+from core.match.match import Match
+from net.view.table_view import Phase, SeatView, TableView
+from tui.i18n import translation
+from tui.settings import theme
+from tui.table.player_desk import PlayerDesk
+from tui.table.seat_names import named
+from tui.widgets.seats_panel import SeatsPanel, seats_row
+from tui.widgets.text_style import TextStyle
+
+PLAYERS = {"djambi": "4", "megiddo": "4", "epaminondas": "2", "mediterranee": "4"}
+SIDE = 27
+"""The columns of the seats' panel at 80 columns."""
+
+INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+
+
+def desk_with(game: str, bot: str) -> PlayerDesk:
+    match = Match.new(find(game), {} if game == "epaminondas" else {"players": PLAYERS[game]})
+    seats = tuple(
+        SeatView(Seat(at), name, "P", "Ann", bot=bot if at else "", mine=True, present=True)
+        for at, name in enumerate(match.names)
+    )
+    desk = PlayerDesk()
+    desk.take(named(TableView("00", "T", "P", Phase.PLAYING, game, (), (), seats, match)))
+    return desk
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "timed"), [*((game, False) for game in PLAYERS), *((game, True) for game in ("djambi", "epaminondas"))]
+)
+def test_a_level_is_never_cut(game: str, language: str, *, timed: bool) -> None:
+    with translation.speaking(language):
+        desk = desk_with(game, "2")
+        lines = [line.plain for line in SeatsPanel._column(desk, INK, SIDE, timed=timed)]
+        level = translation.tr("level {level}", level=2)
+        short = translation.tr("L{level}", level=2)
+    several = len(desk.names) > 2
+    for at, line in enumerate(lines[1 : len(desk.names)], 2):
+        number = f"#{at}" if several else ""
+        assert "…" not in line
+        shown = any(f" {name}{blank}{number} " in line for name in (level, short) for blank in ("", " "))
+        assert shown, line
+        assert len(line) == SIDE
+
+
+@pytest.mark.parametrize("bot", ["greedy", "3/machiavellian"])
+def test_another_name_is_cut_in_itself_and_never_in_its_number(bot: str) -> None:
+    lines = [line.plain for line in SeatsPanel._column(desk_with("djambi", bot), INK, SIDE, timed=True)]
+    assert [line for at, line in enumerate(lines[1:4], 2) if f"#{at} " not in line] == []
+
+
+def test_the_row_under_a_map_has_room_for_a_short_name() -> None:
+    row, _ = seats_row(desk_with("mediterranee", "2"), INK, 78)
+    assert "CON L2 #2 " in row.plain
+    assert "…" not in row.plain
