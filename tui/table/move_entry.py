@@ -37,7 +37,8 @@ LOOKAHEAD = 12
 class EntryChoice:
     """The board's marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
 
-    `inspected` is the spot whose piece has the reach; `ahead` are those of a premove.
+    `inspected` is the spot whose piece has the reach; `ahead` are those of a premove. `trail` are the spots of the last
+    round, each with the number of its move and the seat that moved.
     """
 
     targets: tuple[str, ...] = ()
@@ -47,6 +48,7 @@ class EntryChoice:
     dots: bool = True
     inspected: str | None = None
     ahead: tuple[str, ...] = ()
+    trail: tuple[tuple[str, int, Seat], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,13 @@ The setting and the clock decide whether a move waits for a second Enter.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from net.view.table_view import TableView
+from tui.table.last_round import RoundMove, footprints, last_round, stops, viewpoint
 from tui.table.move_entry import EntryChoice, MoveEntry
 from tui.table.premove import NOT_AHEAD, Plan, Premove, meant, planning
 from tui.table.seat_view import VisibleTable
@@ -56,6 +58,7 @@ class PlayerDesk(VisibleTable):
         self._choice: MoveEntry | None = None
         self._inspected: str | None = None
         self._planned: tuple[State[Any], tuple[Seat, ...], Plan | None] | None = None
+        self._round: tuple[tuple[State[Any], Seat | None], tuple[RoundMove, ...]] | None = None
 
     def take(self, view: TableView) -> None:
         """Take a newer view. A choice stays while it can be made, a premove until its turn or a takeback."""
@@ -126,7 +129,25 @@ class PlayerDesk(VisibleTable):
             dots=self.dots or hint is not None,
             inspected=self._inspected,
             ahead=self.premove.path if self.premove and not self.past else (),
+            trail=footprints(self.moved),
         )
+
+    @property
+    def round(self) -> tuple[RoundMove, ...]:
+        """The moves of the others since the player's own last one, up to the present."""
+        history, scene = self.chronicle, self.scene
+        if not history.states or scene is None:
+            return ()
+        now, voice = history.states[-1], self.voice
+        if self._round is None or self._round[0][0] is not now or self._round[0][1] != voice:
+            places = {cell.spot for cell in scene.cells}
+            self._round = ((now, voice), last_round(history.entries, viewpoint(now, voice), places))
+        return self._round[1]
+
+    @property
+    def moved(self) -> tuple[RoundMove, ...]:
+        """Those of them that have been made in the position shown."""
+        return tuple(move for move in self.round if move.entry.ply <= self.ply)
 
     @property
     def advice(self) -> Reason | None:
@@ -221,6 +242,12 @@ class PlayerDesk(VisibleTable):
         """Look `step` decisions back or ahead. The inspected piece is forgotten."""
         super().look(step)
         self._inspected = None
+
+    def leaf(self, step: int) -> None:
+        """Look `step` moves back or ahead: move by move through the last round, then by decisions without chance."""
+        plies = stops(self.chronicle.entries, self.round)
+        at = bisect_left(plies, self.ply) + step if step < 0 else bisect_right(plies, self.ply) - 1 + step
+        self.look(plies[min(max(at, 0), len(plies) - 1)] - self.ply)
 
     def _own_choice(self) -> MoveEntry:
         if self.view is None or self.view.match is None:

@@ -175,9 +175,13 @@ class BoardPane(Widget):
     def _marks(self) -> Marks:
         pick = self._pick
         chosen, dots = pick.chosen, pick.dots and bool(pick.chosen)
+        trail = {spot: (number, seat) for spot, number, seat in pick.trail}
         if self._scene is not None and self._scene.layout is Layout.MAP:
             return replace(
-                map_marks(pick, self._scene), cursor=self._cursor if self.has_focus else None, jumps=self._labels
+                map_marks(pick, self._scene),
+                cursor=self._cursor if self.has_focus else None,
+                jumps=self._labels,
+                trail=trail,
             )
         return Marks(
             cursor=self._cursor if self.has_focus else None,
@@ -187,6 +191,7 @@ class BoardPane(Widget):
             reach=frozenset(pick.reach) or (frozenset() if chosen else self._rested),
             last=frozenset(pick.last),
             jumps=self._labels,
+            trail=trail,
         )
 
     @property

@@ -145,7 +145,7 @@ class TableScreen(TableHint):
 
     def action_look(self, step: int) -> None:
         """Look back or ahead."""
-        self.desk.look(step)
+        self.desk.leaf(step)
         self._show()
 
     def action_view(self) -> None:

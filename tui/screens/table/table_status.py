@@ -134,6 +134,10 @@ CONFIRM = sentence("Enter plays, Esc takes it back.")
 HELD = sentence("{key[board.point]} plays, {key[board.back]} takes it back.")
 """The same for an action chosen on the board."""
 
+STEP = sentence("Move {n} of {all} since yours:")
+STEP_WATCHED = sentence("Move {n} of {all} of the last round:")
+"""Which move of the last round is looked at, for a player and for somebody who watches."""
+
 PHASES = {
     Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
     Phase.CLOSED: sentence("This table is closed."),
@@ -226,6 +230,8 @@ def _doing(desk: PlayerDesk, ink: TextStyle) -> Text:
 
 def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
     """Describe a look back, the end, a table that stands still, an inspected piece, or a hint."""
+    if desk.past and desk.moved:
+        return _step(desk, ink)
     if desk.past and view.match is not None:
         turns = view.match.turns
         said = tr("Past: decision {n} of {all}", n=turns.turn_of(desk.ply), all=view.match.turn)
@@ -240,6 +246,17 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
     if view.paused and not desk.chosen:
         return ink.accent(tr("Paused: your move goes on, or {key[table.declare]}"))
     return _asked_for(desk, ink)
+
+
+def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
+    """Tell the move of the last round that is looked at, which one it is, and the keys that lead on."""
+    move, count = desk.moved[-1], len(desk.round)
+    counts = STEP if desk.voice is not None else STEP_WATCHED
+    who = ink.seat(desk.names[move.entry.seat])
+    text = Text.assemble((f" {tr(counts, n=move.number, all=count)} ", ink.banner)) + Text(" ") + who
+    text.append(f" {spelled(move.entry.text)}", ink.style("foreground", bold=True))
+    text.append(f" {told(move.entry.effects, ink.glyphs, short=True)}".rstrip(), ink.style("foreground"))
+    return text + ink.muted("  " + tr("{key[table.later]} ahead, {key[board.back]} back to now"))
 
 
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from core.scene import Atlas, Piece, Scene, Site, Way
@@ -153,6 +153,8 @@ class MapPicture(Drawing):
             self.cells.put(x, y, one["target"], Paint(self._colours["target"], under, bold=True))
         elif spot in marks.reach:
             self.cells.put(x, y, one["target"], Paint(self._colours["reach"], under, bold=True))
+        elif (number := self._number(spot, under)) is not None:
+            self.cells.put(x, y, *number)
         elif spot in marks.last:
             self.cells.put(x, y, sign, Paint(self._look.seat(self._towns[spot].colour), under, bold=True))
 
@@ -176,7 +178,7 @@ class MapPicture(Drawing):
 
     def _edges(self, spot: str, x: int, y: int) -> None:
         """Draw the marks at both sides of a tile: cursor, choice, an enemy in reach, a fight, the last move."""
-        marks, pair, colours = self.marks, self._glyphs.pair, self._colours
+        marks, pair = self.marks, self._glyphs.pair
         taken = spot in self._pieces
         prey = taken and (spot in marks.targets or spot in marks.reach)
         ink = "cursor"
@@ -186,11 +188,19 @@ class MapPicture(Drawing):
             text, ink = pair["kill"], "kill"
         elif spot in marks.staged:
             text = pair["staged"]
+        elif taken and spot in marks.trail:
+            self._foot(spot, x, y)
+            return
         elif spot in marks.last and taken:
             text = (" ", self._glyphs.one["last"])
         else:
             return
-        for column, sign in zip((x, x + 1 + self.frame.tile), text, strict=True):
+        self._bracket(spot, x, y, text, ink)
+
+    def _bracket(self, spot: str, x: int, y: int, pair: Sequence[str], ink: str) -> None:
+        """Write a pair of marks around a tile."""
+        marks, colours = self.marks, self._colours
+        for column, sign in zip((x, x + 1 + self.frame.tile), pair, strict=True):
             if (column, y) in self.frame.taken:  # where all is crowded a bracket gives way to a name
                 continue
             under = self._ground.ground(column, y)
@@ -202,6 +212,16 @@ class MapPicture(Drawing):
                 under = colours["last"]
             tone = colours["ink"] if spot == marks.selected else colours[ink]
             self.cells.put(column, y, sign, Paint(tone, under, bold=True))
+
+    def _foot(self, spot: str, x: int, y: int) -> None:
+        """Write the number of a move left of a tile, so that it is not read as the piece's own, or where there is room.
+
+        Nowhere if names stand on both sides.
+        """
+        column = next((at for at in (x, x + 1 + self.frame.tile) if (at, y) not in self.frame.taken), None)
+        number = None if column is None else self._number(spot, self._ground.ground(column, y))
+        if column is not None and number is not None:
+            self.cells.put(column, y, *number)
 
     def _shape_of(self, piece: Piece) -> str:
         return self._glyphs.seat(piece.colour or self._name(piece.owner))

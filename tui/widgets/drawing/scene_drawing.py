@@ -11,14 +11,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from core.scene import Piece, Scene
-from tui.settings.theme import Glyphs, Look
+from tui.settings.theme import STONES, Glyphs, Look
 from tui.widgets.drawing.board_frame import Frame
 from tui.widgets.drawing.cells import Cells, Paint
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The marks on the board, by spot; `staged` is decided but not played, `jumps` are labels to press."""
+    """The marks on the board, by spot; `staged` is decided but not played, `jumps` are labels to press.
+
+    `trail` gives the spots of the last round the number of their move and the seat that moved.
+    """
 
     cursor: str | None = None
     selected: str | None = None
@@ -27,12 +30,14 @@ class Marks:
     reach: frozenset[str] = frozenset()
     last: frozenset[str] = frozenset()
     jumps: Mapping[str, str] = field(default_factory=dict)
+    trail: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def changed(self, other: Marks) -> frozenset[str]:
         """Give the spots that look different under `other`."""
         spots = (self.staged ^ other.staged) | (self.targets ^ other.targets)
         spots |= (self.reach ^ other.reach) | (self.last ^ other.last)
         spots |= {spot for spot, _ in self.jumps.items() ^ other.jumps.items()}
+        spots |= {spot for spot, _ in self.trail.items() ^ other.trail.items()}
         for mine, his in ((self.cursor, other.cursor), (self.selected, other.selected)):
             if mine != his:
                 spots |= {spot for spot in (mine, his) if spot is not None}
@@ -162,6 +167,15 @@ class Drawing(ABC):
     def _colour(self, seat: int | None) -> str:
         name = self._name(seat)
         return self._colours["corpse"] if seat is None else self._colours.get(name) or self._look.seat(name)
+
+    def _number(self, spot: str, ground: str) -> tuple[str, Paint] | None:
+        """Give the number of the last move through a spot, in the colour of the seat that moved; None without one."""
+        if spot not in self.marks.trail:
+            return None
+        number, seat = self.marks.trail[spot]
+        colour = self._colour(seat)
+        stone = self._name(seat) in STONES
+        return str(number), Paint(colour if stone else self._colours["ink"], ground if stone else colour, bold=True)
 
     def _shape(self, piece: Piece) -> str:
         return self._glyphs.seat(self._name(piece.owner))

@@ -82,6 +82,8 @@ class Picture(Drawing):
             text, ink = one["power"], "sign"
         elif spot in self.trailed:
             text, ink = one["reach"], "cursor"
+        elif spot in marks.trail:
+            return
         elif self._flat and spot != marks.cursor:
             text, ink = one["dot"], "corpse"
         else:
@@ -186,8 +188,21 @@ class Picture(Drawing):
         elif spot in self.trailed and taken and self._is_stone(self._pieces[spot]):
             mark = self._glyphs.one["reach"]
             self._bracket(spot, x, line, (mark, mark), "cursor")
+        elif spot in marks.trail:
+            self._foot(spot, x, line, ground)
         elif spot in marks.last and taken and width >= SMALL:
             self.cells.put(x + width - 1, line, self._glyphs.one["last"], Paint(self._colours["cursor"], ground))
+
+    def _foot(self, spot: str, x: int, line: int, ground: str) -> None:
+        """Write the number of a move: at the right edge of a piece or sign, in the middle of an empty cell.
+
+        The smallest tile has no room for it.
+        """
+        width, found = self.frame.size.width, self._number(spot, ground)
+        if found is None or (spot in self._pieces and width < SMALL):
+            return
+        signed = spot in self._pieces or spot in self.marks.targets | self.marks.reach | self.marks.jumps.keys()
+        self.cells.put(x + (width - 1 if signed or self._roles[spot] is Role.POWER else width // 2), line, *found)
 
     def _bracket(self, spot: str, x: int, line: int, pair: tuple[str, str], ink: str) -> None:
         """Write a pair of marks around a cell. A small cell gives up its gap, the smallest one the shape."""

@@ -111,7 +111,7 @@ async def test_looking_back_and_inspecting(make_app: Make, make_match: Make) -> 
     async with app.run_test(size=ROOM) as pilot:
         board = app.table.query_one(BoardView)
         await settled(pilot, "left_square_bracket")
-        assert "Past: decision 1 of 2" in shown(app)
+        assert "Move 1 of 2 since yours:" in shown(app)
         board.move_to("g7")
         await settled(pilot, "enter")
         assert "This is the past" in toasts(app)[0]
@@ -119,7 +119,7 @@ async def test_looking_back_and_inspecting(make_app: Make, make_match: Make) -> 
         assert "This is the past" in toasts(app)[-1]
         assert not app.handle.calls
         await settled(pilot, "right_square_bracket")
-        assert "Past" not in shown(app)
+        assert "since yours" not in shown(app)
         board.move_to("g3")
         await settled(pilot, "i")
         assert board.picture.marks.reach

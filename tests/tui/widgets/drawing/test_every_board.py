@@ -211,8 +211,9 @@ def test_marks_lose_nothing_and_leave_nothing(case: tuple[Board, str], plies: in
     spots = sorted(frame.corners)
     one, some = st.sampled_from(spots), st.frozensets(st.sampled_from(spots), max_size=6)
     jumps = {spot: "ab"[at % 2] for at, spot in enumerate(sorted(data.draw(some)))}
+    trail = {spot: (1 + at % 9, 0) for at, spot in enumerate(sorted(data.draw(some)))}
     marks = Marks(
-        data.draw(one), data.draw(one), data.draw(some), data.draw(some), data.draw(some), data.draw(some), jumps
+        data.draw(one), data.draw(one), data.draw(some), data.draw(some), data.draw(some), data.draw(some), jumps, trail
     )
     drawing.mark(marks)
     drawing.follow(data.draw(one))
@@ -221,6 +222,37 @@ def test_marks_lose_nothing_and_leave_nothing(case: tuple[Board, str], plies: in
     drawing.follow()
     drawing.mark(Marks())
     assert [list(drawing.cells.runs(y)) for y in range(frame.height)] == before
+
+
+@pytest.mark.parametrize("glyph_set", theme.GLYPH_SETS)
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_the_number_of_a_move_is_read_and_hides_no_piece(board: Board, glyph_set: str) -> None:
+    """Each number stands on its spot; what told a piece from others is still there. Tiles of two columns have none."""
+    shown = scene(board, 40)
+    pieces = {piece.spot for piece in shown.pieces}
+    for frame in frames(board)[:: len(frames(board)) // 6 or 1]:
+        drawing = picture(board, shown, frame, glyph_set)
+        for spot in frame.corners:
+            before = _letters(drawing, spot)
+            drawing.mark(Marks(trail={spot: (7, 0)}))
+            tiny = frame.size.width < 3 or (isinstance(frame, RingFrame) and frame.small)
+            if spot not in pieces:
+                assert "7" in _letters(drawing, spot)
+            elif tiny:
+                assert _letters(drawing, spot) == before
+            elif not isinstance(frame, MapFrame):
+                assert sorted(_letters(drawing, spot)) == sorted([*before, "7"])
+            elif sum(piece.spot == spot for piece in shown.pieces) == 1:
+                (x, y), letters = frame.corners[spot], "".join(_letters(drawing, spot))
+                assert "7" in letters
+                assert drawing.cells.lines()[y][x + 1 : x + 1 + frame.tile].strip() in letters
+
+
+def _letters(drawing: Drawing, spot: str) -> list[str]:
+    """Give what is written on a spot besides the edges of tiles, lines and empty places."""
+    block, lines = drawing.blocks(spot)[0], drawing.cells.lines()
+    found = [lines[y][x] for x, y in inside(block)]
+    return [letter for letter in found if not letter.isspace() and letter not in "▐▌▗▄▖▝▀▘" and ord(letter) < 0x2800]
 
 
 @settings(max_examples=12, deadline=None, derandomize=True)
