@@ -54,6 +54,9 @@ DESKTOP = ("off", "osc9", "osc777")
 ALARMS = ("on", "off")
 """Whether the player is told of grave threats and of losses."""
 
+WATCH = ("once", "step")
+"""How the others' moves are shown: at once, or one after the other as the player goes on."""
+
 LAN = ("on", "off")
 """Whether rooms announced on the local network are listed, and rooms hosted from the screens announced there."""
 
@@ -69,6 +72,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "bell": BELL,
     "desktop": DESKTOP,
     "alarms": ALARMS,
+    "watch": WATCH,
     "lan": LAN,
     "cell_aspect": ASPECTS,
 }
@@ -85,8 +89,8 @@ class Settings:
 
     `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`). `lessons` are
     those completed, each as `game.name`, with blanks between. `motion` is one of `MOTION`, `cursor` of `CURSOR`,
-    `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`, `lan` of `LAN`, and
-    `cell_aspect` of `ASPECTS`.
+    `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`, `watch` of `WATCH`,
+    `lan` of `LAN`, and `cell_aspect` of `ASPECTS`.
     """
 
     language: str = ""
@@ -101,6 +105,7 @@ class Settings:
     bell: str = BELL[0]
     desktop: str = DESKTOP[0]
     alarms: str = ALARMS[0]
+    watch: str = WATCH[0]
     lan: str = LAN[0]
     cell_aspect: str = ASPECTS[0]
 

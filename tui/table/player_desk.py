@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
-from net.view.table_view import TableView
+from net.view.table_view import Phase, TableView
 from tui.table.last_round import RoundMove, footprints, last_round, stops, viewpoint
 from tui.table.move_entry import EntryChoice, MoveEntry
 from tui.table.premove import NOT_AHEAD, Plan, Premove, meant, planning
@@ -45,16 +45,19 @@ class PlayerDesk(VisibleTable):
     """A table as one player handles it: the choice so far, a premove, an inspected piece.
 
     `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
-    current position, until something is chosen.
+    current position, until something is chosen. `paced` says whether the moves of the others are shown one after the
+    other, each until the player goes on.
     """
 
     def __init__(self) -> None:
         """Start without a view."""
         super().__init__()
         self.dots = True
+        self.paced = False
         self.premove: Premove | None = None
         self.hint: Hint | None = None
         self._held = ""
+        self._watched = 0
         self._choice: MoveEntry | None = None
         self._inspected: str | None = None
         self._planned: tuple[State[Any], tuple[Seat, ...], Plan | None] | None = None
@@ -69,6 +72,40 @@ class PlayerDesk(VisibleTable):
         if self.hint is not None and not self.hint.holds(view, self.seat):
             self.hint = None
         self._carry()
+        if before is None or before.match is None:
+            self._watched = len(self.chronicle.entries)
+        self._wait()
+
+    def _wait(self) -> None:
+        """Stay at the first move of the others that the player has not gone on from; not if they are busy or fight."""
+        busy = self._choice is not None or self._inspected is not None or self._fights
+        if self.view is None or self.view.phase is not Phase.PLAYING or busy or not self.own:
+            self._watched = len(self.chronicle.entries)
+        elif self.paced and not self.past and (unseen := self._unseen)[1:]:
+            self.look(unseen[0].entry.ply - self.ply)
+
+    @property
+    def _fights(self) -> bool:
+        fight = self.scene.cards.fight if self.scene is not None and self.scene.cards is not None else None
+        return fight is not None and not {fight.attacker.seat, fight.defender.seat}.isdisjoint(self.own)
+
+    @property
+    def _unseen(self) -> tuple[RoundMove, ...]:
+        own = self.own
+        return tuple(move for move in self.round if move.entry.ply > self._watched and move.entry.seat not in own)
+
+    @property
+    def pacing(self) -> bool:
+        """Whether the player watches the last round at their own pace, so that Enter goes on."""
+        return self.paced and self.past and bool(self.moved)
+
+    def catch_up(self) -> bool:
+        """Go to the present if the last round is watched; tell whether it was."""
+        watching = self.pacing
+        if watching:
+            self._past = None
+            self._watched = len(self.chronicle.entries)
+        return watching
 
     def _carry(self) -> None:
         """Continue the choice in the current position, if possible."""
@@ -209,6 +246,7 @@ class PlayerDesk(VisibleTable):
             self._choice = shorter if shorter.prefix else None
         elif self._past is not None:
             self._past = None
+            self._watched = len(self.chronicle.entries)
         else:
             return False
         return True
@@ -247,6 +285,8 @@ class PlayerDesk(VisibleTable):
         """Look `step` moves back or ahead: move by move through the last round, then by decisions without chance."""
         plies = stops(self.chronicle.entries, self.round)
         at = bisect_left(plies, self.ply) + step if step < 0 else bisect_right(plies, self.ply) - 1 + step
+        if step > 0:
+            self._watched = max(self._watched, self.ply)
         self.look(plies[min(max(at, 0), len(plies) - 1)] - self.ply)
 
     def _own_choice(self) -> MoveEntry:

@@ -34,6 +34,8 @@ LABELS = {
     "clock": sentence("with more than a minute left"),
     "turn": sentence("when your turn comes"),
     "talk": sentence("when others talk, too"),
+    "once": sentence("at once"),
+    "step": sentence("one after the other, at my own pace"),
     "osc9": sentence("yes (OSC 9)"),
     "osc777": sentence("yes (OSC 777)"),
     **{value: value for value in ASPECTS[1:]},
@@ -48,6 +50,7 @@ ROWS = {
     "bell": sentence("Bell"),
     "desktop": sentence("Desktop note"),
     "alarms": sentence("Warnings"),
+    "watch": sentence("Watch the others' moves"),
     "lan": sentence("Local network"),
     "cell_aspect": sentence("Form of the cells"),
 }
@@ -69,6 +72,9 @@ HINTS = {
         "The width of a character against its height: with it, round boards look round and maps true."
     ),
     "lan": sentence("Whether the home screen lists the rooms announced there, and your own rooms are announced there."),
+    "watch": sentence(
+        "At your own pace the board waits after each move of the others until you press {key[table.later]}."
+    ),
     "alarms": sentence("Whether you are told what was taken from you and what harm the others could do next."),
 }
 """The effect of each setting, shown while it has the focus."""

@@ -178,6 +178,7 @@ class TableCards(TableNegotiation):
 
     def action_say_word(self, word: str) -> None:
         """Point at a word: pass, a forced march, a special card, a spy."""
+        self.catch_up()
         if not self.may_say(word):
             self.toast(tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word))
             return

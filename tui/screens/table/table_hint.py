@@ -43,6 +43,7 @@ class TableHint(TableMoves):
 
     def action_hint(self) -> None:
         """Look for a hint; once it is shown, show all of it."""
+        self.catch_up()
         if self.desk.hint is not None and self.desk.advice is not None:
             self._tell_all(self.desk.hint)
             return

@@ -19,7 +19,7 @@ from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.table.table_status import TableAlerts, premove_text, status_text, title_text
 from tui.screens.table.waiting_view import WaitingView
-from tui.settings.settings import Settings
+from tui.settings.settings import WATCH, Settings
 from tui.settings.theme import glyphs, look
 from tui.table.controller import Controller
 from tui.table.diplomacy import PactLog
@@ -144,6 +144,7 @@ class TableLayout(LocalizedScreen[str]):
 
     def take(self, view: TableView) -> None:
         """Show a newer view of the table."""
+        self.desk.paced = self._settings.watch != WATCH[0]
         self.desk.take(view)
         self._offers.follow(view)
         self._promised = self._pacts.news(view, self.desk.chronicle)
@@ -215,8 +216,12 @@ class TableLayout(LocalizedScreen[str]):
     @property
     def _liked(self) -> str:
         """The way of drawing that was chosen at a table before."""
-        settings = getattr(self.app, "settings", None)
-        return settings.drawing if isinstance(settings, Settings) else ""
+        return self._settings.drawing
+
+    @property
+    def _settings(self) -> Settings:
+        found = getattr(self.app, "settings", None)
+        return found if isinstance(found, Settings) else Settings()
 
     def _like(self, drawing: str) -> None:
         """Keep the way of drawing for other tables."""
@@ -235,6 +240,11 @@ class TableLayout(LocalizedScreen[str]):
         ink = self.ink
         prompt.say(status_text(self.desk, self.board.cursor, ink) + self._calls.alarm(self.desk, ink))
         prompt.keep(premove_text(self.desk, ink))
+
+    def catch_up(self) -> None:
+        """Show the present if the last round is being watched: what is done next is meant for it."""
+        if self.desk.catch_up():
+            self._show()
 
     def _announce(self, view: TableView) -> None:
         """Call the player who has the turn; show the end once."""

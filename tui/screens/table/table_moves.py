@@ -89,6 +89,11 @@ class TableMoves(TableCards):
         if self._put_off(partial(self._pointed, event)):
             return
         desk, held = self.desk, self.desk.held
+        if desk.pacing and not event.clicked:
+            desk.leaf(1)
+            self._show()
+            return
+        self.catch_up()
         if desk.view is not None and not desk.own:
             desk.inspect(event.spot)
         elif self.to_cards(event.spot):
@@ -217,6 +222,7 @@ class TableMoves(TableCards):
 
     def action_type(self) -> None:
         """Type an action."""
+        self.catch_up()
         picking = self.desk.picking
         self.query_one(Prompt).open(picking.shown() if picking else "")
 

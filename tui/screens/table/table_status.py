@@ -135,8 +135,9 @@ HELD = sentence("{key[board.point]} plays, {key[board.back]} takes it back.")
 """The same for an action chosen on the board."""
 
 STEP = sentence("Move {n} of {all} since yours:")
+STEP_PACED = sentence("Move {n} of {all} since yours, {key[table.later]} goes on:")
 STEP_WATCHED = sentence("Move {n} of {all} of the last round:")
-"""Which move of the last round is looked at, for a player and for somebody who watches."""
+"""Which move of the last round is looked at, for a player, one who goes on by key, and somebody who watches."""
 
 PHASES = {
     Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
@@ -251,7 +252,7 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
 def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
     """Tell the move of the last round that is looked at, which one it is, and the keys that lead on."""
     move, count = desk.moved[-1], len(desk.round)
-    counts = STEP if desk.voice is not None else STEP_WATCHED
+    counts = STEP_PACED if desk.pacing else STEP if desk.voice is not None else STEP_WATCHED
     who = ink.seat(desk.names[move.entry.seat])
     text = Text.assemble((f" {tr(counts, n=move.number, all=count)} ", ink.banner)) + Text(" ") + who
     text.append(f" {spelled(move.entry.text)}", ink.style("foreground", bold=True))

@@ -15,7 +15,9 @@ from tui.text.shell.console import Console
 if TYPE_CHECKING:
     from tui.session.rooms import Rooms
 
-OF_SCREENS = frozenset({"theme", "glyphs", "drawing", "motion", "cursor", "confirm", "bell", "desktop", "cell_aspect"})
+OF_SCREENS = frozenset(
+    {"theme", "glyphs", "drawing", "motion", "cursor", "confirm", "bell", "desktop", "watch", "cell_aspect"}
+)
 """Settings that matter only on the screens."""
 OF_ITSELF = frozenset({"drawing", "lessons"})
 """What Parley keeps in the same file and no one sets by hand."""

@@ -9,6 +9,7 @@ from core.games import find
 from core.match.match import Match
 from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.i18n import translation
+from tui.settings.settings import Settings
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.prompt import Prompt
@@ -229,3 +230,20 @@ async def test_the_keys_fit_in_french_too(make_app: Make) -> None:
         await settled(pilot)
         assert "q Partir" in shown(app)
         assert "Rouge" in shown(app)
+
+
+async def test_the_moves_of_the_others_wait_for_a_key(make_app: Make, make_match: Make) -> None:
+    app = make_app(make_match(), hand=(0,))
+    app.settings = Settings(watch="step")
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        for seat, text in enumerate(("Mc2-d3", "Mg2-f3", "Ng7-g6", "Nc7-c6")):
+            await app.handle.play(seat, text)
+            await settled(pilot)
+        assert "Move 1 of 3 since yours, ] goes on:" in shown(app)
+        await settled(pilot, "enter")
+        assert "Move 2 of 3 since yours, ] goes on:" in shown(app)
+        await settled(pilot, "colon")
+        assert not app.table.desk.past
+        await settled(pilot, *"Md3-d4", "enter")
+        assert app.handle.view.match.log[-1].text == "Md3-d4"
