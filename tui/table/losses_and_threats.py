@@ -58,6 +58,8 @@ class LossFinder:
         """Begin with nothing seen."""
         self._seen: tuple[State[Any], Seat] | None = None
         self._found: tuple[Threat, ...] = ()
+        self._risen: tuple[State[Any], Seat] | None = None
+        self._new: tuple[Threat, ...] = ()
         self._struck: tuple[State[Any], Seat] | None = None
         self._lost: tuple[Loss, ...] = ()
 
@@ -78,6 +80,22 @@ class LossFinder:
     def alarms(self, game: str, state: State[Any], seat: Seat) -> tuple[Threat, ...]:
         """Give the grave ones."""
         return tuple(threat for threat in self.threats(game, state, seat) if threat.grave)
+
+    def risen(self, game: str, chronicle: MatchHistory, seat: Seat) -> tuple[Threat, ...]:
+        """Give the threats that are not grave and were not there after the seat's last decision."""
+        state = chronicle.states[-1]
+        if self._risen is None or self._risen[0] is not state or self._risen[1] != seat:
+            ply = next((entry.ply for entry in reversed(chronicle.entries) if entry.seat == seat), 0)
+            told = threat_finder(game)
+            before = {_key(threat) for threat in told(chronicle.states[ply], seat)} if told is not None else set()
+            found = self.threats(game, state, seat)
+            self._risen = (state, seat)
+            self._new = tuple(threat for threat in found if not threat.grave and _key(threat) not in before)
+        return self._new
+
+
+def _key(threat: Threat) -> tuple[Danger, Seat, str]:
+    return threat.danger, threat.by, threat.spot
 
 
 def losses(chronicle: MatchHistory, seat: Seat) -> tuple[Loss, ...]:

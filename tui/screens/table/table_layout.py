@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
@@ -62,6 +63,7 @@ class TableLayout(LocalizedScreen[str]):
         self.desk = PlayerDesk()
         self.now = now_ms
         self._ended = False
+        self._stepped = False
         self._calls = TableAlerts(self)
         self._offers = OfferLog()
         self._pacts = PactLog()
@@ -74,7 +76,7 @@ class TableLayout(LocalizedScreen[str]):
         yield Progress(id="progress")
         with Horizontal(id="body"):
             yield WaitingView(id="waiting")
-            yield BoardView(glyph_set=self.glyph_set, stepped=self._tell, reach=self._reach, id="board")
+            yield BoardView(glyph_set=self.glyph_set, stepped=self._step, reach=self._reach, id="board")
             with Vertical(id="side"):
                 yield SeatsPanel(id="seats")
                 yield LinePanel(id="log")
@@ -145,7 +147,9 @@ class TableLayout(LocalizedScreen[str]):
     def take(self, view: TableView) -> None:
         """Show a newer view of the table."""
         self.desk.paced = self._settings.watch != WATCH[0]
+        before = self.desk.ply
         self.desk.take(view)
+        self._stepped = self._stepped and before == self.desk.ply
         self._offers.follow(view)
         self._promised = self._pacts.news(view, self.desk.chronicle)
         playing = view.match is not None
@@ -238,8 +242,22 @@ class TableLayout(LocalizedScreen[str]):
     def _tell(self) -> None:
         prompt = self.query_one(Prompt)
         ink = self.ink
-        prompt.say(status_text(self.desk, self.board.cursor, ink) + self._calls.alarm(self.desk, ink))
+        prompt.say(self._status(ink))
         prompt.keep(premove_text(self.desk, ink))
+
+    def _status(self, ink: TextStyle) -> Text:
+        """Give the status row. If not all of it fits, a warning comes first until the cursor moves."""
+        plain = status_text(self.desk, self.board.cursor, ink)
+        room = self.size.width - 2 - plain.cell_len
+        alarm = self._calls.alarm(self.desk, ink, room)
+        if alarm.cell_len <= room or self._stepped:
+            return plain + alarm
+        return status_text(self.desk, self.board.cursor, ink, alarm)
+
+    def _step(self) -> None:
+        """Tell what stands under the cursor that has moved."""
+        self._stepped = True
+        self._tell()
 
     def catch_up(self) -> None:
         """Show the present if the last round is being watched: what is done next is meant for it."""

@@ -85,8 +85,11 @@ class TableAlerts:
         if isinstance(self._screen.app, NotifyingApp):
             self._screen.app.entitle()
 
-    def alarm(self, desk: PlayerDesk, ink: TextStyle) -> Text:
-        """Give the part of the status on what the player here has lost and what threatens them next."""
+    def alarm(self, desk: PlayerDesk, ink: TextStyle, room: int) -> Text:
+        """Give the part of the status on what the player here has lost and what threatens them next.
+
+        That is as many warnings as there is `room` for, in columns, but one at least, and how many more there are.
+        """
 
         def named(seat: Seat) -> str:
             name = desk.names[seat]
@@ -95,16 +98,28 @@ class TableAlerts:
         told = warnings(desk, self._lookout, named) if self._settings.alarms == ALARMS[0] else ()
         if not told:
             return Text()
-        more = f" (+{len(told) - 1})" if told[1:] else ""
-        text = Text(told[0] + more, ink.style("warning"))
+        text = Text(_fitted(told, room - len(MARK)), ink.style("warning"))
         for name in desk.names:
             if not ink.glyphs.seat(name).isascii():
                 text.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
         return Text(MARK, ink.style("error", bold=True)) + text
 
 
+def _fitted(told: tuple[str, ...], room: int) -> str:
+    """Join as many warnings as fit into `room` columns, one at least, and count the others.
+
+    >>> _fitted(("one", "two", "three"), 14), _fitted(("one", "two"), 3)
+    ('one; two (+1)', 'one (+1)')
+    """
+    for count in range(len(told), 0, -1):
+        text = "; ".join(told[:count]) + (f" (+{len(told) - count})" if told[count:] else "")
+        if len(text) <= room:
+            break
+    return text
+
+
 def warnings(desk: PlayerDesk, lookout: LossFinder, named: Named) -> tuple[str, ...]:
-    """Give the blows since the player's last decision and, in their own turn, the grave threats.
+    """Give the blows since the player's last decision and, in their own turn, the grave threats and the new ones.
 
     None while they look back, choose, or inspect something.
     """
@@ -113,11 +128,16 @@ def warnings(desk: PlayerDesk, lookout: LossFinder, named: Named) -> tuple[str, 
         return ()
     lost = lookout.losses(desk.chronicle, seat)
     alarms = lookout.alarms(view.game, state, seat) if desk.seat == seat else ()
-    if not (lost or alarms):
+    risen = lookout.risen(view.game, desk.chronicle, seat) if desk.seat == seat else ()
+    if not (lost or alarms or risen):
         return ()
     scene = desk.scene
     atlas = scene.atlas if scene else None
-    return (*(threat_words(threat, named, atlas) for threat in alarms), *losses_words(lost, named, atlas))
+    return (
+        *(threat_words(threat, named, atlas) for threat in alarms),
+        *losses_words(lost, named, atlas),
+        *(threat_words(threat, named, atlas) for threat in risen),
+    )
 
 
 ASKED = {
@@ -178,9 +198,9 @@ def net_text(view: TableView, ink: TextStyle) -> Text:
     return Text(f"{ink.glyphs.one['online']} {tr('online')}", ink.style("success"))
 
 
-def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
-    """Give the status row: what is going on, then what stands under the cursor."""
-    text = _doing(desk, ink)
+def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Text | None = None) -> Text:
+    """Give the status row: what is going on, an `alarm` that must not be cut, then what stands under the cursor."""
+    text = _doing(desk, ink) + (alarm or Text())
     if cursor is not None and desk.state is not None:
         text.append("  ").append_text(place_text(desk.scene, cursor, ink)).append_text(
             piece_text(desk.piece_on(cursor), desk.names, ink)

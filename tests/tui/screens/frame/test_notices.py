@@ -12,6 +12,7 @@ from textual import events
 from core.game import Seat
 from net.view.table_view import TableView, TalkLine
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
+from tests.tui.support.table_app import app_over
 from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, has_title, noted, restore_title, titled
@@ -23,6 +24,7 @@ from tui.table.alerts import SILENCE_MS, AlertPolicy, Attention, Notice, said_by
 from tui.table.losses_and_threats import Loss, LossFinder, losses_words, threat_words
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import MatchHistory
+from tui.widgets.prompt import StatusLine
 from tui.words.event_words import piece_word
 
 VIEW = view_of(match_of(4, 8, 5))
@@ -206,3 +208,32 @@ def test_stones_that_were_taken_are_counted() -> None:
         "seat 1 has killed your militant on C3",
         "seat 1 has taken 5 pieces of yours (A1, A2, A3, A4, …)",
     ]
+
+
+def test_what_the_last_round_threatens_is_told_and_nothing_older() -> None:
+    match = match_of(4, 0, 3)
+    for text in ("Mc2-d3", "Mg2-f3", "Ng7-g6", "Nc7-c6"):
+        match = match.play(text)
+    told = warnings(lost(view_of(match), (0,)), LossFinder(), "{}".format)
+    assert told == ("1 can kill your militant on d3",)
+    for text in ("Ma3-a4", "Mf3-f5", "Ng6-g7", "Nc6-c7"):
+        match = match.play(text)
+    desk = lost(view_of(match), (0,))
+    assert [threat.spot for threat in LossFinder().threats("djambi", match.state, Seat(0))] == ["d3"]
+    assert warnings(desk, LossFinder(), "{}".format) == ()
+
+
+async def test_a_warning_without_room_comes_first_until_the_cursor_moves() -> None:
+    match = match_of(4, 0, 3)
+    for text in ("Mc2-d3", "Mg2-f3", "Ng7-g6", "Nc7-c6"):
+        match = match.play(text)
+    app = app_over(match, hand=(0,))
+    async with app.run_test(size=(60, 24)) as pilot:
+        await pilot.pause()
+        app.table.board.focus()
+        warned = app.table.query_one(StatusLine).render().plain
+        assert warned.index("can kill") < warned.index("e5")
+        await pilot.press("left")
+        await pilot.pause()
+        moved = app.table.query_one(StatusLine).render().plain
+        assert moved.index("d5") < moved.index("can kill")
