@@ -61,13 +61,18 @@ async def test_the_key_shows_the_ledger_and_goes_back(make_app: Make) -> None:
         await pilot.press("D")
         await pilot.pause()
         assert isinstance(app.screen, PactsScreen)
-        told = shown(app)
-        assert "● Green, a truce?" in told
-        assert "proposed, without an answer yet" in told
+        rows = [" ".join(row.strip(" │▇▆▅▄▃▂▁█").split()) for row in shown(app).splitlines()]
+        assert "Proposed, without an answer yet since until" in rows
+        assert "● Red → ▲ Green truce 2" in rows
+        at = rows.index("Broken or taken back")
+        assert rows[at - 4 : at - 1] == [
+            "In force",
+            "■ Blue · ● Red attack on green together 2 9",
+            "◆ Yellow → ▲ Green sparing the piece on a9 2",
+        ]
+        assert rows[at + 1 : at + 3] == ["● Red · ■ Blue truce 1 20", "broken by red in turn 1"]
+        assert "d answers what was proposed to you." not in rows
         assert pact_lines(app.handle.view)[-1] == "PACT Red: Green, a truce? (proposed, without an answer yet)"
-        assert "Red and blue: a truce until turn 20" in told
-        assert "broken by red in turn 1" in told
-        assert "in force since turn 2" in told
         await pilot.press("j", "k", "D")
         await pilot.pause()
         assert app.screen is app.table

@@ -1,26 +1,49 @@
-"""The ledger of pacts at a table: what was promised in public, and what has become of it."""
+"""The ledger of pacts at a table: what was proposed and promised in public, since when, and what has become of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
-from core.diplomacy.pact import Fate, Pact, Proposal
+from core.diplomacy.pact import MUTUAL, Fate, Pact, Proposal, Term
 from core.fault import sentence
-from tui.i18n.translation import tr
+from core.game import Seat
+from tui.i18n.translation import seat_title, seat_word, tr
 from tui.screens.frame.dialog import SCROLLING, Sheet
-from tui.table.diplomacy import NO_PACTS, OPEN, fate_words, promise_words
-from tui.widgets.text_style import TextStyle
-from tui.words.talk_acts import act_words
+from tui.table.diplomacy import NO_PACTS, fate_words, promise_words
+from tui.widgets.text_style import TextStyle, cut
 
 TITLE = sentence("Promises")
 NOTE = sentence("Nothing obliges anybody to keep them; the record remembers them.")
+YOURS = sentence("{key[table.diplomacy]} answers what was proposed to you.")
 
 STYLES = {Fate.RUNNING: "accent", Fate.BROKEN: "warning", Fate.WITHDRAWN: "warning"}
 """The interface colour of a fate; the words say it too."""
+
+OPEN = sentence("Proposed, without an answer yet")
+PARTS: tuple[tuple[str, tuple[Fate, ...]], ...] = (
+    (sentence("In force"), (Fate.RUNNING,)),
+    (sentence("Broken or taken back"), (Fate.BROKEN, Fate.WITHDRAWN)),
+    (sentence("Kept, or without object"), (Fate.KEPT, Fate.LAPSED)),
+)
+"""The parts of the sheet after the open proposals, with the fates of the pacts in each."""
+
+WHAT = {
+    Term.TRUCE: sentence("truce"),
+    Term.JOINT_ATTACK: sentence("attack on {target} together"),
+    Term.LEAVE_POWER: sentence("leaving the power"),
+    Term.SPARE: sentence("sparing the piece on {spot}"),
+}
+"""What is promised, in a column of its own."""
+
+SINCE, UNTIL = sentence("since"), sentence("until")
+DRAW, ALL = sentence("draw"), sentence("everybody")
+
+SEAT, THING, TURN = 9, 29, 7
+"""Columns of the word of a seat, of what is promised, and of the number of a turn."""
 
 
 def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle) -> list[Text]:
@@ -35,15 +58,67 @@ def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle) -
     return rows
 
 
-def proposal_rows(proposals: Sequence[Proposal], names: tuple[str, ...], ink: TextStyle) -> list[Text]:
-    """Give two rows a proposal: its text after the shape of its author, and that it stands."""
-    rows = []
-    for made in proposals:
-        words = act_words(made.act(names), names)
-        if words:
-            rows.append(ink.shape(names[made.seat]) + Text(" ") + ink.plain(words))
-            rows.append(Text(f"    {tr(OPEN)}", ink.style("muted")))
-    return rows
+class PactTable:
+    """The rows of the sheet: who, what, since and until which turn; those of one's `own` seats stand out."""
+
+    def __init__(self, names: tuple[str, ...], ink: TextStyle, own: Sequence[Seat] = ()) -> None:
+        """Write the seats by these `names`."""
+        self.names, self.ink, self.own = names, ink, own
+
+    def rows(self, pacts: Sequence[Pact], proposals: Sequence[Proposal]) -> list[Text]:
+        """Give all parts that have a row, with a blank row between them; none if nothing was said."""
+        parts = [(OPEN, [self._proposed(made) for made in proposals])]
+        parts += [(title, [*self._made(pacts, fates)]) for title, fates in PARTS]
+        rows: list[Text] = []
+        for title, lines in parts:
+            if lines:
+                rows += [*([Text()] if rows else []), self._head(title, heads=not rows), *lines]
+        return rows
+
+    def _head(self, title: str, *, heads: bool) -> Text:
+        """Give the title of a part; the first one has the titles of the columns."""
+        row = self.ink.accent(cut(tr(title), 2 * SEAT + 6 + THING) if heads else tr(title))
+        if heads:
+            row.append(cut(tr(SINCE), TURN) + tr(UNTIL), self.ink.style("muted"))
+        return row
+
+    def _made(self, pacts: Sequence[Pact], fates: tuple[Fate, ...]) -> Iterator[Text]:
+        """Give a row a pact: those who promised it before those to whom; below it how it ended."""
+        for pact in pacts:
+            if pact.fate in fates:
+                seats = pact.parties if pact.term in MUTUAL else pact.parties[::-1]
+                link = "dot" if pact.term in MUTUAL else "arrow"
+                yield self._row(seats, link, self._what(pact.term, pact.target, pact.spot), pact.since, pact.until)
+                if pact.fate is not Fate.RUNNING:
+                    told = fate_words(pact, self.names)
+                    yield Text(f"    {told}", self.ink.style(STYLES.get(pact.fate, "muted")))
+
+    def _proposed(self, made: Proposal) -> Text:
+        """Give the row of a proposal: who asks, then whom."""
+        what = self._what(Term(made.term), made.target, made.spot) if made.term in set(Term) else tr(DRAW)
+        return self._row((made.seat, made.whom), "arrow", what, made.ply, made.until)
+
+    def _what(self, term: Term, target: Seat | None, spot: str) -> str:
+        return tr(WHAT[term], target="" if target is None else seat_word(self.names[target]), spot=spot)
+
+    def _row(self, seats: tuple[Seat, Seat | None], link: str, what: str, ply: int, until: int | None) -> Text:
+        one, other = seats
+        bold = other is None or bool({one, other} & set(self.own))
+        row = self._seat(one, bold=bold)
+        row.append(f"{self.ink.glyphs.one[link]} ", self.ink.style("muted"))
+        row.append_text(self._seat(other, bold=bold))
+        row.append(cut(what, THING - 1) + " ", self.ink.style("foreground", bold=bold))
+        row.append(cut(str(ply + 1), TURN), self.ink.style("muted"))
+        row.append("" if until is None else str(until), self.ink.style("foreground"))
+        row.no_wrap = True
+        return row
+
+    def _seat(self, seat: Seat | None, *, bold: bool) -> Text:
+        style = self.ink.style("foreground", bold=bold)
+        if seat is None:
+            return Text(cut(tr(ALL), SEAT + 2), style)
+        name = self.names[seat]
+        return self.ink.shape(name) + Text(" ") + Text(cut(seat_title(name), SEAT - 1) + " ", style)
 
 
 class PactsScreen(Sheet):
@@ -52,9 +127,15 @@ class PactsScreen(Sheet):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,D", "dismiss", show=False), *SCROLLING]
 
     def __init__(
-        self, pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle, proposals: Sequence[Proposal] = ()
+        self,
+        pacts: tuple[Pact, ...],
+        names: tuple[str, ...],
+        ink: TextStyle,
+        proposals: Sequence[Proposal] = (),
+        own: Sequence[Seat] = (),
     ) -> None:
-        """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet."""
-        rows = pact_rows(pacts, names, ink) + proposal_rows(proposals, names, ink)
-        rows = rows or [ink.plain(tr(NO_PACTS))]
-        super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), ink.muted(tr(NOTE))])
+        """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet; one holds `own`."""
+        rows = PactTable(names, ink, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
+        asked = any(made.whom in own or (made.whom is None and made.seat not in own) for made in proposals) and own
+        notes = [ink.muted(tr(note)) for note in ([YOURS] if asked else []) + [NOTE]]
+        super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), *notes])

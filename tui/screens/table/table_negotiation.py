@@ -203,7 +203,7 @@ class TableNegotiation(TableUnread):
         view = self.desk.view
         if view is not None:
             pacts, proposals = pacts_of(view, self.desk.chronicle), proposals_of(view)
-            self.app.push_screen(PactsScreen(pacts, self.desk.names, self.ink, proposals))
+            self.app.push_screen(PactsScreen(pacts, self.desk.names, self.ink, proposals, self.desk.own))
 
     def action_mute(self) -> None:
         """Choose whose talk to hide or to show again."""
