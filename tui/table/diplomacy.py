@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING
 
 from core.chance import talk_of
 from core.diplomacy.blow import Deed
-from core.diplomacy.pact import ACCEPT, REFUSE, SEATS, Fate, Pact, PactSentence, Proposal, fate, promise, standing
+from core.diplomacy.pact import (
+    ACCEPT,
+    REFUSE,
+    SEATS,
+    Fate,
+    Pact,
+    PactSentence,
+    Proposal,
+    fate,
+    promise,
+    promises,
+    standing,
+)
 from core.diplomacy.promise_ledger import ledger, ledger_of
 from core.fault import sentence
 from core.game import Seat, Talk
@@ -52,7 +64,9 @@ def pacts_of(view: TableView, chronicle: MatchHistory | None = None) -> tuple[Pa
         return ()
     names = tuple(seat.name for seat in view.seats)
     talk = _said(view)
-    found = ledger(view.match, talk) if chronicle is None else ledger_of(names, _deeds(chronicle), talk)
+    if not promises(talk, names):
+        return ()
+    found = ledger(view.match, talk) if chronicle is None else ledger_of(names, deeds_of(chronicle), talk)
     return tuple(sorted(found, key=lambda pact: ORDER.index(pact.fate)))
 
 
@@ -69,7 +83,8 @@ def _said(view: TableView) -> list[Utterance]:
     return [Utterance(line.seat, line.pid, line.seq, line.ply, line.text, line.act) for line in view.talk]
 
 
-def _deeds(chronicle: MatchHistory) -> list[Deed]:
+def deeds_of(chronicle: MatchHistory) -> list[Deed]:
+    """Give the deeds of a match whose states are known."""
     return [
         Deed(entry.ply, entry.seat, entry.effects, chronicle.states[at], chronicle.states[at + 1])
         for at, entry in enumerate(chronicle.entries)

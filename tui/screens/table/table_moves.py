@@ -1,4 +1,4 @@
-"""Playing at the table: pointing, typing, confirming moves, and premoves."""
+"""Playing at the table: pointing, typing, confirming moves and broken words, and premoves."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_status import CONFIRM
 from tui.settings.settings import Settings
 from tui.table.controller import Controller
+from tui.table.own_word import OwnWord, own_word
 from tui.table.player_desk import PAST, confirmed
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
@@ -52,7 +53,7 @@ class TableMoves(TableCards):
             self.desk.premove = None
             fault = premove.objection(view.match.state)
             if fault is None:
-                self._submit(self.controller.play(premove.seat, premove.text))
+                self._submit(self._played(self._broken(premove.seat, premove.text), premove.seat, premove.text))
             else:
                 self.app.bell()
                 self.toast(f"{tr(DROPPED, text=spelled(premove.text))} {tell(fault)}")
@@ -131,9 +132,36 @@ class TableMoves(TableCards):
 
     def _decide(self, text: str) -> None:
         seat = self.desk.seat
-        self.desk.drop()
+        word = self._broken(seat, text) if seat is not None else None
+        if word is None:
+            self.desk.drop()
+        else:
+            self.desk.hold(text)
         if seat is not None:
-            self._submit(self.controller.play(seat, text))
+            self._submit(self._played(word, seat, text))
+
+    def _broken(self, seat: Seat, text: str) -> OwnWord | None:
+        """Give what a decision would break of the word of its seat."""
+        view = self.desk.view
+        return own_word(view, self.desk.chronicle, seat, text) if view is not None else None
+
+    async def _played(self, word: OwnWord | None, seat: Seat, text: str) -> None:
+        """Play a decision; one that breaks a `word` of its seat only if the person wants it, else go one step back."""
+        if word is not None:
+            if not await self._is_meant(word):
+                self.desk.back()
+                self._mark()
+                return
+            self.desk.drop()
+        await self.controller.play(seat, text)
+
+    async def _is_meant(self, word: OwnWord) -> bool:
+        """Ask whether a decision is meant that breaks a word. In another position the question is void."""
+        from tui.screens.table.breach_screen import PLAY, breach_screen
+
+        asked = self.desk.state
+        chosen = await self.app.push_screen_wait(breach_screen(word, self.desk.names, self.ink))
+        return chosen == PLAY and self.desk.state is asked
 
     def _asks(self, seat: Seat) -> bool:
         """Tell whether a move of a seat needs confirming; secret decisions take two steps anyway."""
@@ -201,6 +229,9 @@ class TableMoves(TableCards):
             return
         else:
             legal = desk.choice is not None and desk.objection(whole) is None
+            word = self._broken(seat, whole) if legal else None
+            if word is not None and not await self._is_meant(word):
+                return
             if legal:
                 self._close_prompt()  # at once: what is typed from now on is another action
             await self.controller.play(seat, whole)

@@ -96,7 +96,7 @@ class EventTeller:
         self.glyphs = self._shapes
         self.scene: Scene | None = None
         self.muted: frozenset[str] = frozenset()
-        self._chronicle = MatchHistory()
+        self.chronicle = MatchHistory()
         self._pacts = PactLog()
         self._log: tuple[tuple[Seat, str], ...] = ()
         self._told: set[object] = set()
@@ -116,11 +116,11 @@ class EventTeller:
         self.glyphs = self._shapes.wearing(seat_appearances(view))
         lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._seat_news(view)
         if view.match is not None:
-            self._chronicle.follow(view.match)
+            self.chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(event_sentences.hands_of(view)), None))
         lines += self._dated_news(view)
         lines += [event_sentences.aside_line(line) for line in self._heard(view.gallery)]
-        lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self._chronicle)]
+        lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self.chronicle)]
         lines += self._offer_news(view) + self._phase_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines
 
@@ -138,14 +138,13 @@ class EventTeller:
 
     def log(self, count: int) -> list[str]:
         """Give the last `count` decisions."""
-        entries = self._chronicle.entries[-count:] if count else []
+        entries = self.chronicle.entries[-count:] if count else []
         return [event_sentences.entry_line(entry, self._names, self.glyphs) for entry in entries]
 
     def _dated_news(self, view: TableView) -> list[str]:
         """Give the lines that belong to a place in the game, in its order."""
-        entries = self._chronicle.entries[self._moves(view) :]
-        names, shapes, turns = self._names, self.glyphs, self._chronicle.turns
-        said, voids = self._heard(view.talk), self._untold(view.voids)
+        entries = self.chronicle.entries[self._moves(view) :]
+        names, shapes = self._names, self.glyphs
         dated = [(entry.ply, 1, event_sentences.entry_line(entry, names, shapes)) for entry in entries]
         dated += [(line.ply, 2, event_sentences.talk_line(line, names, shapes, turns)) for line in said]
         dated += [(line.ply, 3, event_sentences.void_line(line, names, shapes, turns)) for line in voids]
@@ -167,9 +166,9 @@ class EventTeller:
         """Give the new lines of talk of people who are not muted."""
         return [line for line in self._untold(lines) if line.pid not in self.muted]
 
-    def at(self, turn: int, viewer: Seat | None) -> Scene | None:
-        """Give the view after so many decisions, None if there were not so many."""
-        states, ply = self._chronicle.states, self._chronicle.turns.ply_of(turn)
+    def at(self, ply: int, viewer: Seat | None) -> Scene | None:
+        """Give the view after `ply` decisions, None if there were not so many."""
+        states = self.chronicle.states
         return states[ply].scene(viewer) if ply < len(states) else None
 
     def _offer_news(self, view: TableView) -> list[str]:

@@ -115,9 +115,13 @@ class PremoveDialogue(HintDialogue):
 
     async def _attempt(self, seat: Seat, text: str) -> None:
         try:
-            await self.handle.play(seat, text)
+            await self._decide(seat, text)
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    async def _decide(self, seat: Seat, text: str) -> None:
+        """Play."""
+        await self.handle.play(seat, text)
 
     def _drop(self, kept: Premove, fault: Fault | None = None) -> None:
         """Forget it, and say so."""

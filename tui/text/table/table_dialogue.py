@@ -25,8 +25,9 @@ from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import HELP, Verb, parse_command
 from tui.text.table.event_teller import ClockTeller
+from tui.text.table.kept_word import WordDialogue
 from tui.text.table.table_company import KNOWN
-from tui.text.table.table_votes import VoteDialogue, hand_over
+from tui.text.table.table_votes import hand_over
 from tui.words.clock_words import now_ms
 from tui.words.settlement_words import SettlementLog
 from tui.words.talk_acts import FORMS, act_words, parsed, spoken
@@ -83,7 +84,7 @@ NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is neither a command nor a move now ({why}); help lists the commands.")
 
 
-class TableDialogue(VoteDialogue):
+class TableDialogue(WordDialogue):
     """One conversation at one table, until it is left."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
@@ -113,6 +114,8 @@ class TableDialogue(VoteDialogue):
         verb, rest = parse_command(line)
         if verb is Verb.QUIT:
             return False
+        if verb not in {Verb.YES, Verb.NO}:
+            self._withheld = None
         try:
             if verb is None:
                 await self._play_bare(rest)
@@ -214,11 +217,11 @@ class TableDialogue(VoteDialogue):
         }
 
     async def _play(self, rest: str) -> None:
-        await self.handle.play(self._turn(), rest)
+        await self._decide(self._turn(), rest)
 
     async def _play_bare(self, text: str) -> None:
         try:
-            await self.handle.play(self._turn(), text)
+            await self._decide(self._turn(), text)
         except BadNotation as fault:
             raise Fault(NO_COMMAND, text=text, why=tell(fault).rstrip(".")) from None
 

@@ -20,16 +20,33 @@ async def test_a_truce_is_made_and_remembered(parley_home: Path) -> None:
 
 
 async def test_a_truce_is_told_when_it_is_made_and_when_it_is_broken(parley_home: Path) -> None:
-    moves = ["Mg1-e1", "Ng7-g6", "Ma7-a6", "Mc1xe1>a3"]
+    moves = ["Mg1-e1", "Ng7-g6", "Ma7-a6", "Mc1xe1>a3", "yes"]
     said = await hold(
         parley_home, ["2", "", "propose truce blue 30", "Ma3-a4", "accept truce red", *moves, "quit", "7"]
     )
-    told = [line for line in said if line.startswith("PACT")]
+    told = [line for line in said if line.startswith("PACT") and "word" not in line and "promised:" not in line]
     assert told == [
         "PACT Red and blue: a truce until turn 30 (in force since turn 2).",
         "PACT Red and blue: a truce until turn 30 (broken by red in turn 5).",
     ]
     assert said.index(told[1]) > said.index(next(line for line in said if line.startswith("MOVE 5 ")))
+
+
+async def test_a_move_that_breaks_a_word_waits_for_a_yes(parley_home: Path) -> None:
+    ways = ["propose truce blue 30", "Ma3-a4", "accept truce red", "Mg1-e1", "Ng7-g6", "Ma7-a6"]
+    breaking = ["Mc1xe1>a3", "no", "yes", "play Mc1xe1>a3", "seats", "yes", "Mc1xe1>a3", "oui"]
+    said = await hold(parley_home, ["2", "", *ways, *breaking, "quit", "7"])
+    asked = [at for at, line in enumerate(said) if line == "PACT Mc1xe1>a3 breaks your word to blue."]
+    assert len(asked) == 3
+    assert said[asked[0] + 1 : asked[0] + 3] == [
+        "PACT You promised: Red and blue: a truce until turn 30 (in force since turn 2).",
+        "NOTE yes plays it all the same, no leaves it.",
+    ]
+    assert "NOTE the move is not played." in said[asked[0] : asked[1]]
+    assert [line for line in said if line.startswith("ERROR")] == ["ERROR There is no offer to answer."] * 2
+    moved = [at for at, line in enumerate(said) if line.startswith("MOVE 5 ")]
+    assert len(moved) == 1
+    assert moved[0] > asked[2]
 
 
 async def test_what_is_no_template_names_those_there_are(parley_home: Path) -> None:

@@ -1,0 +1,88 @@
+"""A move that breaks one's own word is held: one key plays it, one goes back; anything else is played at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from core.game import Seat
+from tests.tui.table.test_pact_ledger import killing, line
+from tui.i18n import translation
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.table.own_word import own_word
+from tui.table.player_desk import PlayerDesk
+
+Make = Callable[..., Any]
+KILLS = "Mc3xc5>f6"
+TRUCE = (line(0, 0, "propose", "truce", "blue", "20"), line(0, 1, "accept", "truce", "red"))
+ASKS = (line(0, 0, "propose", "spare", "green", "c3"), line(0, 3, "accept", "spare", "red"))
+
+
+def table(make_app: Make, talk: tuple[Any, ...]) -> Any:  # noqa: ANN401 - the app of the fixture
+    """Give the app of a table where red can kill a piece of blue's, after some talk."""
+    app = make_app(killing().undo(), hand=(0,))
+    app.handle.view = replace(app.handle.view, talk=talk)
+    return app
+
+
+async def play(pilot: Any, app: Any, *, typed: bool) -> None:  # noqa: ANN401
+    """Let red kill, by pointing or by typing."""
+    if typed:
+        await pilot.press("colon")
+        app.focused.value = KILLS
+        await pilot.press("enter")
+    else:
+        for spot in ("c3", "c5", "f6"):
+            app.table.board.post_message(app.table.board.Pointed(spot))
+            await pilot.pause()
+    await pilot.pause()
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("typed", [False, True])
+async def test_it_says_which_promise_and_waits(make_app: Make, *, typed: bool) -> None:
+    app = table(make_app, TRUCE + ASKS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play(pilot, app, typed=typed)
+        assert isinstance(app.screen, ChoiceScreen)
+        told = " ".join(app.screen._question.plain.split())
+        assert f"{KILLS} breaks your word to blue. You promised Red and blue: a truce until turn 20" in told
+        assert "Promised to you Green to red: sparing the piece on c3 (in force since turn 1)." in told
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.table in app.screen_stack[-1:]
+        assert app.handle.calls == []
+        if typed:
+            assert app.focused.value == KILLS
+            await pilot.press("escape")
+        else:
+            assert app.table.desk.pick().chosen == ("c3", "c5")
+            await pilot.press("escape", "escape")
+        await play(pilot, app, typed=typed)
+        await pilot.press("2")
+        await pilot.pause()
+        assert app.handle.calls == [("play", Seat(0), KILLS)]
+        assert app.screen is app.table
+
+
+async def test_without_a_promise_it_is_played_at_once(make_app: Make) -> None:
+    for talk in ((), ASKS, TRUCE[:1]):
+        app = table(make_app, talk)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await play(pilot, app, typed=False)
+            assert app.handle.calls == [("play", Seat(0), KILLS)]
+
+
+def test_what_the_rules_refuse_breaks_nothing(make_app: Make) -> None:
+    desk = PlayerDesk()
+    view = table(make_app, TRUCE + ASKS).handle.view
+    desk.take(view)
+    assert own_word(view, desk.chronicle, Seat(0), "Mc3-c9") is None
+    word = own_word(view, desk.chronicle, Seat(0), KILLS)
+    assert word is not None
+    with translation.speaking("fr"):
+        assert word.title(desk.names) == "Mc3xc5>f6 rompt votre parole envers bleu."
+    assert [title for title, _ in word.parts(desk.names)] == ["You promised", "Promised to you"]
