@@ -15,7 +15,7 @@ from core.game import Seat
 from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_word, tr
-from tui.table.diplomacy import deeds_of, pact_line, pacts_of
+from tui.table.diplomacy import deeds_of, pacts_of, promise_words
 from tui.table.seat_view import MatchHistory
 
 BREAKS = sentence("{move} breaks your word to {who}.")
@@ -41,7 +41,7 @@ class OwnWord:
     def parts(self, names: tuple[str, ...]) -> list[tuple[str, list[str]]]:
         """Give the lists that are not empty, each with its title."""
         found = ((BROKEN, self.broken), (OWED, self.owed), (DUE, self.due))
-        return [(tr(title), [pact_line(pact, names) for pact in pacts]) for title, pacts in found if pacts]
+        return [(tr(title), [f"{promise_words(pact, names)}." for pact in pacts]) for title, pacts in found if pacts]
 
 
 def own_word(view: TableView, chronicle: MatchHistory, seat: Seat, text: str) -> OwnWord | None:

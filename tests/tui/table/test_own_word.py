@@ -50,7 +50,7 @@ async def test_it_says_which_promise_and_waits(make_app: Make, *, typed: bool) -
         assert isinstance(app.screen, ChoiceScreen)
         told = " ".join(app.screen._question.plain.split())
         assert f"{KILLS} breaks your word to blue. You promised Red and blue: a truce until turn 20" in told
-        assert "Promised to you Green to red: sparing the piece on c3 (in force since turn 1)." in told
+        assert "Promised to you Green to red: sparing the piece on c3." in told
         await pilot.press("enter")
         await pilot.pause()
         assert app.table in app.screen_stack[-1:]

@@ -24,9 +24,9 @@ def breach_screen(word: OwnWord, names: tuple[str, ...], ink: TextStyle) -> Choi
 
 
 def _question(word: OwnWord, names: tuple[str, ...], ink: TextStyle) -> Text:
-    rows = [Text(word.title(names), ink.style("warning", bold=True))]
+    rows = [Text(word.title(names), ink.style("warning", bold=True)), Text()]
     for title, lines in word.parts(names):
-        rows += [Text(), ink.accent(title), *(ink.plain(line) for line in lines[:SHOWN])]
+        rows += [ink.accent(title), *(ink.plain(f"  {line}") for line in lines[:SHOWN])]
         if len(lines) > SHOWN:
             told = ntr(
                 "{n} more promise: {key[table.pacts]}", "{n} more promises: {key[table.pacts]}", len(lines) - SHOWN

@@ -39,7 +39,7 @@ async def test_a_move_that_breaks_a_word_waits_for_a_yes(parley_home: Path) -> N
     asked = [at for at, line in enumerate(said) if line == "PACT Mc1xe1>a3 breaks your word to blue."]
     assert len(asked) == 3
     assert said[asked[0] + 1 : asked[0] + 3] == [
-        "PACT You promised: Red and blue: a truce until turn 30 (in force since turn 2).",
+        "PACT You promised: Red and blue: a truce until turn 30.",
         "NOTE yes plays it all the same, no leaves it.",
     ]
     assert "NOTE the move is not played." in said[asked[0] : asked[1]]
