@@ -58,6 +58,7 @@ TABLE = (
     Key("table.takeback", "u,U", "takeback", sentence("Take back"), "U"),
     Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d"),
     Key("table.pacts", "D", "pacts", sentence("Promises"), "D"),
+    Key("table.said", "slash", "said", sentence("Search the talk"), "/"),
     Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
     Key("table.view", "v", "view", sentence("View"), "v", bar=True),
     Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),
@@ -132,6 +133,15 @@ GAMES = (
 )
 """The keys of the list of games."""
 
+SAID = (
+    Key("said.quote", "enter", "quote", sentence("Quote"), "⏎", bar=True),
+    Key("said.filter", "slash", "filter", sentence("Filter"), "/", bar=True),
+    Key("said.person", "p", "cycle('person')", sentence("Person"), "p", bar=True),
+    Key("said.treaty", "a", "cycle('treaty')", sentence("Promise"), "a", bar=True),
+    Key("said.leave", "escape,q", "dismiss('')", sentence("Back"), "q", bar=True),
+)
+"""The keys of the whole talk of a table."""
+
 LESSON = (
     Key("lesson.type", "colon", "type", sentence("Move"), ":", bar=True),
     Key("lesson.hint", "question_mark", "hint", sentence("Hint"), "?", bar=True),
@@ -175,6 +185,7 @@ PLACES = (
     (*BOARD, *LESSON),
     ROOM,
     PEOPLE,
+    SAID,
 )
 """The groups of keys that are pressed in one place: no key means two things there."""
 

@@ -55,10 +55,11 @@ def gallery_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = froze
 
 
 class TalkInput(Input):
-    """The line to talk with; Esc goes back to the board."""
+    """The line to talk with; Tab names the cell under the board's cursor, Esc goes back to the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", sentence("Say"), key_display="⏎"),
+        Binding("tab", "cell", sentence("Name the cell"), key_display="Tab"),
         Binding("escape", "leave", sentence("Board")),
     ]
     DEFAULT_CSS = """
@@ -77,9 +78,25 @@ class TalkInput(Input):
     class Left(Message):
         """The person stops talking."""
 
+    class CellAsked(Message):
+        """The person wants to name the cell under the cursor of the board."""
+
+    def on_mount(self) -> None:
+        """Keep what is half said, or quoted, when the person comes back to it: the next letter goes on with it."""
+        self.select_on_focus = False
+
     def action_leave(self) -> None:
         """Go back to the board; what was typed stays."""
         self.post_message(self.Left())
+
+    def action_cell(self) -> None:
+        """Ask for the name of the cell under the cursor."""
+        self.post_message(self.CellAsked())
+
+    def put_in(self, text: str) -> None:
+        """Write a name or a quotation where the cursor is, apart from the words around it."""
+        before = self.value[: self.cursor_position]
+        self.insert_text_at_cursor(f"{'' if not before or before.endswith(' ') else ' '}{text} ")
 
     async def action_submit(self) -> None:
         """Say it, if there is anything to say."""

@@ -53,7 +53,7 @@ async def test_it_says_which_promise_and_waits(make_app: Make, *, typed: bool) -
         assert "Promised to you Green to red: sparing the piece on c3." in told
         await pilot.press("enter")
         await pilot.pause()
-        assert app.table in app.screen_stack[-1:]
+        assert app.screen_stack[-1:] == [app.table]
         assert app.handle.calls == []
         if typed:
             assert app.focused.value == KILLS

@@ -13,7 +13,7 @@ from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.i18n.translation import bare
 from tui.screens.frame.screen_messages import Entry
 from tui.session.rooms import Rooms
-from tui.settings.keymap import GAMES, PLACES, REPLAY
+from tui.settings.keymap import GAMES, PLACES, REPLAY, SAID
 from tui.table.seat_names import NamedTable
 from tui.text import replay_dialogue
 from tui.text.repl import converse
@@ -42,6 +42,7 @@ TABLE = {
     "table.takeback": "undo",
     "table.diplomacy": "propose",
     "table.pacts": "pacts",
+    "table.said": "talk",
     "table.mute": "mute",
     "table.view": LOOKS,
     "table.earlier": "board",
@@ -138,6 +139,15 @@ LISTED = {
 }
 """The word for each key of the list of games, or the reason."""
 
+SEARCHED = {
+    "said.quote": "say: one types what one quotes",
+    "said.filter": "talk",
+    "said.person": "talk",
+    "said.treaty": "talk",
+    "said.leave": "the talk is told and done",
+}
+"""The word at a table for each key of the talk of a table, or the reason."""
+
 ENTRIES = {
     Entry.ONLINE: 3,
     Entry.HOST: 4,
@@ -175,6 +185,7 @@ def test_every_key_of_a_table_has_a_word_or_a_reason() -> None:
     [
         (REPLAY, REPLAYED, set(replay_dialogue.Word.meanings())),
         (GAMES, LISTED, set(text_menu.WORDS)),
+        (SAID, SEARCHED, set(Verb.meanings())),
     ],
 )
 def test_every_key_of_the_games_has_a_word_or_a_reason(

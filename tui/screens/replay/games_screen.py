@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -25,6 +25,7 @@ from tui.study.game_filter import GameFilter, sieve
 from tui.study.game_library import Library, bring_in, meant
 from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, who
 from tui.study.timeline import Kind
+from tui.widgets.filter_input import FilterInput
 from tui.widgets.form_field import Menu
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.text_style import TextStyle, cut
@@ -246,24 +247,6 @@ class GamesScreen(LocalizedScreen[Any]):
         self.notify(tr(BROUGHT, path=path))
         self._brought = path
         self.read()
-
-
-class FilterInput(Input):
-    """The input of the filter. Esc empties it and goes to the list; Down goes there and keeps it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "clear", sentence("All")),
-        Binding("down", "list", show=False),
-    ]
-
-    def action_clear(self) -> None:
-        """Show all games again."""
-        self.value = ""
-        self.action_list()
-
-    def action_list(self) -> None:
-        """Go to the list."""
-        self.screen.query_one(Menu).focus()
 
 
 def _values(one: GameSummary, field: str) -> tuple[str, ...]:

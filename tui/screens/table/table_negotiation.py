@@ -38,6 +38,7 @@ from tui.words.talk_acts import act_words, spoken
 
 if TYPE_CHECKING:
     from net.table.fold.table_talk import Act
+    from tui.screens.table.talk_log_screen import TalkLogScreen
     from tui.session.known_people import People
 
 WATCHING = sentence("You are watching: only those who hold a seat decide.")
@@ -57,6 +58,7 @@ class TableNegotiation(TableUnread):
     """What a player says at a table. It is always said to everyone."""
 
     _people: People | None = None
+    _log: TalkLogScreen | None = None
 
     def know(self, people: People) -> None:
         """Read the people of the contact book."""
@@ -77,6 +79,8 @@ class TableNegotiation(TableUnread):
             if note.template == DOUBLE and note not in known:
                 self.notify(tell_template(note.template, note.fields), severity="warning", timeout=WARNED, markup=False)
         super().take(view)
+        if self._log is not None and self._log.is_mounted:
+            self._log.tell(view)
         for seat in substituted_seats(before, view):
             self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
         for pact, line in self._promised:
@@ -204,6 +208,25 @@ class TableNegotiation(TableUnread):
         if view is not None:
             pacts, proposals = pacts_of(view, self.desk.chronicle), proposals_of(view)
             self.app.push_screen(PactsScreen(pacts, self.desk.names, self.ink, proposals, self.desk.own))
+
+    def action_said(self) -> None:
+        """Show the whole talk, to search it; a chosen line is quoted."""
+        self.beside(self._look_up)
+
+    async def _look_up(self) -> None:
+        from tui.screens.table.talk_log_screen import TalkLogScreen
+
+        self._log = TalkLogScreen(self.controller.view, self.desk.muted)
+        quote = await self.app.push_screen_wait(self._log)
+        self._log = None
+        if quote and not self.hushed:
+            self.action_talk()
+            self.query_one(TalkInput).put_in(quote)
+
+    @on(TalkInput.CellAsked)
+    def _name_cell(self) -> None:
+        if self.board.display and self.board.cursor:
+            self.query_one(TalkInput).put_in(self.board.cursor)
 
     def action_mute(self) -> None:
         """Choose whose talk to hide or to show again."""

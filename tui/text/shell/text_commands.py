@@ -46,6 +46,7 @@ class Verb(Command):
     THREATEN = "threaten", "menacer"
     ACCUSE = "accuse", "accuser"
     THANK = "thank", "remercier"
+    TALK = "talk", "discussion", "paroles"
     PACTS = "pacts", "pactes", "promises", "promesses"
     LOG = "log", "journal"
     REPEAT = "repeat", "repeter"
@@ -102,6 +103,7 @@ HELP: dict[Verb, str] = {
     Verb.SAY: sentence("say …: talk to the whole table"),
     Verb.PROPOSE: sentence("propose truce blue 15, propose attack blue red, propose spare blue c3, propose power blue"),
     Verb.ACCEPT: sentence("accept truce blue, refuse blue, threaten blue, accuse blue, thank blue: answer, and more"),
+    Verb.TALK: sentence("talk, talk truce blue: all that was said; the lines with these words, names or cells"),
     Verb.PACTS: sentence("pacts: who promised what to whom, kept or broken"),
     Verb.LOG: sentence("log 10: the last decisions"),
     Verb.REPEAT: sentence("repeat: the last lines once more"),

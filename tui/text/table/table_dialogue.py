@@ -179,6 +179,7 @@ class TableDialogue(WordDialogue):
             Verb.PREMOVE: self._ahead,
             Verb.SAY: self._say,
             **{verb: partial(self._say_act, verb) for verb in VERBS},
+            Verb.TALK: self._talk,
             Verb.PACTS: self._pacts,
             Verb.LOG: self._log,
             Verb.REPEAT: self._repeat,

@@ -14,6 +14,7 @@ from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.map_sentences import map_lines, town_line
 from tui.table.sentences.plain_board import lettered_board
+from tui.table.talk_log import NONE_FITS, NOTHING_SAID, TalkFilter, talk_entries
 from tui.text.shell.console import Console
 from tui.text.table.event_teller import EventTeller, clock_word, left_word
 from tui.words.clock_words import now_ms
@@ -193,6 +194,17 @@ class TableLook:
 
     async def _log(self, rest: str) -> None:
         self.console.say(*(self.teller.log(number(rest) if rest else SHOWN) or [tr(NOTHING_YET)]))
+
+    async def _talk(self, rest: str) -> None:
+        """Give all lines of talk, or those with all these words."""
+        view = self.handle.view
+        entries, names = talk_entries(view, self.teller.muted), tuple(seat.name for seat in view.seats)
+        kept = TalkFilter(rest).keep(entries)
+        if not kept:
+            self.console.say(tr("NOTE {text}", text=tr(NONE_FITS if entries else NOTHING_SAID)))
+        for entry in kept:
+            told = event_sentences.talk_line(entry.line, names, self.teller.glyphs)
+            self.console.say(f"{told} ({entry.when})" if entry.when else told)
 
     async def _repeat(self, rest: str) -> None:
         said = tuple(self.console.said)

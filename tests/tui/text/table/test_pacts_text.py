@@ -56,3 +56,16 @@ async def test_what_is_no_template_names_those_there_are(parley_home: Path) -> N
     assert "propose spare {whom} {cell}" in errors[0]
     assert errors[1].endswith("thank {whom}.")
     assert any(line.endswith(": Blue, a truce?") for line in said)
+
+
+async def test_the_talk_is_searched_by_words(parley_home: Path) -> None:
+    ways = ["talk", "propose truce blue 9", "say c3 is weak", "Nc3-c4", "accept truce red"]
+    said = await hold(parley_home, ["2", "", *ways, "talk TRUCE blue", "discussion c3 weak", "talk c9", "quit", "7"])
+    talk = [line for line in said if line.startswith(("TALK", "NOTE"))]
+    assert "NOTE Nothing has been said at this table yet." in talk
+    assert talk[-1] == "NOTE No line of talk fits."
+    assert [line.rpartition(": ")[2].partition(" (")[0] for line in talk[-4:-1]] == [
+        "Blue, a truce until turn 9?",
+        "Red, I agree to a truce.",
+        "c3 is weak",
+    ]
