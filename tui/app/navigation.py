@@ -16,6 +16,7 @@ from tui.screens.table.curtain_screen import run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.session.known_people import People
 from tui.session.settlement_follow_up import announce_unsettled
+from tui.settings.read_marks import ReadMarks, marks_path
 from tui.table.seat_names import NamedTable
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
     screen = TableScreen(table, seat_bot=seat_bot)
     screen.retell = retell
     screen.know(People(app.rooms))
+    screen.remember(ReadMarks(marks_path(app.rooms.root, app.rooms.name)))
     keeper = app.run_worker(partial(run_curtain, screen, table), group="curtains")
     answer = await app.push_screen_wait(screen)
     keeper.cancel()

@@ -9,6 +9,7 @@ A line of talk by someone else counts as unread until the person next presses a 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from core.fault import sentence
@@ -92,22 +93,40 @@ def title(view: TableView, turn: Seat | None, glyphs: Glyphs) -> str:
 
 
 class Unread:
-    """The lines of talk already seen. What was said before the first look is not new."""
+    """The lines of talk already seen. What was said before the first look at a table is not new."""
 
-    def __init__(self) -> None:
-        """Begin before the first look."""
-        self._read: set[tuple[str, int, str]] | None = None
+    def __init__(
+        self, before: Mapping[str, int] | None = None, keep: Callable[[Mapping[str, int]], None] = lambda _: None
+    ) -> None:
+        """Begin with what was read before: the number of the last line of each author (None: this is the first look).
+
+        `keep` receives these numbers whenever there is more that is read.
+        """
+        self._before = before
+        self._keep = keep
+        self._marks = before
+        self._read: set[tuple[str, int, str]] = set()
 
     def count(self, view: TableView, muted: frozenset[str]) -> int:
         """Count the lines of others, the muted left out, that are not read."""
-        if self._read is None:
+        if self._before is None:
+            self._before = {}
             self.read(view)
-        known = self._read or set()
-        return sum(line.identity not in known and line.pid not in muted for line in view.talk if not _own(line, view))
+        return sum(self._is_new(line) and line.pid not in muted for line in view.talk if not _own(line, view))
+
+    def _is_new(self, line: TalkLine) -> bool:
+        before = self._before or {}
+        return line.identity not in self._read and line.seq > before.get(line.pid, -1)
 
     def read(self, view: TableView) -> None:
         """Take everything said so far for read."""
         self._read = {line.identity for line in view.talk}
+        marks: dict[str, int] = dict(self._marks or {})
+        for line in view.talk:
+            marks[line.pid] = max(line.seq, marks.get(line.pid, line.seq))
+        if marks != self._marks:
+            self._marks = marks
+            self._keep(marks)
 
 
 def unread_words(count: int) -> str:

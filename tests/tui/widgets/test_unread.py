@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from core.game import Seat
 from net.view.table_view import TalkLine
+from tui.app.app import ParleyApp
+from tui.screens.table.table_screen import TableScreen
+from tui.settings.read_marks import TABLES, ReadMarks, marks_path
+from tui.settings.settings import Settings
 from tui.table.alerts import Unread, unread_words
+from tui.table.table_plan import hot_seat
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.talk_pane import TalkInput
 
@@ -59,6 +66,66 @@ async def test_the_mark_goes_with_the_next_key(make_app: Make, make_match: Make)
         await pilot.press("t")
         title, top = await look(pilot)
         assert (title, "new line" in top) == ("Talk", False)
+
+
+async def test_what_is_unread_survives_a_restart(make_app: Make, make_match: Make, tmp_path: Path) -> None:
+    async def title(*lines: TalkLine, keys: tuple[str, ...] = ()) -> str:
+        app = make_app(make_match(), hand=(0,))
+        app.handle.view = replace(app.handle.view, talk=lines)
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.table.remember(ReadMarks(marks_path(tmp_path, "ann")))
+            app.table._show()
+            await pilot.pause()
+            told = str(app.table.query_one("#talk", LinePanel).border_title)
+            await pilot.press(*keys)
+            await pilot.pause()
+        return told
+
+    first = said(1, 4), said(2, 7)
+    assert await title(*first) == "Talk"
+    assert await title(*first, said(1, 5), said(2, 9), said(3, 2)) == "Talk · 3 new lines"
+    assert await title(*first, said(1, 5), said(2, 9), said(3, 2), keys=("left",)) == "Talk · 3 new lines"
+    assert await title(*first, said(1, 5), said(2, 9), said(3, 2)) == "Talk"
+    assert await title(*first, said(1, 6)) == "Talk · 1 new line"
+
+
+async def test_the_app_keeps_it_beside_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seated = await app.rooms.open_table(await app.rooms.local(), hot_seat("djambi", {"players": "4"}))
+        app.go(lambda: app.show_table(seated))
+        while not isinstance(app.screen, TableScreen) or app.screen.desk.seat is None:
+            await pilot.pause()
+        await pilot.press("t", "h", "i", "enter")
+        while not (talk := app.screen.controller.view.talk):
+            await pilot.pause()
+        await pilot.press("left")
+        marks = ReadMarks(marks_path(tmp_path, app.rooms.name)).of(app.screen.controller.view.tid)
+        assert marks == {talk[0].pid: talk[0].seq}
+        await app.action_quit()
+
+
+def test_a_damaged_file_costs_only_the_marks(tmp_path: Path) -> None:
+    path = marks_path(tmp_path, "default")
+    marks = ReadMarks(path)
+    for text in (
+        "",
+        "[",
+        "[1]",
+        '{"00": 1}',
+        '{"00": {"P1": "x"}}',
+        "\ud800".encode("utf-8", "surrogatepass").decode("latin1"),
+    ):
+        path.write_text(text)
+        assert not marks.of("00")
+    marks.keep("00", {"P1": 3})
+    assert marks.of("00") == {"P1": 3}
+    for number in range(TABLES):
+        marks.keep(f"t{number}", {"P1": number})
+    assert (marks.of("00"), marks.of("t0")) == (None, {"P1": 0})
+    assert marks_path(tmp_path, "ann") != path
+    ReadMarks(tmp_path / "read.json" / "below").keep("00", {})
 
 
 async def test_a_table_without_talk_says_so(make_app: Make, make_match: Make) -> None:

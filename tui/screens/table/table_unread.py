@@ -1,6 +1,8 @@
-"""Mark talk that has not been read here, and report when everyone has received the end."""
+"""Mark talk that has not been read here, also before a restart, and report when everyone has received the end."""
 
 from __future__ import annotations
+
+from functools import partial
 
 from rich.text import Text
 from textual import events
@@ -12,6 +14,7 @@ from tui.i18n.translation import tr
 from tui.screens.table.table_layout import TableLayout
 from tui.screens.table.table_status import title_text
 from tui.settings.keymap import named
+from tui.settings.read_marks import ReadMarks
 from tui.table.alerts import Unread, unread_words
 from tui.table.controller import Controller
 from tui.widgets.line_panel import LinePanel
@@ -29,6 +32,11 @@ class TableUnread(TableLayout):
         self._unread = Unread()
         self._settlement = SettlementLog()
         self._topped = False
+
+    def remember(self, marks: ReadMarks) -> None:
+        """Go on from what was read at this table before; keep what is read from now on."""
+        tid = self.controller.view.tid
+        self._unread = Unread(marks.of(tid), partial(marks.keep, tid))
 
     @property
     def hushed(self) -> bool:

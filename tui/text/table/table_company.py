@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core import bots
@@ -12,7 +13,9 @@ from net.view.table_view import Phase
 from tui.i18n.translation import bare, tr
 from tui.records import evidence_file
 from tui.session.known_people import NO_ONE_YET, People
+from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
+from tui.table.alerts import Unread
 from tui.table.seat_names import NamedTable
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
@@ -49,12 +52,15 @@ class CompanyDialogue(TableLook):
         self._seated = seated
         self._people: People | None = None
         self._rooms: Rooms | None = None
+        self._unread = Unread()
         self.handed = False
 
     def know(self, rooms: Rooms) -> None:
         """Read the contact book of a profile: whose talk is hidden, and whom one may block."""
         self._people, self._rooms = People(rooms), rooms
         self.teller.muted = self._people.book.silent
+        marks, tid = ReadMarks(marks_path(rooms.root, rooms.name)), self.handle.view.tid
+        self._unread = Unread(marks.of(tid), partial(marks.keep, tid))
 
     async def _known(self, verb: Verb, rest: str) -> None:
         """List known people, or block or verify a person."""

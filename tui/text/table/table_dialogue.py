@@ -133,6 +133,7 @@ class TableDialogue(WordDialogue):
         if falls:
             self.console.clear()
         self.console.say(*self.teller.news(view, turn=awaited is None))
+        self._unread.read(view)
         self._note(*self._settlement.late(view, mine=True))
         if awaited is not None and falls:
             seat = event_sentences.seat_name(view.seats[awaited].name, self.teller.glyphs)
