@@ -8,6 +8,7 @@ from core.diplomacy.blow import Deed
 from core.diplomacy.pact import Fate, Pact
 from core.diplomacy.promise_ledger import judge_pact
 from core.game import Seat
+from core.match.turn_count import TurnCount
 
 
 def bound_by(pacts: Iterable[Pact], seat: Seat) -> tuple[Pact, ...]:
@@ -24,5 +25,6 @@ def owed_to(pacts: Iterable[Pact], seat: Seat) -> tuple[Pact, ...]:
 def breaches(pacts: Iterable[Pact], names: tuple[str, ...], story: Sequence[Deed], deed: Deed) -> tuple[Pact, ...]:
     """Give those running `pacts` of the ledger of `story` that the next `deed` would make its own seat break."""
     longer = (*story, deed)
-    after = ((pact, judge_pact(pact, names, longer)) for pact in bound_by(pacts, deed.seat))
+    turns = TurnCount.of(done.seat for done in longer)
+    after = ((pact, judge_pact(pact, names, longer, turns)) for pact in bound_by(pacts, deed.seat))
     return tuple(pact for pact, judged in after if judged.fate is Fate.BROKEN and deed.seat in judged.by)

@@ -64,7 +64,7 @@ def pacts_of(view: TableView, chronicle: MatchHistory | None = None) -> tuple[Pa
         return ()
     names = tuple(seat.name for seat in view.seats)
     talk = _said(view)
-    if not promises(talk, names):
+    if not promises(talk, names, view.match.turns):
         return ()
     found = ledger(view.match, talk) if chronicle is None else ledger_of(names, deeds_of(chronicle), talk)
     return tuple(sorted(found, key=lambda pact: ORDER.index(pact.fate)))

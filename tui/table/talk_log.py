@@ -9,6 +9,7 @@ from core.diplomacy.pact import Term, answer, proposal
 from core.fault import sentence
 from core.game import Seat
 from core.match.transcript import Utterance
+from core.match.turn_count import TurnCount
 from net.view.table_view import TableView, TalkLine
 from tui.i18n.translation import bare, seat_title, seat_word, tr
 from tui.records.archive import moment
@@ -38,18 +39,14 @@ class Treaty:
 
 @dataclass(frozen=True, slots=True)
 class TalkEntry:
-    """One line: where and when it was said, by whom, in words, and the treaty that it is about, if any."""
+    """One line: when it was said, before the decision of which turn, by whom, in words, and about which treaty."""
 
     line: TalkLine
+    turn: int
     when: str
     who: str
     words: str
     treaty: Treaty | None = None
-
-    @property
-    def turn(self) -> int:
-        """The number of the decision that came next."""
-        return self.line.ply + 1
 
     @property
     def quote(self) -> str:
@@ -63,9 +60,17 @@ def talk_entries(view: TableView, muted: frozenset[str] = frozenset()) -> tuple[
     names = tuple(seat.name for seat in view.seats)
     lines = [line for line in view.talk if line.pid not in muted]
     times = [moment(line.ts) if line.ts else "" for line in lines]
+    turns = view.match.turns if view.match is not None else TurnCount()
     one_day = len({time[:_DAY] for time in times if time}) <= 1
     return tuple(
-        TalkEntry(line, time[_DAY:] if one_day else time, _who(line, names), _words(line, names), _treaty(line, names))
+        TalkEntry(
+            line,
+            turns.turn_of(line.ply) + 1,
+            time[_DAY:] if one_day else time,
+            _who(line, names),
+            _words(line, names),
+            _treaty(line, names),
+        )
         for line, time in zip(lines, times, strict=True)
     )
 

@@ -93,7 +93,7 @@ OTHERS: dict[str, Callable[[], Screen[Any]]] = {
     "games": lambda: GamesScreen(Library(Rooms(home(), "ann").profile, home())),
     "learn": lambda: learn_screen(Settings()),
     "lesson": lambda: LessonScreen("megiddo", 2),
-    "promises": lambda: PactsScreen(fates(), story().match.names, INK),
+    "promises": lambda: PactsScreen(fates(), story().match.names, INK, story().match.turns),
     "end": lambda: end_screen(story().view, INK, retold=True),
     "leave": lambda: leave_screen(INK, bot=True, resign=True),
     "host": host_screen,

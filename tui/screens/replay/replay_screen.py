@@ -285,7 +285,9 @@ class ReplayScreen(ReplayTurningPoints):
         from tui.screens.table.pact_screen import PactsScreen
         from tui.table.diplomacy import pacts_of
 
-        self.app.push_screen(PactsScreen(pacts_of(self.told.view, self.told.chronicle), self.told.names, self.ink))
+        told = self.told
+        pacts = pacts_of(told.view, told.chronicle)
+        self.app.push_screen(PactsScreen(pacts, told.names, self.ink, told.chronicle.turns))
 
     def action_rules(self) -> None:
         """Show the rules, at what the latest decision moved."""

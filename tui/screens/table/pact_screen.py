@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from core.diplomacy.pact import MUTUAL, Fate, Pact, Proposal, Term
 from core.fault import sentence
 from core.game import Seat
+from core.match.turn_count import TurnCount
 from tui.i18n.translation import seat_title, seat_word, tr
 from tui.screens.frame.dialog import SCROLLING, Sheet
 from tui.table.diplomacy import NO_PACTS, fate_words, promise_words
@@ -61,9 +62,9 @@ def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle) -
 class PactTable:
     """The rows of the sheet: who, what, since and until which turn; those of one's `own` seats stand out."""
 
-    def __init__(self, names: tuple[str, ...], ink: TextStyle, own: Sequence[Seat] = ()) -> None:
-        """Write the seats by these `names`."""
-        self.names, self.ink, self.own = names, ink, own
+    def __init__(self, names: tuple[str, ...], ink: TextStyle, turns: TurnCount, own: Sequence[Seat] = ()) -> None:
+        """Write the seats by these `names`; `turns` counts those of the match."""
+        self.names, self.ink, self.turns, self.own = names, ink, turns, own
 
     def rows(self, pacts: Sequence[Pact], proposals: Sequence[Proposal]) -> list[Text]:
         """Give all parts that have a row, with a blank row between them; none if nothing was said."""
@@ -108,7 +109,7 @@ class PactTable:
         row.append(f"{self.ink.glyphs.one[link]} ", self.ink.style("muted"))
         row.append_text(self._seat(other, bold=bold))
         row.append(cut(what, THING - 1) + " ", self.ink.style("foreground", bold=bold))
-        row.append(cut(str(ply + 1), TURN), self.ink.style("muted"))
+        row.append(cut(str(self.turns.turn_of(ply) + 1), TURN), self.ink.style("muted"))
         row.append("" if until is None else str(until), self.ink.style("foreground"))
         row.no_wrap = True
         return row
@@ -131,11 +132,13 @@ class PactsScreen(Sheet):
         pacts: tuple[Pact, ...],
         names: tuple[str, ...],
         ink: TextStyle,
+        turns: TurnCount,
+        *,
         proposals: Sequence[Proposal] = (),
         own: Sequence[Seat] = (),
     ) -> None:
         """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet; one holds `own`."""
-        rows = PactTable(names, ink, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
+        rows = PactTable(names, ink, turns, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
         asked = any(made.whom in own or (made.whom is None and made.seat not in own) for made in proposals) and own
         notes = [ink.muted(tr(note)) for note in ([YOURS] if asked else []) + [NOTE]]
         super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), *notes])

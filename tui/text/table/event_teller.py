@@ -144,7 +144,8 @@ class EventTeller:
     def _dated_news(self, view: TableView) -> list[str]:
         """Give the lines that belong to a place in the game, in its order."""
         entries = self.chronicle.entries[self._moves(view) :]
-        names, shapes = self._names, self.glyphs
+        names, shapes, turns = self._names, self.glyphs, self.chronicle.turns
+        said, voids = self._heard(view.talk), self._untold(view.voids)
         dated = [(entry.ply, 1, event_sentences.entry_line(entry, names, shapes)) for entry in entries]
         dated += [(line.ply, 2, event_sentences.talk_line(line, names, shapes, turns)) for line in said]
         dated += [(line.ply, 3, event_sentences.void_line(line, names, shapes, turns)) for line in voids]

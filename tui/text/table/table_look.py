@@ -203,7 +203,7 @@ class TableLook:
         if not kept:
             self.console.say(tr("NOTE {text}", text=tr(NONE_FITS if entries else NOTHING_SAID)))
         for entry in kept:
-            told = event_sentences.talk_line(entry.line, names, self.teller.glyphs)
+            told = event_sentences.talk_line(entry.line, names, self.teller.glyphs, self.teller.chronicle.turns)
             self.console.say(f"{told} ({entry.when})" if entry.when else told)
 
     async def _repeat(self, rest: str) -> None:
