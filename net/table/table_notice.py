@@ -66,13 +66,9 @@ def _turn(line: GameLine, ply: int) -> str:
 
 
 def _taken_back(course: MatchHistory) -> list[NoteLine]:
-    names, turns = course.match.names, course.match.turns
+    names = course.match.names
     return [
-        NoteLine(
-            cut.at,
-            TAKEN_BACK,
-            (("number", str(number)), ("seat", names[cut.seat]), ("turn", str(turns.turn_of(cut.to)))),
-        )
+        NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("turn", str(cut.turn))))
         for number, cut in enumerate(course.cuts, 1)
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -19,11 +19,15 @@ Position = State[Any]
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A takeback: the seat that asked for it, how many lines the log kept, and the place in the present log."""
+    """A takeback: the seat that asked for it, how many lines the log kept, and the place in the present log.
+
+    `turn` is how many decisions were kept, as people count them.
+    """
 
     seat: Seat
     to: int
     at: int
+    turn: int
 
 
 class MatchHistory:
@@ -128,8 +132,8 @@ class MatchHistory:
         """Go back to an earlier match, by the takeback of that id that `seat` asked for."""
         self.starts = [at for at in self.starts if at < match.ply]
         self.logged = [min(at, match.ply) for at in self.logged]
-        self.cuts = [Cut(one.seat, one.to, min(one.at, match.ply)) for one in self.cuts]
-        self.cuts.append(Cut(seat, match.ply, match.ply))
+        self.cuts = [replace(one, at=min(one.at, match.ply)) for one in self.cuts]
+        self.cuts.append(Cut(seat, match.ply, match.ply, match.turn))
         self._go(match, event)
         self.rewound = self.ply
 
