@@ -48,7 +48,8 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
         heirs = sorted(annals.line.holding.heirs.items())
         found += [_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=names[seat]) for seat, one in heirs]
         found += [*_taken_back(annals.line.course), *_admissions(annals.line)]
-        found += [_named(annals, OUT_OF_STEP, author, ply, turn=_turn(annals.line, ply)) for ply, author in steps]
+        turns = annals.line.course.match.turns
+        found += [_named(annals, OUT_OF_STEP, author, at, turn=str(turns.turn_at(at + 1))) for at, author in steps]
     return tuple(sorted(found, key=lambda note: note.ply))
 
 
@@ -58,11 +59,6 @@ def _moved(place: str, ply: int) -> list[NoteLine]:
         return []
     there = Invitation.parse(place)
     return [NoteLine(ply, MOVED, (("host", f"{there.host}:{there.port}"),))]
-
-
-def _turn(line: GameLine, ply: int) -> str:
-    """Return how many decisions people count before a ply of the line."""
-    return str(line.course.match.turns.turn_of(line.course.logged_at(ply)))
 
 
 def _taken_back(course: MatchHistory) -> list[NoteLine]:

@@ -131,7 +131,7 @@ def text_of(event: Event) -> str:
     return parts[0] if parts and isinstance(parts[0], str) else ""
 
 
-SECOND = sentence("Another decision was signed for this ply before.")
+SECOND = sentence("Another decision was signed for this turn before.")
 TOO_LATE = sentence("It came too late: all others had stopped waiting and gone on without it.")
 
 SHOWN_LIMIT = 80

@@ -162,7 +162,7 @@ def test_a_state_that_differs_names_its_author() -> None:
     room = Room.playing(3)
     room.forge(0, Kind.MOVE, ("1", 0, None), seat=0, state=b"w" * 16)
     notes = [note for note in room.view(2).notes if "sees another position" in note.template]
-    assert [dict(note.fields) for note in notes] == [{"nick": "nick0", "turn": "0"}]
+    assert [dict(note.fields) for note in notes] == [{"nick": "nick0", "turn": "1"}]
     assert room.view(2).match.ply == 1  # type: ignore[union-attr]
 
 
