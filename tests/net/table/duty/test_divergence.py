@@ -51,7 +51,8 @@ def test_one_alone_stops_and_the_others_play_on() -> None:
     tell(room, {1})
     assert verdicts(room) == [Verdict.ANOTHER, Verdict.ALONE, Verdict.ANOTHER]
     assert room.view(1).phase is Phase.FROZEN
-    assert any("bring it up to date" in note.template.lower() for note in room.view(1).notes)
+    (said,) = [note for note in room.view(1).notes if "bring it up to date" in note.template.lower()]
+    assert dict(said.fields)["turn"] == "1"
     with pytest.raises(Fault, match="different positions"):
         room.table(1).move(Seat(1), "1")
     assert room.view(0).phase is room.view(2).phase is Phase.PLAYING
