@@ -167,9 +167,9 @@ class EventTeller:
         """Give the new lines of talk of people who are not muted."""
         return [line for line in self._untold(lines) if line.pid not in self.muted]
 
-    def at(self, ply: int, viewer: Seat | None) -> Scene | None:
-        """Give the view after `ply` decisions, None if there were not so many."""
-        states = self.chronicle.states
+    def at(self, turn: int, viewer: Seat | None) -> Scene | None:
+        """Give the view after so many decisions, None if there were not so many."""
+        states, ply = self.chronicle.states, self.chronicle.turns.ply_of(turn)
         return states[ply].scene(viewer) if ply < len(states) else None
 
     def _offer_news(self, view: TableView) -> list[str]:
