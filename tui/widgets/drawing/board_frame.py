@@ -20,15 +20,15 @@ class Size(NamedTuple):
 
 
 SIZES: Mapping[Layout, tuple[Size, ...]] = {
-    Layout.SQUARE: (Size(7, 3), Size(5, 2), Size(3, 1)),
-    Layout.HEX: (Size(6, 3), Size(4, 2), Size(2, 1)),
+    Layout.SQUARE: (Size(11, 5), Size(9, 4), Size(7, 3), Size(5, 2), Size(3, 1)),
+    Layout.HEX: (Size(10, 5), Size(8, 4), Size(6, 3), Size(4, 2), Size(2, 1)),
     Layout.RING: tuple(
         Size(*size) for size in ((96, 48), (90, 45), (72, 35), (60, 29), (56, 27), (48, 23), (44, 21), (34, 16))
     ),
 }
 """The sizes of a cell for each layout, largest first; for a round board those of the whole board."""
 
-STONES = (Size(6, 3), Size(4, 2), Size(3, 1))
+STONES = (Size(10, 5), Size(8, 4), Size(6, 3), Size(4, 2), Size(3, 1))
 """The sizes of a square board whose pieces have no letters, largest first."""
 
 Named = tuple[str, int, int]
@@ -144,7 +144,7 @@ def _label(layout: Plan, size: Size, label: Named) -> Named:
         beyond = GHOST.height if any(not 0 <= line < layout.rows for *_, line in layout.ghosts) else 0
         return text, start + (wide - len(text)) // 2, -1 - beyond if y < 0 else layout.rows * size.height + beyond
     _, top, _, tall = _block(layout, size, x, y)
-    line = top + (1 if tall >= TALL else 0)
+    line = top + (tall - 1) // 2
     inside = [_block(layout, size, column, y) for column in row]
     if x < min(row):
         return text, min(left for left, *_ in inside) - 1 - len(text), line

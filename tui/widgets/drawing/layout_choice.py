@@ -27,7 +27,7 @@ def frame_at_size(layout: Plan, kind: Layout, size: Size, aspect: float = ASPECT
 def fit(layout: Plan, kind: Layout, width: int, height: int, zoom: int = 0, *, aspect: float = ASPECT) -> Frame:
     """Give the frame of the largest size that fits `width` by `height`, the smallest one if none does.
 
-    With a `zoom` it is the frame of that many sizes more, as far as there are larger ones.
+    With a `zoom` it is the frame of that many sizes more, at most `LARGER`, as far as there are larger ones.
     """
     sizes = layout.sizes or SIZES[kind]
     frames = ((at, frame_at_size(layout, kind, size, aspect)) for at, size in enumerate(sizes))
@@ -35,8 +35,15 @@ def fit(layout: Plan, kind: Layout, width: int, height: int, zoom: int = 0, *, a
         ((at, frame) for at, frame in frames if frame.width <= width and frame.height <= height),
         (len(sizes) - 1, None),
     )
-    return frame if frame is not None and not zoom else frame_at_size(layout, kind, sizes[max(0, at - zoom)], aspect)
+    return (
+        frame
+        if frame is not None and not zoom
+        else frame_at_size(layout, kind, sizes[max(0, at - min(zoom, LARGER))], aspect)
+    )
 
+
+LARGER = 2
+"""How many sizes larger than what fits a board is drawn at most."""
 
 MAP_ZOOM = (1.0, 1.5, 2.0)
 """How much larger a map is drawn, step by step."""

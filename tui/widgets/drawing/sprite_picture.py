@@ -47,7 +47,7 @@ class Picture(Drawing):
             self.hit[row][x : x + width] = [spot] * width
         ground = shade(self._colours[self._roles[spot].value], self._outside, GHOSTLY)
         self.cells.fill(x, y, (width, height), Paint(self._colours["label"], ground))
-        piece, middle, line = self._pieces.get(spot), x + width // 2, y + height // TALL
+        piece, middle, line = self._pieces.get(spot), x + width // 2, y + (height - 1) // 2
         if piece is not None:
             shape = Paint(self._colours["label"], shade(self._colours["label"], ground, FADED), bold=True)
             self.cells.put(middle - 1, line, f" {self._shape(piece)} ", shape)
@@ -91,7 +91,7 @@ class Picture(Drawing):
         if spot == marks.cursor and width <= SMALL:
             ink = "pointed"
         self.cells.put(
-            x + (width - len(text)) // 2, y + height // TALL, text, Paint(self._colours[ink], ground, bold=True)
+            x + (width - len(text)) // 2, y + (height - 1) // 2, text, Paint(self._colours[ink], ground, bold=True)
         )
 
     def _tile(self, piece: Piece, x: int, y: int, ground: str) -> None:
@@ -99,7 +99,7 @@ class Picture(Drawing):
         width, height = self.frame.size
         colour = self._colour(piece.owner)
         blocks = self._glyphs.blocks
-        line = y + height // TALL
+        line = y + (height - 1) // 2
         edged = width > SMALL
         start, room = (x + 1, width - 2) if edged else (x, 2)
         self._text(piece, start, line, room)
@@ -110,9 +110,14 @@ class Picture(Drawing):
         self.cells.put(x + width - 1, line, blocks[1], Paint(self._last_colour(piece), ground))
         if piece.owner is None:
             return
+        foot = y + height - 1
         if height >= TALL:
-            self.cells.put(x, line - 1, blocks[2] + blocks[3] * room + blocks[4], edge)
-        self.cells.put(x, line + 1, blocks[5] + blocks[6] * room + blocks[7], edge)
+            self.cells.put(x, y, blocks[2] + blocks[3] * room + blocks[4], edge)
+        for row in range(y + 1, foot):
+            if row != line:
+                self.cells.put(x, row, blocks[0] + " " * room + blocks[1], edge)
+                self.cells.fill(x + 1, row, (room, 1), Paint(colour, colour))
+        self.cells.put(x, foot, blocks[5] + blocks[6] * room + blocks[7], edge)
         if self._vassal(piece) and room == 2:  # noqa: PLR2004 - a tile of two letters has no room for a second shape
             mark = self._glyphs.seat(self._name(piece.commander))
             self.cells.put(x + room, line + 1, mark, Paint(self._colour(piece.commander), ground, bold=True))
@@ -128,12 +133,15 @@ class Picture(Drawing):
         ink = self._colours["pointed"] if small and piece.spot == self.marks.cursor else self._colour(piece.owner)
         form = self._glyphs.stones.get(name)
         if small or form is None:
-            self.cells.put(x + width // 2, y + height // TALL, self._glyphs.seat(name), Paint(ink, ground, bold=True))
+            self.cells.put(
+                x + width // 2, y + (height - 1) // 2, self._glyphs.seat(name), Paint(ink, ground, bold=True)
+            )
             return
         side = 4 if height >= TALL else 2
         rows = form[4:] if side == 4 else form[:4]  # noqa: PLR2004 - the two sizes of a stone
+        top = y + max(height - TALL, 0) // 2
         for at in range(min(height, TALL)):
-            self.cells.put(x + (width - side) // 2, y + at, rows[at * side : (at + 1) * side], Paint(ink, ground))
+            self.cells.put(x + (width - side) // 2, top + at, rows[at * side : (at + 1) * side], Paint(ink, ground))
 
     def _text(self, piece: Piece, x: int, y: int, room: int) -> None:
         ink = self._colours["ink"]
@@ -170,7 +178,7 @@ class Picture(Drawing):
         """Draw the marks that stand at the two edges of a cell: cursor, choice, target on a piece, last move."""
         marks, pair = self.marks, self._glyphs.pair
         width, height = self.frame.size
-        line = y + height // TALL
+        line = y + (height - 1) // 2
         taken = spot in self._pieces
         label = marks.jumps.get(spot, "") if taken else ""
         prey = taken and (spot in marks.targets or spot in marks.reach)

@@ -101,7 +101,7 @@ async def test_pointing_wrong_tells_the_rule(make_app: Make) -> None:
         at = board.region_of("i9")
         assert at in board.size.region, "a board that is larger than its room shows the cursor"
         assert board.spot_at(at.x, at.y) == "i9"
-        await settled(pilot, "Z")
+        await settled(pilot, "Z", "Z")
         assert board.picture.frame.width == fitting
         await settled(pilot, "z")
         assert not app.table.query_one("#side").display
