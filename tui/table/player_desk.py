@@ -182,6 +182,12 @@ class PlayerDesk(VisibleTable):
         return self._round[1]
 
     @property
+    def counts_from_own(self) -> bool:
+        """Whether that round began with a move of the player, not of somebody they watch."""
+        states, voice = self.chronicle.states, self.voice
+        return bool(states) and voice is not None and viewpoint(states[-1], voice) == voice
+
+    @property
     def moved(self) -> tuple[RoundMove, ...]:
         """Those of them that have been made in the position shown."""
         return tuple(move for move in self.round if move.entry.ply <= self.ply)

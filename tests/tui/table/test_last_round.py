@@ -144,6 +144,15 @@ def test_a_look_back_goes_through_the_round_and_returns(make_match: Make) -> Non
     assert desk.ply == 0
 
 
+def test_who_has_left_the_game_watches_too(make_match: Make) -> None:
+    match = played(make_match(4), *OPENING)
+    left = match.play("abandon red", Seat(0))
+    desk = desk_at(played(left, "Mf3-f4", "Ng6-g5"), 0)
+    assert [move.entry.seat for move in desk.round] == [1, 2]
+    desk.leaf(-1)
+    assert status_text(desk, None, INK).plain.startswith(" Move 1 of 2 of the last round:")
+
+
 def test_who_watches_is_not_told_of_a_move_of_theirs(make_match: Make) -> None:
     desk = desk_at(played(make_match(4), *OPENING))
     desk.leaf(-1)

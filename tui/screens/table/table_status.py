@@ -159,6 +159,9 @@ STEP_PACED = sentence("Move {n} of {all} since yours, {key[table.later]} goes on
 STEP_WATCHED = sentence("Move {n} of {all} of the last round:")
 """Which move of the last round is looked at, for a player, one who goes on by key, and somebody who watches."""
 
+PACED_KEYS = sentence("{key[board.back]} back to now")
+"""The key that ends watching."""
+
 PHASES = {
     Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
     Phase.CLOSED: sentence("This table is closed."),
@@ -272,12 +275,13 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
 def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
     """Tell the move of the last round that is looked at, which one it is, and the keys that lead on."""
     move, count = desk.moved[-1], len(desk.round)
-    counts = STEP_PACED if desk.pacing else STEP if desk.voice is not None else STEP_WATCHED
+    counts = STEP_WATCHED if not desk.counts_from_own else STEP_PACED if desk.pacing else STEP
     who = ink.seat(desk.names[move.entry.seat])
     text = Text.assemble((f" {tr(counts, n=move.number, all=count)} ", ink.banner)) + Text(" ") + who
     text.append(f" {spelled(move.entry.text)}", ink.style("foreground", bold=True))
     text.append(f" {told(move.entry.effects, ink.glyphs, short=True)}".rstrip(), ink.style("foreground"))
-    return text + ink.muted("  " + tr("{key[table.later]} ahead, {key[board.back]} back to now"))
+    keys = tr(PACED_KEYS) if desk.pacing else tr("{key[table.later]} ahead, {key[board.back]} back to now")
+    return text + ink.muted(f"  {keys}")
 
 
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
