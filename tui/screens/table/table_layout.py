@@ -16,7 +16,7 @@ from core.fault import Fault
 from core.game import Spot
 from core.scene import Layout
 from net.view.table_view import Phase, TableView
-from tui.i18n.translation import tell, tr
+from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.table.table_status import TableAlerts, premove_text, status_text, title_text
 from tui.screens.table.waiting_view import WaitingView
@@ -24,6 +24,7 @@ from tui.settings.settings import WATCH, Settings
 from tui.settings.theme import glyphs, look
 from tui.table.controller import Controller
 from tui.table.diplomacy import PactLog
+from tui.table.piece_legend import legend
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import seat_appearances
 from tui.widgets.board_view import BoardView
@@ -82,6 +83,7 @@ class TableLayout(LocalizedScreen[str]):
                 yield LinePanel(id="log")
                 yield LinePanel(id="talk")
                 yield LinePanel(id="gallery")
+                yield Static(id="legend", markup=False)
                 yield TalkInput(placeholder=tr(TO_ALL), id="say", max_length=500)
         yield FightBar(id="fight")
         yield HandBar(id="hand")
@@ -190,6 +192,7 @@ class TableLayout(LocalizedScreen[str]):
             )
         )
         self._show_talk(view, ink, stacked=stacked)
+        self._show_legend(view.game, ink)
         self.query_one(OffersBar).show(desk, ink)
         self._draw_board(view.game)
         self._tell()
@@ -206,6 +209,18 @@ class TableLayout(LocalizedScreen[str]):
         talk.show([*said, *(mark + line for line in beside)] if stacked else said)
         gallery.show([] if stacked else beside)
         self.query_one(TalkInput).placeholder = tr(BESIDE if view.beside else TO_ALL)
+
+    def _show_legend(self, game: str, ink: TextStyle) -> None:
+        """Show each kind of piece and what it does where the screen has room for it (`table.tcss`)."""
+        panel = self.query_one("#legend", Static)
+        if not self.has_class("-wide") or not self.has_class("-high"):
+            return
+        kinds = legend(game, language())
+        panel.set_class(bool(kinds), "-told")
+        panel.border_title = tr("Pieces")
+        dot = ink.muted(f" {ink.glyphs.one['dot']} ")
+        lines = [ink.plain(name) + ink.muted("  ") + dot.join(map(ink.muted, does)) for name, does in kinds]
+        panel.update(Text("\n").join(lines))
 
     def _draw_board(self, game: str) -> None:
         """Show the board in the way that was chosen or that suits the room."""
