@@ -78,6 +78,7 @@ class PlayerDesk(VisibleTable):
 
     def _wait(self) -> None:
         """Stay at the first move of the others that the player has not gone on from; not if they are busy or fight."""
+        self._watched = min(self._watched, len(self.chronicle.entries))
         busy = self._choice is not None or self._inspected is not None or self._fights
         if self.view is None or self.view.phase is not Phase.PLAYING or busy or not self.own:
             self._watched = len(self.chronicle.entries)

@@ -98,3 +98,12 @@ def test_nothing_is_held_without_the_setting(desk: PlayerDesk) -> None:
     desk.paced = False
     arrive(desk, *OPENING[1:])
     assert not desk.past
+
+
+def test_what_comes_after_a_takeback_is_watched_as_well(desk: PlayerDesk, make_match: Make) -> None:
+    arrive(desk, *OPENING[1:])
+    desk.catch_up()
+    assert desk.view is not None
+    desk.take(replace(desk.view, match=played(make_match(4), OPENING[0])))
+    arrive(desk, *OPENING[1:])
+    assert desk.ply == 2

@@ -204,10 +204,12 @@ class Picture(Drawing):
     def _foot(self, spot: str, x: int, line: int, ground: str) -> None:
         """Write the number of a move: at the right edge of a piece or sign, in the middle of an empty cell.
 
-        The smallest tile has no room for it.
+        On the smallest tile it stands for the shape, which is that of the seat that moved, or for half a corpse.
         """
-        width, found = self.frame.size.width, self._number(spot, ground)
-        if found is None or (spot in self._pieces and width < SMALL):
+        width, found, piece = self.frame.size.width, self._number(spot, ground), self._pieces.get(spot)
+        if found is None:
+            return
+        if piece is not None and width < SMALL and piece.owner not in {None, self.marks.trail[spot][1]}:
             return
         signed = spot in self._pieces or spot in self.marks.targets | self.marks.reach | self.marks.jumps.keys()
         self.cells.put(x + (width - 1 if signed or self._roles[spot] is Role.POWER else width // 2), line, *found)

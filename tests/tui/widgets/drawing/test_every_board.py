@@ -227,7 +227,7 @@ def test_marks_lose_nothing_and_leave_nothing(case: tuple[Board, str], plies: in
 @pytest.mark.parametrize("glyph_set", theme.GLYPH_SETS)
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_the_number_of_a_move_is_read_and_hides_no_piece(board: Board, glyph_set: str) -> None:
-    """Each number stands on its spot; what told a piece from others is still there. Tiles of two columns have none."""
+    """Each number stands on its spot; what told a piece from others is still there, its letter on the smallest tile."""
     shown = scene(board, 40)
     pieces = {piece.spot for piece in shown.pieces}
     for frame in frames(board)[:: len(frames(board)) // 6 or 1]:
@@ -239,7 +239,7 @@ def test_the_number_of_a_move_is_read_and_hides_no_piece(board: Board, glyph_set
             if spot not in pieces:
                 assert "7" in _letters(drawing, spot)
             elif tiny:
-                assert _letters(drawing, spot) == before
+                assert _letters(drawing, spot)[0] == before[0]
             elif not isinstance(frame, MapFrame):
                 assert sorted(_letters(drawing, spot)) == sorted([*before, "7"])
             elif sum(piece.spot == spot for piece in shown.pieces) == 1:
