@@ -158,4 +158,4 @@ def test_who_watches_is_not_told_of_a_move_of_theirs(make_match: Make) -> None:
     desk.leaf(-1)
     assert status_text(desk, None, INK).plain.startswith(" Move 2 of 3 of the last round:")
     with translation.speaking("fr"):
-        assert status_text(desk, None, INK).plain.startswith(" Coup 2 sur 3 du dernier tour :")
+        assert status_text(desk, None, INK).plain.startswith(" Coup 2 sur 3 du dernier tour\u00a0:")
