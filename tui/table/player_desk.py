@@ -58,6 +58,7 @@ class PlayerDesk(VisibleTable):
         self.hint: Hint | None = None
         self._held = ""
         self._watched = 0
+        self._waits = False
         self._choice: MoveEntry | None = None
         self._inspected: str | None = None
         self._planned: tuple[State[Any], tuple[Seat, ...], Plan | None] | None = None
@@ -77,13 +78,19 @@ class PlayerDesk(VisibleTable):
         self._wait()
 
     def _wait(self) -> None:
-        """Stay at the first move of the others that the player has not gone on from; not if they are busy or fight."""
+        """Stay at the first move of the others that the player has not gone on from; not if they are busy or fight.
+
+        If so many follow that it is no longer among those of the round, stay at the first that is.
+        """
         self._watched = min(self._watched, len(self.chronicle.entries))
         busy = self._choice is not None or self._inspected is not None or self._fights
         if self.view is None or self.view.phase is not Phase.PLAYING or busy or not self.own:
             self._watched = len(self.chronicle.entries)
         elif self.paced and not self.past and (unseen := self._unseen)[1:]:
+            self._waits = True
             self.look(unseen[0].entry.ply - self.ply)
+        elif self._waits and self.past and self.round and not self.moved:
+            self.look(self.round[0].entry.ply - self.ply)
 
     @property
     def _fights(self) -> bool:
@@ -292,6 +299,7 @@ class PlayerDesk(VisibleTable):
         """Look `step` moves back or ahead: move by move through the last round, then by decisions without chance."""
         plies = stops(self.chronicle.entries, self.round)
         at = bisect_left(plies, self.ply) + step if step < 0 else bisect_right(plies, self.ply) - 1 + step
+        self._waits = self._waits and step > 0
         if step > 0:
             self._watched = max(self._watched, self.ply)
         self.look(plies[min(max(at, 0), len(plies) - 1)] - self.ply)

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import pytest
 
+from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase
 from tests.tui.table.test_last_round import OPENING, desk_at, played
 from tui.screens.table.table_status import status_text
 from tui.settings import theme
+from tui.table.last_round import MOST
 from tui.table.player_desk import PlayerDesk
 from tui.widgets.text_style import TextStyle
 
@@ -107,3 +109,20 @@ def test_what_comes_after_a_takeback_is_watched_as_well(desk: PlayerDesk, make_m
     desk.take(replace(desk.view, match=played(make_match(4), OPENING[0])))
     arrive(desk, *OPENING[1:])
     assert desk.ply == 2
+
+
+def test_more_moves_than_are_numbered_leave_the_board_at_the_first_that_is() -> None:
+    """Each of four places seven pieces, one player after the other."""
+    match = Match.new(find("mediterranee"), {"players": "4", "seed": "1"}).deal()
+    desk = desk_at(match, 0)
+    desk.paced = True
+    held = 0
+    while len(desk.round) < MOST or held < MOST + 3:
+        for seat in match.state.active:
+            match = match.seal(str(next(iter(match.state.legal(seat)))), seat)
+        match = match.deal()
+        assert desk.view is not None
+        desk.take(replace(desk.view, match=match))
+        held += desk.pacing
+        assert desk.pacing == desk.past
+    assert desk.moved == desk.round[:1]
