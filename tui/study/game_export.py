@@ -1,4 +1,4 @@
-"""Export a game as a record, as text, as a picture of one position, or as a cast, each in a new file.
+"""Export a game as a record, as text, as a report, as a picture of one position, or as a cast, each in a new file.
 
 The picture is a standalone SVG file with every character where the terminal has it. The text says who played, every
 decision and all talk in words, and the last position.
@@ -11,13 +11,18 @@ from pathlib import Path
 
 from core.fault import Fault, sentence
 from core.match.record import write
+from net.view.table_view import TableView
 from tui.i18n.translation import seat_title, tr
 from tui.records import archive
 from tui.settings import settings
 from tui.settings.theme import Glyphs, glyphs
 from tui.study.asciicast import BoardCanvas, caption, cast, easel, title
+from tui.study.evening_report import report_text
+from tui.study.game_analysis import GameAnalyst
+from tui.study.game_library import story_of_view
 from tui.study.game_summary import WHOSE
 from tui.study.timeline import Timeline
+from tui.study.turning_points import turns
 from tui.table.seat_names import seat_appearances
 from tui.table.sentences.event_sentences import seat_name
 from tui.table.sentences.map_sentences import map_lines
@@ -69,15 +74,23 @@ class Form(StrEnum):
 
     RECORD = "record"
     TEXT = "text"
+    REPORT = "report"
     PICTURE = "svg"
     CAST = "cast"
 
 
-SUFFIXES = {Form.RECORD: ".record", Form.TEXT: ".txt", Form.PICTURE: ".svg", Form.CAST: ".cast"}
+SUFFIXES = {
+    Form.RECORD: ".record",
+    Form.TEXT: ".txt",
+    Form.REPORT: "-report.txt",
+    Form.PICTURE: ".svg",
+    Form.CAST: ".cast",
+}
 
 WORDS = {
     Form.RECORD: sentence("Record (others can replay and check it)"),
     Form.TEXT: sentence("Plain text (to read)"),
+    Form.REPORT: sentence("Report of the evening (promises, turning points, result)"),
     Form.PICTURE: sentence("Picture of this position (SVG)"),
     Form.CAST: sentence("Animation of the whole game (asciicast)"),
 }
@@ -104,6 +117,8 @@ def content(told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str 
     colours = dict(seat_appearances(told.view))
     if form is Form.TEXT:
         return plain_text(told, glyphs(glyph_set).wearing(colours))
+    if form is Form.REPORT:
+        return report_text(told.view, told.story.record.date, told.turns, glyphs(glyph_set).wearing(colours))
     stand = easel(theme, glyph_set, colours)
     return picture(told, ply, stand) if form is Form.PICTURE else cast(told, stand)
 
@@ -118,3 +133,19 @@ def export(
         stem += f"-{told.turn_of(ply)}"
     data = content(told, form, ply, theme=theme, glyph_set=glyph_set).encode()
     return archive.put(where or folder(), stem, data, SUFFIXES[form])
+
+
+def report_of(view: TableView, glyphs: Glyphs) -> str:
+    """Give the report of a table, with the turning points if somebody looked for them before."""
+    day = archive.today().isoformat()
+    if view.outcome is None:
+        return report_text(view, day, None, glyphs)
+    match = story_of_view(view, day).match
+    made = GameAnalyst(match).kept()
+    return report_text(view, day, None if made is None else turns(match, made.points), glyphs)
+
+
+def save_report(view: TableView, text: str) -> Path:
+    """Write the report of a table into the folder of exports and give the file; raise `NotSaved`."""
+    stem = f"{archive.today().isoformat()}-{view.game}-{view.tid[: archive.NAMED]}"
+    return archive.put(folder(), stem, text.encode(), SUFFIXES[Form.REPORT])

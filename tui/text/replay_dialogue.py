@@ -63,7 +63,7 @@ HELP = (
     sentence("rules: the rules of the game"),
     sentence("turns: the decisions that turned the game, and what would have been better"),
     sentence("comment …: a comment here, without words none any more"),
-    sentence("export record, export text, export svg, export cast: a file of its own"),
+    sentence("export record, export text, export report, export svg, export cast: a file of its own"),
     sentence("branch, branch red: play on from here against bots; branch all: everybody by hand"),
     EVERYWHERE,
     sentence("quit: back to the list"),

@@ -82,6 +82,7 @@ BESIDE = {
     "a pause": "pause",
     "going on": "resume",
     "spectators": "spectators",
+    "the report of the evening": "summary",
     "a rematch": "rematch",
     "a draw": "draw",
     "coming back": "return",

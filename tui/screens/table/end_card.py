@@ -14,6 +14,7 @@ from net.view.table_view import TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.pact_screen import pact_rows
+from tui.screens.table.report_screen import ReportScreen
 from tui.table.departure import audit_words
 from tui.table.diplomacy import pacts_of
 from tui.widgets.text_style import TextStyle, cut
@@ -27,6 +28,7 @@ class After(StrEnum):
     LOOK = "look"
     REVIEW = "review"
     SAVE = "save"
+    REPORT = "report"
     REMATCH = "rematch"
     AGAIN = "again"
     HOME = "home"
@@ -36,6 +38,7 @@ WORDS = {
     After.LOOK: sentence("Look at the board"),
     After.REVIEW: sentence("Replay the game"),
     After.SAVE: sentence("Save the record"),
+    After.REPORT: sentence("Read the report of the evening"),
     After.REMATCH: sentence("Ask for a rematch"),
     After.AGAIN: sentence("Play again"),
     After.HOME: sentence("Leave the table"),
@@ -44,9 +47,16 @@ WORDS = {
 
 
 class EndScreen(ChoiceScreen):
-    """The end card; `s` saves the record."""
+    """The end card; `s` saves the record, `r` shows the report of the evening."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "save", WORDS[After.SAVE], id="table.save")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "save", WORDS[After.SAVE], id="table.save"),
+        Binding("r", "report", show=False),
+    ]
+
+    def action_report(self) -> None:
+        """Show the report of the evening."""
+        self.dismiss(After.REPORT.value)
 
     def action_save(self) -> None:
         """Save the record."""
@@ -84,11 +94,13 @@ Played = Any
 async def show_end_card(table: Played) -> None:
     """Show the end card of a table, as often as needed, until it leads to the board, to a rematch or away."""
     after: str = After.SAVE
-    while after in {After.SAVE, After.REVIEW} and table.desk.view is not None:
+    while after in {After.SAVE, After.REVIEW, After.REPORT} and table.desk.view is not None:
         card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
         after = await table.app.push_screen_wait(card)
         if after == After.SAVE:
             table.action_save()
+        elif after == After.REPORT:
+            await table.app.push_screen_wait(ReportScreen(table.desk.view, table.ink))
         elif after == After.REVIEW and table.retell is not None and await table.retell():
             after = After.HOME
     if after == After.HOME:

@@ -83,6 +83,7 @@ class Verb(Command):
     STOP = "stop", "arreter"
     INVITATION = "invitation", "invite", "inviter"
     SAVE = "save", "enregistrer"
+    SUMMARY = "summary", "bilan"
     REPORT = "report", "signaler"
     EVIDENCE = "evidence", "preuve"
     SETTINGS = "settings", "reglages"
@@ -146,6 +147,9 @@ HELP: dict[Verb, str] = {
         "invite INVITATION: as host, move the running table to that room"
     ),
     Verb.SAVE: sentence("save: write the game to a file"),
+    Verb.SUMMARY: sentence(
+        "summary: the report of the evening: result, promises kept and broken; written to a file too"
+    ),
     Verb.REPORT: sentence("report: write down a disagreement about the rules, to compare with others"),
     Verb.EVIDENCE: sentence("evidence: write all that was signed here to a file that anybody can check"),
     Verb.SETTINGS: sentence("settings, settings language fr: what you prefer; it counts at once"),

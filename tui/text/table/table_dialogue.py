@@ -214,6 +214,7 @@ class TableDialogue(WordDialogue):
             Verb.STOP: self._stop,
             Verb.INVITATION: self._invitation,
             Verb.SAVE: self._save,
+            Verb.SUMMARY: self._summary,
             Verb.REPORT: self._report,
             Verb.HELP: self._help,
         }
@@ -295,6 +296,16 @@ class TableDialogue(WordDialogue):
     async def _save(self, _: str) -> None:
         path = archive.save(self.handle.view, archive.folder(), archive.today())
         self.console.say(tr("SAVED {path}", path=path))
+
+    async def _summary(self, _: str) -> None:
+        """Give the report of the evening, and keep it in a file; the turning points if somebody looked for them."""
+        from tui.study.game_export import report_of, save_report
+
+        view = self.handle.view
+        self._scene()
+        text = report_of(view, self.teller.glyphs)
+        self.console.say(*(tr("SUMMARY {text}", text=line) for line in text.splitlines() if line))
+        self.console.say(tr("SAVED {path}", path=save_report(view, text)))
 
     async def _report(self, _: str) -> None:
         """Write a report of the table, for programs that read the rules differently."""

@@ -90,7 +90,7 @@ async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_matc
         text = shown(app)
         assert "Yellow wins: the last chief in the lists." in text
         assert app.handle.view.match.digest()[:16] in text
-        await pilot.press("4")
+        await pilot.press("5")
         await pilot.pause()
         assert app.left == ["over"]
 

@@ -71,3 +71,14 @@ async def test_the_talk_is_searched_by_words(parley_home: Path) -> None:
         "Red, I agree to a truce.",
         "c3 is weak",
     ]
+
+
+async def test_the_summary_is_told_and_kept(parley_home: Path) -> None:
+    ways = ["propose truce blue 9", "Nc3-c4", "accept truce red", "bilan"]
+    said = await hold(parley_home, ["2", "", *ways, "quit", "7"])
+    told = [line for line in said if line.startswith("SUMMARY")]
+    assert "SUMMARY The game goes on." in told
+    assert "SUMMARY   Turn 2: Red and blue: a truce until turn 9. In force since turn 2." in told
+    (path,) = (parley_home / "exports").iterdir()
+    assert f"SAVED {path}" in said
+    assert [line for line in path.read_text("utf-8").splitlines() if line] == [line[8:] for line in told]

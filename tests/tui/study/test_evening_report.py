@@ -1,0 +1,103 @@
+"""The report of the evening: the result, every promise with its fate, each player's count, the turning points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.game import Seat
+from net.view.table_view import Phase, TableView
+from tests.tui.table.test_pact_ledger import TALK, killing, line, shown
+from tui.i18n import translation
+from tui.screens.table.end_card import EndScreen
+from tui.screens.table.report_screen import ReportScreen
+from tui.settings.theme import glyphs
+from tui.study.evening_report import report_text
+from tui.study.game_analysis import GameAnalyst
+from tui.study.game_export import report_of
+
+Make = Callable[..., Any]
+SHAPES = glyphs("ascii")
+LATER = (line(1, 2, "propose", "truce", "red"), line(1, 0, "accept", "truce", "yellow"))
+
+
+def over(make_app: Make) -> TableView:
+    """Give a table where red killed a piece of blue's, and everybody else left."""
+    match = killing()
+    for seat, name in ((1, "blue"), (2, "yellow"), (3, "green")):
+        match = match.play(f"abandon {name}", Seat(seat))
+    view: TableView = make_app(match, hand=(0,)).handle.view
+    return replace(view, talk=(*TALK, *LATER), phase=Phase.OVER)
+
+
+def test_it_tells_the_evening(make_app: Make) -> None:
+    told = report_text(over(make_app), "2026-11-24", None, SHAPES)
+    assert told.startswith("Djambi, Florence, 2026-11-24\nRed wins: ")
+    parts = told.split("\n\n")
+    assert parts[1].splitlines() == [
+        "Promises",
+        "  Turn 1: Red and blue: a truce until turn 20. Broken by red in turn 1.",
+        "  Turn 2: Blue and red: an attack on green together until turn 9. Without object since turn 4.",
+        "  Turn 2: Yellow and red: a truce. Kept.",
+        "  Turn 2: Yellow to green: sparing the piece on a9. Kept.",
+    ]
+    assert parts[2].splitlines() == [
+        "How each kept their word",
+        "  Red: 1 kept, 1 broken, 0 taken back",
+        "  Blue: 0 kept, 0 broken, 0 taken back",
+        "  Yellow: 2 kept, 0 broken, 0 taken back",
+    ]
+    assert parts[3] == "Turning points\n  Nobody has looked for them yet.\n"
+    assert "No turning point was found" in report_text(over(make_app), "", (), SHAPES)
+    with translation.speaking("fr"):
+        assert "Rouge\u00a0: tenues 1, rompues 1, reprises 0" in report_text(over(make_app), "", None, SHAPES)
+
+
+def test_while_the_game_goes_on_it_tells_so(make_app: Make) -> None:
+    view = replace(make_app(killing()).handle.view, talk=())
+    told = report_of(view, SHAPES)
+    assert "The game goes on." in told
+    assert "Nobody has promised anybody anything here." in told
+    assert "Turning points" not in told
+
+
+async def test_the_end_card_leads_to_it_by_one_key(
+    make_app: Make, monkeypatch: pytest.MonkeyPatch, parley_home: Path
+) -> None:
+    steps: list[int] = []
+
+    async def made(self: GameAnalyst, step: Callable[[int, int], None]) -> Any:  # noqa: ANN401
+        for done in (1, 2):
+            steps.append(done)
+            step(done, self.steps)
+        return type("Found", (), {"points": ()})
+
+    monkeypatch.setattr(GameAnalyst, "made", made)
+    app = make_app(killing(), hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.handle.put(over(make_app))
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, ReportScreen)
+        await pilot.pause()
+        assert "Nobody has looked for them yet." in app.screen.text
+        assert "Red wins" in shown(app)
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.pause()
+        assert steps == [1, 2]
+        assert "No turning point was found in this game." in app.screen.text
+        await pilot.press("c", "s")
+        await pilot.pause()
+        (path,) = (parley_home / "exports").iterdir()
+        assert path.name.endswith("-djambi-00-report.txt")
+        assert app.copied == [path.read_text("utf-8")] == [app.screen.text]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)

@@ -1,0 +1,110 @@
+"""The report of the evening on the screen: copy it, save it, look for its turning points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from core.fault import Fault, sentence
+from net.view.table_view import TableView
+from tui.i18n.translation import tell, tr
+from tui.records import archive
+from tui.screens.frame.dialog import SCROLLING, Sheet
+from tui.widgets.text_style import TextStyle
+
+if TYPE_CHECKING:
+    from tui.study.turning_points import Turn
+
+KEYS = sentence("c copies it, s saves it, t looks for the turning points, Esc goes back.")
+COPIED = sentence("The report is copied.")
+SAVED = sentence("The report is saved: {path}")
+LOOKING = sentence("Looking at every decision: {done} of {all}")
+
+
+class ReportScreen(Sheet):
+    """A sheet with the report of a table. The turning points found before are in it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space", "dismiss", show=False),
+        Binding("c", "copy", show=False),
+        Binding("s", "save", show=False),
+        Binding("t", "turns", show=False),
+        *SCROLLING,
+    ]
+
+    def __init__(self, view: TableView, ink: TextStyle) -> None:
+        """Report on the table of `view`, which has begun."""
+        super().__init__([])
+        self._view, self._ink = view, ink
+        self._found: tuple[Turn, ...] | None = None
+        self._far: tuple[int, int] | None = None
+
+    def on_mount(self) -> None:
+        """Show the report, with the turning points if somebody looked for them before."""
+        super().on_mount()
+        self.run_worker(self._recall(), group="turns")
+
+    @property
+    def text(self) -> str:
+        """The report as plain text."""
+        from tui.study.evening_report import report_text
+
+        return report_text(self._view, archive.today().isoformat(), self._found, self._ink.glyphs)
+
+    def _show(self) -> None:
+        note = tr(KEYS) if self._far is None else tr(LOOKING, done=self._far[0], all=self._far[1])
+        self.query_one(Static).update(self._ink.plain(self.text) + Text("\n") + self._ink.muted(note))
+
+    async def _recall(self) -> None:
+        self._show()
+        await self._look(anew=False)
+
+    def on_click(self) -> None:
+        """Stay: a person may want to mark the text with the mouse."""
+
+    def action_copy(self) -> None:
+        """Copy the report."""
+        self.app.copy_to_clipboard(self.text)
+        self.notify(tr(COPIED), markup=False)
+
+    def action_save(self) -> None:
+        """Save the report as a file."""
+        from tui.study.game_export import save_report
+
+        try:
+            path = save_report(self._view, self.text)
+        except Fault as fault:
+            self.notify(tell(fault), severity="warning", markup=False)
+        else:
+            self.notify(tr(SAVED, path=path), markup=False)
+
+    def action_turns(self) -> None:
+        """Look for the turning points; that takes a while, and Esc stops it."""
+        if self._far is None and self._found is None:
+            self._far = (0, 0)
+            self.run_worker(self._look(anew=True), group="turns", exclusive=True)
+
+    async def _look(self, *, anew: bool) -> None:
+        """Read the turning points found before, or find them `anew`."""
+        from tui.study.game_analysis import GameAnalyst
+        from tui.study.game_library import story_of_view
+        from tui.study.turning_points import turns
+
+        try:
+            match = story_of_view(self._view, archive.today().isoformat()).match
+            analyst = GameAnalyst(match)
+            made = await analyst.made(self._step) if anew else analyst.kept()
+            self._found = None if made is None else turns(match, made.points)
+        except Fault as fault:
+            if anew:
+                self.notify(tell(fault), severity="warning", markup=False)
+        finally:
+            self._far = None
+        self._show()
+
+    def _step(self, done: int, every: int) -> None:
+        self._far = (done, max(done, every))
+        self._show()

@@ -1,0 +1,90 @@
+"""The report of an evening: the result, who promised what to whom and kept or broke it, the turning points.
+
+It is plain text in the language in use, to be copied into a chat or kept in a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from core.diplomacy.pact import Fate, Pact
+from core.fault import sentence
+from core.game import Seat
+from core.games import find
+from net.view.table_view import TableView
+from tui.i18n.translation import ntr, seat_title, tr
+from tui.settings.theme import Glyphs
+from tui.study.turning_points import NONE, Turn, turn_words
+from tui.table.diplomacy import NO_PACTS, fate_words, pacts_of, promise_words
+from tui.words.event_words import outcome_line
+
+GOES_ON = sentence("The game goes on.")
+VOID = sentence("The result is void.")
+PROMISES, WORDS, TURNS = sentence("Promises"), sentence("How each kept their word"), sentence("Turning points")
+UNKNOWN = sentence("Nobody has looked for them yet.")
+MADE = sentence("Turn {turn}: {promise}")
+SCORE = sentence("{who}: {kept} kept, {broken} broken, {back} taken back")
+SEAT = sentence("{seat}, {nick}: {points}")
+INDENT = "  "
+
+
+def report_text(view: TableView, day: str, found: Sequence[Turn] | None, glyphs: Glyphs) -> str:
+    """Give the report of a table, which has begun; `found` are its turning points, None if nobody looked for them."""
+    parts = [list(_head(view, day)), _part(PROMISES, _promises(view)), _part(WORDS, _score(view))]
+    if view.outcome is not None:
+        names = tuple(seat.name for seat in view.seats)
+        told = [tr(UNKNOWN)] if found is None else [turn_words(turn, names, glyphs) for turn in found] or [tr(NONE)]
+        parts.append(_part(TURNS, told))
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def _part(title: str, lines: Sequence[str]) -> list[str]:
+    return [tr(title), *(f"{INDENT}{line}" for line in lines)] if lines else []
+
+
+def _head(view: TableView, day: str) -> Iterator[str]:
+    """Say what was played where and when, how it ended, and who has how many points."""
+    game = tr(find(view.game).title)
+    yield ", ".join(part for part in (game, view.title, day) if part)
+    outcome = view.outcome
+    yield tr(GOES_ON) if outcome is None else outcome_line(outcome, tuple(seat.name for seat in view.seats))
+    if view.void:
+        yield tr(VOID)
+    if view.match is not None:
+        yield ntr("{n} decision", "{n} decisions", view.match.ply)
+    for seat in view.seats:
+        if outcome is not None and not seat.vacant:
+            points = ntr("{n} point", "{n} points", outcome.points[seat.seat])
+            yield INDENT + tr(SEAT, seat=seat_title(seat.name), nick=seat.called, points=points)
+
+
+def _promises(view: TableView) -> list[str]:
+    """Give each promise in the order in which they were made, with what became of it."""
+    names = tuple(seat.name for seat in view.seats)
+    made = sorted(pacts_of(view), key=lambda pact: (pact.since, pact.proposed))
+    lines = []
+    for pact in made:
+        told = tr(MADE, turn=pact.since + 1, promise=promise_words(pact, names))
+        lines.append(f"{told}. " + _fate(pact, names))
+    return lines or [tr(NO_PACTS)]
+
+
+def _fate(pact: Pact, names: tuple[str, ...]) -> str:
+    told = fate_words(pact, names)
+    return f"{told[:1].upper()}{told[1:]}."
+
+
+def _score(view: TableView) -> list[str]:
+    """Count for each seat that promised something what it kept, broke and took back."""
+    pacts, lines = pacts_of(view), []
+    for seat in view.seats:
+        kept, broken, back = (_count(pacts, seat.seat, fate) for fate in (Fate.KEPT, Fate.BROKEN, Fate.WITHDRAWN))
+        if any(seat.seat in pact.bound for pact in pacts):
+            lines.append(tr(SCORE, who=seat_title(seat.name), kept=kept, broken=broken, back=back))
+    return lines
+
+
+def _count(pacts: Sequence[Pact], seat: Seat, fate: Fate) -> int:
+    """Count the promises of a seat with that fate. Of a broken or withdrawn one only who did it counts."""
+    found = (pact for pact in pacts if pact.fate is fate and seat in pact.bound)
+    return sum(fate is Fate.KEPT or seat in pact.by for pact in found)
