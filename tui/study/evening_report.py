@@ -14,7 +14,7 @@ from core.games import find
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.settings.theme import Glyphs
-from tui.study.turning_points import NONE, Turn, turn_words
+from tui.study.turning_points import NONE, Turn, bare_words
 from tui.table.diplomacy import NO_PACTS, fate_words, pacts_of, promise_words
 from tui.words.event_words import outcome_line
 
@@ -22,7 +22,7 @@ GOES_ON = sentence("The game goes on.")
 VOID = sentence("The result is void.")
 PROMISES, WORDS, TURNS = sentence("Promises"), sentence("How each kept their word"), sentence("Turning points")
 UNKNOWN = sentence("Nobody has looked for them yet.")
-MADE = sentence("Turn {turn}: {promise}")
+MADE = sentence("Turn {turn}: {told}")
 SCORE = sentence("{who}: {kept} kept, {broken} broken, {back} taken back")
 SEAT = sentence("{seat}, {nick}: {points}")
 INDENT = "  "
@@ -33,8 +33,8 @@ def report_text(view: TableView, day: str, found: Sequence[Turn] | None, glyphs:
     parts = [list(_head(view, day)), _part(PROMISES, _promises(view)), _part(WORDS, _score(view))]
     if view.outcome is not None:
         names = tuple(seat.name for seat in view.seats)
-        told = [tr(UNKNOWN)] if found is None else [turn_words(turn, names, glyphs) for turn in found] or [tr(NONE)]
-        parts.append(_part(TURNS, told))
+        told = [tr(MADE, turn=one.judgement.ply, told=bare_words(one, names, glyphs)) for one in found or ()]
+        parts.append(_part(TURNS, told or [tr(UNKNOWN if found is None else NONE)]))
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
@@ -64,7 +64,7 @@ def _promises(view: TableView) -> list[str]:
     made = sorted(pacts_of(view), key=lambda pact: (pact.since, pact.proposed))
     lines = []
     for pact in made:
-        told = tr(MADE, turn=pact.since + 1, promise=promise_words(pact, names))
+        told = tr(MADE, turn=pact.since + 1, told=promise_words(pact, names))
         lines.append(f"{told}. " + _fate(pact, names))
     return lines or [tr(NO_PACTS)]
 

@@ -49,18 +49,16 @@ def turns(match: Match, found: Iterable[Judgement]) -> tuple[Turn, ...]:
 
 def turn_words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
     """Describe a turning point: the next decision, the better one, and why."""
-    return tr(POINT, text=_words(turn, names, glyphs))
+    return tr(POINT, text=bare_words(turn, names, glyphs))
 
 
-def turn_line(turn: Turn, names: Sequence[str], glyphs: Glyphs, count: TurnCount) -> str:
-    """Write a turning point on one line of text, beginning with a word that says what kind of line it is.
-
-    `count` counts the turns of the match.
-    """
-    return tr(TURNED, turn=count.turn_at(turn.judgement.ply), text=_words(turn, names, glyphs))
+def turn_line(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
+    """Write a turning point on one line of text, beginning with a word that says what kind of line it is."""
+    return tr(TURNED, ply=turn.judgement.ply, text=bare_words(turn, names, glyphs))
 
 
-def _words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
+def bare_words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
+    """Describe a turning point without a word about what it is."""
     one = turn.judgement
     better = choice_words(turn.reason, names, glyphs, turn.atlas, plain=BEST)
     who = seat_title(names[one.seat])

@@ -104,9 +104,9 @@ def test_the_end_card_remembers(make_app: Make) -> None:
     match = killing().play("abandon blue", Seat(1)).play("abandon yellow", Seat(2)).play("abandon green", Seat(3))
     view = replace(make_app(match).handle.view, talk=TALK, phase=Phase.OVER)
     told = end_text(view, INK).plain
-    assert "broken by red in turn 1" in told
+    assert "3 promises, 1 kept, 1 broken: r tells all" in told
     more = (line(2, 0, "propose", "truce"), *(line(2, seat, "accept", "truce", "red") for seat in (1, 2, 3)))
-    assert "3 more promises: D" in end_text(replace(view, talk=(*TALK, *more)), INK).plain
+    assert "6 promises, 4 kept, 1 broken: r tells all" in end_text(replace(view, talk=(*TALK, *more)), INK).plain
     assert "promise" not in end_text(replace(view, talk=()), INK).plain
 
 

@@ -9,11 +9,11 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from core.diplomacy.pact import Fate
 from core.fault import sentence
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.screens.table.pact_screen import pact_rows
 from tui.screens.table.report_screen import ReportScreen
 from tui.table.departure import audit_words
 from tui.table.diplomacy import pacts_of
@@ -67,10 +67,6 @@ class EndScreen(ChoiceScreen):
         self._question = end_text(view, ink)
         for shown in self.query("#question").results(Static):
             shown.update(self._question)
-
-
-PACTS = 3
-"""How many pacts the card lists; the key of the ledger lists all."""
 
 
 def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndScreen:
@@ -131,8 +127,8 @@ def end_text(view: TableView, ink: TextStyle) -> Text:
         text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
     if told := audit_words(view):
         text.append(f"\n{told}\n", ink.style("error" if view.void else "muted"))
-    text.append_text(_settled(view, ink)).append_text(_promised(view, names, ink))
-    text.append("\n" + ntr("{n} decision", "{n} decisions", match.turn) + "  ", ink.style("muted"))
+    text.append_text(_settled(view, ink)).append_text(_promised(view, ink))
+    text.append("\n" + ntr("{n} decision", "{n} decisions", match.ply) + "  ", ink.style("muted"))
     text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))
     return text
 
@@ -147,12 +143,15 @@ def _settled(view: TableView, ink: TextStyle) -> Text:
     return text
 
 
-def _promised(view: TableView, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Write the first pacts of the ledger, and how many more there are."""
-    pacts = pacts_of(view)
-    rows = pact_rows(pacts[:PACTS], names, ink)
-    if len(pacts) > PACTS:
-        more = len(pacts) - PACTS
-        told = ntr("{n} more promise: {key[table.pacts]}", "{n} more promises: {key[table.pacts]}", more)
-        rows.append(ink.muted(told))
-    return Text("\n").join([Text(), *rows, Text()]) if rows else Text()
+def _promised(view: TableView, ink: TextStyle) -> Text:
+    """Count the promises, those kept and those broken; the report of the evening tells them all."""
+    fates = [pact.fate for pact in pacts_of(view)]
+    kept, broken = fates.count(Fate.KEPT), fates.count(Fate.BROKEN)
+    told = ntr(
+        "{n} promise, {kept} kept, {broken} broken: r tells all",
+        "{n} promises, {kept} kept, {broken} broken: r tells all",
+        len(fates),
+        kept=kept,
+        broken=broken,
+    )
+    return Text(f"\n{told}\n", ink.style("warning" if broken else "muted")) if fates else Text()

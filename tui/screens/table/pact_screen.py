@@ -14,7 +14,7 @@ from core.game import Seat
 from core.match.turn_count import TurnCount
 from tui.i18n.translation import seat_title, seat_word, tr
 from tui.screens.frame.dialog import SCROLLING, Sheet
-from tui.table.diplomacy import NO_PACTS, fate_words, promise_words
+from tui.table.diplomacy import NO_PACTS, fate_words
 from tui.widgets.text_style import TextStyle, cut
 
 TITLE = sentence("Promises")
@@ -45,18 +45,6 @@ DRAW, ALL = sentence("draw"), sentence("everybody")
 
 SEAT, THING, TURN = 9, 29, 7
 """Columns of the word of a seat, of what is promised, and of the number of a turn."""
-
-
-def pact_rows(pacts: tuple[Pact, ...], names: tuple[str, ...], ink: TextStyle) -> list[Text]:
-    """Give two rows a pact: the promise after the shapes of the two seats, and its fate."""
-    rows = []
-    for pact in pacts:
-        row = Text()
-        for seat in pact.parties:
-            row.append_text(ink.shape(names[seat])).append(" ")
-        row.append(promise_words(pact, names), ink.style("foreground", bold=pact.fate is Fate.RUNNING))
-        rows += [row, Text(f"    {fate_words(pact, names)}", ink.style(STYLES.get(pact.fate, "muted")))]
-    return rows
 
 
 class PactTable:

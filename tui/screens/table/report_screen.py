@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from core.fault import Fault, sentence
@@ -13,15 +14,20 @@ from net.view.table_view import TableView
 from tui.i18n.translation import tell, tr
 from tui.records import archive
 from tui.screens.frame.dialog import SCROLLING, Sheet
+from tui.widgets.line_panel import hanging_indent
 from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
     from tui.study.turning_points import Turn
 
-KEYS = sentence("c copies it, s saves it, t looks for the turning points, Esc goes back.")
+KEYS = sentence("c: copy, s: save, t: turning points, Esc: back")
 COPIED = sentence("The report is copied.")
 SAVED = sentence("The report is saved: {path}")
 LOOKING = sentence("Looking at every decision: {done} of {all}")
+
+NARROW, INSET = 30, 4
+"""The least width that lines are broken for, and the columns beside the text."""
+INDENT = "    "
 
 
 class ReportScreen(Sheet):
@@ -34,6 +40,7 @@ class ReportScreen(Sheet):
         Binding("t", "turns", show=False),
         *SCROLLING,
     ]
+    DEFAULT_CSS = "ReportScreen > VerticalScroll { border-subtitle-color: $accent; }"
 
     def __init__(self, view: TableView, ink: TextStyle) -> None:
         """Report on the table of `view`, which has begun."""
@@ -55,12 +62,19 @@ class ReportScreen(Sheet):
         return report_text(self._view, archive.today().isoformat(), self._found, self._ink.glyphs)
 
     def _show(self) -> None:
-        note = tr(KEYS) if self._far is None else tr(LOOKING, done=self._far[0], all=self._far[1])
-        self.query_one(Static).update(self._ink.plain(self.text) + Text("\n") + self._ink.muted(note))
+        sheet = self.query_one(VerticalScroll)
+        sheet.border_subtitle = tr(KEYS) if self._far is None else tr(LOOKING, done=self._far[0], all=self._far[1])
+        room = max(NARROW, sheet.size.width - INSET)
+        lines = (self._ink.plain(line) for line in self.text.splitlines())
+        rows = [row for line in lines for row in hanging_indent(line, self.app.console, room, INDENT)]
+        self.query_one(Static).update(Text("\n").join(rows))
 
     async def _recall(self) -> None:
-        self._show()
         await self._look(anew=False)
+
+    def on_resize(self) -> None:
+        """Break the lines anew at another width."""
+        self.call_after_refresh(self._show)
 
     def on_click(self) -> None:
         """Stay: a person may want to mark the text with the mouse."""
