@@ -114,8 +114,7 @@ class TableDialogue(WordDialogue):
         verb, rest = parse_command(line)
         if verb is Verb.QUIT:
             return False
-        if verb not in {Verb.YES, Verb.NO}:
-            self._withheld = None
+        self._turns_to(verb)
         try:
             if verb is None:
                 await self._play_bare(rest)

@@ -35,7 +35,7 @@ async def test_a_truce_is_told_when_it_is_made_and_when_it_is_broken(parley_home
 
 async def test_a_move_that_breaks_a_word_waits_for_a_yes(parley_home: Path) -> None:
     ways = ["propose truce blue 30", "Ma3-a4", "accept truce red", "Mg1-e1", "Ng7-g6", "Ma7-a6"]
-    breaking = ["Mc1xe1>a3", "no", "yes", "play Mc1xe1>a3", "seats", "yes", "Mc1xe1>a3", "oui"]
+    breaking = ["Mc1xe1>a3", "no", "yes", "play Mc1xe1>a3", "say hm", "yes", "Mc1xe1>a3", "pacts", "oui"]
     said = await hold(parley_home, ["2", "", *ways, *breaking, "quit", "7"])
     asked = [at for at, line in enumerate(said) if line == "PACT Mc1xe1>a3 breaks your word to blue."]
     assert len(asked) == 3
