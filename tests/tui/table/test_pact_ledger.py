@@ -13,6 +13,7 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, TalkLine
 from tui.i18n import translation
+from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.end_card import end_text
 from tui.screens.table.pact_screen import PactsScreen
 from tui.settings import theme
@@ -76,6 +77,21 @@ async def test_the_key_shows_the_ledger_and_goes_back(make_app: Make) -> None:
         await pilot.press("j", "k", "D")
         await pilot.pause()
         assert app.screen is app.table
+
+
+async def test_what_was_proposed_to_one_is_answered_from_there(make_app: Make) -> None:
+    app = make_app(killing(), hand=(3,))
+    app.handle.view = replace(app.handle.view, talk=(*TALK, line(1, 0, "propose", "truce", "green")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("D")
+        await pilot.pause()
+        assert "d answers what was proposed to you." in shown(app)
+        await pilot.press("d")
+        await pilot.pause()
+        assert isinstance(app.screen, ChoiceScreen)
+        await pilot.press("1")
+        await pilot.pause()
+        assert app.handle.calls == [("say", "Red, I agree to a truce.", Seat(3))]
 
 
 async def test_where_nobody_promised_anything_it_says_so(make_app: Make) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -111,9 +111,13 @@ class PactTable:
 
 
 class PactsScreen(Sheet):
-    """Show the ledger. Any of the screen's keys goes back to the table."""
+    """Show the ledger. Any of the screen's keys goes back to the table; that of diplomacy answers what was proposed."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,D", "dismiss", show=False), *SCROLLING]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space,D", "dismiss", show=False),
+        Binding("d", "answer", show=False, id="table.diplomacy"),
+        *SCROLLING,
+    ]
 
     def __init__(
         self,
@@ -123,10 +127,22 @@ class PactsScreen(Sheet):
         turns: TurnCount,
         *,
         proposals: Sequence[Proposal] = (),
+        *,
         own: Sequence[Seat] = (),
+        answer: Callable[[], None] | None = None,
     ) -> None:
-        """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet; one holds `own`."""
-        rows = PactTable(names, ink, turns, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
-        asked = any(made.whom in own or (made.whom is None and made.seat not in own) for made in proposals) and own
-        notes = [ink.muted(tr(note)) for note in ([YOURS] if asked else []) + [NOTE]]
+        """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet.
+
+        `own` are the seats of the person who looks; `answer` leads to an answer to what was proposed to them.
+        """
+        rows = PactTable(names, ink, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
+        asked = any(made.whom in own or (own and made.whom is None and made.seat not in own) for made in proposals)
+        self._answer = answer if asked else None
+        notes = [ink.muted(tr(note)) for note in ([YOURS] if self._answer else []) + [NOTE]]
         super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), *notes])
+
+    def action_answer(self) -> None:
+        """Go on to the answer, if one is owed."""
+        if self._answer is not None:
+            self.dismiss()
+            self._answer()

@@ -204,11 +204,11 @@ class TableNegotiation(TableUnread):
         from tui.screens.table.pact_screen import PactsScreen
         from tui.table.diplomacy import pacts_of, proposals_of
 
-        desk = self.desk
-        if desk.view is not None:
-            pacts, proposals = pacts_of(desk.view, desk.chronicle), proposals_of(desk.view)
-            turns = desk.chronicle.turns
-            self.app.push_screen(PactsScreen(pacts, desk.names, self.ink, turns, proposals=proposals, own=desk.own))
+        view = self.desk.view
+        if view is not None:
+            pacts, proposals = pacts_of(view, self.desk.chronicle), proposals_of(view)
+            names, own, answer = self.desk.names, self.desk.own, self.action_diplomacy
+            self.app.push_screen(PactsScreen(pacts, names, self.ink, proposals, own=own, answer=answer))
 
     def action_said(self) -> None:
         """Show the whole talk, to search it; a chosen line is quoted."""
