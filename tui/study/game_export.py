@@ -74,9 +74,9 @@ class Form(StrEnum):
 
     RECORD = "record"
     TEXT = "text"
-    REPORT = "report"
     PICTURE = "svg"
     CAST = "cast"
+    REPORT = "report"
 
 
 SUFFIXES = {
@@ -90,9 +90,9 @@ SUFFIXES = {
 WORDS = {
     Form.RECORD: sentence("Record (others can replay and check it)"),
     Form.TEXT: sentence("Plain text (to read)"),
-    Form.REPORT: sentence("Report of the evening (promises, turning points, result)"),
     Form.PICTURE: sentence("Picture of this position (SVG)"),
     Form.CAST: sentence("Animation of the whole game (asciicast)"),
+    Form.REPORT: sentence("Report of the evening (promises, turning points, result)"),
 }
 """The description of each form, in the order in which they are offered."""
 

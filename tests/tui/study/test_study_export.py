@@ -105,7 +105,7 @@ def test_files_are_named_after_the_game_and_never_written_over(story: PastGame, 
 
 def test_another_form_is_refused_in_a_sentence() -> None:
     assert form_of("SVG") is Form.PICTURE
-    with pytest.raises(Fault, match=r"^gif is no form of export; there are record, text, report, svg, cast\.$"):
+    with pytest.raises(Fault, match=r"^gif is no form of export; there are record, text, svg, cast, report\.$"):
         form_of("gif")
 
 
