@@ -11,6 +11,7 @@ from core.diplomacy.pact import Fate, Pact
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
+from core.match.turn_count import TurnCount
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.settings.theme import Glyphs
@@ -31,9 +32,11 @@ INDENT = "  "
 def report_text(view: TableView, day: str, found: Sequence[Turn] | None, glyphs: Glyphs) -> str:
     """Give the report of a table, which has begun; `found` are its turning points, None if nobody looked for them."""
     parts = [list(_head(view, day)), _part(PROMISES, _promises(view)), _part(WORDS, _score(view))]
-    if view.outcome is not None:
-        names = tuple(seat.name for seat in view.seats)
-        told = [tr(MADE, turn=one.judgement.ply, told=bare_words(one, names, glyphs)) for one in found or ()]
+    if view.outcome is not None and view.match is not None:
+        names, count = tuple(seat.name for seat in view.seats), view.match.turns
+        told = [
+            tr(MADE, turn=count.turn_at(one.judgement.ply), told=bare_words(one, names, glyphs)) for one in found or ()
+        ]
         parts.append(_part(TURNS, told or [tr(UNKNOWN if found is None else NONE)]))
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
@@ -51,7 +54,7 @@ def _head(view: TableView, day: str) -> Iterator[str]:
     if view.void:
         yield tr(VOID)
     if view.match is not None:
-        yield ntr("{n} decision", "{n} decisions", view.match.ply)
+        yield ntr("{n} decision", "{n} decisions", view.match.turn)
     for seat in view.seats:
         if outcome is not None and not seat.vacant:
             points = ntr("{n} point", "{n} points", outcome.points[seat.seat])
@@ -62,9 +65,9 @@ def _promises(view: TableView) -> list[str]:
     """Give each promise in the order in which they were made, with what became of it."""
     names = tuple(seat.name for seat in view.seats)
     made = sorted(pacts_of(view), key=lambda pact: (pact.since, pact.proposed))
-    lines = []
+    turns, lines = view.match.turns if view.match is not None else TurnCount(), []
     for pact in made:
-        told = tr(MADE, turn=pact.since + 1, told=promise_words(pact, names))
+        told = tr(MADE, turn=turns.turn_of(pact.since) + 1, told=promise_words(pact, names))
         lines.append(f"{told}. " + _fate(pact, names))
     return lines or [tr(NO_PACTS)]
 

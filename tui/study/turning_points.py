@@ -52,9 +52,12 @@ def turn_words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
     return tr(POINT, text=bare_words(turn, names, glyphs))
 
 
-def turn_line(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:
-    """Write a turning point on one line of text, beginning with a word that says what kind of line it is."""
-    return tr(TURNED, ply=turn.judgement.ply, text=bare_words(turn, names, glyphs))
+def turn_line(turn: Turn, names: Sequence[str], glyphs: Glyphs, count: TurnCount) -> str:
+    """Write a turning point on one line of text, beginning with a word that says what kind of line it is.
+
+    `count` counts the turns of the match.
+    """
+    return tr(TURNED, turn=count.turn_at(turn.judgement.ply), text=bare_words(turn, names, glyphs))
 
 
 def bare_words(turn: Turn, names: Sequence[str], glyphs: Glyphs) -> str:

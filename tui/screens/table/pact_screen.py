@@ -127,7 +127,6 @@ class PactsScreen(Sheet):
         turns: TurnCount,
         *,
         proposals: Sequence[Proposal] = (),
-        *,
         own: Sequence[Seat] = (),
         answer: Callable[[], None] | None = None,
     ) -> None:
@@ -135,7 +134,7 @@ class PactsScreen(Sheet):
 
         `own` are the seats of the person who looks; `answer` leads to an answer to what was proposed to them.
         """
-        rows = PactTable(names, ink, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
+        rows = PactTable(names, ink, turns, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
         asked = any(made.whom in own or (own and made.whom is None and made.seat not in own) for made in proposals)
         self._answer = answer if asked else None
         notes = [ink.muted(tr(note)) for note in ([YOURS] if self._answer else []) + [NOTE]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -204,11 +205,11 @@ class TableNegotiation(TableUnread):
         from tui.screens.table.pact_screen import PactsScreen
         from tui.table.diplomacy import pacts_of, proposals_of
 
-        view = self.desk.view
-        if view is not None:
-            pacts, proposals = pacts_of(view, self.desk.chronicle), proposals_of(view)
-            names, own, answer = self.desk.names, self.desk.own, self.action_diplomacy
-            self.app.push_screen(PactsScreen(pacts, names, self.ink, proposals, own=own, answer=answer))
+        desk = self.desk
+        if desk.view is not None:
+            pacts, asked = pacts_of(desk.view, desk.chronicle), proposals_of(desk.view)
+            sheet = partial(PactsScreen, proposals=asked, own=desk.own, answer=self.action_diplomacy)
+            self.app.push_screen(sheet(pacts, desk.names, self.ink, desk.chronicle.turns))
 
     def action_said(self) -> None:
         """Show the whole talk, to search it; a chosen line is quoted."""
