@@ -153,7 +153,7 @@ class MapPicture(Drawing):
             self.cells.put(x, y, one["target"], Paint(self._colours["target"], under, bold=True))
         elif spot in marks.reach:
             self.cells.put(x, y, one["target"], Paint(self._colours["reach"], under, bold=True))
-        elif (number := self._number(spot, under)) is not None:
+        elif (number := self._number(spot)) is not None:
             self.cells.put(x, y, *number)
         elif spot in marks.last:
             self.cells.put(x, y, sign, Paint(self._look.seat(self._towns[spot].colour), under, bold=True))
@@ -219,7 +219,7 @@ class MapPicture(Drawing):
         Nowhere if names stand on both sides.
         """
         column = next((at for at in (x, x + 1 + self.frame.tile) if (at, y) not in self.frame.taken), None)
-        number = None if column is None else self._number(spot, self._ground.ground(column, y))
+        number = self._number(spot)
         if column is not None and number is not None:
             self.cells.put(column, y, *number)
 

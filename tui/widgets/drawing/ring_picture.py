@@ -224,7 +224,7 @@ class RingPicture(Drawing):
             text, ink = one["target"], "target"
         elif spot in marks.reach:
             text, ink = one["reach"], "reach"
-        elif (number := self._number(spot, ground)) is not None:
+        elif (number := self._number(spot)) is not None:
             self.cells.put(x + 1, y, *number)
             return
         elif spot == marks.cursor:
@@ -256,7 +256,7 @@ class RingPicture(Drawing):
             text, ink = pair["kill"], "kill"
         elif spot in marks.staged:
             text, ink = pair["staged"], "cursor"
-        elif taken and not self.frame.small and (number := self._number(spot, self._ground(spot))) is not None:
+        elif taken and not self.frame.small and (number := self._number(spot)) is not None:
             self.cells.put(x + 2, y, *number)
             return
         elif spot in marks.last and taken and not self.frame.small:

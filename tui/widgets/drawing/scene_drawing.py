@@ -168,14 +168,18 @@ class Drawing(ABC):
         name = self._name(seat)
         return self._colours["corpse"] if seat is None else self._colours.get(name) or self._look.seat(name)
 
-    def _number(self, spot: str, ground: str) -> tuple[str, Paint] | None:
-        """Give the number of the last move through a spot, in the colour of the seat that moved; None without one."""
+    def _number(self, spot: str) -> tuple[str, Paint] | None:
+        """Give the number of the last move through a spot, in the colour of the seat that moved; None without one.
+
+        The colours of stones are seen on the ground of their board, so theirs is on that.
+        """
         if spot not in self.marks.trail:
             return None
         number, seat = self.marks.trail[spot]
         colour = self._colour(seat)
-        stone = self._name(seat) in STONES
-        return str(number), Paint(colour if stone else self._colours["ink"], ground if stone else colour, bold=True)
+        if self._name(seat) in STONES:
+            return str(number), Paint(colour, self._colours["first"], bold=True)
+        return str(number), Paint(self._colours["ink"], colour, bold=True)
 
     def _shape(self, piece: Piece) -> str:
         return self._glyphs.seat(self._name(piece.owner))

@@ -197,16 +197,16 @@ class Picture(Drawing):
             mark = self._glyphs.one["reach"]
             self._bracket(spot, x, line, (mark, mark), "cursor")
         elif spot in marks.trail:
-            self._foot(spot, x, line, ground)
+            self._foot(spot, x, line)
         elif spot in marks.last and taken and width >= SMALL:
             self.cells.put(x + width - 1, line, self._glyphs.one["last"], Paint(self._colours["cursor"], ground))
 
-    def _foot(self, spot: str, x: int, line: int, ground: str) -> None:
+    def _foot(self, spot: str, x: int, line: int) -> None:
         """Write the number of a move: at the right edge of a piece or sign, in the middle of an empty cell.
 
         On the smallest tile it stands for the shape, which is that of the seat that moved, or for half a corpse.
         """
-        width, found, piece = self.frame.size.width, self._number(spot, ground), self._pieces.get(spot)
+        width, found, piece = self.frame.size.width, self._number(spot), self._pieces.get(spot)
         if found is None:
             return
         if piece is not None and width < SMALL and piece.owner not in {None, self.marks.trail[spot][1]}:
