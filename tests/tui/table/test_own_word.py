@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.diplomacy.blow import deeds
+from core.diplomacy.breach import breaches
+from core.diplomacy.promise_ledger import ledger_of
 from core.game import Seat
+from core.games import find
+from core.match.match import Match
+from core.match.transcript import Utterance
 from tests.tui.table.test_pact_ledger import killing, line
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.study.game_library import open_story
+from tui.study.past_game import PastGame
 from tui.table.own_word import own_word
 from tui.table.player_desk import PlayerDesk
 
@@ -86,3 +96,32 @@ def test_what_the_rules_refuse_breaks_nothing(make_app: Make) -> None:
     with translation.speaking("fr"):
         assert word.title(desk.names) == "Mc3xc5>f6 rompt votre parole envers bleu."
     assert [title for title, _ in word.parts(desk.names)] == ["You promised", "Promised to you"]
+
+
+@pytest.mark.parametrize(
+    "name", ["djambi/golden/four", "epaminondas/golden", "megiddo/golden", "mediterranee/golden/three"]
+)
+def test_whole_games_break_what_was_foretold(name: str) -> None:
+    """With a truce between all from the start, each decision breaks what it was said to break before it was made."""
+    match = first_story(name).match
+    pairs = list(permutations(range(len(match.names)), 2))
+    talk = [
+        Utterance(Seat(one), f"P{one}", at + 99 * (verb == "accept"), 0, "", (verb, "truce", match.names[other]))
+        for verb in ("propose", "accept")
+        for at, (one, other) in enumerate(pairs)
+    ]
+    story, broken = deeds(match)[:60], 0
+    for at, deed in enumerate(story):
+        before = ledger_of(match.names, story[:at], talk)
+        after = ledger_of(match.names, story[: at + 1], talk)
+        ends = zip(before, after, strict=True)
+        newly = [pact for pact, now in ends if pact.fate is not now.fate and deed.seat in now.by]
+        assert list(breaches(before, match.names, story[:at], deed)) == newly
+        broken += len(newly)
+    assert broken
+
+
+def first_story(name: str) -> PastGame:
+    """Give the game of that name, or the first one in that folder."""
+    path = Path(__file__).parents[3] / "core" / "games" / f"{name}.record"
+    return open_story(str(path if path.is_file() else min(path.with_suffix("").glob("*.record"))))
