@@ -142,6 +142,15 @@ SAID = (
 )
 """The keys of the whole talk of a table."""
 
+REPORT = (
+    Key("report.open", "r", "report", sentence("Read the report of the evening"), "r"),
+    Key("report.copy", "c", "copy", sentence("Copy"), "c"),
+    Key("report.save", "s", "save", sentence("Save"), "s"),
+    Key("report.turns", "t", "turns", sentence("Turning points"), "t"),
+    Key("report.leave", "escape,q", "dismiss", sentence("Back"), "Esc"),
+)
+"""The keys of the report of an evening: the first one opens it from the end card."""
+
 LESSON = (
     Key("lesson.type", "colon", "type", sentence("Move"), ":", bar=True),
     Key("lesson.hint", "question_mark", "hint", sentence("Hint"), "?", bar=True),
@@ -186,6 +195,7 @@ PLACES = (
     ROOM,
     PEOPLE,
     SAID,
+    REPORT,
 )
 """The groups of keys that are pressed in one place: no key means two things there."""
 

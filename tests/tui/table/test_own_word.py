@@ -16,7 +16,6 @@ from core.diplomacy.promise_ledger import ledger_of
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from core.match.transcript import Utterance
 from tests.tui.table.test_pact_ledger import killing, line
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
@@ -76,6 +75,24 @@ async def test_it_says_which_promise_and_waits(make_app: Make, *, typed: bool) -
         await pilot.pause()
         assert app.handle.calls == [("play", Seat(0), KILLS)]
         assert app.screen is app.table
+
+
+async def test_a_premove_that_breaks_a_word_waits_when_its_turn_comes(make_app: Make) -> None:
+    living = {"a1": "red C", "i1": "blue C", "i9": "yellow C", "a9": "green C", "c3": "red M", "c5": "blue A"}
+    match = Match.at_position(find("djambi"), {"options": {"players": "4"}, "turn": "green", "living": living})
+    app = make_app(match, hand=(0,))
+    app.handle.view = replace(app.handle.view, talk=TRUCE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play(pilot, app, typed=True)
+        assert app.table.desk.premove is not None
+        await app.handle.play(Seat(3), "Ca9-a8")
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, ChoiceScreen)
+        assert [call for call in app.handle.calls if call[1] == Seat(0)] == []
+        await pilot.press("2")
+        await pilot.pause()
+        assert [call for call in app.handle.calls if call[1] == Seat(0)] == [("play", Seat(0), KILLS)]
 
 
 async def test_without_a_promise_it_is_played_at_once(make_app: Make) -> None:

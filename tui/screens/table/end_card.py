@@ -15,6 +15,7 @@ from net.view.table_view import TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.report_screen import ReportScreen
+from tui.settings.keymap import REPORT, bindings
 from tui.table.departure import audit_words
 from tui.table.diplomacy import pacts_of
 from tui.widgets.text_style import TextStyle, cut
@@ -47,11 +48,11 @@ WORDS = {
 
 
 class EndScreen(ChoiceScreen):
-    """The end card; `s` saves the record, `r` shows the report of the evening."""
+    """The end card; one key saves the record, one shows the report of the evening."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "save", WORDS[After.SAVE], id="table.save"),
-        Binding("r", "report", show=False),
+        *bindings(REPORT[:1]),
     ]
 
     def action_report(self) -> None:
@@ -148,8 +149,8 @@ def _promised(view: TableView, ink: TextStyle) -> Text:
     fates = [pact.fate for pact in pacts_of(view)]
     kept, broken = fates.count(Fate.KEPT), fates.count(Fate.BROKEN)
     told = ntr(
-        "{n} promise, {kept} kept, {broken} broken: r tells all",
-        "{n} promises, {kept} kept, {broken} broken: r tells all",
+        "{n} promise, {kept} kept, {broken} broken: {key[report.open]} tells all",
+        "{n} promises, {kept} kept, {broken} broken: {key[report.open]} tells all",
         len(fates),
         kept=kept,
         broken=broken,

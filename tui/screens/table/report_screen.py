@@ -14,13 +14,16 @@ from net.view.table_view import TableView
 from tui.i18n.translation import tell, tr
 from tui.records import archive
 from tui.screens.frame.dialog import SCROLLING, Sheet
+from tui.settings.keymap import REPORT, bindings
 from tui.widgets.line_panel import hanging_indent
 from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
     from tui.study.turning_points import Turn
 
-KEYS = sentence("c: copy, s: save, t: turning points, Esc: back")
+KEYS = sentence(
+    "{key[report.copy]}: copy, {key[report.save]}: save, {key[report.turns]}: turning points, {key[report.leave]}: back"
+)
 COPIED = sentence("The report is copied.")
 SAVED = sentence("The report is saved: {path}")
 LOOKING = sentence("Looking at every decision: {done} of {all}")
@@ -34,10 +37,8 @@ class ReportScreen(Sheet):
     """A sheet with the report of a table. The turning points found before are in it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space", "dismiss", show=False),
-        Binding("c", "copy", show=False),
-        Binding("s", "save", show=False),
-        Binding("t", "turns", show=False),
+        *bindings(REPORT[1:]),
+        Binding("enter,space", "dismiss", show=False),
         *SCROLLING,
     ]
     DEFAULT_CSS = "ReportScreen > VerticalScroll { border-subtitle-color: $accent; }"
