@@ -32,7 +32,7 @@ _FOLDER_MODE = 0o700
 _CHECK_SIZE = 2
 
 BAD_NAME = sentence("{name} is not a profile name: it has 1 to 32 of A-Z, a-z, 0-9, - and _.")
-IN_USE = sentence("The profile {name} is in use; start with --profile OTHER.")
+IN_USE = sentence("The profile {name} is in use: end that program first, or be somebody else with --profile OTHER.")
 UNUSABLE = sentence("The folder {path} cannot be used: {why}.")
 BAD_KEY = sentence("The key file {path} is damaged: put a copy back, or move it away to begin as somebody new.")
 KEY_THERE = sentence(

@@ -7,9 +7,10 @@ import sys
 
 from tui.bootstrap.start_request import Play
 from tui.cli.face_choice import show
+from tui.i18n.translation import tr
 from tui.records import archive
 from tui.study.game_export import plain_text
-from tui.study.game_library import Library, open_story, wanted
+from tui.study.game_library import NONE_KEPT, Library, open_story, wanted
 from tui.study.game_summary import played_line
 from tui.study.timeline import Timeline
 
@@ -39,6 +40,7 @@ def _print(play: Play) -> None:
             sys.stdout.write(plain_text(told, signs))
         else:
             library = Library(rooms.profile, archive.folder(), rooms.nick)
-            sys.stdout.writelines(f"{played_line(one)}\n" for one in library.newest(library.look()))
+            lines = [f"{played_line(one)}\n" for one in library.newest(library.look())]
+            sys.stdout.writelines(lines or [f"{tr(NONE_KEPT)}\n"])
     finally:
         asyncio.run(rooms.close())

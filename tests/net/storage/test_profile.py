@@ -57,7 +57,9 @@ def test_a_profile_in_use_says_so_and_what_to_do(tmp_path: Path) -> None:
     with Profile.open(tmp_path, "ann") as profile:
         with pytest.raises(ProfileInUse) as caught:
             Profile.open(tmp_path, "ann")
-        assert str(caught.value) == "The profile ann is in use; start with --profile OTHER."
+        assert str(caught.value) == (
+            "The profile ann is in use: end that program first, or be somebody else with --profile OTHER."
+        )
         with Profile.open(tmp_path, "ben"):
             pass
         profile.close()

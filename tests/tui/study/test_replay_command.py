@@ -47,6 +47,8 @@ def test_without_a_terminal_it_is_printed(
     assert out.startswith("Djambi · Ana, Béla, Chloé, Dario")
     assert "MOVE 54" in out
     assert not (parley_home / "profiles").exists()
+    assert command_line.run(["replay"]) == 0
+    assert capsys.readouterr().out.startswith("No game is kept on this machine yet")
     bring_in(str(djambi), parley_home / "records")
     older = (parley_home / "records" / "four.record").read_text("utf-8").replace("2026-11-21", "2020-01-01")
     (parley_home / "records" / "four.record").write_text(older, "utf-8")
