@@ -61,7 +61,7 @@ FIXED = {
     "smaller (Ctrl −), or play without screens: parley --text": TERMINAL,
     "It ends with Ctrl-C.": TERMINAL,
     "Parley is at {url} (Ctrl-C ends it)": TERMINAL,
-    "Show the screens in a browser, one player a page; ends with Ctrl-C.": TERMINAL,
+    "Show the screens in browsers, to each visitor with a profile of their own; ends with Ctrl-C.": TERMINAL,
     "Start a broker and print the invitation to its room; ends with Ctrl-C.": TERMINAL,
 }
 """Sentences that name a key nobody can change, and whose key it is."""

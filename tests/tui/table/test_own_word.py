@@ -16,6 +16,7 @@ from core.diplomacy.promise_ledger import ledger_of
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
+from core.match.transcript import Utterance
 from tests.tui.table.test_pact_ledger import killing, line
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
