@@ -198,7 +198,7 @@ class Monkey:
         while (came := name_of(self.app.screen)) != place.name:
             if asyncio.get_running_loop().time() > end:
                 raise Broken(f"there is no way to {place.name}, but to {came}")
-            if keys and came.startswith(("table", "replay", "home")):
+            if keys and came.startswith(place.bases):
                 await asyncio.sleep(0.5)
                 await self._do(typed(keys.pop(0)))
             await asyncio.sleep(SETTLE)

@@ -41,7 +41,8 @@ AT_LEAST = frozenset(
     {
         *(f"{what} {game}" for what in ("table", "replay", "lesson") for game in RECORDS),
         *("home", "newtable", "lobby", "gathering", "end", "games", "rules", "settings", "palette"),
-        *("first", "curtain", "toosmall", "choice", "join", "resume", "cards", "pacts", "keys", "ask", "leaf"),
+        *("first", "curtain", "toosmall", "choice", "join", "resume", "cards", "pacts", "keys"),
+        *("inputdialog", "textdialog", "talklog", "report"),
     }
 )
 """The names of all screens but the one of an error of our own."""
@@ -61,11 +62,12 @@ def name_of(screen: Screen[object]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a visit begins: the name of its first screen, what leads there, and keys that are pressed then."""
+    """Where a visit begins: the name of its first screen, what leads there, and keys that are pressed at `bases`."""
 
     name: str
     go: Callable[[MonkeyApp, Random], None]
     keys: tuple[str, ...] = ()
+    bases: tuple[str, ...] = ("table", "replay", "home")
 
 
 @cache
@@ -226,8 +228,10 @@ def places() -> list[Place]:
         Place("keys", board, ("?",)),
         Place("pacts", board, ("D",)),
         Place("cards", cards, ("e",)),
-        Place("ask", replay, ("c",)),
-        Place("leaf", replay, ("?",)),
+        Place("inputdialog", replay, ("c",)),
+        Place("textdialog", replay, ("?",)),
+        Place("talklog", board, ("slash",)),
+        Place("report", _over, ("r",), ("end",)),
     ]
     return found
 

@@ -129,7 +129,7 @@ def end_text(view: TableView, ink: TextStyle) -> Text:
     if told := audit_words(view):
         text.append(f"\n{told}\n", ink.style("error" if view.void else "muted"))
     text.append_text(_settled(view, ink)).append_text(_promised(view, ink))
-    text.append("\n" + ntr("{n} decision", "{n} decisions", match.ply) + "  ", ink.style("muted"))
+    text.append("\n" + ntr("{n} decision", "{n} decisions", match.turn) + "  ", ink.style("muted"))
     text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))
     return text
 
