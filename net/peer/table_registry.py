@@ -98,9 +98,13 @@ class TableRegistry:
         return tuple(at for at in owed(self._journal, now) if at.to_room() == room)
 
     def owes(self, desk: TableSession) -> bool:
-        """Tell whether an open table is over and somebody has not heard of its end yet."""
+        """Tell whether an open table is over and somebody has not heard of its end yet.
+
+        A table that is being told anew, because of somebody who signed two histories, may still owe that.
+        """
         self.file(desk)
-        return desk.failure is None and self._progress.get(desk.tid) in {Progress.UNSETTLED, Progress.UNTOLD}
+        open_end = desk.table.retelling or self._progress.get(desk.tid) in {Progress.UNSETTLED, Progress.UNTOLD}
+        return desk.failure is None and open_end
 
     def done(self) -> list[TableSession]:
         """Return the tables in the background at which nothing is left to do."""
