@@ -200,9 +200,13 @@ def _game(honest: list[Person]) -> str:
 
 
 def _left(honest: list[Person], torn: Container[bytes]) -> str:
-    """P3: who has left a table whose end everybody has keeps no other end than the rest."""
+    """P3: who has left a table whose end everybody has keeps no other end than the rest.
+
+    A spectator whom it has not reached keeps none: players leave once all seat holders have it, and then a broker may
+    forget what it kept for others.
+    """
     views = {one.name: one.view for one in honest if one.identity.public not in torn or not one.closed}
-    ends = {name: _mark(view, ()) for name, view in views.items() if view}
+    ends = {name: _mark(view, ()) for name, view in views.items() if view and (view.mine or view.outcome is not None)}
     return "P3: " + "; ".join(f"{name} {end}" for name, end in ends.items()) if len(set(ends.values())) > 1 else ""
 
 
