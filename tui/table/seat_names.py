@@ -1,6 +1,6 @@
 """The names and looks of seats: bots by their own names, people who share a keyboard by their colours.
 
-All seats that a profile signs for carry its one name, which would not distinguish them. A seat whose name is not a
+All seats that a profile signs for carry its one name, which would not distinguish them, on any machine. A seat whose name is not a
 colour has the colour and shape that the game's panel gives it.
 """
 
@@ -58,19 +58,19 @@ def fitted_name(name: str, room: int) -> str:
 
 
 def named(view: TableView) -> TableView:
-    """Give the table with distinct names for its own seats and their talk.
+    """Give the table with distinct names for its bots and its own seats, and for their talk.
 
-    A bot's seat has the bot's name and, if several have it, the seat's number. A seat played by hand beside others at
-    the same keyboard has its colour's name. A bot's talk counts as the bot's, not as that of the profile that signs for
-    it, so each can be muted.
+    A bot's seat has the bot's name and, if several have it, the seat's number, whoever signs for it: what it says and
+    wins is not taken for a person's. A seat played by hand beside others at the same keyboard has its colour's name.
+    The talk of a bot of one's own counts as the bot's, so each can be muted. Somebody else's bots are muted with them.
     """
     nicks = {seat.seat: nick for seat in view.seats if (nick := _nick(seat, view.seats)) != seat.nick}
     if not nicks:
         return view
     seats = tuple(replace(seat, nick=nicks.get(seat.seat, seat.nick)) for seat in view.seats)
-    bots = {seat.seat for seat in view.seats if seat.bot}
+    bots = {seat.seat: seat.mine for seat in view.seats if seat.bot}
     talk = tuple(
-        replace(line, nick=nicks[line.seat], pid=f"{line.pid}/{line.seat}")
+        replace(line, nick=nicks[line.seat], pid=f"{line.pid}/{line.seat}" if bots[line.seat] else line.pid)
         if line.seat in bots and line.seat in nicks
         else line
         for line in view.talk
@@ -79,8 +79,6 @@ def named(view: TableView) -> TableView:
 
 
 def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
-    if not seat.mine:
-        return seat.nick
     if seat.bot:
         name = bot_nick(seat.bot)
         return (
@@ -88,6 +86,8 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
             if sum(bool(other.bot) and bot_nick(other.bot) == name for other in seats) > 1
             else name
         )
+    if not seat.mine:
+        return seat.nick
     hands = sum(other.mine and not other.bot for other in seats)
     return seat_title(seat.name) if hands > 1 else seat.nick
 

@@ -126,6 +126,14 @@ def _hands(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
 
 
+def talkers(view: TableView) -> dict[str, str]:
+    """Give the others who have talked: pid to nick, a person's own one rather than that of a bot they brought."""
+    own = {seat.pid for seat in view.seats if seat.mine}
+    people = {seat.pid: seat.nick for seat in view.seats if not seat.bot}
+    beside = {line.pid: line.nick for line in view.gallery if not line.mine}
+    return beside | {line.pid: people.get(line.pid, line.nick) for line in view.talk if line.pid not in own}
+
+
 class VisibleTable:
     """A table as one player sees it: the view, a look back, how the game is drawn.
 
@@ -200,11 +208,7 @@ class VisibleTable:
     @property
     def talkers(self) -> dict[str, str]:
         """The others who have talked: pid to nick."""
-        if self.view is None:
-            return {}
-        own = {seat.pid for seat in self.view.seats if seat.mine}
-        beside = {line.pid: line.nick for line in self.view.gallery if not line.mine}
-        return beside | {line.pid: line.nick for line in self.view.talk if line.pid not in own}
+        return talkers(self.view) if self.view is not None else {}
 
     @property
     def own(self) -> tuple[Seat, ...]:

@@ -10,6 +10,7 @@ from tui.i18n import translation
 from tui.session.rooms import Rooms
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import NamedTable, named
+from tui.table.seat_view import talkers
 from tui.table.table_plan import hot_seat, plan_against_bots
 from tui.text.repl import converse
 from tui.text.shell.console import Script
@@ -46,6 +47,22 @@ async def test_what_a_bot_says_and_one_bot_alone(rooms: Rooms) -> None:
     desk.view = told
     (bot,) = desk.talkers
     assert [line.pid == bot for line in told.talk] == [False, True], "what one bot says can be muted alone"
+
+
+async def test_a_bot_that_somebody_else_brought_does_not_speak_as_that_person(rooms: Rooms) -> None:
+    seated = await rooms.open_table(await rooms.local(), plan_against_bots("1/avenger", options={"players": "3"}))
+    view = seated.handle.view
+    bots = ("", "1/avenger", "")
+    pids = (view.seats[0].pid, view.seats[0].pid, "b" * 64)
+    seats = tuple(
+        replace(seat, mine=pid != pids[0], bot=bot, pid=pid)
+        for seat, bot, pid in zip(view.seats, bots, pids, strict=True)
+    )
+    said = tuple(TalkLine(0, Seat(seat), pids[0], "Ann", "peace?", None, 0, seat) for seat in (0, 1))
+    told = named(replace(view, seats=seats, talk=said))
+    assert [seat.nick for seat in told.seats] == ["Ann", "avenger", "Ann"]
+    assert [line.nick for line in told.talk] == ["Ann", "avenger"]
+    assert talkers(told) == {pids[0]: "Ann"}, "whoever is muted is muted with their bots"
 
 
 async def test_the_text_mode_names_them(rooms: Rooms) -> None:

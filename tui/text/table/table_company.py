@@ -17,6 +17,7 @@ from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.alerts import Unread
 from tui.table.seat_names import NamedTable
+from tui.table.seat_view import talkers
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import obey
@@ -138,18 +139,16 @@ class CompanyDialogue(TableLook):
     async def _mute(self, rest: str) -> None:
         """Hide a person's talk, or show it again."""
         view = self.handle.view
-        own = {seat.pid for seat in view.seats if seat.mine}
-        talkers = {line.pid: line.nick for line in view.gallery if not line.mine}
-        talkers |= {line.pid: line.nick for line in view.talk if line.pid not in own}
-        if not talkers:
+        talking = talkers(view)
+        if not talking:
             raise Fault(SILENT)
-        pid = next((pid for pid, nick in talkers.items() if bare(nick) == bare(rest)), "")
+        pid = next((pid for pid, nick in talking.items() if bare(nick) == bare(rest)), "")
         seat = event_sentences.seat_of(view, rest) if rest and not pid else None
         pid = view.seats[seat].pid if seat is not None else pid
-        if pid not in talkers:
-            raise Fault(NO_TALKER, name=rest or "?", allowed=", ".join(talkers.values()))
+        if pid not in talking:
+            raise Fault(NO_TALKER, name=rest or "?", allowed=", ".join(talking.values()))
         muted = pid not in self.teller.muted
         self.teller.muted ^= {pid}
         if self._people is not None:
             self._people.judge(pid, ContactAction.MUTE if muted else ContactAction.HEAR)
-        self.console.say(tr(MUTED if pid in self.teller.muted else HEARD, nick=talkers[pid]))
+        self.console.say(tr(MUTED if pid in self.teller.muted else HEARD, nick=talking[pid]))
