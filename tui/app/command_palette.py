@@ -120,6 +120,7 @@ def _open_seat(table: TableScreen) -> bool:
 
 TABLE: Mapping[str, Test] = {
     "refuse": lambda *_: False,
+    "follow": lambda *_: False,  # `elsewhere` offers it under the name of the broker
     "type": lambda table, _: _type(table),
     "takeback": lambda table, _: _takeback(table),
     "declare": lambda table, _: _declare(table),

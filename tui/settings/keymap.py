@@ -46,6 +46,7 @@ BOARD = (
 """The keys of the board itself."""
 
 TABLE = (
+    Key("table.follow", "F", "follow", sentence("Follow the table"), "F", bar=True),
     Key("table.type", "colon", "type", sentence("Move"), ":", bar=True),
     Key("table.talk", "t", "talk", sentence("Talk"), "t", bar=True),
     Key("table.turn", "f", "turn", sentence("Turn"), "f", bar=True),

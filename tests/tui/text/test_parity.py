@@ -31,6 +31,7 @@ TABLE = {
     **{f"board.{name}": POINTING for name in ("n", "s", "w", "e", "nw", "ne", "sw", "se", "point", "back", "jump")},
     "board.next": "moves",
     "board.previous": "moves",
+    "table.follow": "follow",
     "table.type": "play",
     "table.talk": "say",
     "table.turn": LOOKS,

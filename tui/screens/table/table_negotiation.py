@@ -16,6 +16,7 @@ from net.table.action.permission import SILENT as NO_TALK
 from net.table.line.takeback import spectators
 from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
+from net.wire.invitation import Invitation
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr, word
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.table.table_unread import TableUnread
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from tui.screens.table.talk_log_screen import TalkLogScreen
     from tui.session.known_people import People
 
+GOES_ON = sentence("The table goes on at {host}, and here no longer: {key[table.follow]} follows it there.")
 WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
@@ -51,7 +53,7 @@ HANDING = "handing"
 PEOPLE = "people"
 MORE = sentence("People: compare, block, name…")
 WARNED = 15.0
-"""Seconds that a warning of a borrowed name stays."""
+"""Seconds that a warning stays: of a borrowed name, of a table that has moved."""
 QUIET = sentence("Nobody else has said anything yet.")
 
 
@@ -80,6 +82,11 @@ class TableNegotiation(TableUnread):
             if note.template == DOUBLE and note not in known:
                 self.notify(tell_template(note.template, note.fields), severity="warning", timeout=WARNED, markup=False)
         super().take(view)
+        if view.moved and (before is None or view.moved != before.moved):
+            there = Invitation.parse(view.moved)
+            told = tr(GOES_ON, host=f"{there.host}:{there.port}")
+            self.notify(told, severity="warning", timeout=WARNED, markup=False)
+            self.refresh_bindings()
         if self._log is not None and self._log.is_mounted:
             self._log.tell(view)
         for seat in substituted_seats(before, view):

@@ -114,6 +114,8 @@ class TableScreen(TableHint):
         playing = self.desk.view is not None and self.desk.view.match is not None
         if action in GATHERING_ONLY:
             return not playing
+        if action == "follow":
+            return bool(self.controller.view.moved)
         if action == "view":
             return len(self.desk.drawings) > 1
         if (action == "turn" and self.has_class("-map")) or (action in TEXT and self._is_written(action)):
@@ -128,6 +130,10 @@ class TableScreen(TableHint):
         """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand."""
         hand = self.focused
         return isinstance(hand, Input) or (isinstance(hand, HandBar) and hand.takes(pressed(f"table.{action}")))
+
+    def action_follow(self) -> None:
+        """Follow the table to the broker where it goes on."""
+        self.dismiss("onward")
 
     def action_turn(self) -> None:
         """Turn the board."""

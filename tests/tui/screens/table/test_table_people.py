@@ -8,6 +8,7 @@ import pytest
 
 from core.game import Seat
 from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
+from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.widgets.board_view import BoardView
@@ -93,6 +94,21 @@ async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_matc
         await pilot.press("5")
         await pilot.pause()
         assert app.left == ["over"]
+
+
+async def test_a_table_that_has_moved_says_which_key_follows_it(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "F")
+        assert app.left == [], "nothing to follow yet"
+        assert "Follow the table" not in shown(app)
+        place = str(Invitation("broker.example", "club", bytes(16), 1884, b"t" * 16))
+        await app.handle.put(replace(app.handle.view, moved=place))
+        await settled(pilot)
+        assert toasts(app) == ["The table goes on at broker.example:1884, and here no longer: F follows it there."]
+        assert "F Follow the table" in shown(app)
+        await settled(pilot, "F")
+        assert app.left == ["onward"]
 
 
 @pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
