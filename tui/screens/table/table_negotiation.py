@@ -48,6 +48,11 @@ WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
+TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
+SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
+FINAL = frozenset({"abandon", "resign"})
+"""The declarations, by their first words, that are asked about once more."""
+DIPLOMACY, STAYING = "diplomacy", "stay"
 CLAIM, STOPPING = "claim", "stop"
 HANDING = "handing"
 PEOPLE = "people"
@@ -291,6 +296,7 @@ class TableNegotiation(TableUnread):
         answers += [
             (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view)) for one in substitution_targets(view)
         ]
+        answers += [(DIPLOMACY, tr(TREAT))] if following(view, seat, ())[1] else []
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
@@ -299,8 +305,17 @@ class TableNegotiation(TableUnread):
         elif head == HANDING:
             taken, _, pid = claimed.partition(" ")
             await self._try(self.controller.hand_over(Seat(int(taken)), pid))
-        elif chosen:
+        elif chosen == DIPLOMACY:
+            await self._choose_act()
+        elif chosen and (head not in FINAL or await self._is_sure(chosen)):
             await self._try(self._declare(seat, chosen))
+
+    async def _is_sure(self, text: str) -> bool:
+        """Ask once more before a declaration that ends the game for the one who makes it."""
+        from tui.screens.frame.dialog import ChoiceScreen
+
+        answers = [(STAYING, tr(PLAY_ON)), (text, declaration_words(text))]
+        return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(SURE)), answers)) == text
 
 
 def votes(view: TableView, seat: Seat) -> tuple[str, ...]:

@@ -111,6 +111,29 @@ async def test_a_table_that_has_moved_says_which_key_follows_it(make_app: Make) 
         assert app.left == ["onward"]
 
 
+async def test_leaving_the_game_to_the_others_is_asked_about_once_more(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        for answer, calls in (("1", []), ("escape", []), ("2", [("declare", 0, "abandon red")])):
+            await settled(pilot, "o")
+            assert isinstance(app.screen, ChoiceScreen)
+            assert app.screen._answers[0][0] == "abandon red"
+            await settled(pilot, "1")
+            assert "Are you sure?" in shown(app)
+            await settled(pilot, answer)
+            assert app.handle.calls[:1] == calls
+
+
+async def test_the_offers_lead_to_diplomacy(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "o")
+        assert isinstance(app.screen, ChoiceScreen)
+        number = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "diplomacy")
+        await settled(pilot, str(number))
+        assert "What do you say to the table?" in shown(app)
+
+
 @pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
 async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str, left: str | None) -> None:
     app = make_app(hand=(0,))
