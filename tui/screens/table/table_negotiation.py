@@ -52,6 +52,7 @@ TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]
 SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
 FINAL = frozenset({"abandon", "resign"})
 """The declarations, by their first words, that are asked about once more."""
+NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
 DIPLOMACY, STAYING = "diplomacy", "stay"
 CLAIM, STOPPING = "claim", "stop"
 HANDING = "handing"
@@ -101,6 +102,11 @@ class TableNegotiation(TableUnread):
 
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:
+        if event.text.startswith("/"):
+            typed = self.query_one(TalkInput)
+            typed.value, typed.cursor_position = event.text, len(event.text)
+            self.toast(tr(NO_COMMAND))
+            return
         match = self.controller.view.match
         act = spoken(event.text, match.state, self.desk.voice) if match else None
         self.do(self.controller.say(event.text, act, self.desk.voice))

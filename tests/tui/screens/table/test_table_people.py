@@ -14,6 +14,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.offers_bar import OffersBar
+from tui.widgets.talk_pane import TalkInput
 
 
 async def test_talk_is_said_and_never_read_as_markup(make_app: Make) -> None:
@@ -132,6 +133,17 @@ async def test_the_offers_lead_to_diplomacy(make_app: Make) -> None:
         number = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "diplomacy")
         await settled(pilot, str(number))
         assert "What do you say to the table?" in shown(app)
+
+
+async def test_a_line_that_looks_like_a_command_is_not_said(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "t", "/", "w", "enter")
+        assert app.handle.calls == []
+        assert "everybody at the table reads it" in toasts(app)[0]
+        assert app.table.query_one(TalkInput).value == "/w", "what was typed stays"
+        await settled(pilot, "backspace", "backspace", "w", "enter")
+        assert app.handle.calls == [("say", "w", 0)]
 
 
 @pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
