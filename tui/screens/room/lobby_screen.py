@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import DataTable, Input, Static
 
@@ -63,6 +63,15 @@ INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there
 NEAR = sentence("Code on the local network: {code}")
 
 
+class RoomTalkInput(Input):
+    """The line to talk with to the room: Esc goes back to the tables."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", sentence("Say"), key_display="⏎"),
+        Binding("escape", "screen.back", sentence("Tables")),
+    ]
+
+
 class LobbyScreen(LocalizedScreen[None]):
     """One room, as its peer sees it."""
 
@@ -76,6 +85,11 @@ class LobbyScreen(LocalizedScreen[None]):
         self.invitation = invitation
         self.code = code
         self._forget: Callable[[], None] | None = None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave the key of the filter to the line that is being typed."""
+        del parameters
+        return not (action == "filter" and isinstance(self.focused, Input))
 
     def compose(self) -> ComposeResult:
         """Lay out tables on the left, people and talk on the right, the invitation below."""
@@ -94,7 +108,7 @@ class LobbyScreen(LocalizedScreen[None]):
                 yield Static(id="people", markup=False)
                 yield Static(id="said", markup=False)
                 place = tr("Talk to the room ({key[room.talk]})…")
-                yield Input(id="say", placeholder=place, compact=True, max_length=500)
+                yield RoomTalkInput(id="say", placeholder=place, compact=True, max_length=500)
         yield Static(id="invitation", markup=False)
         yield KeyBar(show_command_palette=False)
 

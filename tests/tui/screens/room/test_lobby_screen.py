@@ -26,6 +26,7 @@ from tui.session.rooms import Rooms
 from tui.table.card_words import card_words
 from tui.table.table_plan import defaults
 from tui.text.room_dialogue import card_line
+from tui.widgets.key_bar import KeyBar
 
 ROOM = Invitation("memory", "florence", bytes(range(16)))
 
@@ -139,6 +140,11 @@ async def test_talk_goes_to_the_room(parley_home: Path) -> None:
             while not party.bob.lobby.chat:
                 await pilot.pause()
             assert app.screen.query_one("#say", Input).value == ""
+            await pilot.pause()
+            assert [key.words for key in app.screen.query_one(KeyBar).keys] == ["Say", "Tables"], "the line stays open"
+            await pilot.press("escape")
+            await pilot.pause()
+            assert "Filter" in [key.words for key in app.screen.query_one(KeyBar).keys]
         assert party.bob.lobby.chat[-1][-1] == "nobody"
 
 
