@@ -315,8 +315,24 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
     movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
     who = Text(", ").join(movers)
     if choice is None:
-        return who + ink.muted(" " + tr("to decide"))
+        return who + ink.muted(" " + tr("to decide") + _missing(desk, active))
     return ink.accent(tr("Your turn") + " ") + who + ink.plain(_asked(choice))
+
+
+AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do waits here")
+"""Why a decision may take long."""
+
+
+def _missing(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
+    """Name those who are to decide and whose programs are not heard; say so if it is this one that is offline."""
+    view = desk.view
+    if view is None or desk.past:
+        return ""
+    if not view.online:
+        return f" · {tr(UNHEARD)}"
+    seats = [view.seats[seat] for seat in active if seat >= 0]
+    away = [seat.called for seat in seats if seat.pid and seat.called and not seat.present and not seat.mine]
+    return f" · {tr(AWAY, names=', '.join(away))}" if away else ""
 
 
 def _asked(choice: MoveEntry) -> str:

@@ -146,6 +146,19 @@ async def test_a_line_that_looks_like_a_command_is_not_said(make_app: Make) -> N
         assert app.handle.calls == [("say", "w", 0)]
 
 
+async def test_whoever_is_waited_for_and_away_is_named(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    view = app.handle.view
+    seats = tuple(replace(seat, present=seat.seat != 0, pid=seat.pid or "P0") for seat in view.seats)
+    app.handle.view = replace(view, seats=seats)
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert f"to decide · away: {seats[0].called}" in shown(app)
+        await app.handle.put(replace(app.handle.view, online=False))
+        await settled(pilot)
+        assert "to decide · no connection: what you do waits here" in shown(app)
+
+
 @pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
 async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str, left: str | None) -> None:
     app = make_app(hand=(0,))
