@@ -114,10 +114,8 @@ class TableScreen(TableHint):
         playing = self.desk.view is not None and self.desk.view.match is not None
         if action in GATHERING_ONLY:
             return not playing
-        if action == "follow":
-            return bool(self.controller.view.moved)
-        if action == "view":
-            return len(self.desk.drawings) > 1
+        if action in {"follow", "view"}:
+            return len(self.desk.drawings) > 1 if action == "view" else bool(self.controller.view.moved)
         if (action == "turn" and self.has_class("-map")) or (action in TEXT and self._is_written(action)):
             return False
         if action == "clear_premove":
@@ -243,8 +241,10 @@ class TableScreen(TableHint):
         """Show the keys."""
         from tui.screens.table.key_card import KeysScreen
 
-        always = {"table.premove"}
-        keys = tuple(key for key in TABLE if key.id in always or self.check_action(key.action.partition("(")[0], ()))
+        gathering = self.controller.view.match is None
+        always = set() if gathering else {"table.premove"}
+        every = (*WAITING, *TABLE) if gathering else TABLE
+        keys = tuple(key for key in every if key.id in always or self.check_action(key.action.partition("(")[0], ()))
         examples = self.desk.picking.examples(EXAMPLES) if self.desk.picking else ()
         self.app.push_screen(KeysScreen(self.ink, keys, examples, cards=self.has_cards))
 

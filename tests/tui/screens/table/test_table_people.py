@@ -159,6 +159,15 @@ async def test_whoever_is_waited_for_and_away_is_named(make_app: Make) -> None:
         assert "to decide · no connection: what you do waits here" in shown(app)
 
 
+async def test_a_table_that_waits_lists_the_keys_of_its_seats(open_table: Make) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "?")
+        text = shown(app)
+        assert "Seat a bot" in text.partition("Keys")[2]
+        assert "Clear the premove" not in text
+
+
 @pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
 async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str, left: str | None) -> None:
     app = make_app(hand=(0,))
