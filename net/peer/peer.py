@@ -46,7 +46,7 @@ JOIN_SECONDS = 10.0
 
 NO_TABLE = sentence("Nobody at {host}:{port} knows this table; it may be over, or its players are away.")
 NO_CODED = sentence("No table here can be opened with a code.")
-NOT_A_TABLE = sentence("The invitation leads to a room, not to a table.")
+NOT_A_TABLE = sentence("The invitation leads to a room, not to a table. Each table of it has an invitation of its own.")
 
 
 class UnknownTable(Fault):

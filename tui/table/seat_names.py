@@ -1,7 +1,7 @@
 """The names and looks of seats: bots by their own names, people who share a keyboard by their colours.
 
-All seats that a profile signs for carry its one name, which would not distinguish them, on any machine. A seat whose name is not a
-colour has the colour and shape that the game's panel gives it.
+All seats that a profile signs for carry its one name on every machine, which would not distinguish them. A seat whose
+name is not a colour has the colour and shape that the game's panel gives it.
 """
 
 from __future__ import annotations
