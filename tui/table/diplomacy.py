@@ -177,7 +177,8 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
             question = WHAT
             owed = _owed(view, seat)
             topics = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
-            answers = [*owed, *(topic for topic in topics if not (owed and topic[0] == "accept"))]
+            general = not owed and any(line.act and line.act[0] == "propose" for line in view.talk if line.seat != seat)
+            answers = [*owed, *(topic for topic in topics if general or topic[0] not in {ACCEPT, REFUSE})]
         case ("propose", "leave-power"):
             question, answers = WHOM, _seats(view, [panel for panel in others if "king" in panel.badges])
         case ("propose", _) | (_,):

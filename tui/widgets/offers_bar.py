@@ -93,7 +93,7 @@ class OffersBar(ChipBar, can_focus=True):
         text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(offer_words(offer, desk.names))
         chips = Chips().add(text)
         if self._owed:
-            chips.add(ink.muted("  " + tr("{key[table.declare]}, then") + " "))
+            chips.add(ink.muted("  " + tr("first {key[table.declare]}, then") + " "))
             chips.add(ink.accent(tr("{key[offer.yes]}: agree")), key=YES).add("  ")
             chips.add(ink.accent(tr("{key[offer.no]}: decline")), key=NO)
         self.put(chips)

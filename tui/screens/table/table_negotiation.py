@@ -33,7 +33,7 @@ from tui.table.departure import (
     substitution_targets,
     substitution_words,
 )
-from tui.table.diplomacy import NO_END, completed, following
+from tui.table.diplomacy import NO_END, completed, following, proposals_of
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput
 from tui.words.talk_acts import act_words, spoken
@@ -68,6 +68,7 @@ class TableNegotiation(TableUnread):
 
     _people: People | None = None
     _log: TalkLogScreen | None = None
+    _hinted = False
 
     def know(self, people: People) -> None:
         """Read the people of the contact book."""
@@ -95,10 +96,19 @@ class TableNegotiation(TableUnread):
             self.refresh_bindings()
         if self._log is not None and self._log.is_mounted:
             self._log.tell(view)
+        self._hint_at_answers(view)
         for seat in substituted_seats(before, view):
             self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
         for pact, line in self._promised:
             self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
+
+    def _hint_at_answers(self, view: TableView) -> None:
+        """Say once which key answers a proposal, when the first one is made to a player here."""
+        from tui.screens.table.pact_screen import YOURS as ANSWERED_BY
+
+        if not self._hinted and view.talk and self.desk.own and proposals_of(view, self.desk.own):
+            self._hinted = True
+            self.notify(tr(ANSWERED_BY), markup=False)
 
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:

@@ -71,6 +71,7 @@ async def test_offers_are_made_and_answered(make_app: Make) -> None:
         assert app.handle.calls == [("offer", OfferKind.DRAW, 0)]
         assert "Red offers a draw" in shown(app)
         assert app.table.query_one(OffersBar).owed
+        assert "first o, then y: agree" in shown(app)
         await settled(pilot, "o", "y")
         assert app.handle.calls[-1] == ("answer", "ab", 1, True)
         assert "have answered" not in shown(app)
@@ -133,6 +134,23 @@ async def test_the_offers_lead_to_diplomacy(make_app: Make) -> None:
         number = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "diplomacy")
         await settled(pilot, str(number))
         assert "What do you say to the table?" in shown(app)
+
+
+async def test_nothing_is_agreed_to_before_anything_is_proposed(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        for said in (False, True):
+            if said:
+                line = TalkLine(0, Seat(1), "P1", "Bob", "Red, a truce?", ("propose", "truce", "red", "9"), 0)
+                await app.handle.put(replace(app.handle.view, talk=(line,)))
+                await settled(pilot)
+                assert toasts(app) == ["d answers what was proposed to you."], "once a table"
+            await settled(pilot, "d")
+            text = shown(app)
+            assert ("Yes to Blue" in text) is said
+            assert "Agree to what was proposed" not in text
+            assert "Refuse what was proposed" not in text
+            await settled(pilot, "escape")
 
 
 async def test_a_line_that_looks_like_a_command_is_not_said(make_app: Make) -> None:
