@@ -11,12 +11,14 @@ from core.cursor import Cursor
 from core.fault import BadNotation, sentence
 from core.games.epaminondas.rules.action import DIRECTIONS, Action, Word, declare, spot
 
-NOTHING = sentence("There is nothing to read at column {column}: a move looks like 4.7.4N3x3.")
-NO_NUMBER = sentence("A number of one to three digits from 1 on was expected at column {column}: {what}.")
-NO_DOT = sentence("A full stop was expected at column {column}.")
-NO_DIRECTION = sentence("One of N NE E SE S SW W NW was expected at column {column}.")
+NOTHING = sentence("There is nothing to read at character {column}: a move looks like 4.7-5.7, or 4.7.4N3x3.")
+NO_NUMBER = sentence(
+    "A number of one to three digits from 1 on was expected at character {column}: {what} (as in 4.7-5.7 or 4.7.4N3x3)."
+)
+NO_DOT = sentence("A full stop was expected at character {column}, as in 4.7-5.7, from where to where.")
+NO_DIRECTION = sentence("One of N NE E SE S SW W NW was expected at character {column}.")
 NO_LINE = sentence("There is no straight line from {start} to {cell}.")
-TOO_MUCH = sentence("Nothing was expected at column {column}, or x and how many pieces are captured.")
+TOO_MUCH = sentence("Nothing was expected at character {column}, or x and how many pieces are captured.")
 
 WHAT = {
     "row": sentence("the row of the leading piece"),
@@ -38,7 +40,7 @@ WRITTEN = re.compile(
 )
 """A move in its canonical text, as in records and messages."""
 
-POINTED = re.compile(r"\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*-\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*", re.ASCII)
+POINTED = re.compile(r"\s*([0-9]{1,3})\s*\.\s*([0-9]{1,3})(?:\s*-\s*|\s+)([0-9]{1,3})\s*\.\s*([0-9]{1,3})\s*", re.ASCII)
 
 SPOKEN = {"resign": Word.RESIGN, "abandon": Word.RESIGN, "draw": Word.DRAW}
 """The words that are understood as declarations."""

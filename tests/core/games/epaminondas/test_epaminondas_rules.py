@@ -110,6 +110,8 @@ def test_input_is_forgiven() -> None:
     state = start()
     for text in (" 2 . 7 . 2 n 2 ", "02.07.02N2", "2.7.2\u00a0N2"):
         assert str(state.parse(Seat(0), text)) == "2.7.2N2"
+    for text in ("2.7-3.7", "2.7 - 3.7", "2.7 3.7", " 2.7  3.7 "):
+        assert str(state.parse(Seat(0), text)) == str(state.parse(Seat(0), "2.7-3.7"))
     assert str(state.parse(Seat(1), " Resign ")) == "resign"
 
 
@@ -266,3 +268,8 @@ def test_worth_is_one_side_s_gain() -> None:
     assert white > 0 > black
     assert evaluate(stand("B 6.6")) == (-1000.0, 1000.0)
     assert issubclass(BadPosition, Fault)
+
+
+def test_who_writes_a_move_wrong_is_shown_one() -> None:
+    with pytest.raises(BadNotation, match=r"at character 4, as in 4\.7-5\.7"):
+        start().parse(Seat(0), "2.7")
