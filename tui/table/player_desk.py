@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
+from core.match.match import OVER
 from net.view.table_view import Phase, TableView
 from tui.table.last_round import RoundMove, footprints, last_round, stops, viewpoint
 from tui.table.move_entry import EntryChoice, MoveEntry
@@ -311,5 +312,5 @@ class PlayerDesk(VisibleTable):
             raise IllegalAction(PAST)
         choice = self.picking
         if choice is None:
-            raise IllegalAction(NOT_YOURS)
+            raise IllegalAction(OVER if self.view.outcome is not None else NOT_YOURS)
         return choice

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from core.fault import IllegalAction, sentence
 from core.game import Seat
+from core.match.match import OVER
 from net.table.fold.table_state import TableState
 from net.table.line.game_line import GameLine
 from net.table.line.match_history import MatchHistory
@@ -76,7 +77,7 @@ def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKin
             raise IllegalAction(RUNNING)
         return kind.value
     if kind in PLAIN and course.mover is None:
-        raise IllegalAction(NOT_NOW)
+        raise IllegalAction(OVER if course.over else NOT_NOW)
     text = spectators(watched=not course.watched) if kind is OfferKind.SPECTATORS else ""
     if kind is OfferKind.REWIND and to is not None:
         text = takeback(to)

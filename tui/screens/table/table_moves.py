@@ -11,6 +11,7 @@ from textual import events, on
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
+from core.match.match import OVER
 from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import tell, tr
@@ -218,6 +219,8 @@ class TableMoves(TableCards):
             raise Fault(WATCHING)
         if desk.past:
             raise Fault(PAST)
+        if match.state.outcome is not None:
+            raise Fault(OVER)
         whole = desk.choice.whole(text) if desk.choice else text
         if text in {str(action) for action in match.state.declarations(seat)}:
             await self._declare(seat, text)
@@ -252,8 +255,11 @@ class TableMoves(TableCards):
             self.action_clear_premove()
 
     def action_type(self) -> None:
-        """Type an action."""
+        """Type an action; after the end, say that there is none any more."""
         self.catch_up()
+        if self.controller.view.outcome is not None:
+            self.toast(tr(OVER))
+            return
         picking = self.desk.picking
         self.query_one(Prompt).open(picking.shown() if picking else "")
 

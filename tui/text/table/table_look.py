@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.fault import Fault, sentence
 from core.game import Seat, Spot
+from core.match.match import OVER
 from core.scene import Scene, SeatPanel
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import bare, listed, tr
@@ -79,7 +80,7 @@ class TableLook:
             raise Fault(NO_SEAT)
         seat = next((seat for seat in owing(self.handle.view) if seat in self._hand), None)
         if seat is None:
-            raise Fault(NOT_YOURS)
+            raise Fault(OVER if self.handle.view.outcome is not None else NOT_YOURS)
         return seat
 
     def _scene(self) -> Scene:

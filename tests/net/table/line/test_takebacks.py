@@ -179,3 +179,11 @@ def test_any_order_of_arrival_gives_the_same(seed: int) -> None:
     assert plain(newcomer.view) == plain(room.view())
     assert newcomer.table.history() == room.table().history()
     assert log(room) == ["3", "3"]
+
+
+def test_after_the_end_a_refusal_says_that_the_game_is_over() -> None:
+    room = moved(Room.playing(2), "1")
+    room.say(0, room.table().declare(Seat(0), "resign"))
+    assert room.view().outcome is not None
+    with pytest.raises(Fault, match="The game is over"):
+        room.table().offer(OfferKind.TAKEBACK, Seat(0))

@@ -16,6 +16,7 @@ from tui.settings.theme import glyphs, look
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
 from tui.text.table.table_dialogue import TableDialogue
+from tui.widgets.prompt import Prompt
 from tui.widgets.text_style import TextStyle
 
 Make = Callable[..., Any]
@@ -89,3 +90,19 @@ async def test_in_text_mode_it_is_a_note(make_app: Make, make_match: Make) -> No
     await TableDialogue(NamedTable(app.handle), Console(Script(["seats"]), said.append)).run()
     line = "NOTE The game went on without your last move; it ended so: Yellow wins: the last chief in the lists.\n"
     assert said.count(line) == 1
+
+
+async def test_after_the_end_every_key_of_a_move_says_that_the_game_is_over(make_app: Make, make_match: Make) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.handle.put(over(app, match, settled=True))
+        await pilot.pause()
+        await pilot.press("escape")
+        table = app.table
+        for key in ("enter", "colon"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert [toast.message for toast in app._notifications][-1] == "The game is over."
+        assert len(app._notifications) == 2
+        assert not table.query_one(Prompt).typing
