@@ -11,6 +11,7 @@ from core.fault import IllegalAction
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
+from tests.core.support.positions.djambi_positions import put, stand
 from tui.screens.table.table_status import status_text
 from tui.settings import theme
 from tui.table.player_desk import PlayerDesk
@@ -111,3 +112,14 @@ def test_the_status_tells_how_far_an_inspected_piece_goes_and_what_it_finds(make
     assert status_text(desk, None, ink).plain == f"f3 can go to {len(reach)} cells, 1 of them taken"
     desk.inspect("i1")
     assert status_text(desk, None, ink).plain == "i1 can go nowhere"
+
+
+def test_the_row_says_that_the_army_of_a_vassal_moves() -> None:
+    state = stand(put("a1 red C, c3 red M, g3 blue M, i9 yellow C, a9 green C"), turn="blue", owner={"blue": "red"})
+    match = Match.at_position(find("djambi"), state.to_json())
+    desk = PlayerDesk()
+    desk.take(view_of(match, (0,)))
+    ink = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    assert status_text(desk, None, ink).plain == "Your turn ● Red: the army of ■ Blue moves"
+    desk.take(view_of(Match.new(find("djambi"), {"players": "4"}), (0,)))
+    assert status_text(desk, None, ink).plain == "Your turn ● Red"

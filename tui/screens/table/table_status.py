@@ -315,8 +315,16 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
     movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
     who = Text(", ").join(movers)
     if choice is None:
-        return who + ink.muted(" " + tr("to decide") + _missing(desk, active))
-    return ink.accent(tr("Your turn") + " ") + who + ink.plain(_asked(choice))
+        return who + ink.muted(" " + tr("to decide"))
+    return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice))
+
+
+def _army(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
+    """Say whose pieces move, if it is the turn of an army that the player leads for another seat."""
+    turn = next(iter(choice.state.upcoming(1)), None)
+    if turn is None or turn.player != choice.seat or turn.seat == turn.player:
+        return Text()
+    return ink.plain(f": {tr('the army of {army} moves', army=ink.seat(desk.names[turn.seat]).plain)}")
 
 
 AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do waits here")
