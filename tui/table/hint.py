@@ -18,7 +18,7 @@ from core.study.reason import Reason
 from core.threat import Threat
 from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import spelled
-from tui.i18n.translation import listed, seat_title, tr
+from tui.i18n.translation import listed, seat_title, seat_word, tr
 from tui.settings.theme import Glyphs
 from tui.table.controller import is_alone
 from tui.table.losses_and_threats import threat_words
@@ -38,11 +38,15 @@ NOT_NOW = sentence("A hint is for your own turn, in the present.")
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint for `seat` after the decisions of `log`: actions with the reasons for each, the best first."""
+    """A hint for `seat` after the decisions of `log`: actions with the reasons for each, the best first.
+
+    `betrayed` are the seats to which the best action breaks a word.
+    """
 
     seat: Seat
     log: tuple[Line, ...]
     reasons: tuple[Reason, ...]
+    betrayed: tuple[Seat, ...] = ()
 
     def holds(self, view: TableView, seat: Seat | None) -> bool:
         """Tell whether this is still the decision of `seat` at a table, and of no other seat."""
@@ -81,6 +85,7 @@ FOLLOWING = 3
 
 PERCENT = sentence("{n} %")
 HINT = sentence("Hint: {choice}")
+HINT_BREAKS = sentence("Hint, but it breaks your word to {who}: {choice}")
 CHOICE = sentence("{text} ({chance}), {why}.")
 WINS = sentence("wins the game: {why}")
 DRAWS = sentence("ends the game in a draw: {why}")
@@ -101,7 +106,10 @@ def percent(chance: float) -> str:
 
 def hint_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
     """Tell the best action of a hint and why, in one sentence."""
-    return tr(HINT, choice=choice_words(hint.best, names, glyphs, atlas, plain=BEST))
+    choice = choice_words(hint.best, names, glyphs, atlas, plain=BEST)
+    if hint.betrayed:
+        return tr(HINT_BREAKS, who=", ".join(seat_word(names[seat]) for seat in hint.betrayed), choice=choice)
+    return tr(HINT, choice=choice)
 
 
 def choice_words(

@@ -35,8 +35,12 @@ class OwnWord:
 
     def title(self, names: tuple[str, ...]) -> str:
         """Say that the action breaks a word, and whose trust."""
-        others = dict.fromkeys(seat for pact in self.broken for seat in pact.parties if seat != self.seat)
-        return tr(BREAKS, move=spelled(self.text), who=", ".join(seat_word(names[seat]) for seat in others))
+        return tr(BREAKS, move=spelled(self.text), who=", ".join(seat_word(names[seat]) for seat in self.betrayed))
+
+    @property
+    def betrayed(self) -> tuple[Seat, ...]:
+        """The other seats to which the word was given."""
+        return tuple(dict.fromkeys(seat for pact in self.broken for seat in pact.parties if seat != self.seat))
 
     def parts(self, names: tuple[str, ...]) -> list[tuple[str, list[str]]]:
         """Give the lists that are not empty, each with its title."""

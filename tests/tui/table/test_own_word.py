@@ -10,18 +10,20 @@ from typing import Any
 
 import pytest
 
+from core.bots.bot import Look, Thought
 from core.diplomacy.blow import deeds
 from core.diplomacy.breach import breaches
 from core.diplomacy.promise_ledger import ledger_of
 from core.game import Seat
-from core.games import find
-from core.match.match import Match
 from core.match.transcript import Utterance
+from core.study.reason import reason
 from tests.tui.table.test_pact_ledger import killing, line
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.settings.theme import glyphs
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame
+from tui.table.hint import Hint, hint_words
 from tui.table.own_word import own_word
 from tui.table.player_desk import PlayerDesk
 
@@ -143,3 +145,15 @@ def first_story(name: str) -> PastGame:
     """Give the game of that name, or the first one in that folder."""
     path = Path(__file__).parents[3] / "core" / "games" / f"{name}.record"
     return open_story(str(path if path.is_file() else min(path.with_suffix("").glob("*.record"))))
+
+
+async def test_a_hint_says_whose_trust_it_breaks(make_app: Make) -> None:
+    app = table(make_app, TRUCE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        match = app.handle.view.match
+        look = Look(match.state.parse(Seat(0), KILLS), 0.5, ())
+        advice = reason(match, Seat(0), Thought(look.action, (look,), 1), 0)
+        app.table._show_hint(Hint(Seat(0), match.log, (advice,)))
+        told = hint_words(app.table.desk.hint, match.names, glyphs("unicode"))
+        assert told.startswith(f"Hint, but it breaks your word to blue: {KILLS} (50 %)")

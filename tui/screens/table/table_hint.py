@@ -5,6 +5,8 @@ A child process computes the hint. The table stays as quick as before, and Escap
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rich.text import Text
 from textual import on
 
@@ -74,7 +76,8 @@ class TableHint(TableMoves):
             return
         self.desk.drop()
         self.desk.inspect(None)
-        self.desk.hint = found
+        word = self._broken(found.seat, found.best.text)
+        self.desk.hint = found if word is None else replace(found, betrayed=word.betrayed)
         self._mark()
 
     @on(BoardView.Back)

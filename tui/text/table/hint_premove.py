@@ -15,6 +15,7 @@ from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import bare, tell, tr
 from tui.table.hint import BEST, NOT_NOW, THINKING, Hint, choice_words, hint_level, hint_refusal, seat_to_advise
+from tui.table.own_word import own_word
 from tui.table.premove import NOT_AHEAD, Premove, meant, planning
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console
@@ -35,13 +36,21 @@ class HintDialogue(CompanyDialogue):
     """A table at which a player may ask what to do."""
 
     async def _hint(self, _: str) -> None:
-        """Give the best actions found, and the reasons for them; raise `Fault` if others play."""
+        """Give the best actions found, and the reasons for them; raise `Fault` if others play.
+
+        A best action that breaks a word is told with the word first.
+        """
         fault = hint_refusal(self.handle.view, self.handle.invitation)
         if fault is not None:
             raise fault
         best, *others = (await self._looked_for()).reasons
         view, atlas, shapes = self.handle.view, self._scene().atlas, self.teller.glyphs
         names = tuple(seat.name for seat in view.seats)
+        if view.match is not None:
+            self.teller.chronicle.follow(view.match)
+        word = own_word(view, self.teller.chronicle, best.seat, best.text)
+        if word is not None:
+            self.console.say(tr("PACT {text}", text=word.title(names)))
         told = [choice_words(best, names, shapes, atlas, plain=BEST)]
         told += [choice_words(one, names, shapes, atlas) for one in others]
         self.console.say(*(tr(HINTED, text=text) for text in told))
