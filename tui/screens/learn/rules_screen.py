@@ -25,6 +25,8 @@ from tui.widgets.text_style import TextStyle
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
 
+CLOSES = sentence("Arrows scroll, Esc closes")
+
 HERE = "here"
 """The id of the text where the page opens."""
 
@@ -135,10 +137,12 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
         self._tell_next()
 
     def _tell_next(self) -> None:
-        """Say on the border which game's rules come next."""
+        """Say on the border which key closes the page, and which game's rules come next."""
+        said = tr(CLOSES)
         if len(self._games) > 1:
             following = find(self._games[(self._at + 1) % len(self._games)])
-            self.query_one(VerticalScroll).border_subtitle = f"Tab: {tr(following.title)}"
+            said = f"{said}; Tab: {tr(following.title)}"
+        self.query_one(VerticalScroll).border_subtitle = said
 
     def action_scroll(self, step: int) -> None:
         """Scroll a line."""

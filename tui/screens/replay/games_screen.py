@@ -31,7 +31,7 @@ from tui.widgets.key_bar import KeyBar
 from tui.widgets.text_style import TextStyle, cut
 
 NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with {key[games.import]}.")
-NONE_FITS = sentence("No game fits; Esc in the line above shows all again.")
+NONE_FITS = sentence("No game fits; {key[games.filter]}, then Esc, shows all again.")
 HINT = sentence("game:… result:… opponent:… or any words")
 WHICH_FILE = sentence("Which record? The path of its file.")
 BROUGHT = sentence("Brought in: {path}")

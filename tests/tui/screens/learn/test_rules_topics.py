@@ -81,3 +81,4 @@ async def test_without_a_place_the_page_opens_at_its_top() -> None:
         await pilot.pause()
         assert not app.screen.query(f"#{HERE}")
         assert app.screen.query_one(VerticalScroll).scroll_y == 0
+        assert app.screen.query_one(VerticalScroll).border_subtitle == "Arrows scroll, Esc closes"
