@@ -258,3 +258,21 @@ async def test_keys_that_do_nothing_here_say_why(make_app: Make) -> None:
         assert "Clear the premove" in keys
         for absent in ("View", "Pass"):
             assert absent not in keys
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        ("2/loyal", "Bots answer only the sentences that d offers."),
+        ("2", "These bots are silent: where three or more play, a new table may have bots that talk."),
+    ],
+)
+async def test_who_talks_to_bots_alone_is_told_once_what_they_answer(make_app: Make, bot: str, told: str) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pressed(pilot, "t", *"hello", "enter", "escape")
+        assert not app._notifications
+        seats = tuple(replace(seat, bot="" if seat.seat == 0 else bot) for seat in app.handle.view.seats)
+        await app.handle.put(replace(app.handle.view, seats=seats))
+        await pressed(pilot, "t", *"truce?", "enter", *"truce?", "enter")
+        assert [toast.message for toast in app._notifications] == [told]

@@ -36,6 +36,7 @@ from tui.table.departure import (
 from tui.table.diplomacy import NO_END, completed, following, proposals_of
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput
+from tui.words.bot_words import ASIDE
 from tui.words.talk_acts import act_words, spoken
 
 if TYPE_CHECKING:
@@ -48,12 +49,8 @@ WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
-TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
-SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
-FINAL = frozenset({"abandon", "resign"})
-"""The declarations, by their first words, that are asked about once more."""
-NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
-DIPLOMACY, STAYING = "diplomacy", "stay"
+BOTS_HEAR = sentence("Bots answer only the sentences that {key[table.diplomacy]} offers.")
+BOTS_SILENT = sentence("These bots are silent: where three or more play, a new table may have bots that talk.")
 CLAIM, STOPPING = "claim", "stop"
 HANDING = "handing"
 PEOPLE = "people"
@@ -68,7 +65,7 @@ class TableNegotiation(TableUnread):
 
     _people: People | None = None
     _log: TalkLogScreen | None = None
-    _hinted = False
+    _advised = False
 
     def know(self, people: People) -> None:
         """Read the people of the contact book."""
@@ -120,6 +117,17 @@ class TableNegotiation(TableUnread):
         match = self.controller.view.match
         act = spoken(event.text, match.state, self.desk.voice) if match else None
         self.do(self.controller.say(event.text, act, self.desk.voice))
+        if not act and not self._advised and self._only_bots_hear():
+            self._advised = True
+            talking = any(ASIDE in seat.bot for seat in self.controller.view.seats)
+            self.toast(tr(BOTS_HEAR if talking else BOTS_SILENT))
+
+    def _only_bots_hear(self) -> bool:
+        """Tell whether all who play here beside this person are bots, and bots take part in the talk of the game."""
+        view, seat = self.controller.view, self.desk.voice
+        if view.phase is not Phase.PLAYING or seat is None or self.hushed or not following(view, seat, ())[1]:
+            return False
+        return all(one.bot or one.mine or one.vacant for one in view.seats) and any(one.bot for one in view.seats)
 
     @on(TalkInput.Left)
     @on(OffersBar.Left)
