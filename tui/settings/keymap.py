@@ -17,7 +17,7 @@ from tui.i18n.translation import name_keys, tr
 class Key:
     """One binding: `id` for a keymap, `keys` separated by commas, action, description, and whether the bar shows it.
 
-    `cap` is the key as the bar and the help write it.
+    `cap` is the key as the bar and the help write it. `more` describes it where there is room, on the card of keys.
     """
 
     id: str
@@ -26,6 +26,12 @@ class Key:
     says: str
     cap: str
     bar: bool = False
+    more: str = ""
+
+    @property
+    def explained(self) -> str:
+        """The longest description there is."""
+        return self.more or self.says
 
 
 BOARD = (
@@ -49,16 +55,16 @@ TABLE = (
     Key("table.follow", "F", "follow", sentence("Follow the table"), "F", bar=True),
     Key("table.type", "colon", "type", sentence("Move"), ":", bar=True),
     Key("table.talk", "t", "talk", sentence("Talk"), "t", bar=True),
-    Key("table.turn", "f", "turn", sentence("Turn"), "f", bar=True),
-    Key("table.inspect", "i", "inspect", sentence("Inspect"), "i"),
-    Key("table.hint", "H", "hint", sentence("Hint"), "H"),
-    Key("table.dots", "g", "dots", sentence("Targets"), "g"),
-    Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True),
+    Key("table.turn", "f", "turn", sentence("Rotate"), "f", bar=True, more=sentence("Turn the board")),
+    Key("table.inspect", "i", "inspect", sentence("Inspect"), "i", more=sentence("What the piece here can do")),
+    Key("table.hint", "H", "hint", sentence("Hint"), "H", more=sentence("Hint; once more: all of it")),
+    Key("table.dots", "g", "dots", sentence("Targets"), "g", more=sentence("Show the targets or not")),
+    Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True, more=sentence("Offers: a draw, resigning")),
     Key("table.pass", "p", "say_word('pass')", sentence("Pass"), "p"),
     Key("table.premove", "x", "clear_premove", sentence("Clear the premove"), "x"),
     Key("table.takeback", "u,U", "takeback", sentence("Take back"), "U"),
-    Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d"),
-    Key("table.pacts", "D", "pacts", sentence("Promises"), "D"),
+    Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d", more=sentence("Diplomacy: truces, threats")),
+    Key("table.pacts", "D", "pacts", sentence("Promises"), "D", more=sentence("Promises: kept, broken")),
     Key("table.said", "slash", "said", sentence("Search the talk"), "/"),
     Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
     Key("table.view", "v", "view", sentence("View"), "v", bar=True),
@@ -68,8 +74,8 @@ TABLE = (
     Key("table.pay", "plus", "say_word('pay')", sentence("Forced march"), "+"),
     Key("table.treason", "T", "say_word('treason')", sentence("Treason of General"), "T"),
     Key("table.sedition", "S", "say_word('sedition')", sentence("Popular Sedition"), "S"),
-    Key("table.zen", "z", "zen", sentence("Board only"), "z"),
-    Key("table.zoom", "Z", "zoom", sentence("Larger board"), "Z"),
+    Key("table.zen", "z", "zen", sentence("Board only"), "z", more=sentence("Board only, or everything")),
+    Key("table.zoom", "Z", "zoom", sentence("Larger board"), "Z", more=sentence("Larger board, then usual")),
     Key("table.copy", "c", "copy", sentence("Copy the invitation"), "c"),
     Key("table.save", "s", "save", sentence("Save the record"), "s"),
     Key("table.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
@@ -114,7 +120,7 @@ REPLAY = (
     Key("replay.cards", "a", "cards", sentence("Cards"), "a"),
     Key("replay.pacts", "D", "pacts", sentence("Promises"), "D"),
     Key("replay.view", "v", "view", sentence("View"), "v"),
-    Key("replay.turn", "f", "turn", sentence("Turn"), "f"),
+    Key("replay.turn", "f", "turn", sentence("Rotate"), "f"),
     Key("replay.zen", "z", "zen", sentence("Board only"), "z"),
     Key("replay.rules", "f1,r", "rules", sentence("Rules"), "F1 r"),
     Key("replay.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),

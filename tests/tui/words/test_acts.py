@@ -252,7 +252,8 @@ async def test_keys_that_do_nothing_here_say_why(make_app: Make) -> None:
         assert app.handle.calls == [("offer", OfferKind.TAKEBACK, 0)]
         await pressed(pilot, "question_mark")
         keys = "\n".join("".join(part.text for part in row) for row in app.screen._compositor.render_strips())
-        assert "Diplomacy" in keys
+        assert "Diplomacy: truces, threats" in keys
+        assert "Turn the board" in keys
         assert "Typed: " in keys
         assert "Mute somebody" in keys
         assert "Clear the premove" in keys
@@ -276,3 +277,12 @@ async def test_who_talks_to_bots_alone_is_told_once_what_they_answer(make_app: M
         await app.handle.put(replace(app.handle.view, seats=seats))
         await pressed(pilot, "t", *"truce?", "enter", *"truce?", "enter")
         assert [toast.message for toast in app._notifications] == [told]
+
+
+async def test_the_board_only_tells_the_key_that_leads_back(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pressed(pilot, "z", "z")
+        assert [toast.message for toast in app._notifications] == [
+            "The board only: z brings the players, the log and the talk back."
+        ]

@@ -71,4 +71,4 @@ class KeysScreen(LocalizedDialog[None]):
     def _key(self, key: Key | None) -> Text:
         if key is None:
             return Text(" " * 36)
-        return self._ink.accent(cut(cap(key), 7)) + self._ink.plain(cut(tr(key.says), 29))
+        return self._ink.accent(cut(cap(key), 7)) + self._ink.plain(cut(tr(key.explained), 29))

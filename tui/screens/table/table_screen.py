@@ -58,6 +58,8 @@ EXAMPLES = 3
 NO_SEAT = sentence("No seat is open.")
 ANSWER_FIRST = sentence("The fight waits for your answer: {key[board.point]} leads back to it.")
 
+ZEN = sentence("The board only: {key[table.zen]} brings the players, the log and the talk back.")
+
 TEXT = frozenset({"type", "talk"})
 """The actions that open a line of text, in which their keys are letters."""
 
@@ -166,8 +168,10 @@ class TableScreen(TableHint):
             self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
 
     def action_zen(self) -> None:
-        """Show the board only, or everything again."""
+        """Show the board only, and tell the key that shows everything again; or do that."""
         self.toggle_class("-zen")
+        if self.has_class("-zen"):
+            self.toast(tr(ZEN))
 
     def action_zoom(self) -> None:
         """Draw the board larger than its room, step by step. It follows the cursor."""
