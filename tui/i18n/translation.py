@@ -82,6 +82,9 @@ CODES: Mapping[str, str] = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}
 
 _LOCALE = Path(__file__).resolve().parents[1] / "locale"
 _current: list[str] = []
+TYPED = "text"
+"""The field that quotes what somebody typed: `x` stays `x`, even where the core has a word of that name."""
+
 _SPELLED = frozenset({"piece", "other"})
 """The fields of a fault that name a piece in the letters of the core."""
 
@@ -233,7 +236,7 @@ def tell(fault: BaseException) -> str:
 
 def tell_template(template: str, fields: Iterable[tuple[str, object]]) -> str:
     """Say the template and the fields of a fault that was stored as such; an empty template gives nothing."""
-    told = {name: seat_word(str(value)) if name == "seat" else _lettered(name, _told(value)) for name, value in fields}
+    told = {name: _field(name, value) for name, value in fields}
     return _catalogue(language()).gettext(template).format(**told) if template else ""
 
 
@@ -264,6 +267,15 @@ def _told(value: object) -> object:
         return value
     told = word(value)
     return told if told != value else _catalogue(language()).gettext(value) if value else ""
+
+
+def _field(name: str, value: object) -> object:
+    """Say one field of a fault: a seat by its name, what somebody typed as it is, anything else as a word."""
+    if name == "seat":
+        return seat_word(str(value))
+    if name == TYPED and isinstance(value, str):
+        return value
+    return _lettered(name, _told(value))
 
 
 def _lettered(name: str, value: object) -> object:

@@ -140,7 +140,7 @@ class Conversation:
         """Show the menu and give the answer; None at the end of input."""
         self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
         async with self.nearby.told():
-            return await self.console.answer(tr(text_menu.ASK, last=LAST), str(LAST + 1))
+            return await self.console.answer(tr(text_menu.ASK, last=LAST))
 
     async def attempt(self, way: Callable[[], Awaitable[None]]) -> None:
         """Run a way. A refusal is one line."""
@@ -150,10 +150,12 @@ class Conversation:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
 
     async def choose(self, line: str) -> None:
-        """Do what a line of the menu asks for."""
+        """Do what a line of the menu asks for; an empty one shows the menu again."""
         first = (self.play_bots, self.play_hot_seat, self.ask_invitation, self.host)
         ways = (*first, self.resume, self.aside.learn, self.games, self.aside.settings)
         word, _, rest = line.partition(" ")
+        if not line:
+            return
         if begins(line):
             await self.follow(line)
         elif bare(word) in JOINS or ("-" in line and is_code(line)):

@@ -125,3 +125,11 @@ async def test_a_room_tells_some_tables_alone_and_changes_settings(parley_home: 
         "SETTING alarms: off (on, off)",
     ]
     assert load(settings_path("default")).alarms == "off"
+
+
+async def test_the_first_menu_quotes_what_was_typed_and_an_empty_line_shows_it_again(parley_home: Path) -> None:
+    said = await hold(parley_home, ["", "x", "9"])
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR x is not a number from 1 to 9; help lists what else you can ask for."
+    ]
+    assert said.count("1 Play against bots") == 3
