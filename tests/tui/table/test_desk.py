@@ -114,12 +114,10 @@ def test_the_status_tells_how_far_an_inspected_piece_goes_and_what_it_finds(make
     assert status_text(desk, None, ink).plain == "i1 can go nowhere"
 
 
-def test_the_row_says_that_the_army_of_a_vassal_moves() -> None:
-    state = stand(put("a1 red C, c3 red M, g3 blue M, i9 yellow C, a9 green C"), turn="blue", owner={"blue": "red"})
-    match = Match.at_position(find("djambi"), state.to_json())
+def test_a_stone_that_is_inspected_is_said_to_be_in_the_way() -> None:
+    ink = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    match = Match.new(find("megiddo"), {}).play("A2").play("B2")
     desk = PlayerDesk()
     desk.take(view_of(match, (0,)))
-    ink = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
-    assert status_text(desk, None, ink).plain == "Your turn ● Red: the army of ■ Blue moves"
-    desk.take(view_of(Match.new(find("djambi"), {"players": "4"}), (0,)))
-    assert status_text(desk, None, ink).plain == "Your turn ● Red"
+    desk.inspect("A2")
+    assert status_text(desk, None, ink).plain == "A2 is taken; what stands there cannot move"

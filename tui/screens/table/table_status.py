@@ -298,7 +298,9 @@ def _reach(desk: PlayerDesk, scene: Scene | None) -> str:
     """Say how far the inspected piece could go, and how many of others it finds there."""
     reach = set(desk.pick().reach)
     if not reach or scene is None:
-        return tr("can go nowhere")
+        taken = {piece.spot for piece in scene.pieces} if scene else set()
+        first = desk.choice.state.next_spots(desk.choice.seat, ()) if desk.choice else ()
+        return tr("can go nowhere") if taken.issuperset(first) else tr("is taken; what stands there cannot move")
     if scene.atlas is not None:
         told_far = ntr("can go to {n} town", "can go to {n} towns", len(reach))
     else:
@@ -347,8 +349,8 @@ def _asked(choice: MoveEntry) -> str:
     """Give the request if all decisions are of one kind: a piece to place, a march, a combat, a card."""
     path = () if choice.prefix else choice.targets[:1]
     action = choice.state.complete(choice.seat, path) if path else None
-    if path and action is None:
-        path += choice.state.next_spots(choice.seat, path)[:1]
+    while action is None and (following := choice.state.next_spots(choice.seat, path)[:1] if path else ()):
+        path += following
         action = choice.state.complete(choice.seat, path)
     word, _, rest = str(action or "").partition(" ")
     if word not in ASKED:
@@ -375,6 +377,8 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
     count = len(choice.targets)
     if any(map(is_card, choice.targets)):
         text.append_text(ink.muted(tr("pick cards worth 3 or more, none of them needless; Enter pays")))
+    elif count and _wants_another(choice, desk.scene):
+        text.append_text(ink.muted(tr("now another piece of yours that goes too; {key[board.back]} takes it back")))
     elif count and desk.scene is not None and desk.scene.atlas is not None:
         text.append_text(ink.muted(ntr("{n} town", "{n} towns", count)))
     elif count:
@@ -383,6 +387,14 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
         told = tr("{key[board.point]} keeps it") if ahead else tr("{key[board.point]} plays")
         text.append_text(ink.plain(f" {told}"))
     return text
+
+
+def _wants_another(choice: MoveEntry, scene: Scene | None) -> bool:
+    """Tell whether a choice, no action yet, goes on with a second piece of the player: a march of two pieces."""
+    if scene is None or scene.atlas is None or choice.text is not None or len(choice.prefix) < len(("from", "to")):
+        return False
+    own = {piece.spot for piece in scene.pieces if choice.seat in {piece.owner, piece.commander}}
+    return own.issuperset(choice.targets)
 
 
 def _consequences(choice: MoveEntry, ink: TextStyle) -> str:

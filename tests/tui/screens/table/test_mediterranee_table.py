@@ -40,6 +40,19 @@ async def test_a_march_is_paid_for_and_made() -> None:
         assert "march rE ROM-MED" in {line.text for line in handle.match.log}
 
 
+async def test_a_march_of_two_pieces_asks_for_the_second() -> None:
+    handle, app = table(played("move rC ARR-GEN", "pass", "pass", "pass", "pay 4"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        assert status(app).startswith("Your turn ● Rome makes the forced march that is paid for")
+        await go_to(pilot, "NEA")
+        await pilot.press("enter")
+        await go_to(pilot, "BRU")
+        await pilot.press("enter")
+        assert "now another piece of yours that goes too" in status(app)
+        assert handle.match.log[-1].text == "pay 4"
+
+
 async def test_treason_moves_an_enemy() -> None:
     handle, app = table(played())
     async with app.run_test(size=SMALL) as pilot:
