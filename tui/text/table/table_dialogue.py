@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
 from net.view.table_view import OfferKind, Phase, TableView
-from tui.i18n.translation import LANGUAGES, bare, listed, seat_title, seat_word, speaking, tell, tr
+from tui.i18n.translation import LANGUAGES, bare, seat_title, seat_word, speaking, tell, tr
 from tui.records import archive, error_report
 from tui.session.invitations import coded, invitation_letter
 from tui.settings.settings import home
@@ -30,7 +30,7 @@ from tui.text.table.table_company import KNOWN
 from tui.text.table.table_votes import hand_over
 from tui.words.clock_words import now_ms
 from tui.words.settlement_words import SettlementLog
-from tui.words.talk_acts import FORMS, act_words, parsed, spoken
+from tui.words.talk_acts import act_words, parsed, spoken
 
 if TYPE_CHECKING:
     from net.table.fold.table_talk import Act
@@ -51,11 +51,11 @@ TERMS = {
 }
 """Other words for what may be proposed, without accents."""
 
-NO_FORM = sentence("That is none of the sentences you can say: {forms}.")
+NO_FORM = sentence("That is none of the sentences you can say. For example {examples}.")
 
 
 def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
-    """Read a template act, with seats and terms named in either language; raise `Fault` with the forms."""
+    """Read a template act, with seats and terms named in either language; raise `Fault` with examples."""
     names = tuple(seat.name for seat in view.seats)
     seats = {name.casefold(): name for name in names}
     for language in LANGUAGES:
@@ -64,7 +64,8 @@ def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
     words = [seats.get(bare(word)) or TERMS.get(bare(word)) or word for word in rest.split()]
     act = (str(verb), *words)
     if parsed(act, names) is None:
-        raise Fault(NO_FORM, forms=listed(form for form in FORMS if form.startswith(f"{verb} ")))
+        told = tr(HELP[Verb.PROPOSE if verb is Verb.PROPOSE else Verb.ACCEPT])
+        raise Fault(NO_FORM, examples=told.partition(":")[0].rstrip())
     return act
 
 

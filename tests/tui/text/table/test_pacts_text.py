@@ -50,12 +50,12 @@ async def test_a_move_that_breaks_a_word_waits_for_a_yes(parley_home: Path) -> N
     assert moved[0] > asked[2]
 
 
-async def test_what_is_no_template_names_those_there_are(parley_home: Path) -> None:
+async def test_what_is_no_template_is_answered_by_examples(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "", "propose peace", "thank", "proposer trêve Bleu", "quit", "7"])
     errors = [line for line in said if line.startswith("ERROR")]
     assert len(errors) == 2
-    assert "propose spare {whom} {cell}" in errors[0]
-    assert errors[1].endswith("thank {whom}.")
+    assert errors[0].endswith(", propose attack blue red, propose spare blue c3, propose power blue.")
+    assert errors[1].endswith("accept truce blue, refuse blue, threaten blue, accuse blue, thank blue.")
     assert any(line.endswith(": Blue, a truce?") for line in said)
 
 
