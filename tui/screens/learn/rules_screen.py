@@ -7,6 +7,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -137,12 +138,16 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
         self._tell_next()
 
     def _tell_next(self) -> None:
-        """Say on the border which key closes the page, and which game's rules come next."""
-        said = tr(CLOSES)
+        """Say on the border how the page is left, and which game's rules come next."""
+        told = tr("Esc closes")
         if len(self._games) > 1:
-            following = find(self._games[(self._at + 1) % len(self._games)])
-            said = f"{said}; Tab: {tr(following.title)}"
-        self.query_one(VerticalScroll).border_subtitle = said
+            told += f" {self._glyphs.one['dot']} Tab: {tr(find(self._games[(self._at + 1) % len(self._games)]).title)}"
+        self.query_one(VerticalScroll).border_subtitle = told
+
+    def on_click(self, event: events.Click) -> None:
+        """Close at a click beside the page."""
+        if event.widget is self:
+            self.action_close()
 
     def action_scroll(self, step: int) -> None:
         """Scroll a line."""

@@ -81,4 +81,15 @@ async def test_without_a_place_the_page_opens_at_its_top() -> None:
         await pilot.pause()
         assert not app.screen.query(f"#{HERE}")
         assert app.screen.query_one(VerticalScroll).scroll_y == 0
-        assert app.screen.query_one(VerticalScroll).border_subtitle == "Arrows scroll, Esc closes"
+
+
+async def test_the_page_tells_how_it_is_left_and_a_click_beside_it_closes_it() -> None:
+    app = FixedTableApp(RulesScreen("megiddo"))
+    async with app.run_test(size=(160, 50)) as pilot:
+        await pilot.pause()
+        assert app.screen.query_one(VerticalScroll).border_subtitle == "Esc closes"
+        await pilot.click(VerticalScroll)
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.click(offset=(2, 2))
+        await pilot.pause()
+        assert not isinstance(app.screen, RulesScreen)
