@@ -46,6 +46,8 @@ FIELD = "option-"
 """What the id of an option's field begins with."""
 
 EXAMPLE = sentence("none, or {example}")
+BAD_HANDICAP = sentence("{title}: “{value}” cannot be read; write it like {example}, or leave it empty.")
+"""The hint in an empty field of a handicap, and what is said of one that cannot be read."""
 
 
 class Kind(StrEnum):
@@ -236,11 +238,19 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             self.game.seats(options)
             check_witness(terms["flag"], self.people, tuple(self.sitters))
         except Fault as fault:
-            self.app.notify(tell(fault), severity="error")
+            self.app.notify(self._refusal(fault), severity="error")
             return
         title = " ".join(self.table_title.split())
         character = self.character if self._has_character() else SILENT
         self.dismiss(Plan(self.game.name, options, terms, title, with_character(self.sitters, character)))
+
+    def _refusal(self, fault: Fault) -> str:
+        """Say why the table is not opened: of a handicap by its title on the form, as the person sees it."""
+        named = {option.name: option for option in self._fields() if isinstance(option, Handicap)}
+        option = named.get(str(fault.fields.get("name")))
+        if option is None or "value" not in fault.fields:
+            return tell(fault)
+        return tr(BAD_HANDICAP, title=tr(option.title), value=fault.fields["value"], example=option.example)
 
     def action_cancel(self) -> None:
         """Go back without a table."""

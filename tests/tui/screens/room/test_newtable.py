@@ -130,6 +130,12 @@ async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None
         await pilot.press("f2")
         await pilot.pause()
         assert isinstance(app.screen, NewTableScreen)
+        field.value = "nonsense 9"
+        await pilot.press("f2")
+        await pilot.pause()
+        assert [notice.message for notice in app._notifications][-1] == (
+            "Handicap: begins without: “nonsense 9” cannot be read; write it like red:M,green:A, or leave it empty."
+        )
         field.value = "red:m, yellow:A"
         await pilot.press("f2")
         await pilot.pause()
