@@ -177,8 +177,9 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
             question = WHAT
             owed = _owed(view, seat)
             topics = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
-            general = not owed and any(line.act and line.act[0] == "propose" for line in view.talk if line.seat != seat)
-            answers = [*owed, *(topic for topic in topics if general or topic[0] not in {ACCEPT, REFUSE})]
+            askers = {line.seat for line in view.talk if line.act and line.act[0] == "propose"}
+            vain = ({ACCEPT} if owed or not askers - {seat} else set()) | (set() if askers else {REFUSE})
+            answers = [*owed, *(topic for topic in topics if topic[0] not in vain)]
         case ("propose", "leave-power"):
             question, answers = WHOM, _seats(view, [panel for panel in others if "king" in panel.badges])
         case ("propose", _) | (_,):

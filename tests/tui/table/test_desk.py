@@ -11,7 +11,6 @@ from core.fault import IllegalAction
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
-from tests.core.support.positions.djambi_positions import put, stand
 from tui.screens.table.table_status import status_text
 from tui.settings import theme
 from tui.table.player_desk import PlayerDesk

@@ -15,6 +15,8 @@ from core.diplomacy.blow import deeds
 from core.diplomacy.breach import breaches
 from core.diplomacy.promise_ledger import ledger_of
 from core.game import Seat
+from core.games import find
+from core.match.match import Match
 from core.match.transcript import Utterance
 from core.study.reason import reason
 from tests.tui.table.test_pact_ledger import killing, line

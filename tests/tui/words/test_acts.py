@@ -92,7 +92,7 @@ def test_rounds_are_as_long_as_the_last_one_where_chance_takes_part() -> None:
 def test_only_what_can_concern_somebody_is_offered(make_app: Make, make_match: Make) -> None:
     view = make_app().handle.view
     topics = [key for key, _ in following(view, Seat(0), ())[1]]
-    assert topics == [key for key in TOPICS if key != "propose leave-power"]
+    assert topics == [key for key in TOPICS if key not in {"propose leave-power", "accept", "refuse"}]
     assert [key for key, _ in following(view, Seat(0), ("propose", "joint-attack", "blue"))[1]] == ["yellow", "green"]
     pieces = [key for key, _ in following(view, Seat(0), ("propose", "spare", "blue"))[1]]
     assert len(pieces) == 9
@@ -199,10 +199,10 @@ async def test_after_a_fraud_one_chooses_to_go_on_or_to_stop(
         options = app.screen.query_one(OptionList)
         said = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
         assert any(going_on in line for line in said)
-        assert stopping in said[-1]
-        await pressed(pilot, str(len(said)))
+        assert stopping in said[-2]
+        await pressed(pilot, str(len(said) - 1))
         assert app.handle.calls == [("stop", Seat(1))]
-        await pressed(pilot, "o", str(len(said) - 1))
+        await pressed(pilot, "o", str(len(said) - 2))
         assert app.handle.calls[1:] == [("claim", Seat(1))]
 
 

@@ -139,7 +139,7 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
 
     def _tell_next(self) -> None:
         """Say on the border how the page is left, and which game's rules come next."""
-        told = tr("Esc closes")
+        told = tr(CLOSES)
         if len(self._games) > 1:
             told += f" {self._glyphs.one['dot']} Tab: {tr(find(self._games[(self._at + 1) % len(self._games)]).title)}"
         self.query_one(VerticalScroll).border_subtitle = told

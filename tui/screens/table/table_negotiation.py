@@ -49,6 +49,12 @@ WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
+TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
+SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
+FINAL = frozenset({"abandon", "resign"})
+"""The declarations, by their first words, that are asked about once more."""
+NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
+DIPLOMACY, STAYING = "diplomacy", "stay"
 BOTS_HEAR = sentence("Bots answer only the sentences that {key[table.diplomacy]} offers.")
 BOTS_SILENT = sentence("These bots are silent: where three or more play, a new table may have bots that talk.")
 CLAIM, STOPPING = "claim", "stop"
@@ -65,7 +71,7 @@ class TableNegotiation(TableUnread):
 
     _people: People | None = None
     _log: TalkLogScreen | None = None
-    _advised = False
+    _hinted = _advised = False
 
     def know(self, people: People) -> None:
         """Read the people of the contact book."""

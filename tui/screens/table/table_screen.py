@@ -171,7 +171,7 @@ class TableScreen(TableHint):
         """Show the board only, and tell the key that shows everything again; or do that."""
         self.toggle_class("-zen")
         if self.has_class("-zen"):
-            self.toast(tr(ZEN))
+            self.notify(tr(ZEN), markup=False)
 
     def action_zoom(self) -> None:
         """Draw the board larger than its room, step by step. It follows the cursor."""

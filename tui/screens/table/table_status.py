@@ -317,7 +317,7 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
     movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
     who = Text(", ").join(movers)
     if choice is None:
-        return who + ink.muted(" " + tr("to decide"))
+        return who + ink.muted(" " + tr("to decide") + _missing(desk, active))
     return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice))
 
 

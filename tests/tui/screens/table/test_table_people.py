@@ -149,7 +149,7 @@ async def test_nothing_is_agreed_to_before_anything_is_proposed(make_app: Make) 
             text = shown(app)
             assert ("Yes to Blue" in text) is said
             assert "Agree to what was proposed" not in text
-            assert "Refuse what was proposed" not in text
+            assert ("Refuse what was proposed" in text) is said, "which takes an agreement back"
             await settled(pilot, "escape")
 
 
