@@ -236,7 +236,7 @@ class Evening:
             here = [person for person in self.people if not person.gone]
             if together is None and self.clock.now >= awake and all(person.online for person in here):
                 together = self.clock.now
-            differ = self.judge.agree(here, self.dishonest, self.network.retained)
+            differ = self.judge.agree(here, self.dishonest, self.network.retained, self.people[0])
             if not differ:
                 self.report.settled_ms = self.clock.now - began
                 self.judge.audit(here, self.dishonest)

@@ -97,10 +97,10 @@ class Judge:
             message = f"P1: at ply {step.ply} {person.name} shows {here[1]}, another showed {known[1]}"
             raise Broken(message)
 
-    def agree(self, people: Sequence[Person], dishonest: Sequence[Person], kept: Container[str]) -> str:
+    def agree(self, people: Sequence[Person], dishonest: Sequence[Person], kept: Container[str], host: Person) -> str:
         """P3, P5, P10: after the storm all see one game and one talk; tell what differs, or nothing.
 
-        `kept` are the topics of what the broker keeps.
+        `kept` are the topics of what the broker keeps; the `host` of the table may be gone.
         """
         honest = [person for person in people if person not in dishonest]
         for person in honest:
@@ -109,7 +109,7 @@ class Judge:
         missing = [one.name for one in honest if one.desk is None or not (one.desk.known or one.closed)]
         if missing:
             asked = [one for one in honest if not one.closed]  # whoever is done there tells nobody
-            gone = len(missing) == len(asked) and all(one.disk.torn for one in asked) and not _begins(people[0], kept)
+            gone = len(missing) == len(asked) and all(one.disk.torn for one in asked) and not _begins(host, kept)
             return "" if gone else f"P4: {', '.join(missing)} knows no table"
         torn = {person.identity.public for person in honest if person.disk.torn}
         if any(_parted_early(person, torn) for person in honest):
