@@ -19,6 +19,7 @@ from tui.i18n.local_letters import lettered, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
 from tui.i18n.translation import language, ntr, seat_title, seat_word, tr
 from tui.screens.frame.notifying_app import NotifyingApp
+from tui.screens.table.connection_words import missing_words, net_text
 from tui.settings.settings import ALARMS, Settings
 from tui.settings.theme import Glyphs
 from tui.table.alerts import AlertPolicy, Attention, said_by_others, title
@@ -36,8 +37,6 @@ from tui.words.settlement_words import unsettled_words
 
 if TYPE_CHECKING:
     from textual.screen import Screen
-
-    from core.game import Seat
 
 
 MARK = "  ! "
@@ -192,15 +191,6 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
     return left
 
 
-def net_text(view: TableView, ink: TextStyle) -> Text:
-    """Say whether the broker is connected and whether events are still to come."""
-    if not view.online:
-        return Text(f"{ink.glyphs.one['offline']} {tr('offline')}", ink.style("error"))
-    if view.missing:
-        return Text(ntr("{n} event to come", "{n} events to come", view.missing), ink.style("warning"))
-    return Text(f"{ink.glyphs.one['online']} {tr('online')}", ink.style("success"))
-
-
 def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Text | None = None) -> Text:
     """Give the status row: what is going on, an `alarm` that must not be cut, then what stands under the cursor."""
     text = _doing(desk, ink) + (alarm or Text())
@@ -317,7 +307,7 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
     movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
     who = Text(", ").join(movers)
     if choice is None:
-        return who + ink.muted(" " + tr("to decide") + _missing(desk, active))
+        return who + ink.muted(" " + tr("to decide") + missing_words(desk, active))
     return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice))
 
 
@@ -327,22 +317,6 @@ def _army(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
     if turn is None or turn.player != choice.seat or turn.seat == turn.player:
         return Text()
     return ink.plain(f": {tr('the army of {army} moves', army=ink.seat(desk.names[turn.seat]).plain)}")
-
-
-AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do waits here")
-"""Why a decision may take long."""
-
-
-def _missing(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
-    """Name those who are to decide and whose programs are not heard; say so if it is this one that is offline."""
-    view = desk.view
-    if view is None or desk.past:
-        return ""
-    if not view.online:
-        return f" · {tr(UNHEARD)}"
-    seats = [view.seats[seat] for seat in active if seat >= 0]
-    away = [seat.called for seat in seats if seat.pid and seat.called and not seat.present and not seat.mine]
-    return f" · {tr(AWAY, names=', '.join(away))}" if away else ""
 
 
 def _asked(choice: MoveEntry) -> str:
