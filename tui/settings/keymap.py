@@ -262,7 +262,7 @@ def pressed(name: str) -> tuple[str, ...]:
 def cap(key: Key) -> str:
     """Give a key as the help writes it: its own cap, or the keys a person gave it.
 
-    >>> cap(TABLE[0])
+    >>> cap(TABLE[1])
     ':'
     """
     if key.id in _own:
