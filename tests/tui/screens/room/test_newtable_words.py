@@ -78,6 +78,8 @@ async def test_few_fields_at_first_and_all_of_them_by_the_keys(name: str, size: 
             assert form.region.contains_region(field.region), f"{field.id} is scrolled into sight"
             assert field.region.height
             reached.add(f"row-{(field.id or '').removeprefix('option-')}")
+            if needed <= reached:
+                break
         assert needed <= reached
         app.exit()
 
