@@ -9,6 +9,7 @@ from core.game import DEALER, Seat, Talk
 from core.match.match import Match
 from core.match.transcript import Utterance, talk_digest
 from net.deck.card_draw import CardSlot
+from net.identity.identity import pid_of
 from net.log import feed
 from net.table.fold.game_end import is_settled
 from net.table.fold.mental_dealer import MentalDealer
@@ -116,7 +117,7 @@ class Judge:
             return ""
         there = [person for person in honest if not person.closed]
         told = _fraud(there, dishonest) or _game(there) or (_talk(there) if there else "")
-        return told or _left(honest, torn) or _unsettled(honest)
+        return told or _left(honest, torn, kept) or _unsettled(honest)
 
     def audit(self, people: Iterable[Person], dishonest: Sequence[Person]) -> None:
         """P2, P6: what all agree on was legal, and no face was seen that is hidden; raise `Broken`."""
@@ -199,15 +200,34 @@ def _game(honest: list[Person]) -> str:
     return "P3: " + "; ".join(f"{name} {mark}" for name, mark in marks.items()) if len(set(marks.values())) > 1 else ""
 
 
-def _left(honest: list[Person], torn: Container[bytes]) -> str:
+def _left(honest: list[Person], torn: Container[bytes], kept: Container[str]) -> str:
     """P3: who has left a table whose end everybody has keeps no other end than the rest.
 
-    A spectator whom it has not reached keeps none: players leave once all seat holders have it, and then a broker may
-    forget what it kept for others.
+    A spectator may have none: players leave once all seat holders have the end, and then the broker may forget it.
     """
-    views = {one.name: one.view for one in honest if one.identity.public not in torn or not one.closed}
-    ends = {name: _mark(view, ()) for name, view in views.items() if view and (view.mine or view.outcome is not None)}
+    those = [one for one in honest if one.identity.public not in torn or not one.closed]
+    ends = {one.name: _mark(one.view, ()) for one in those if one.view and not _is_cut_off(one, those, kept)}
     return "P3: " + "; ".join(f"{name} {end}" for name, end in ends.items()) if len(set(ends.values())) > 1 else ""
+
+
+def _is_cut_off(person: Person, those: list[Person], kept: Container[str]) -> bool:
+    """Tell whether a spectator lacks events that nobody has who is still there, and no broker keeps."""
+    at = person.table_at
+    if person.closed or person.view is None or person.view.mine or person.desk is None or at is None or at.tid is None:
+        return False
+    tid, there = at.tid, [one.desk.feed for one in those if not one.closed and one.desk is not None]
+    left = [one.desk.feed for one in those if one.closed and one.desk is not None]
+    chains = [(author, chain) for feed_ in left for author in feed_.authors() if (chain := feed_.events(author))]
+    lacking = [
+        (author, len(chain) - 1)
+        for author, chain in chains
+        if all(len(chain) > len(known.events(author)) for known in there)
+    ]
+    topics = [
+        (mqtt_topic.event(tid, pid_of(author), seq), mqtt_topic.segment(tid, pid_of(author), 0))
+        for author, seq in lacking
+    ]
+    return any(all(full(at.prefix, topic) not in kept for topic in pair) for pair in topics)
 
 
 def _unsettled(honest: list[Person]) -> str:

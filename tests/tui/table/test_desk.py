@@ -11,6 +11,7 @@ from core.fault import IllegalAction
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
+from tests.core.support.positions.djambi_positions import put, stand
 from tui.screens.table.table_status import status_text
 from tui.settings import theme
 from tui.table.player_desk import PlayerDesk
@@ -120,3 +121,14 @@ def test_a_stone_that_is_inspected_is_said_to_be_in_the_way() -> None:
     desk.take(view_of(match, (0,)))
     desk.inspect("A2")
     assert status_text(desk, None, ink).plain == "A2 is taken; what stands there cannot move"
+
+
+def test_the_row_says_that_the_army_of_a_vassal_moves() -> None:
+    state = stand(put("a1 red C, c3 red M, g3 blue M, i9 yellow C, a9 green C"), turn="blue", owner={"blue": "red"})
+    match = Match.at_position(find("djambi"), state.to_json())
+    desk = PlayerDesk()
+    desk.take(view_of(match, (0,)))
+    ink = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    assert status_text(desk, None, ink).plain == "Your turn ● Red: the army of ■ Blue moves"
+    desk.take(view_of(Match.new(find("djambi"), {"players": "4"}), (0,)))
+    assert status_text(desk, None, ink).plain == "Your turn ● Red"

@@ -9,14 +9,13 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import Fault, sentence
 from tui.i18n.translation import bare, ntr, tell, tr
-from tui.screens.frame.localized_screen import LocalizedScreen
+from tui.screens.frame.search_screen import SearchScreen
 from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
 from tui.screens.replay.timeline_panel import SIGNS
 from tui.settings.keymap import GAMES, bindings
@@ -25,9 +24,7 @@ from tui.study.game_filter import GameFilter, sieve
 from tui.study.game_library import Library, bring_in, meant
 from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, who
 from tui.study.timeline import Kind
-from tui.widgets.filter_input import FilterInput
 from tui.widgets.form_field import Menu
-from tui.widgets.key_bar import KeyBar
 from tui.widgets.text_style import TextStyle, cut
 
 NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with {key[games.import]}.")
@@ -41,39 +38,21 @@ COLUMNS = (11, 14, 12)
 """Columns of the date, the game and the result; the opponents and the ending share the rest."""
 
 
-class GamesScreen(LocalizedScreen[Any]):
+class GamesScreen(SearchScreen[Any]):
     """The list of games. Return a wish to play a game on, or nothing."""
 
-    AUTO_FOCUS = "#list"
+    HINT = HINT
     BINDINGS: ClassVar[list[BindingType]] = bindings(GAMES)
-    DEFAULT_CSS = """
-    GamesScreen #title { height: 1; padding: 0 1; background: $panel; }
-    GamesScreen #query { height: 1; border: none; padding: 0 1; background: $surface; }
-    GamesScreen #query:focus { border: none; background-tint: $foreground 5%; }
-    GamesScreen #list { height: 1fr; border: none; padding: 0 1; background: $background;
-        scrollbar-size-vertical: 1; }
-    GamesScreen #list:focus { border: none; }
-    GamesScreen #list > .option-list--option-highlighted { background: $highlight; color: $foreground; }
-    GamesScreen #none { padding: 1 2; color: $muted; display: none; }
-    """
 
     def __init__(self, library: Library, query: str = "") -> None:
         """Show the games of `library` that fit `query`."""
         super().__init__()
         self.library = library
-        self._query = query
+        self.words = query
         self._games: list[GameSummary] = []
         self._shown: tuple[GameSummary, ...] = ()
         self._reading = False
         self._brought: Path | None = None
-
-    def compose(self) -> ComposeResult:
-        """Lay out title, filter, list and keys."""
-        yield Static(id="title", markup=False)
-        yield FilterInput(self._query, placeholder=tr(HINT), id="query")
-        yield Menu(id="list", markup=False)
-        yield Static(id="none", markup=False)
-        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Read the games while the list is already shown."""
@@ -86,7 +65,7 @@ class GamesScreen(LocalizedScreen[Any]):
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
-        self._query = self.query_one("#query", Input).value
+        self.words = self.query_one("#query", Input).value
         super().relabel()
         self.call_after_refresh(self._relabelled)
 
@@ -174,10 +153,6 @@ class GamesScreen(LocalizedScreen[Any]):
     @on(Input.Changed, "#query")
     def _narrow(self) -> None:
         self._show()
-
-    @on(Input.Submitted, "#query")
-    def _to_list(self) -> None:
-        self.query_one(Menu).focus()
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:

@@ -6,7 +6,6 @@ from typing import ClassVar, TypeVar
 
 from rich.text import Text
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -14,14 +13,13 @@ from textual.widgets.option_list import Option
 from core.fault import sentence
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
-from tui.screens.frame.localized_screen import LocalizedScreen
+from tui.screens.frame.search_screen import SearchScreen
 from tui.settings.keymap import SAID, bindings
 from tui.settings.theme import glyphs, look
 from tui.table.seat_names import seat_appearances
 from tui.table.talk_log import NONE_FITS, NOTHING_SAID, TalkEntry, TalkFilter, people_in, talk_entries, treaties_in
 from tui.widgets.filter_input import FilterInput
 from tui.widgets.form_field import Menu
-from tui.widgets.key_bar import KeyBar
 from tui.widgets.line_panel import INDENT, hanging_indent
 from tui.widgets.text_style import TextStyle, cut
 
@@ -38,21 +36,12 @@ class Lines(Menu):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", sentence("Quote"), key_display="⏎")]
 
 
-class TalkLogScreen(LocalizedScreen[str]):
+class TalkLogScreen(SearchScreen[str]):
     """The list of all lines, the newest one marked. Return the quotation of the chosen line, else nothing."""
 
-    AUTO_FOCUS = "#list"
+    HINT = HINT
+    LIST = Lines
     BINDINGS: ClassVar[list[BindingType]] = bindings(SAID)
-    DEFAULT_CSS = """
-    TalkLogScreen #title { height: 1; padding: 0 1; background: $panel; }
-    TalkLogScreen #query { height: 1; border: none; padding: 0 1; background: $surface; }
-    TalkLogScreen #query:focus { border: none; background-tint: $foreground 5%; }
-    TalkLogScreen #list { height: 1fr; border: none; padding: 0 1; background: $background;
-        scrollbar-size-vertical: 1; }
-    TalkLogScreen #list:focus { border: none; }
-    TalkLogScreen #list > .option-list--option-highlighted { background: $highlight; color: $foreground; }
-    TalkLogScreen #none { padding: 1 2; color: $muted; display: none; }
-    """
 
     def __init__(self, view: TableView, muted: frozenset[str] = frozenset()) -> None:
         """Show the talk of `view` without that of the `muted` (pids)."""
@@ -61,14 +50,6 @@ class TalkLogScreen(LocalizedScreen[str]):
         self._sieve = TalkFilter()
         self._entries: tuple[TalkEntry, ...] = ()
         self._shown: tuple[TalkEntry, ...] = ()
-
-    def compose(self) -> ComposeResult:
-        """Lay out title, filter, list and keys."""
-        yield Static(id="title", markup=False)
-        yield FilterInput(self._sieve.words, placeholder=tr(HINT), id="query")
-        yield Lines(id="list", markup=False)
-        yield Static(id="none", markup=False)
-        yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the newest lines."""
@@ -148,11 +129,7 @@ class TalkLogScreen(LocalizedScreen[str]):
     def _widen(self) -> None:
         self._sieve = TalkFilter()
         self._show()
-        self._to_list()
-
-    @on(Input.Submitted, "#query")
-    def _to_list(self) -> None:
-        self.set_focus(self.query_one(Menu))
+        self.to_list()
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
