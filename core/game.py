@@ -164,6 +164,11 @@ class State(Protocol[A]):
         ...
 
     @property
+    def begins_turn(self) -> bool:
+        """Whether the seat to move begins its turn here; always, where a turn is one decision."""
+        return True
+
+    @property
     def talk(self) -> Talk:
         """Who may talk now."""
         return Talk.OPEN

@@ -109,17 +109,20 @@ class TableSession(Inbox):
 
     def next_due(self) -> int | None:
         """Return the time of the next `tick`, or None; without a connection only a refold is due."""
-        due = (self.sync.next_due(), self.table.patience.next_due() if self.sync.stage is Stage.LIVE else None)
+        due = (self.sync.next_due(), self.table.keeper.next_due() if self.sync.stage is Stage.LIVE else None)
         return min((at for at in (*due, self._telling_at) if at is not None), default=None)
 
     def emit(self, draft: Draft, now: int) -> Signed:
         """Sign, journal, take in and queue an event of this profile; the journal has it before anybody else can.
 
-        Raises `CannotSign` if the chain cannot be continued now, as before all of it is known to be here.
+        Raises `CannotSign` if the chain cannot be continued now, as before all of it is known to be here, and
+        `IllegalAction` for a move during a negotiation phase.
         """
         if not self.caught_up:
             raise CannotSign(BEHIND)
-        signed = self.feed.draft(self._identity, self.table.keeper.stamped(draft, now), now)
+        draft = self.table.keeper.stamped(draft, now)
+        self.table.keeper.check(self.table.annals, draft)
+        signed = self.feed.draft(self._identity, draft, now)
         self._keep([signed])
         self.feed.receive(signed)
         self.table.receive(signed, at_once=False)

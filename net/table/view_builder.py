@@ -30,6 +30,7 @@ from net.view.table_view import (
     AuditStage,
     AuditView,
     BypassView,
+    NegotiationView,
     NoteLine,
     OfferKind,
     OfferView,
@@ -50,6 +51,7 @@ VOIDS_LIMIT = 64
 """Void decisions shown of one author."""
 
 SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
+TALKS = sentence("Before turn {turn} all talk: nobody moves for {seconds} seconds, or until everybody is ready.")
 RESTS = sentence("Pause {number}: nobody has to play. A move ends it, and so does a player who goes on.")
 NO_WITNESS = sentence("The witness is away: nobody loses on time by their word; all others must have stopped waiting.")
 ASKS = sentence("{nick} asks for seat {seat}, which is taken.")
@@ -102,6 +104,7 @@ class ViewBuilder:
             onward=annals.onward,
             moved=annals.moved[0],
             paused=annals.line is not None and annals.line.paused,
+            negotiation=_negotiation(annals, viewer.keeper),
             watched=course.watched if course else annals.terms.get("spectators") != "no",
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.keeper.patience),
@@ -236,6 +239,15 @@ def _own_text(annals: TableState, laid: SealedDecision | None, viewer: Viewer) -
     return found[1] if found else ""
 
 
+def _negotiation(annals: TableState, keeper: Timekeeper) -> NegotiationView | None:
+    """Tell who is ready in the negotiation phase that is on, if one is."""
+    if annals.line is None or annals.line.course.over or not keeper.negotiates(annals):
+        return None
+    course = annals.line.course
+    sides = annals.motions.ready(course), annals.motions.unready(course)
+    return NegotiationView(keeper.negotiation_end(annals), *sides)
+
+
 def _waits(annals: TableState, patience: WaitTimer) -> tuple[WaitView, ...]:
     """Tell who is waited for, and who no longer waits for them."""
     found = []
@@ -292,6 +304,9 @@ def _standing(annals: TableState, pending: tuple[Motion, ...]) -> list[NoteLine]
     if annals.line is not None and annals.line.paused:
         number = sum(step.line.text == PAUSE for step in annals.line.register.history)
         found.append(NoteLine(annals.line.course.match.ply, RESTS, (("number", str(number)),)))
+    if course is not None and course.negotiation_ms and not course.over:
+        seconds = str(course.negotiation_ms // 1000)
+        found.append(NoteLine(course.match.ply, TALKS, (("turn", str(course.match.turn + 1)), ("seconds", seconds))))
     if not roster.started:
         asking = sorted(roster.asking(), key=lambda sit: (sit.author, -sit.seq))
         wishes = {sit.author: sit for sit in asking if sit.seat in roster.holders}.values()

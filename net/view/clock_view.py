@@ -57,8 +57,8 @@ class ClockView:
 
     def shown(self, now: int) -> tuple[int, int]:
         """Return the milliseconds and the periods to show at the time `now`."""
-        return self.clock.running(0 if self.since is None else now - self.since)
+        return self.clock.running(0 if self.since is None else max(0, now - self.since))
 
     def left_ms(self, now: int) -> int:
         """Return all the time left at the time `now`."""
-        return max(0, self.clock.left_ms - (0 if self.since is None else now - self.since))
+        return max(0, self.clock.left_ms - (0 if self.since is None else max(0, now - self.since)))

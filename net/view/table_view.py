@@ -156,6 +156,7 @@ class OfferKind(StrEnum):
     SPECTATORS = "spectators"
     SUBSTITUTE = "substitute"
     RESUME = "resume"
+    READY = "ready"
     REMATCH = "rematch"
     REWIND = "rewind"
 
@@ -258,18 +259,30 @@ class NoteLine:
 
 
 @dataclass(frozen=True, slots=True)
+class NegotiationView:
+    """A negotiation phase that is on: the time it ends at here (milliseconds since 1970; None: not yet known).
+
+    `ready` are the seats in play whose people need no more time, `talking` those whose people may still want some.
+    """
+
+    ends: int | None
+    ready: tuple[Seat, ...]
+    talking: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as it stands for this profile. A ply is a place in the match's log.
 
     `options` are the game's, `terms` the table's. `match` is None before play. `slots` are those of a sealed phase.
     `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the log
     which seat took how many milliseconds. `audit` tells what became of the hidden cards, `rest` which cards of each
-    packet nobody drew. `takebacks` are those that were agreed on. `paused` tells whether the game is paused, `watched`
-    whether spectators are admitted. `guests` are the spectators, `gallery` is what they say beside the table, if it is
-    read here. `onward` is the invitation to the table of a rematch, `moved` the one to this table at the broker to
-    which its host moved it; both are empty otherwise. `code` is that of one's own private table. `missing` counts
-    events known to exist and not yet here. `settlement` tells how far the end is agreed on, None before it. `bypasses`
-    is what was signed where certificates bypassed it.
+    packet nobody drew. `takebacks` are those that were agreed on. `paused` tells whether the game is paused,
+    `negotiation` whether nobody moves because all talk, `watched` whether spectators are admitted. `guests` are the
+    spectators, `gallery` is what they say beside the table, if it is read here. `onward` is the invitation to the table
+    of a rematch, `moved` the one to this table at the broker to which its host moved it; both are empty otherwise.
+    `code` is that of one's own private table. `missing` counts events known to exist and not yet here. `settlement`
+    tells how far the end is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
     """
 
     tid: str
@@ -287,6 +300,7 @@ class TableView:
     notes: tuple[NoteLine, ...] = ()
     takebacks: tuple[TakebackView, ...] = ()
     paused: bool = False
+    negotiation: NegotiationView | None = None
     watched: bool = True
     gallery: tuple[AsideLine, ...] = ()
     guests: tuple[GuestView, ...] = ()

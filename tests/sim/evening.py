@@ -49,6 +49,8 @@ GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
 )
 CLOCKS = ("8+1", "15", "3/3x4", "60+2", "1d")
 TIMED = 0.3
+TALKS = ("5", "20/2")
+TALKING = 0.1
 WITNESSED = 0.7
 LENGTH_MS = (30_000, 180_000)
 WATCHERS = (0, 0, 1, 2)
@@ -108,6 +110,7 @@ class Evening:
         self.people = [Person(number, self.clock, self.network, room, folder) for number in range(seats + watchers)]
         self._dress(seats, Random(f"versions {seed}"))
         self.terms = {"talk": "on", "takebacks": "ask"} | self._clock(Random(f"clock {seed}"), seats)
+        self.terms |= self._negotiation(Random(f"negotiation {seed}"))
         self.departures = None
         if not plain and leaves(seed):
             self.departures = Departures(seed, self.people, self.clock, self.network, self._happen)
@@ -137,6 +140,13 @@ class Evening:
         flag = f"witness:{witnesses[0]}" if witnesses and rng.random() < WITNESSED else "honour"
         self._happen("clocks")
         return {"clock": rng.choice(CLOCKS), "flag": flag}
+
+    def _negotiation(self, rng: Random) -> dict[str, str]:
+        """Let the players of some evenings talk before a round; `rng` is nobody else's."""
+        if rng.random() >= TALKING:
+            return {}
+        self._happen("negotiation phases")
+        return {"negotiation": rng.choice(TALKS)}
 
     def _cheat(self, seats: int, others: list[int]) -> Cheat:
         person = self.people[self.rng.randrange(1, seats)]
@@ -172,6 +182,7 @@ class Evening:
             steps = desk.table.history()
             happened["taken back"] += len(view.takebacks)
             happened["pauses"] += sum(step.line.text == OfferKind.PAUSE for step in steps)
+            happened["talks cut short"] += sum(0 < step.spent_ms < step.free_ms for step in steps)
             if "clock" in self.terms:
                 happened["waits ended, with a clock"] += sum(one.kind is Kind.FINAL for one in steps)
                 known = (signed for author in desk.feed.authors() for signed in desk.feed.events(author))

@@ -17,7 +17,8 @@ from tests.sim.world.weather import Fault
 REFUSALS = tuple(f"refused: {one.name.lower()}" for one in (*Flaw, *Refusal))
 OTHERS = ("refused: noisy", "refused: bundle", "refused: unsigned")
 """Too many requests, bundles that are not read to the end, and what a client would sign and may not."""
-COURSES = ("taken back", "pauses", "clocks", "receipts", "waits ended, with a clock")
+TALKS = "negotiation phases", "talks cut short"
+COURSES = ("taken back", "pauses", "clocks", *TALKS, "receipts", "waits ended, with a clock")
 
 MASKS = tuple(f"a mask {how}" for how in FORGERIES)
 """The true mask of a card, written as it may not be."""

@@ -86,7 +86,9 @@ class SeatDriver:
         await self._claim(view)
         await self._converse(bot, view)
         view = self.handle.view
-        if view.phase is not Phase.PLAYING or view.paused or view.match is None or self.seat not in owing(view):
+        if view.phase is not Phase.PLAYING or view.match is None or self.seat not in owing(view):
+            return
+        if view.paused or view.negotiation is not None:
             return
         if view.match.state.sealed and self._sealed == view.match.log:
             return

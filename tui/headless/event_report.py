@@ -74,6 +74,7 @@ class Report:
         self._talk: set[tuple[str, int, str]] = set()
         self._voids: Counter[VoidLine] = Counter()
         self._moved = ""
+        self._talking: dict[str, object] = {}
 
     def say(self, event: str, **fields: object) -> None:
         """Report one event."""
@@ -102,6 +103,7 @@ class Report:
         for void in (Counter(view.voids) - self._voids).elements():
             self.say("void", ply=void.ply, seat=void.seat, text=void.text, reason=void.reason, pid=void.pid)
         self._voids = Counter(view.voids)
+        self._negotiate(view)
         if view.moved and view.moved != self._moved:
             self.say("moved", url=view.moved)
         self._moved = view.moved
@@ -133,6 +135,14 @@ class Report:
     def leave(self, view: TableView) -> None:
         """Report that this peer leaves before the end is settled, and whose programs have not signed it."""
         self.say("left", **_settlement(view))
+
+    def _negotiate(self, view: TableView) -> None:
+        """Report a negotiation phase whenever somebody has become ready, and its end, after which nobody talks."""
+        phase = view.negotiation
+        told: dict[str, object] = {} if phase is None else {"ready": phase.ready, "talking": phase.talking}
+        if told != self._talking:
+            self.say("negotiation", **(told or {"ready": (), "talking": ()}))
+        self._talking = told
 
     def _join(self, view: TableView, *, tell: bool) -> None:
         for seat in view.seats:

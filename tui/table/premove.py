@@ -27,8 +27,10 @@ class Premove:
     path: tuple[Spot, ...]
 
     def due(self, view: TableView) -> bool:
-        """Tell whether to play it now: its seat begins a turn, and the game is not paused."""
-        if view.match is None or view.phase is not Phase.PLAYING or view.paused or self.seat not in owing(view):
+        """Tell whether to play it now: its seat begins a turn, and the game neither is paused nor waits for talk."""
+        if view.match is None or view.phase is not Phase.PLAYING or self.seat not in owing(view):
+            return False
+        if view.paused or view.negotiation is not None:
             return False
         return not view.match.state.sealed and as_if(view.match.state, self.seat) is not None
 

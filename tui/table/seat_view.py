@@ -66,6 +66,11 @@ class MatchHistory:
         return next((entry.path for entry in reversed(self.entries[:ply]) if entry.path and entry.seat >= 0), ())
 
 
+def may_be_ready(view: TableView) -> bool:
+    """Tell whether somebody here may say that they need no more time for negotiation."""
+    return view.negotiation is not None and any(view.seats[seat].mine for seat in view.negotiation.talking)
+
+
 def owing(view: TableView) -> tuple[Seat, ...]:
     """Give the seats that still owe a decision, except those whose sealed one waits for the others'."""
     if view.match is None:

@@ -27,6 +27,7 @@ ASKED = {
     OfferKind.REWIND: sentence("{who} asks to go back to decision {turn}, where all saw the same"),
     OfferKind.PAUSE: sentence("{who} asks for a pause"),
     OfferKind.RESUME: sentence("{who} goes on"),
+    OfferKind.READY: sentence("{who} is ready"),
     OfferKind.REMATCH: sentence("{who} would play again"),
     OfferKind.SPECTATORS: sentence("{who} asks to play on without spectators"),
 }

@@ -9,7 +9,7 @@ from core.game import Seat
 from net.table.clocks.time_control import DAY_MS, SECOND_MS, read_time_control
 from net.view.clock_view import ClockView
 from net.view.table_view import Phase, TableView, WaitView
-from tui.i18n.translation import tr, word
+from tui.i18n.translation import listed, seat_title, tr, word
 
 SHORT_MS = 30_000
 """Less time than this is short: it is shown in another colour and with a mark."""
@@ -26,6 +26,9 @@ DAILY = sentence("{count} days each")
 DAILY_ONE = sentence("1 day each")
 MINUTES = sentence("{n} min")
 SECONDS = sentence("{n} s")
+TALK_TIME = sentence("All talk, nobody moves: {left}")
+READY = sentence("{who} ready")
+SAY_READY = sentence("{key[table.ready]} when you are ready")
 
 
 def now_ms() -> int:
@@ -48,6 +51,21 @@ def figures(ms: int) -> str:
     if seconds >= _HOUR:
         return f"{seconds // _HOUR}h{seconds % _HOUR // _MINUTE:02}"
     return f"{seconds // _MINUTE}:{seconds % _MINUTE:02}"
+
+
+def negotiation_words(view: TableView, now: int) -> tuple[str, str]:
+    """Tell how long the negotiation phase lasts, and after it who is ready and what to press; empty without one.
+
+    The time is left out once it is over here, and nobody has moved yet.
+    """
+    phase = view.negotiation
+    if phase is None:
+        return "", ""
+    left = "" if phase.ends is None else figures(phase.ends - now)
+    names = tuple(seat_title(view.seats[seat].name) for seat in phase.ready)
+    more = [tr(READY, who=listed(names))] if names else []
+    more += [tr(SAY_READY)] if any(view.seats[seat].mine for seat in phase.talking) else []
+    return tr(TALK_TIME, left=left), "; ".join(more)
 
 
 def clock_face(clock: ClockView, now: int) -> str:

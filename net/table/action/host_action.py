@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from core.fault import Fault, sentence
 from core.game import Game
 from net.table.fold.table_state import TITLE_LIMIT, TableState
-from net.table.fold.table_terms import check_deal, rules_hash
+from net.table.fold.table_terms import check_deal, rules_hash, written_terms
 from net.wire.event import Draft, Kind
 from net.wire.event_data import Genesis, data_of
 from net.wire.invitation import Invitation
@@ -36,7 +36,7 @@ def genesis(
     data = Genesis(
         game=game.name,
         options=tuple(options.items()),
-        terms=tuple(terms.items()),
+        terms=written_terms(terms),
         seats=len(game.seats(options)),
         salt=salt,
         rules_hash=rules_hash(game),

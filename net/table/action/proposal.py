@@ -13,7 +13,7 @@ from core.match.match import OVER
 from net.table.fold.table_state import TableState
 from net.table.line.game_line import GameLine
 from net.table.line.match_history import MatchHistory
-from net.table.line.motion import RUNNING, STALE, TOO_EARLY, Motion
+from net.table.line.motion import NO_PHASE, RUNNING, SAID_READY, STALE, TOO_EARLY, Motion
 from net.table.line.takeback import FREELY, NOT_NOW, PLAIN, check_limit, last_of, spectators, takeback
 from net.view.table_view import OfferKind
 
@@ -62,6 +62,14 @@ def is_due(annals: TableState, me: bytes) -> bool:
     return motion is not None and not owed(annals, motion)
 
 
+def check_ready(annals: TableState, course: MatchHistory, seat: Seat) -> None:
+    """Raise `IllegalAction` if a seat cannot end its talk now: no negotiation phase is on, or it has done so."""
+    if annals.line is None or not annals.line.negotiating:
+        raise IllegalAction(NO_PHASE)
+    if seat in annals.motions.ready(course):
+        raise IllegalAction(SAID_READY)
+
+
 def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKind, to: int | None) -> str:
     """Return the text of an offer that `seat` may make now; raise `IllegalAction` with the reason why not.
 
@@ -75,6 +83,9 @@ def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKin
     if kind is OfferKind.RESUME:
         if line is None or not line.paused:
             raise IllegalAction(RUNNING)
+        return kind.value
+    if kind is OfferKind.READY:
+        check_ready(annals, course, seat)
         return kind.value
     if kind in PLAIN and course.mover is None:
         raise IllegalAction(OVER if course.over else NOT_NOW)

@@ -138,7 +138,7 @@ class FlagClaims(Claims):
             return False
         steps = [step for step in self.steps(line, before=receipt.seq) if step.ply < wait.stop.ply]
         left = clocks_after(self._pace, steps, (wait.seat,))[wait.seat].left_ms
-        return receipt.t - began.t > left + LAG_MS
+        return receipt.t - began.t > left + line.course.negotiation_ms + LAG_MS
 
     @staticmethod
     def _flag(wait: Wait, author: bytes, claim: bytes, receipt: Receipt) -> Certificate:

@@ -84,7 +84,7 @@ def clocks_after(pace: TimeControl, steps: Iterable[Step], seats: Iterable[Seat]
     for step in steps:
         clock = clocks.get(step.seat)
         if clock is not None and decided(step):
-            clocks[step.seat] = clock.after(clock.left_ms if step.kind is Kind.FINAL else step.spent_ms)
+            clocks[step.seat] = clock.after(clock.left_ms if step.kind is Kind.FINAL else step.charged_ms)
     return clocks
 
 

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from core.fault import sentence
+from core.fault import IllegalAction, sentence
 from core.game import Seat
 from net.table.clocks.flag_fall import THINKING
 from net.table.clocks.time_control import DAY_MS, SECOND_MS, Reckoning, TimeControl, read_time_control
@@ -40,6 +40,7 @@ APART_MS = 15_000
 DAYS_APART_MS = 3_600_000
 """The same if days are counted."""
 
+TALKING = sentence("All are talking before this round: move in {seconds} seconds, or once everybody is ready.")
 DIFFER = sentence("Clocks differ: {seat} has {theirs} s left on the clock of {nick}, {ours} s on yours.")
 
 
@@ -160,6 +161,7 @@ class Timekeeper:
         self._read = 0
         self._tail = b""
         self._offsets: dict[bytes, int] = {}
+        self._talk_end: int | None = None
 
     def look(self, annals: TableState, me: bytes, now: int) -> bool:
         """Look at a running game for the owner of the key `me`; tell whether anything is new."""
@@ -167,7 +169,7 @@ class Timekeeper:
         if line is None:
             self._now = now
             return bool(annals.terms) and self._look_at_lots(annals, now)
-        before = (dict(self._turns), len(self.doubtful))
+        before = (dict(self._turns), len(self.doubtful), self.negotiates(annals, self._now or now))
         steps, waits, own = line.register.steps, line.waits(), annals.roster.seats_of(me)
         pace = read_time_control(annals.terms["clock"])
         self._opened = now if self._opened is None else self._opened
@@ -184,12 +186,31 @@ class Timekeeper:
                 self._run(wait.seat, counts[wait.seat], now, began if trusted else now, trusted=trusted)
         self._hear(steps, own, now, cut=cut)
         self._now = now
-        limit_ms = 1000 * int(annals.terms["patience"])
+        limit_ms = 1000 * int(annals.terms["patience"]) + line.course.negotiation_ms
+        self._talk_end = self.negotiation_end(annals)
         falls = {} if pace is None else self._falls(annals, pace, waits, began, limit_ms)
         final_ms = FINAL_MS + limit_ms * (annals.terms["flag"] != HONOUR)
         late = late_answers(annals)
         patient = self.patience.look(waits, annals.claims, now, limit_ms, falls=falls, final_ms=final_ms, late=late)
-        return patient or before != (self._turns, len(self.doubtful))
+        return patient or before != (self._turns, len(self.doubtful), self.negotiates(annals, now))
+
+    def negotiation_end(self, annals: TableState) -> int | None:
+        """Return the time at which the negotiation phase ends here; None without one, or if it has not begun here."""
+        line = annals.line
+        since = None if line is None or line.course.mover is None else self.since(line.course.mover)
+        return None if line is None or since is None or not line.negotiating else since + line.course.negotiation_ms
+
+    def negotiates(self, annals: TableState, now: int | None = None) -> bool:
+        """Tell whether a negotiation phase is on at the time `now`; None: when time was last looked at."""
+        if annals.line is None or annals.line.paused or not annals.line.negotiating:
+            return False
+        end, now = self.negotiation_end(annals), self._now if now is None else now
+        return end is None or now is None or now < end
+
+    def next_due(self) -> int | None:
+        """Return the time at which a wait is over or a negotiation phase ends; None if nothing runs."""
+        ends = [self._talk_end] if self._talk_end is not None and self._talk_end > (self._now or 0) else []
+        return min((at for at in (self.patience.next_due(), *ends) if at is not None), default=None)
 
     def _look_at_lots(self, annals: TableState, now: int) -> bool:
         """Check who has not opened their lot; if days are counted, they have those days too, from the start on."""
@@ -221,12 +242,28 @@ class Timekeeper:
         spent = (rest.since if rest is not None else 0) if since is None else max(0, now - since)
         return replace(draft, data=(*draft.data[:place], spent, *draft.data[place + 1 :]))
 
+    @staticmethod
+    def check(annals: TableState, draft: Draft) -> None:
+        """Raise `IllegalAction` if a stamped move comes before the negotiation phase is over."""
+        line = annals.line
+        if draft.kind is not Kind.MOVE or line is None or not line.negotiating:
+            return
+        spent = draft.data[PLACES[draft.kind]]
+        assert isinstance(spent, int)
+        if spent < line.course.negotiation_ms:
+            raise IllegalAction(TALKING, seconds=-(-(line.course.negotiation_ms - spent) // SECOND_MS))
+
     def clocks(self, annals: TableState) -> tuple[ClockView, ...]:
-        """Return the clocks of all seats for a face; none without a clock or a game."""
+        """Return the clocks of all seats for a face; none without a clock or a game.
+
+        The time of a negotiation phase runs on no clock.
+        """
         if annals.line is None or (pace := read_time_control(annals.terms["clock"])) is None:
             return ()
         left = annals.claims.left(annals.line, pace, annals.line.holders)
-        return tuple(ClockView(seat, clock, self.since(seat), seat in self.doubtful) for seat, clock in left.items())
+        free = annals.line.course.negotiation_ms
+        began = {seat: since + free for seat in left if (since := self.since(seat)) is not None}
+        return tuple(ClockView(seat, clock, began.get(seat), seat in self.doubtful) for seat, clock in left.items())
 
     def _stop(self, waits: Sequence[Wait], counts: Counter[Seat], now: int) -> None:
         """Stop the turns of seats that no longer think, or think about another decision; keep their times."""
@@ -263,7 +300,8 @@ class Timekeeper:
         if step.seat in own or step.kind not in TIMED or rest is None or rest.count != count or not rest.whole:
             return
         allowed = LAG_MS + min(SLOWEST_MS, now - step.ts - offset)
-        if step.spent_ms < rest.since - allowed:
+        cut_short = rest.since + LAG_MS + SLOWEST_MS < step.free_ms <= step.spent_ms
+        if step.spent_ms < rest.since - allowed or cut_short:
             self.doubtful.add(step.seat)
 
     def _falls(
@@ -281,7 +319,7 @@ class Timekeeper:
         for wait in waits:
             since = self.since(wait.seat)
             if wait.what in THINKING and since is not None and wait.seat in left:
-                falls[wait] = since + left[wait.seat].left_ms + grace
+                falls[wait] = since + left[wait.seat].left_ms + grace + annals.line.course.negotiation_ms
             elif pace.daily:
                 asked = annals.claims.asked_at(wait.stop) if wait.what is OwedKind.WORD else began
                 falls[wait] = max(began, asked) + limit_ms + pace.start.period_ms
@@ -293,4 +331,4 @@ def times(annals: TableState) -> tuple[tuple[int, Seat, int], ...]:
     if annals.line is None or read_time_control(annals.terms["clock"]) is None:
         return ()
     steps = annals.claims.steps(annals.line)
-    return tuple((step.at, step.seat, step.spent_ms) for step in steps if step.kind in TIMED)
+    return tuple((step.at, step.seat, step.charged_ms) for step in steps if step.kind in TIMED)

@@ -21,6 +21,7 @@ from net.table.line.claim import Certificate, Claims, OwedKind, Wait
 from net.table.line.game_line import GameLine
 from net.table.line.match_history import MatchHistory
 from net.table.line.motion import Motions
+from net.table.line.negotiation import read_negotiation
 from net.table.line.step_register import SeatHolders
 from net.table.seating.roster import Roster
 from net.wire.card_data import Message, Openings
@@ -271,7 +272,7 @@ def open_line(
     if terms["deal"] == "mental" and isinstance(match.state, HasChance):
         bringer, motions.returns = MentalDealer(roster.tid, holders, match, own), False
     place = (roster.tid, match, roster.origin, SeatHolders(holders, others))
-    watched = terms["spectators"] != "no"
-    line = GameLine(*place, motions=motions, claims=claims, bringer=bringer, watched=watched)
+    watched, phases = terms["spectators"] != "no", read_negotiation(terms["negotiation"])
+    line = GameLine(*place, motions=motions, claims=claims, bringer=bringer, watched=watched, negotiation=phases)
     claims.stand_by(line)
     return line, bringer

@@ -13,6 +13,8 @@ from core.game import Game, Option
 from core.option import settle
 from net.identity.identity import is_pid
 from net.table.clocks.time_control import FORMS, read_time_control
+from net.table.line.negotiation import FORMS as NEGOTIATION_FORMS
+from net.table.line.negotiation import NONE, read_negotiation
 
 HONOUR = "honour"
 """The term `flag` of a table without a witness."""
@@ -58,6 +60,20 @@ TERMS: tuple[Option, ...] = (
         purpose=sentence("How much time each player has for the whole game, with what a decision adds to it."),
         words=(("none", sentence("no clock")),),
         leading=True,
+    ),
+    Option(
+        "negotiation",
+        (NONE, "30", "60", "180", "300", "300/2"),
+        sentence("Negotiation"),
+        purpose=sentence("Time to talk before a round, while nobody moves. It ends early once everybody is ready."),
+        words=(
+            (NONE, sentence("no phase of its own")),
+            ("30", sentence("30 seconds before each round")),
+            ("60", sentence("1 minute before each round")),
+            ("180", sentence("3 minutes before each round")),
+            ("300", sentence("5 minutes before each round")),
+            ("300/2", sentence("5 minutes before every second round")),
+        ),
     ),
     Option(
         "flag",
@@ -109,6 +125,9 @@ TERMS: tuple[Option, ...] = (
 )
 """Every term in the order of its form, with the values in use today."""
 
+YOUNGER = frozenset({"negotiation"})
+"""The terms that came after the first programs that are in use; a genesis names them only with another value."""
+
 WITNESS = "witness:"
 """The prefix of a witness's pid in the term `flag`."""
 
@@ -119,8 +138,15 @@ def _is_pace(text: str) -> bool:
     return False
 
 
+def _is_negotiation(text: str) -> bool:
+    with suppress(BadOption):
+        return read_negotiation(text) is not None
+    return False
+
+
 FREE: Mapping[str, tuple[Callable[[str], bool], str]] = {
     "clock": (_is_pace, FORMS),
+    "negotiation": (_is_negotiation, NEGOTIATION_FORMS),
     "flag": (lambda text: text.startswith(WITNESS) and is_pid(text.removeprefix(WITNESS)), f"{WITNESS}PID"),
 }
 """Terms with further values than those of their form: a test for such a value, and how sentences name it."""
@@ -144,6 +170,15 @@ def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
         allowed = known[name].allowed + (f", {more}" if more else "")
         raise BadOption(REFUSED, name=name, value=value, allowed=allowed)
     return {name: given.get(name, term.default) for name, term in known.items()}
+
+
+def written_terms(terms: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Give settled terms as a genesis writes them: without a younger one that changes nothing.
+
+    So programs that do not know that term yet can sit down too.
+    """
+    usual = {term.name: term.default for term in TERMS if term.name in YOUNGER}
+    return tuple((name, value) for name, value in terms.items() if usual.get(name) != value)
 
 
 def witness_of(terms: Mapping[str, str]) -> str:

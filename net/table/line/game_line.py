@@ -18,6 +18,7 @@ from net.table.line.chance_duty import ChanceDealer
 from net.table.line.claim import TAKEOVERS, Certificate, Claims, LinePlace, OwedKind, Wait
 from net.table.line.match_history import MatchHistory, Position, living
 from net.table.line.motion import Motions, declared, expelled, moved
+from net.table.line.negotiation import NegotiationTerm
 from net.table.line.sealed_phase import OpenedDecision, SealedPhase, accused, fits, owing, steps_of
 from net.table.line.step_register import (
     SeatHolders,
@@ -45,6 +46,8 @@ def read_decision(
     match data:
         case Move(text=text):
             action, match = moved(course, seat, text)
+            if data.spent_ms < course.negotiation_ms and motions.unready(course):
+                return None
             bringer.check(course.match, seat, action, data)
             return data, match, None
         case Declare(text=text):
@@ -111,18 +114,21 @@ class GameLine:
         claims: Claims,
         bringer: ChanceDealer,
         watched: bool = True,
+        negotiation: NegotiationTerm | None = None,
     ) -> None:
         """Begin a match among the holders of seats; `origin` is the gprev of ply 0 (16 bytes).
 
-        `bringer` brings what chance owes; `watched` tells whether spectators are admitted.
+        `bringer` brings what chance owes; `watched` tells whether spectators are admitted, `negotiation` what the table
+        has agreed on about that.
         """
         self.holding, self._bots = holding, motions.bots
-        self._tid, self._root, self._bringer, self._watched = tid, (match, origin), bringer, watched
+        self._tid, self._root, self._bringer = tid, (match, origin), bringer
+        self._watched, self._negotiation = watched, negotiation
         self._motions, self._claims, self.seen = motions, claims, list[Signed]()
         self._begin()
 
     def _begin(self) -> None:
-        self.course = MatchHistory(*self._root, watched=self._watched)
+        self.course = MatchHistory(*self._root, watched=self._watched, negotiation=self._negotiation)
         self._bringer.begin()
         self._at, self._decided = LinePlace(-1, b"", -1), self._root[0].state
         self.register, self._waiting = StepRegister(), Waiting()
@@ -159,6 +165,11 @@ class GameLine:
     def paused(self) -> bool:
         """Whether the game is paused: nobody is waited for until somebody resumes it."""
         return self.course.paused and not self._motions.resumed(self.course)
+
+    @property
+    def negotiating(self) -> bool:
+        """Whether a negotiation phase is on that not everybody has ended; a move of its full length ends it too."""
+        return bool(self.course.negotiation_ms) and bool(self._motions.unready(self.course))
 
     def waits(self) -> tuple[Wait, ...]:
         """Return what is waited for now."""
@@ -306,16 +317,17 @@ class GameLine:
 
     def _go(self, signed: Signed, data: Data, match: Match, taken: Taken | None) -> None:
         """Make an event that was read the next one of the line."""
-        ply, at = self.course.ply, self.course.match.ply
+        ply, at, free = self.course.ply, self.course.match.ply, 0
         if isinstance(data, Take):
             self._motions.take(data.ids)
         elif isinstance(data, Move):
+            free = self.course.decide()
             self._bringer.ride(signed.event.author, data)
         if taken is not None and taken.kind in PLAIN:
             self._stay(signed, match, taken)
             return
         self.course.advance(match, signed.id, shut=not isinstance(data, Move) or bool(data.shares))
-        self.register.add(step_of(signed, data, ply, at, self.course))
+        self.register.add(step_of(signed, data, ply, at, self.course, free_ms=free))
 
     def _stay(self, signed: Signed, match: Match, taken: Taken) -> None:
         """Take in what adds nothing to the log."""

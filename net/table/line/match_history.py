@@ -12,6 +12,7 @@ from core.digest import digest
 from core.game import DEALER, Seat, State, Talk
 from core.match.match import Match
 from core.scene import Standing
+from net.table.line.negotiation import NegotiationPhases, NegotiationTerm
 
 Position = State[Any]
 """A state of any game."""
@@ -43,8 +44,11 @@ class MatchHistory:
     whether the last step was a pause, `watched` whether spectators are admitted.
     """
 
-    def __init__(self, match: Match, origin: bytes, *, watched: bool = True) -> None:
-        """Stand at ply 0 of a new match."""
+    def __init__(
+        self, match: Match, origin: bytes, *, watched: bool = True, negotiation: NegotiationTerm | None = None
+    ) -> None:
+        """Stand at ply 0 of a new match; `negotiation` is the table's term."""
+        self._phases = NegotiationPhases(negotiation)
         self.match = match
         self.places: list[bytes] = []
         self.actives: list[tuple[Seat, ...]] = []
@@ -108,6 +112,15 @@ class MatchHistory:
             self._live = living(self.match.state)
         return self._live
 
+    @property
+    def negotiation_ms(self) -> int:
+        """The length of the negotiation phase that comes before the decision at this place; 0 without one."""
+        return 0 if self.mover is None else self._phases.due_ms(self.match, len(self.live))
+
+    def decide(self) -> int:
+        """Note that the seat to move decides here; return the length of the negotiation phase that this ends, or 0."""
+        return self._phases.decide(self.match, len(self.live))
+
     def passed(self, ply: int, gprev: bytes) -> bool:
         """Tell whether (ply, gprev) is a place of this line, the present one included."""
         return 0 <= ply <= self.ply and self.places[ply] == gprev
@@ -131,6 +144,7 @@ class MatchHistory:
     def cut(self, match: Match, event: bytes, seat: Seat) -> None:
         """Go back to an earlier match, by the takeback of that id that `seat` asked for."""
         self.starts = [at for at in self.starts if at < match.ply]
+        self._phases.cut(match.ply)
         self.logged = [min(at, match.ply) for at in self.logged]
         self.cuts = [replace(one, at=min(one.at, match.ply)) for one in self.cuts]
         self.cuts.append(Cut(seat, match.ply, match.ply, match.turn))
@@ -159,6 +173,7 @@ class MatchHistory:
 
     def _stand(self, match: Match) -> None:
         self.match = match
+        self._phases.stand(match)
         self.actives[-1] = tuple(match.state.active)
         self.talks[-1] = match.state.talk
         self._live = None

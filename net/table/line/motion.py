@@ -39,6 +39,8 @@ NO_DRAW_NOW = sentence("Only those who still play may offer a draw.")
 NO_RETURN = sentence("Only a seat that was abandoned may return.")
 TOO_EARLY = sentence("A rematch is for after the game.")
 RUNNING = sentence("The game is not paused.")
+NO_PHASE = sentence("There is no negotiation phase now.")
+SAID_READY = sentence("You have said so: the others are still talking.")
 CONSENT = sentence("{text} needs the consent of the others: offer it.")
 A_MOVE = sentence("{text} is a move, no declaration.")
 SAY = sentence("{text} is no move.")
@@ -47,6 +49,7 @@ REFUSALS = {
     OfferKind.DRAW: NO_DRAW_NOW,
     OfferKind.RETURN: NO_RETURN,
     OfferKind.RESUME: RUNNING,
+    OfferKind.READY: NO_PHASE,
     OfferKind.REMATCH: TOO_EARLY,
     OfferKind.SUBSTITUTE: NOT_HERE,
 }
@@ -181,6 +184,19 @@ class Motions:
     def resumed(self, course: MatchHistory) -> bool:
         """Tell whether a seat holder wants to resume after the pause at the end of a course."""
         return bool(self.of_kind(OfferKind.RESUME, course))
+
+    def ready(self, course: MatchHistory) -> tuple[Seat, ...]:
+        """Give the seats in play whose people have said that they need no more time for negotiation here."""
+        said = {motion.author for motion in self.of_kind(OfferKind.READY, course)}
+        return tuple(seat for seat in self._people(course) if self.holders[seat] in said)
+
+    def unready(self, course: MatchHistory) -> tuple[Seat, ...]:
+        """Give the seats in play whose people have not said so; bots are always ready."""
+        ready = self.ready(course)
+        return tuple(seat for seat in self._people(course) if seat not in ready)
+
+    def _people(self, course: MatchHistory) -> tuple[Seat, ...]:
+        return tuple(seat for seat in course.live if seat not in self.bots and seat in self.holders)
 
     def of_kind(self, kind: OfferKind, course: MatchHistory) -> tuple[Motion, ...]:
         """Give the offers of a kind that were made by holders at the end of a course, in the order of their place."""

@@ -61,7 +61,8 @@ class Step:
     """One decision of the line: who signed for which seat, and the line of the log that it brought.
 
     `at` is the place of that line in the log, which has the lines of chance too. The decisions of a sealed phase share
-    one `ply`. A certificate (`Kind.FINAL`) has its own id and names the first who signed it.
+    one `ply`. A certificate (`Kind.FINAL`) has its own id and names the first who signed it. `spent_ms` is the time
+    that was declared; `free_ms` of it, those of a negotiation phase, are charged to no clock.
     """
 
     id: bytes
@@ -74,9 +75,15 @@ class Step:
     spent_ms: int
     ts: int
     at: int
+    free_ms: int = 0
+
+    @property
+    def charged_ms(self) -> int:
+        """The time that its seat's clock is charged."""
+        return max(0, self.spent_ms - self.free_ms)
 
 
-def step_of(signed: Signed, data: Data, ply: int, at: int, course: MatchHistory) -> Step:
+def step_of(signed: Signed, data: Data, ply: int, at: int, course: MatchHistory, *, free_ms: int = 0) -> Step:
     """Return the step that an event took at `ply`, the line of the log at `at`; the course has gone on.
 
     `data` holds the time that it took: its own or, if it opens a sealed decision, that of the `commit`.
@@ -84,7 +91,7 @@ def step_of(signed: Signed, data: Data, ply: int, at: int, course: MatchHistory)
     event = signed.event
     spent = data.spent_ms if isinstance(data, Move | Commit) else 0
     place = (signed.id, event.author, seat_of(event), ply, Kind(event.kind), course.match.log[at])
-    return Step(*place, course.state, spent, event.ts, at)
+    return Step(*place, course.state, spent, event.ts, at, free_ms)
 
 
 def step_by(one: Certificate, seat: Seat, ply: int, at: int, course: MatchHistory) -> Step:

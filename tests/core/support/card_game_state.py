@@ -61,6 +61,11 @@ class Hands:
         return tuple(seat for seat, card in zip(self.fighters, self.laid, strict=True) if card is None)
 
     @property
+    def begins_turn(self) -> bool:
+        """Every decision is a turn."""
+        return True
+
+    @property
     def sealed(self) -> bool:
         """Cards are laid in secret."""
         return self.phase == "fight"

@@ -46,6 +46,11 @@ class Bids:
         return () if self.outcome else tuple(Seat(seat) for seat in range(PLAYERS) if not self.known[seat])
 
     @property
+    def begins_turn(self) -> bool:
+        """Every decision is a turn."""
+        return True
+
+    @property
     def sealed(self) -> bool:
         """Bids are secret."""
         return True

@@ -23,6 +23,7 @@ TALK = 0.25
 RESIGN = 0.004
 YES = 0.7
 WISH = 0.04
+READY = 0.5
 WISHES = (OfferKind.TAKEBACK, OfferKind.TAKEBACK, OfferKind.PAUSE, OfferKind.DRAW)
 
 
@@ -78,6 +79,7 @@ class Person(Absentee):
         self._wish(desk, view, seat)
         if self.rng.random() < (self.weary if match.ply >= self.weary_from else RESIGN):
             self.speak(desk, (table.declare(seat, "resign"),))
+        self._talk_first(desk, view, seat)
         owed = [one for one in match.state.active if one in view.mine and one != DEALER]
         for mine in owed:
             action = walk(match.state, mine, self.rng)
@@ -108,6 +110,12 @@ class Person(Absentee):
             kind = OfferKind.RESUME if view.paused else self.rng.choice(WISHES)
             with suppress(Refusal):
                 self.speak(desk, (desk.table.offer(kind, seat),))
+
+    def _talk_first(self, desk: TableSession, view: TableView, seat: Seat) -> None:
+        """Say now and then in a negotiation phase that one is ready."""
+        if view.negotiation is not None and seat in view.negotiation.talking and self.rng.random() < READY:
+            with suppress(Refusal):
+                self.speak(desk, (desk.table.offer(OfferKind.READY, seat),))
 
     def say(self, desk: TableSession, text: str) -> None:
         """Say something and remember that it was said."""

@@ -57,6 +57,7 @@ TABLE = {
     "table.copy": "invitation",
     "table.save": "save",
     "table.hint": "hint",
+    "table.ready": "ready",
     "table.help": "help",
     "table.rules": "rules",
     "table.leave": "quit",

@@ -27,6 +27,7 @@ from tui.table.diplomacy import PactLog
 from tui.table.piece_legend import legend
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import seat_appearances
+from tui.table.seat_view import may_be_ready
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.fight_bar import FightBar
@@ -70,6 +71,7 @@ class TableLayout(LocalizedScreen[str]):
         self._pacts = PactLog()
         self._promised: list[tuple[Pact, str]] = []
         self._phase: Phase | None = None
+        self._unready = False
 
     def compose(self) -> ComposeResult:
         """Lay out title, board, side, offers, prompt and keys."""
@@ -109,6 +111,8 @@ class TableLayout(LocalizedScreen[str]):
             return
         if not self.query_one(SeatsPanel).tick(self.desk, self.ink, self.now()):
             self._show()
+        elif self.desk.view is not None and self.desk.view.negotiation is not None:
+            self._tell()
 
     def on_resize(self) -> None:
         """Write the rows again at another width."""
@@ -155,6 +159,7 @@ class TableLayout(LocalizedScreen[str]):
         self._offers.follow(view)
         self._promised = self._pacts.news(view, self.desk.chronicle)
         playing = view.match is not None
+        self._refresh_ready(view)
         if view.phase != self._phase:
             self._phase = view.phase
             self.board.display = playing
@@ -164,6 +169,13 @@ class TableLayout(LocalizedScreen[str]):
                 self.board.focus()
         self._show()
         self._announce(view)
+
+    def _refresh_ready(self, view: TableView) -> None:
+        """Show the key that says that one is ready while it means something."""
+        unready = may_be_ready(view)
+        if unready != self._unready:
+            self._unready = unready
+            self.refresh_bindings()
 
     def _show(self) -> None:
         view = self.desk.view

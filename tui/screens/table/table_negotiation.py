@@ -34,6 +34,7 @@ from tui.table.departure import (
     substitution_words,
 )
 from tui.table.diplomacy import NO_END, completed, following, proposals_of
+from tui.table.seat_view import may_be_ready
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput
 from tui.words.bot_words import ASIDE
@@ -197,6 +198,14 @@ class TableNegotiation(TableUnread):
         if not offers and not view.onward:
             await self.controller.offer(OfferKind.REMATCH, seat)
 
+    def action_ready(self) -> None:
+        """Say for every seat here that no more time is needed to talk."""
+        phase = self.controller.view.negotiation
+        for seat in phase.talking if phase is not None else ():
+            if self.controller.view.seats[seat].mine:
+                self.do(self.controller.offer(OfferKind.READY, seat))
+                return
+
     def action_takeback(self) -> None:
         """Ask to take back one's own last decision. Alone at a table it is taken back at once."""
         seat = self.desk.voice
@@ -349,11 +358,16 @@ class TableNegotiation(TableUnread):
 
 
 def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
-    """Give the pause or its end, and whether spectators are allowed, if others than the holder of `seat` play."""
+    """Give what a seat may ask of the table if others than its holder play.
+
+    That is to be ready, a pause or its end, and whether spectators are allowed.
+    """
     others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
     if not others or view.phase is not Phase.PLAYING:
         return ()
-    return (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
+    ready = (OfferKind.READY.value,) * may_be_ready(view)
+    still = (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
+    return (*ready, *still)
 
 
 DECLARATIONS = {
@@ -363,6 +377,7 @@ DECLARATIONS = {
     "return": sentence("Ask to return"),
     "pause": sentence("Ask for a pause"),
     "resume": sentence("Go on after the pause"),
+    "ready": sentence("Ready: I need no more time to talk"),
     "spectators off": sentence("Ask to play on without spectators"),
     "spectators on": sentence("Ask to let others look on"),
 }

@@ -23,6 +23,7 @@ from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import give_up
+from tui.table.seat_view import may_be_ready
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.text_style import TextStyle
 
@@ -116,15 +117,19 @@ class TableScreen(TableHint):
         playing = self.desk.view is not None and self.desk.view.match is not None
         if action in GATHERING_ONLY:
             return not playing
-        if action in {"follow", "view"}:
-            return len(self.desk.drawings) > 1 if action == "view" else bool(self.controller.view.moved)
+        if action in (sometimes := self._sometimes()):
+            return sometimes[action]
         if (action == "turn" and self.has_class("-map")) or (action in TEXT and self._is_written(action)):
             return False
-        if action == "clear_premove":
-            return self.desk.premove is not None
         if action in CARDS_ONLY:
             return self.has_cards and (not parameters or self.may_say(str(parameters[0])))
         return playing if action in PLAYING_ONLY else True
+
+    def _sometimes(self) -> dict[str, bool]:
+        """Tell of the keys that mean something at some times only whether they do now."""
+        view, desk = self.controller.view, self.desk
+        follows, views, clears = bool(view.moved), len(desk.drawings) > 1, desk.premove is not None
+        return {"follow": follows, "view": views, "clear_premove": clears, "ready": may_be_ready(view)}
 
     def _is_written(self, action: str) -> bool:
         """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand."""

@@ -30,7 +30,7 @@ from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.widgets.text_style import TextStyle
-from tui.words.clock_words import now_ms
+from tui.words.clock_words import negotiation_words, now_ms
 from tui.words.combat_words import SITES, WORDS
 from tui.words.event_words import outcome_line, piece_word, told
 from tui.words.settlement_words import unsettled_words
@@ -257,9 +257,17 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
     if view.phase in PHASES:
         alone = view.phase is Phase.CLOSED and any(note.template == UNWATCHED for note in view.notes)
         return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))
-    if view.paused and not desk.chosen:
+    return (None if desk.chosen else _at_rest(view, ink)) or _asked_for(desk, ink)
+
+
+def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
+    """Say that nobody has to move now: a pause, or a negotiation phase."""
+    if view.paused:
         return ink.accent(tr("Paused: your move goes on, or {key[table.declare]}"))
-    return _asked_for(desk, ink)
+    if view.negotiation is None:
+        return None
+    time, more = negotiation_words(view, now_ms())
+    return ink.accent(time) + ink.muted(f"  {more}".rstrip())
 
 
 def _step(desk: PlayerDesk, ink: TextStyle) -> Text:

@@ -121,6 +121,7 @@ OFFERS = {
     OfferKind.REWIND: sentence("asks to go back to decision {turn}, where all saw the same"),
     OfferKind.PAUSE: sentence("asks for a pause"),
     OfferKind.RESUME: sentence("goes on"),
+    OfferKind.READY: sentence("is ready"),
     OfferKind.REMATCH: sentence("would play again"),
     OfferKind.SPECTATORS: sentence("asks to play on without spectators"),
 }

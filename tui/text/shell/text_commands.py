@@ -75,6 +75,7 @@ class Verb(Command):
     SPECTATORS = "spectators", "spectateurs"
     SUBSTITUTE = "substitute", "remplacer", "remplacant"
     RESUME = "resume", "reprendre", "continuer"
+    READY = "ready", "pret", "prete"
     REMATCH = "rematch", "revanche", "follow", "suivre"
     YES = "yes", "oui"
     NO = "no", "non"
@@ -135,6 +136,7 @@ HELP: dict[Verb, str] = {
         "substitute NAME, substitute SEAT NAME: let somebody who looks on here take your seat over, or one left empty"
     ),
     Verb.RESUME: sentence("resume: go on after a pause; a move does too"),
+    Verb.READY: sentence("ready: while all talk before a round, say that you need no more time"),
     Verb.REMATCH: sentence(
         "rematch: after the end, ask for another game, and go to its table once it is open; follow: after a moved table"
     ),

@@ -28,6 +28,8 @@ from tui.words.clock_words import figures
 MARKS = (60, 30, 10)
 """The seconds left at which a clock is announced."""
 LEFT = sentence("CLOCK {seat}: {n} seconds left.")
+TALK_OVER = sentence("The talk before the round is over.")
+IS_READY = sentence("{seat} is ready.")
 FALLEN = sentence("CLOCK {seat}: no time left.")
 
 
@@ -114,7 +116,8 @@ class EventTeller:
         """Give the lines for everything that is new in `view`; without `turn`, whose turn it is stays out."""
         self._names = tuple(seat.name for seat in view.seats)
         self.glyphs = self._shapes.wearing(seat_appearances(view))
-        lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._seat_news(view)
+        lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._negotiation_news(view)
+        lines += self._seat_news(view)
         if view.match is not None:
             self.chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(event_sentences.hands_of(view)), None))
@@ -179,6 +182,15 @@ class EventTeller:
                 self._offers[offer.id] = (*offer.owed, offer.asked)
                 lines.append(event_sentences.offer_line(offer, view, self.glyphs))
         return lines
+
+    def _negotiation_news(self, view: TableView) -> list[str]:
+        """Tell who has become ready for a round, and that the talk before it is over."""
+        before = self._last.negotiation if self._last is not None else None
+        if before is None or view.negotiation is None:
+            return [tr("NOTE {text}", text=tr(TALK_OVER))] if before is not None and view.match is not None else []
+        fresh = [seat for seat in view.negotiation.ready if seat not in before.ready]
+        names = [event_sentences.seat_name(self._names[seat], self.glyphs) for seat in fresh]
+        return [tr("NOTE {text}", text=tr(IS_READY, seat=name)) for name in names]
 
     def _seat_news(self, view: TableView) -> list[str]:
         """Tell a person who has taken a seat over what they play."""

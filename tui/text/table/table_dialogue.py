@@ -206,6 +206,7 @@ class TableDialogue(WordDialogue):
             Verb.SPECTATORS: self._spectators,
             Verb.SUBSTITUTE: lambda rest: hand_over(self.handle, rest, self._hand),
             Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),
+            Verb.READY: lambda _: self._offer(OfferKind.READY),
             Verb.REMATCH: self._rematch,
             Verb.YES: lambda _: self._answer(yes=True),
             Verb.NO: lambda _: self._answer(yes=False),

@@ -101,6 +101,12 @@ class State(GameState[Action]):
         return self.battle is not None and self.battle.sealed
 
     @property
+    def begins_turn(self) -> bool:
+        """Whether the seat in turn has its cards and has done nothing yet; placing pieces is no turn."""
+        busy = self.special_used or self.battle is not None or bool(self.clashes)
+        return self.phase is Phase.ACT and self.owed is None and not busy
+
+    @property
     def talk(self) -> Talk:
         """Partners may talk during a game, unless the table forbids it (§8)."""
         return Talk.ETIQUETTE if self.rules.hush and self.outcome is None else Talk.OPEN

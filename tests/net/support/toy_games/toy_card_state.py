@@ -66,6 +66,11 @@ class Duel:
         return (Seat(self.turn),)
 
     @property
+    def begins_turn(self) -> bool:
+        """Every decision is a turn."""
+        return True
+
+    @property
     def sealed(self) -> bool:
         """A duel is sealed."""
         return self.owed == "duel" and self.outcome is None

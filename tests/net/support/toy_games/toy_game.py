@@ -60,6 +60,11 @@ class Sum:
         return () if self.outcome else (Seat(self.turn),)
 
     @property
+    def begins_turn(self) -> bool:
+        """Every decision is a turn."""
+        return True
+
+    @property
     def sealed(self) -> bool:
         """Nothing is simultaneous."""
         return False

@@ -8,7 +8,7 @@ import pytest
 
 from core.fault import BadOption
 from core.games import find
-from net.table.fold.table_terms import TERMS, rules_hash, settle_terms, sort_out
+from net.table.fold.table_terms import TERMS, rules_hash, settle_terms, sort_out, written_terms
 from net.table.table import genesis
 from net.view.table_view import Phase
 from net.wire.event_data import Genesis, data_of, tid_of
@@ -28,6 +28,7 @@ def test_defaults() -> None:
         "private": "no",
         "seats": "chosen",
         "clock": "none",
+        "negotiation": "none",
         "flag": "honour",
         "patience": "120",
         "takebacks": "none",
@@ -45,7 +46,14 @@ def test_every_value_of_a_form_is_possible(term: object) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("clock", "1"), ("clock", "301+7"), ("clock", "0/1x60"), ("clock", "14d"), ("flag", "witness:ABCDEF0123456789")],
+    [
+        ("clock", "1"),
+        ("clock", "301+7"),
+        ("clock", "0/1x60"),
+        ("clock", "14d"),
+        ("negotiation", "45/3"),
+        ("flag", "witness:ABCDEF0123456789"),
+    ],
 )
 def test_clocks_and_witnesses_are_free(name: str, value: str) -> None:
     assert settle_terms({name: value})[name] == value
@@ -119,3 +127,8 @@ def test_a_table_that_cannot_be_read_is_closed_with_a_reason(fields: dict[str, o
     assert sitter.table.duties() == ()
     with pytest.raises(Exception, match="closed"):
         sitter.table.sit(None, "x")
+
+
+def test_a_genesis_names_a_younger_term_only_if_it_changes_something() -> None:
+    assert "negotiation" not in dict(written_terms(settle_terms({})))
+    assert dict(written_terms(settle_terms({"negotiation": "60"}))) == settle_terms({"negotiation": "60"})
