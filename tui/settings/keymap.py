@@ -263,7 +263,7 @@ def pressed(name: str) -> tuple[str, ...]:
 def cap(key: Key) -> str:
     """Give a key as the help writes it: its own cap, or the keys a person gave it.
 
-    >>> cap(TABLE[1])
+    >>> cap(TABLE[2])
     ':'
     """
     if key.id in _own:

@@ -188,6 +188,14 @@ class Timeline:
         """Give how many lines the log has right after the decision of that number."""
         return self.story.match.turns.ply_of(turn)
 
+    def step(self, ply: int, step: int) -> int:
+        """Give where so many decisions on, or back, lead from after `ply` lines: what chance does is no stop."""
+        turn = self.turn_of(ply)
+        if step < 0 and self.ply_of(turn) < ply:
+            step += 1  # back to the decision that this stands beyond is one step
+        there = turn + step
+        return self.plies if there > self.counted else self.ply_of(max(there, 0))
+
     def scene(self, ply: int, name: str = "") -> Scene:
         """Give the scene after `ply` lines, with its cards as far as they may be seen."""
         return self.chronicle.states[ply].scene(self.story.viewer, name)

@@ -135,7 +135,7 @@ class ReplayDialogue:
     async def _do(self, word: Word, rest: str) -> None:
         steps = {Word.NEXT: 1, Word.BACK: -1}
         if word in steps:
-            self._go(self.ply + steps[word] * number(rest or "1"))
+            self._go(self.told.step(self.ply, steps[word] * number(rest or "1")))
         elif word is Word.GO:
             self._go(self.told.ply_of(number(rest or "0")))
         elif word in {Word.FIRST, Word.LAST}:

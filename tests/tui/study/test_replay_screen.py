@@ -33,26 +33,39 @@ def four(djambi: Path) -> Tale:
 async def test_a_whole_game_step_by_step(tale: Tale) -> None:
     async with tale.app.run_test(size=ROOM) as pilot:
         await settled(pilot)
-        plies = tale.screen.told.plies
+        told = tale.screen.told
+        plies, counted = told.plies, told.counted
         assert tale.screen.ply == 0
         await settled(pilot, "right", "l", "right_square_bracket")
-        assert tale.screen.ply == 3
+        assert tale.screen.ply == told.ply_of(3)
         tale.screen.go(plies // 2)
         assert tale.screen.ply == plies // 2
         tale.screen.action_step(1)
-        assert tale.screen.ply == plies // 2 + 1
+        assert tale.screen.ply == told.ply_of(told.turn_of(plies // 2) + 1)
         tale.screen.go(plies - 1)
         await settled(pilot, "right", "right")
         assert tale.screen.ply == plies
-        turns = tale.screen.told.counted
-        assert f"{turns}/{turns}" in shown(tale.app)
+        assert f"{counted}/{counted}" in shown(tale.app)
         scene = tale.screen.told.story.match.state.scene(None, tale.screen.told.desk.shown)
         assert tale.screen.board.picture is not None
         assert tale.screen.board.picture.scene.pieces == scene.pieces
         await settled(pilot, "home")
         assert tale.screen.ply == 0
         await settled(pilot, "end", "left", "h", "left_square_bracket")
-        assert tale.screen.ply == plies - 3
+        assert tale.screen.ply == told.ply_of(counted - 3 + (told.ply_of(counted) < plies))
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_a_step_never_stops_at_what_chance_does(tale: Tale, step: int) -> None:
+    told = tale.screen.told
+    ends, ply = {0, told.plies}, 0 if step > 0 else told.plies
+    stops: list[int] = []
+    while not stops or ply not in ends:
+        ply = told.step(ply, step)
+        stops.append(ply)
+    assert len(stops) <= told.counted + 1
+    assert all(told.chronicle.entries[stop - 1].seat >= 0 for stop in stops if stop not in ends)
+    assert {told.turn_of(stop) for stop in stops} >= set(range(1, told.counted))
 
 
 async def test_moving_through_the_lines_moves_through_the_game(four: Tale) -> None:

@@ -156,7 +156,7 @@ class ReplayScreen(ReplayTurningPoints):
     def action_step(self, step: int) -> None:
         """Go one decision on or back."""
         self.halt()
-        self.go(self.ply + step)
+        self.go(self.told.step(self.ply, step))
 
     def action_go(self, ply: int) -> None:
         """Go to the beginning, or (-1) to the end."""
@@ -187,7 +187,7 @@ class ReplayScreen(ReplayTurningPoints):
         self._show_slider()
 
     def _tick(self) -> None:
-        self.go(self.ply + 1)
+        self.go(self.told.step(self.ply, 1))
         if self.ply == self.told.plies:
             self.halt()
 

@@ -8,6 +8,7 @@ from core.fault import sentence
 from core.game import Seat
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
+from tui.table.controller import is_alone
 from tui.table.player_desk import PlayerDesk
 from tui.widgets.text_style import TextStyle
 
@@ -19,6 +20,8 @@ def net_text(view: TableView, ink: TextStyle) -> Text:
     """Say whether the broker is connected and whether events are still to come."""
     if not view.online:
         return Text(f"{ink.glyphs.one['offline']} {tr('offline')}", ink.style("error"))
+    if is_alone(view.invitation):
+        return ink.muted(tr("on this machine"))
     if view.missing:
         return Text(ntr("{n} event to come", "{n} events to come", view.missing), ink.style("warning"))
     return Text(f"{ink.glyphs.one['online']} {tr('online')}", ink.style("success"))
