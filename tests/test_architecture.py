@@ -50,6 +50,7 @@ KEEPERS = {
     "paho": {"net.transport.mqtt_transport"},
     "amqtt": {"net.broker.amqtt_broker"},
     "zeroconf": {"net.room.multicast"},
+    "PIL": {"tui.study.position_picture", "tui.study.story.vector_pixels"},
     "net.broker.amqtt_broker": {"net.broker.broker_process"},
 }
 """Who alone may import a room or a library."""

@@ -14,6 +14,7 @@ from tui.cli.analyse import analyse
 from tui.cli.arena_options import arena
 from tui.cli.credentials import account, invite, key
 from tui.cli.data_folders import where
+from tui.cli.export import export
 from tui.cli.face_choice import show
 from tui.cli.host import host
 from tui.cli.play_options import join, puzzle
@@ -271,6 +272,7 @@ def engine() -> int:
 
 app.command(cls=Page)(arena)
 app.command(cls=Page)(analyse)
+app.command(cls=Page)(export)
 app.command(cls=Page)(puzzle)
 app.command(cls=Page)(key)
 app.command(cls=Page)(evidence)

@@ -53,6 +53,9 @@ NO_GAME = sentence("There is no game to save yet.")
 NOT_SAVED = sentence("The record could not be saved in {folder}: {why}.")
 SAVED = sentence("The record is saved: {path}")
 
+THERE = sentence("There is a file {path} already: nothing was written.")
+UNWRITABLE = sentence("{path} could not be written: {why}.")
+
 NAMED = 8
 """Characters of the table's id in the name of a file."""
 
@@ -129,6 +132,16 @@ def put(where: Path, stem: str, data: bytes, suffix: str = ".record") -> Path:
     except OSError as problem:
         raise NotSaved(NOT_SAVED, folder=where, why=problem.strerror or problem) from None
     raise AssertionError
+
+
+def put_as(path: Path, data: bytes) -> Path:
+    """Put a new file where somebody wants it and give it; raise `NotSaved`."""
+    try:
+        if not _put(path, data):
+            raise NotSaved(THERE, path=path)
+    except OSError as problem:
+        raise NotSaved(UNWRITABLE, path=path, why=problem.strerror or problem) from None
+    return path
 
 
 def _put(path: Path, data: bytes) -> bool:

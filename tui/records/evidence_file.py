@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from net.storage.journal import Journal, JournalTable
     from net.table.table_projection import TableProjection
 
-THERE = sentence("There is a file {path} already: nothing was written.")
 UNWRITABLE = sentence("The evidence {path} cannot be written: {why}.")
 NO_TABLE = sentence("The journal has no table {text}; there are {allowed}.")
 SEVERAL = sentence("{text} may mean several tables; there are {allowed}.")
@@ -65,7 +64,7 @@ def save(path: Path, text: str) -> str:
         with os.fdopen(descriptor, "w", encoding="ascii") as out:
             out.write(text)
     except FileExistsError:
-        raise Fault(THERE, path=path) from None
+        raise Fault(archive.THERE, path=path) from None
     except OSError as problem:
         raise Fault(UNWRITABLE, path=path, why=problem.strerror or problem) from None
     left = text.count("\nwithheld ")

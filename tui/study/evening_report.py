@@ -31,7 +31,8 @@ INDENT = "  "
 
 def report_text(view: TableView, day: str, found: Sequence[Turn] | None, glyphs: Glyphs) -> str:
     """Give the report of a table, which has begun; `found` are its turning points, None if nobody looked for them."""
-    parts = [list(_head(view, day)), _part(PROMISES, _promises(view)), _part(WORDS, _score(view))]
+    promises = [line for line, *_ in promised(view)] or [tr(NO_PACTS)]
+    parts = [list(_head(view, day)), _part(PROMISES, promises), _part(WORDS, score_lines(view))]
     if view.outcome is not None and view.match is not None:
         names, count = tuple(seat.name for seat in view.seats), view.match.turns
         told = [
@@ -55,21 +56,30 @@ def _head(view: TableView, day: str) -> Iterator[str]:
         yield tr(VOID)
     if view.match is not None:
         yield ntr("{n} decision", "{n} decisions", view.match.turn)
+    yield from (INDENT + line for line in point_lines(view))
+
+
+def point_lines(view: TableView) -> Iterator[str]:
+    """Say how many points each seat has at the end of the game."""
     for seat in view.seats:
-        if outcome is not None and not seat.vacant:
-            points = ntr("{n} point", "{n} points", outcome.points[seat.seat])
-            yield INDENT + tr(SEAT, seat=seat_title(seat.name), nick=seat.called, points=points)
+        if view.outcome is not None and not seat.vacant:
+            points = ntr("{n} point", "{n} points", view.outcome.points[seat.seat])
+            yield tr(SEAT, seat=seat_title(seat.name), nick=seat.called, points=points)
 
 
-def _promises(view: TableView) -> list[str]:
+Promised = tuple[str, int, bool]
+"""A promise in words, after how many lines of the log it was made, and whether it was broken or taken back."""
+
+
+def promised(view: TableView) -> list[Promised]:
     """Give each promise in the order in which they were made, with what became of it."""
     names = tuple(seat.name for seat in view.seats)
     made = sorted(pacts_of(view), key=lambda pact: (pact.since, pact.proposed))
-    turns, lines = view.match.turns if view.match is not None else TurnCount(), []
+    turns, found = view.match.turns if view.match is not None else TurnCount(), list[Promised]()
     for pact in made:
         told = tr(MADE, turn=turns.turn_of(pact.since) + 1, told=promise_words(pact, names))
-        lines.append(f"{told}. " + _fate(pact, names))
-    return lines or [tr(NO_PACTS)]
+        found.append((f"{told}. " + _fate(pact, names), pact.since, pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}))
+    return found
 
 
 def _fate(pact: Pact, names: tuple[str, ...]) -> str:
@@ -77,7 +87,7 @@ def _fate(pact: Pact, names: tuple[str, ...]) -> str:
     return f"{told[:1].upper()}{told[1:]}."
 
 
-def _score(view: TableView) -> list[str]:
+def score_lines(view: TableView) -> list[str]:
     """Count for each seat that promised something what it kept, broke and took back."""
     pacts, lines = pacts_of(view), []
     for seat in view.seats:

@@ -1,12 +1,13 @@
-"""Export a game as a record, as text, as a report, as a picture of one position, or as a cast, each in a new file.
+"""Export a game as a record, text, a report, a page, a picture of one position, or an animation, each in a new file.
 
-The picture is a standalone SVG file with every character where the terminal has it. The text says who played, every
-decision and all talk in words, and the last position.
+The picture is a standalone SVG file with every character where the terminal has it, or PNG. The text says who played,
+every decision and all talk in words, and the last position.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 
 from core.fault import Fault, sentence
@@ -66,6 +67,7 @@ def board_lines(told: Timeline, ply: int, glyphs: Glyphs) -> list[str]:
 
 
 NO_FORM = sentence("{text} is no form of export; there are {allowed}.")
+NO_PILLOW = sentence("A picture in pixels needs Pillow: install parley-table[pictures].")
 EXPORTED = sentence("Exported: {path}")
 
 
@@ -77,6 +79,9 @@ class Form(StrEnum):
     PICTURE = "svg"
     CAST = "cast"
     REPORT = "report"
+    PAGE = "html"
+    PIXELS = "png"
+    FILM = "gif"
 
 
 SUFFIXES = {
@@ -85,6 +90,9 @@ SUFFIXES = {
     Form.REPORT: "-report.txt",
     Form.PICTURE: ".svg",
     Form.CAST: ".cast",
+    Form.PAGE: ".html",
+    Form.PIXELS: ".png",
+    Form.FILM: ".gif",
 }
 
 WORDS = {
@@ -93,6 +101,9 @@ WORDS = {
     Form.PICTURE: sentence("Picture of this position (SVG)"),
     Form.CAST: sentence("Animation of the whole game (asciicast)"),
     Form.REPORT: sentence("Report of the evening (promises, turning points, result)"),
+    Form.PAGE: sentence("Page for a browser (the game and its story)"),
+    Form.PIXELS: sentence("Picture of this position (PNG)"),
+    Form.FILM: sentence("Animation of the whole game (GIF)"),
 }
 """The description of each form, in the order in which they are offered."""
 
@@ -110,10 +121,25 @@ def form_of(text: str) -> Form:
         raise Fault(NO_FORM, text=text, allowed=", ".join(Form)) from None
 
 
+def data(told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str = "unicode") -> bytes:
+    """Give the bytes of an export; `ply` is the position of a picture. Raises `Fault` where a library is missing."""
+    if form not in {Form.PIXELS, Form.FILM}:
+        return content(told, form, ply, theme=theme, glyph_set=glyph_set).encode()
+    if find_spec("PIL") is None:
+        raise Fault(NO_PILLOW)
+    from tui.study.position_picture import game_gif, position_png
+
+    return position_png(told, ply, theme) if form is Form.PIXELS else game_gif(told, theme)
+
+
 def content(told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str = "unicode") -> str:
-    """Give the content of an export; `ply` is the position of a picture."""
+    """Give the content of an export that is text; `ply` is the position of a picture."""
     if form is Form.RECORD:
         return write(told.story.record)
+    if form is Form.PAGE:
+        from tui.study.story_page import story_page
+
+        return story_page(analysed(told), theme)
     colours = dict(seat_appearances(told.view))
     if form is Form.TEXT:
         return plain_text(told, glyphs(glyph_set).wearing(colours))
@@ -129,10 +155,20 @@ def export(
     """Write an export into `where` (the folder of exports) and give the file; raise `NotSaved`."""
     record = told.story.record
     stem = "-".join(part for part in (record.date, record.header.game, record.digest[: archive.NAMED]) if part)
-    if form is Form.PICTURE:
+    if form in {Form.PICTURE, Form.PIXELS}:
         stem += f"-{told.turn_of(ply)}"
-    data = content(told, form, ply, theme=theme, glyph_set=glyph_set).encode()
-    return archive.put(where or folder(), stem, data, SUFFIXES[form])
+    made = data(told, form, ply, theme=theme, glyph_set=glyph_set)
+    return archive.put(where or folder(), stem, made, SUFFIXES[form])
+
+
+def analysed(told: Timeline) -> Timeline:
+    """Give a game with its turning points if somebody looked for them before; the given one stays as it is."""
+    made = None if told.turns is not None or not told.story.over else GameAnalyst(told.story.match).kept()
+    if made is None:
+        return told
+    found = Timeline(told.story)
+    found.judge(turns(told.story.match, made.points))
+    return found
 
 
 def report_of(view: TableView, glyphs: Glyphs) -> str:

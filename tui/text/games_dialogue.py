@@ -35,7 +35,7 @@ NONE_FITS = sentence("NOTE no game fits.")
 NO_GAME = sentence("There is no game {text} in the list, and no such file.")
 HELP = sentence(
     "games, games djambi, games result:won opponent:ana; replay 1, replay last, replay FILE; "
-    "export 1 text (record, report, svg, cast); "
+    "export 1 text (record, report, html, svg, png, cast, gif); "
     "figures; import FILE; quit."
 )
 

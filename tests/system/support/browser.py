@@ -80,6 +80,8 @@ class Browser:
         self._session = ""
         self.page = Page()
         self.columns = self.rows = self._status = 0
+        self.errors: list[str] = []
+        self._loaded = False
         target = self._ask("Target.createTarget", url="about:blank")["targetId"]
         self._session = str(self._ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"])
         self._ask("Network.enable")
@@ -104,6 +106,37 @@ class Browser:
         while not self._status:
             self._hear()
         return self._status
+
+    def load(self, url: str) -> None:
+        """Open an address and wait until all of the page is there; hear of `errors` from then on."""
+        for domain in ("Page", "Runtime", "Log"):
+            self._ask(f"{domain}.enable")
+        self._loaded = False
+        self._ask("Page.navigate", url=url)
+        while not self._loaded:
+            self._hear()
+
+    def value(self, expression: str) -> Any:  # noqa: ANN401 - whatever the page gives
+        """Give the value of an expression of the page's; a promise is awaited."""
+        asked = {"expression": expression, "returnByValue": True, "awaitPromise": True}
+        found = self._ask("Runtime.evaluate", **asked)
+        assert "exceptionDetails" not in found, found
+        return found["result"].get("value")
+
+    def strike(self, name: str, code: int) -> None:
+        """Press a key without a character, by its name and its code."""
+        for kind in ("rawKeyDown", "keyUp"):
+            self._ask("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code)
+
+    def prefer(self, scheme: str, width: int, *, still: bool = False) -> None:
+        """Prefer `dark` or `light`, be so wide, and move nothing if it is to be `still`."""
+        motion = "reduce" if still else "no-preference"
+        wanted = {"prefers-color-scheme": scheme, "prefers-reduced-motion": motion}
+        features = [{"name": name, "value": value} for name, value in wanted.items()]
+        self._ask("Emulation.setEmulatedMedia", features=features)
+        self._ask(
+            "Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 600
+        )
 
     def shows(self, mark: str) -> None:
         """Wait until what a pattern tells stands on the page, on one line; what comes too late is a failure."""
@@ -163,9 +196,22 @@ class Browser:
             self.columns, self.rows = int(asked["width"][0]), int(asked["height"][0])
         elif method == "Network.responseReceived" and parameters["type"] == "Document":
             self._status = int(parameters["response"]["status"])
+        elif method == "Page.loadEventFired":
+            self._loaded = True
+        elif _is_wrong(method, parameters):
+            self.errors.append(json.dumps(parameters))
         elif method == "Network.webSocketFrameReceived":
             told = parameters["response"]
             binary = told["opcode"] == 2
             said = base64.b64decode(told["payloadData"]).decode("utf-8", "replace") if binary else ""
             self.page.paint(said)
         return heard
+
+
+def _is_wrong(method: str | None, parameters: dict[str, Any]) -> bool:
+    """Tell whether a browser reports an error or a warning of the page's."""
+    if method == "Log.entryAdded":
+        return parameters["entry"]["level"] in {"error", "warning"}
+    if method == "Runtime.consoleAPICalled":
+        return parameters["type"] in {"error", "assert", "warning"}
+    return method == "Runtime.exceptionThrown"

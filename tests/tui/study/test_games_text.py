@@ -91,8 +91,19 @@ async def test_playing_on_leads_to_a_table_and_back(parley_home: Path, djambi: P
     assert "in progress" in said[-1]
 
 
+async def test_the_page_of_a_game_is_written_from_the_list_and_from_a_replay(parley_home: Path, djambi: Path) -> None:
+    page = parley_home / "exports" / "2026-11-21-djambi-2597ef62.html"
+    said = await hold(
+        parley_home, f"import {djambi}", f"replay {djambi}", "help", "export html", "quit", "export 1 html"
+    )
+    assert errors(said) == []
+    assert said.count(f"SAVED {page}") == 2
+    assert "export html: the whole game as a page for a browser; export cast, export gif: as an animation" in said
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+
+
 async def test_what_cannot_be_is_one_line_each(parley_home: Path, djambi: Path) -> None:
-    bad = ("fly", "go many", "export gif", "branch mauve", "next 99999999999")
+    bad = ("fly", "go many", "export pdf", "branch mauve", "next 99999999999")
     said = await hold(parley_home, "replay 4", "export", f"replay {djambi}", *bad, "last", "branch", "quit")
     assert len(errors(said)) == 2 + len(bad) + 1
     assert not any("Traceback" in line for line in said)

@@ -152,11 +152,11 @@ async def test_a_comment_is_kept_and_shown_and_taken_away(four: Tale) -> None:
 
 async def test_every_form_is_exported_by_its_number(four: Tale, parley_home: Path) -> None:
     async with four.app.run_test(size=ROOM) as pilot:
-        for number in "1234":
+        for number in "12346":
             await settled(pilot, "right", "e", number)
             await pilot.app.workers.wait_for_complete()
         names = sorted(path.name.partition("-djambi-")[2] for path in (parley_home / "exports").iterdir())
-        assert names == ["2597ef62-3.svg", "2597ef62.cast", "2597ef62.record", "2597ef62.txt"]
+        assert names == ["2597ef62-3.svg", "2597ef62.cast", "2597ef62.html", "2597ef62.record", "2597ef62.txt"]
 
 
 async def test_a_wish_to_play_on_names_the_seat(four: Tale) -> None:

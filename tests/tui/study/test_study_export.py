@@ -12,8 +12,10 @@ import pytest
 
 from core.fault import Fault
 from core.match.record import check, read
+from tui.study import game_export
 from tui.study.asciicast import easel
 from tui.study.game_export import Form, content, export, form_of
+from tui.study.game_library import open_story
 from tui.study.past_game import PastGame, past_game_of
 from tui.study.timeline import Timeline
 from tui.table.seat_names import seat_appearances
@@ -105,8 +107,10 @@ def test_files_are_named_after_the_game_and_never_written_over(story: PastGame, 
 
 def test_another_form_is_refused_in_a_sentence() -> None:
     assert form_of("SVG") is Form.PICTURE
-    with pytest.raises(Fault, match=r"^gif is no form of export; there are record, text, svg, cast, report\.$"):
-        form_of("gif")
+    with pytest.raises(
+        Fault, match=r"^pdf is no form of export; there are record, text, svg, cast, report, html, png, gif\.$"
+    ):
+        form_of("pdf")
 
 
 def test_ascii_alone_is_possible(story: PastGame) -> None:
@@ -114,3 +118,14 @@ def test_ascii_alone_is_possible(story: PastGame) -> None:
     if told.view.game != "mediterranee":
         rows = easel("parley-dark", "ascii", dict(seat_appearances(told.view))).draw(told, told.plies)
         assert all(ord(letter) < 0x2900 for row in rows for text, _ in row for letter in text)
+
+
+@pytest.mark.parametrize("form", [Form.PIXELS, Form.FILM])
+def test_without_pillow_one_sentence_says_what_to_install(
+    djambi: Path, parley_home: Path, form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_export, "find_spec", lambda _: None)
+    told = Timeline(open_story(str(djambi)))
+    with pytest.raises(Fault, match=r"^A picture in pixels needs Pillow: install parley-table\[pictures\]\.$"):
+        export(told, form, 0, theme="parley-dark")
+    assert not (parley_home / "exports").exists()

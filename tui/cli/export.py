@@ -1,0 +1,79 @@
+"""The command `parley export`: a game as a page for a browser, or in any other form, in a file of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from core.fault import Fault, sentence
+from tui.cli.shared_options import Lang, Profile, Theme
+
+File = Annotated[str, typer.Argument(metavar="[FILE]", help="A record, or last for the latest game.")]
+Html = Annotated[bool, typer.Option("--html", help="A page for a browser, as without --form.")]
+Form = Annotated[str, typer.Option("--form", metavar="FORM", help="html, text, report, record, svg, png, cast or gif.")]
+Turn = Annotated[
+    int | None,
+    typer.Option("--turn", min=0, metavar="N", help="The decision after which a picture is drawn; the last."),
+]
+Out = Annotated[
+    str,
+    typer.Option("--out", metavar="FILE", help="A file that is not there yet; without one, in the exports' folder."),
+]
+
+TWO_FORMS = sentence("--html and --form {form} are two forms: give one of them.")
+NO_TURN = sentence("This game has {n} decisions: there is no decision {turn}.")
+EXPORTED = sentence("Exported: {path} ({size} kB)")
+
+KILOBYTE = 1000
+
+
+def export(
+    file: File = "last",
+    *,
+    html: Html = False,
+    form: Form = "",
+    turn: Turn = None,
+    out: Out = "",
+    profile: Profile = "default",
+    theme: Theme = "",
+    lang: Lang = "",
+) -> int:
+    """Write a game into a file: a page that replays it in any browser, a picture, an animation, a text or a record."""
+    from tui.i18n import translation
+    from tui.records import archive
+    from tui.session.rooms import Rooms
+    from tui.settings.settings import NO_LANGUAGE, home
+    from tui.settings.theme import DEFAULT, load
+    from tui.study.game_export import Form as ExportForm
+    from tui.study.game_export import data, form_of
+    from tui.study.game_export import export as export_game
+    from tui.study.game_library import wanted
+    from tui.study.timeline import Timeline
+    from tui.text.shell.console import speaks_unicode
+
+    if lang and lang not in translation.LANGUAGES:
+        raise Fault(NO_LANGUAGE, name=lang, allowed=", ".join(translation.LANGUAGES))
+    asked = form_of(form or ExportForm.PAGE)
+    if html and asked is not ExportForm.PAGE:
+        raise Fault(TWO_FORMS, form=form)
+    look = load(theme).name if theme else DEFAULT
+    rooms = Rooms(home(), profile)
+    try:
+        told = Timeline(wanted(file, rooms)[0])
+    finally:
+        asyncio.run(rooms.close())
+    if turn is not None and turn > told.counted:
+        raise Fault(NO_TURN, n=told.counted, turn=turn)
+    ply = told.plies if turn is None else told.ply_of(turn)
+    signs = "unicode" if speaks_unicode(sys.stdout) else "ascii"
+    if out:
+        path = archive.put_as(Path(out), data(told, asked, ply, theme=look, glyph_set=signs))
+    else:
+        path = export_game(told, asked, ply, theme=look, glyph_set=signs)
+    size = -(-path.stat().st_size // KILOBYTE)
+    sys.stdout.write(f"{translation.tr(EXPORTED, path=path, size=size)}\n")
+    return 0
