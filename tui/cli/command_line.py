@@ -18,7 +18,7 @@ from tui.cli.export import export
 from tui.cli.face_choice import show
 from tui.cli.host import host
 from tui.cli.play_options import join, puzzle
-from tui.cli.shared_options import Lang, Profile, Text, Theme, pairs
+from tui.cli.shared_options import Lang, Map, Profile, Text, Theme, pairs
 from tui.cli.table_commands import evidence, settle
 from tui.cli.typer_language import MainHelpGroup, Page, localize_help
 from tui.i18n import translation
@@ -42,7 +42,6 @@ Invitation = Annotated[str, typer.Argument(metavar="INVITATION", help="parley://
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game or the table.")
 ]
-Map = Annotated[str, typer.Option("--map", metavar="FILE", help="A map of your own, for a game that is played on one.")]
 GameName = Annotated[str, typer.Option(metavar="NAME", help="The game.")]
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from core.fault import Fault, sentence
-from tui.cli.shared_options import Lang, Profile, Theme
+from tui.cli.shared_options import Lang, Map, Profile, Theme
 
 File = Annotated[str, typer.Argument(metavar="[FILE]", help="A record, or last for the latest game.")]
 Html = Annotated[bool, typer.Option("--html", help="A page for a browser, as without --form.")]
@@ -41,11 +41,13 @@ def export(
     profile: Profile = "default",
     theme: Theme = "",
     lang: Lang = "",
+    chart: Map = "",
 ) -> int:
     """Write a game into a file: a page that replays it in any browser, a picture, an animation, a text or a record."""
     from tui.i18n import translation
     from tui.records import archive
     from tui.session.rooms import Rooms
+    from tui.settings import map_file
     from tui.settings.settings import NO_LANGUAGE, home
     from tui.settings.theme import DEFAULT, load
     from tui.study.game_export import Form as ExportForm
@@ -60,6 +62,7 @@ def export(
     asked = form_of(form or ExportForm.PAGE)
     if html and asked is not ExportForm.PAGE:
         raise Fault(TWO_FORMS, form=form)
+    map_file.take(chart)
     look = load(theme).name if theme else DEFAULT
     rooms = Rooms(home(), profile)
     try:

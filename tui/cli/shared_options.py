@@ -14,6 +14,7 @@ Profile = Annotated[
 Text = Annotated[bool, typer.Option("--text", help="Play line by line, without screens.")]
 Theme = Annotated[str, typer.Option(metavar="NAME", help="Colours of the screens.")]
 Lang = Annotated[str, typer.Option(metavar="fr|en", help="Language of the screens.")]
+Map = Annotated[str, typer.Option("--map", metavar="FILE", help="A map of your own, for a game that is played on one.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 

@@ -68,7 +68,7 @@ def point_lines(view: TableView) -> Iterator[str]:
 
 
 Promised = tuple[str, int, bool]
-"""A promise in words, after how many lines of the log it was made, and whether it was broken or taken back."""
+"""A promise in words, the lines of the log after which it was made or broken, and whether it was not kept."""
 
 
 def promised(view: TableView) -> list[Promised]:
@@ -78,7 +78,9 @@ def promised(view: TableView) -> list[Promised]:
     turns, found = view.match.turns if view.match is not None else TurnCount(), list[Promised]()
     for pact in made:
         told = tr(MADE, turn=turns.turn_of(pact.since) + 1, told=promise_words(pact, names))
-        found.append((f"{told}. " + _fate(pact, names), pact.since, pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}))
+        bad = pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}
+        where = pact.line if bad and pact.line is not None else pact.since
+        found.append((f"{told}. " + _fate(pact, names), where, bad))
     return found
 
 

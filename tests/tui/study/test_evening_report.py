@@ -16,7 +16,7 @@ from tui.i18n import translation
 from tui.screens.table.end_card import EndScreen
 from tui.screens.table.report_screen import ReportScreen
 from tui.settings.theme import glyphs
-from tui.study.evening_report import report_text
+from tui.study.evening_report import promised, report_text
 from tui.study.game_analysis import GameAnalyst
 from tui.study.game_export import report_of
 
@@ -55,6 +55,12 @@ def test_it_tells_the_evening(make_app: Make) -> None:
     assert "No turning point was found" in report_text(over(make_app), "", (), SHAPES)
     with translation.speaking("fr"):
         assert "Rouge\u00a0: tenues 1, rompues 1, reprises 0" in report_text(over(make_app), "", None, SHAPES)
+
+
+def test_a_promise_leads_to_where_it_was_made_or_broken(make_app: Make) -> None:
+    broken, *others = promised(over(make_app))
+    assert broken == ("Turn 1: Red and blue: a truce until turn 20. Broken by red in turn 1.", 1, True)
+    assert [(ply, bad) for _, ply, bad in others] == [(1, False)] * 3
 
 
 def test_while_the_game_goes_on_it_tells_so(make_app: Make) -> None:

@@ -195,11 +195,12 @@ def _summary(page: Page) -> Iterator[str]:
     yield f'<p class="result">{safe(page.result)}</p>'
     if page.points:
         yield f'<ul class="points">{"".join(f"<li><bdi>{safe(one)}</bdi></li>" for one in page.points)}</ul>'
-    yield f'<p class="skip"><a href="#replay">{safe(tr(TO_REPLAY))}</a></p></header>'
+    yield f'<p><a href="#replay">{safe(tr(TO_REPLAY))}</a></p></header>'
     yield f'<details open><summary>{safe(tr(SUMMARY))}</summary><div class="parts">'
     for part in page.parts:
         lines = "".join(f"<li{_bad(line.bad)}>{_linked(line)}</li>" for line in part.lines)
-        yield f"<section><h2>{safe(part.title)}</h2>{f'<ul>{lines}</ul>' if lines else ''}{_table(part)}</section>"
+        told = f"<h2>{safe(part.title)}</h2>{f'<ul>{lines}</ul>' if lines else ''}{_table(part)}"
+        yield f'<section tabindex="0" aria-label="{safe(part.title)}">{told}</section>'
     yield "</div></details>"
 
 

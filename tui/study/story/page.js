@@ -78,8 +78,6 @@
     if (ply === before) return;
     draw(before);
     caption();
-    mark(focused);
-    follow();
     slide.value = ply;
     const place = told.words.at.replace("{n}", told.numbers[ply]).replace("{m}", told.numbers[end]);
     where.textContent = place;
@@ -90,6 +88,8 @@
       seat.classList.toggle("turn", turn === 1);
     });
     if (cards) cards.textContent = told.texts[told.cards[ply]];
+    mark(focused);
+    follow();
     if (ply === end) stop();
   }
 
@@ -139,6 +139,10 @@
   });
   const asked = () => (/^#p\d+$/.test(location.hash) ? Number(location.hash.slice(2)) : 0);
   addEventListener("hashchange", () => jump(asked()));
+  addEventListener("load", () => {
+    mark(false);
+    if (asked()) byId("replay").scrollIntoView({ block: "start" });
+  });
   for (const link of moves.querySelectorAll("li > a")) link.tabIndex = -1;
   slide.max = end;
   if (innerWidth < 700) for (const part of document.querySelectorAll("details")) part.open = false;
