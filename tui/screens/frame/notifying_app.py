@@ -22,6 +22,7 @@ from textual.dom import DOMNode
 from textual.errors import NoWidget
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Input
 
 from tui.screens.frame.screen_layout import TranslucentScreen
 from tui.settings.settings import DESKTOP
@@ -89,8 +90,14 @@ class ScreenGuardApp(CellDiffApp):
     async def on_event(self, event: events.Event) -> None:
         """Handle every event except presses on what is gone but still visible: Textual would look for its parent.
 
-        The right button closes a dialog as Esc does, wherever it is pressed.
+        The right button closes a dialog as Esc does, wherever it is pressed. A letter that was pressed just before a
+        line of text opened goes to that line. A line keeps its letters, so one that comes back was meant for another
+        widget when it was pressed.
         """
+        line = self.focused if self.screen_stack else None
+        if isinstance(event, events.Key) and event.is_forwarded and event.is_printable and isinstance(line, Input):
+            line.post_message(events.Key(event.key, event.character))
+            return
         button = event.button if isinstance(event, events.MouseDown | events.MouseUp) else 0
         if button == RIGHT and self.screen_stack and isinstance(self.screen, TranslucentScreen):
             if isinstance(event, events.MouseUp):

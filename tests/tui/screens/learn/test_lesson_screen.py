@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from core.study.lesson import lessons
@@ -15,6 +18,7 @@ from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen
 from tui.settings.settings import Settings, load, settings_path
 from tui.study.lessons.tutor import Tutor, learnt, next_lesson, with_lesson
+from tui.widgets.prompt import Line
 
 SIZE = (80, 24)
 
@@ -48,6 +52,20 @@ async def typed(pilot: Pilot[None], text: str) -> None:
     await pressed(pilot, "colon")
     await pilot.press(*text)
     await pressed(pilot, "enter")
+
+
+async def test_letters_typed_at_once_after_the_colon_are_all_in_the_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    app = ParleyApp(settings=Settings(nick="Ann", language="en"))
+    async with app.run_test(size=SIZE) as pilot:
+        await app.push_screen(LessonScreen("djambi", 1))
+        await pilot.pause()
+        for letter in ":zut":
+            app.post_message(events.Key("colon" if letter == ":" else letter, letter))
+        await pressed(pilot, "x")
+        assert app.screen.query_one(Line).value == "zutx"
 
 
 async def solved(pilot: Pilot[None], screen: LessonScreen, text: str, *, by_keys: bool) -> None:
