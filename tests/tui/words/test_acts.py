@@ -279,6 +279,16 @@ async def test_who_talks_to_bots_alone_is_told_once_what_they_answer(make_app: M
         assert [toast.message for toast in app._notifications] == [told]
 
 
+async def test_who_proposes_something_to_silent_bots_is_told_that_they_do_not_answer(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seats = tuple(replace(seat, bot="" if seat.seat == 0 else "2") for seat in app.handle.view.seats)
+        await app.handle.put(replace(app.handle.view, seats=seats))
+        await pressed(pilot, "d", "1", "1", "1")
+        told = [toast.message for toast in app._notifications]
+        assert told == ["These bots are silent: where three or more play, a new table may have bots that talk."]
+
+
 async def test_the_board_only_tells_the_key_that_leads_back(make_app: Make) -> None:
     app = make_app(hand=(0,))
     async with app.run_test(size=(80, 24)) as pilot:

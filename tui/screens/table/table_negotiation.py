@@ -124,9 +124,13 @@ class TableNegotiation(TableUnread):
         match = self.controller.view.match
         act = spoken(event.text, match.state, self.desk.voice) if match else None
         self.do(self.controller.say(event.text, act, self.desk.voice))
-        if not act and not self._advised and self._only_bots_hear():
+        self._advise(act)
+
+    def _advise(self, act: Act) -> None:
+        """Say once what bots make of words that only they hear. Silent ones do not answer a proposal either."""
+        talking = any(ASIDE in seat.bot for seat in self.controller.view.seats)
+        if not (act and talking) and not self._advised and self._only_bots_hear():
             self._advised = True
-            talking = any(ASIDE in seat.bot for seat in self.controller.view.seats)
             self.toast(tr(BOTS_HEAR if talking else BOTS_SILENT))
 
     def _only_bots_hear(self) -> bool:
@@ -250,6 +254,7 @@ class TableNegotiation(TableUnread):
         if act:
             act = completed(self.controller.view, seat, act)
             await self._try(self.controller.say(act_words(act, self.desk.names), act, seat))
+            self._advise(act)
 
     def action_pacts(self) -> None:
         """Show who promised what, and what has become of it."""
