@@ -13,6 +13,7 @@ from textual.widgets import Static
 from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedDialog
+from tui.screens.learn.rules_screen import CLOSES
 from tui.settings.keymap import BOARD, Key, cap
 from tui.widgets.text_style import TextStyle, cut
 
@@ -23,6 +24,8 @@ HINT_AHEAD = sentence(
     "While others decide, choose and play all the same: it waits for your turn, and {key[table.premove]} clears it."
 )
 HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
+CAP, LEFT, RIGHT = 7, 26, 29
+"""Columns of a key, and of what it does in either half: the card has 69 beside its bar of scrolling."""
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
 
 
@@ -55,6 +58,7 @@ class KeysScreen(LocalizedDialog[None]):
         """Put the keys of the board, then those of the table, in two columns."""
         with VerticalScroll() as card:
             card.border_title = tr("Keys")
+            card.border_subtitle = tr(CLOSES)
             yield Static(self._text(), markup=False)
 
     def _text(self) -> Text:
@@ -62,13 +66,12 @@ class KeysScreen(LocalizedDialog[None]):
         keys = (*BOARD, *self._table)
         rows = (len(keys) + 1) // 2
         for at in range(rows):
-            text.append_text(self._key(keys[at]))
-            text.append_text(self._key(keys[at + rows] if at + rows < len(keys) else None))
+            text.append_text(self._key(keys[at], LEFT))
+            if at + rows < len(keys):
+                text.append_text(self._key(keys[at + rows], RIGHT))
             text.append("\n")
         text.append("\n".join(self._hints), self._ink.style("muted"))
         return text
 
-    def _key(self, key: Key | None) -> Text:
-        if key is None:
-            return Text(" " * 36)
-        return self._ink.accent(cut(cap(key), 7)) + self._ink.plain(cut(tr(key.explained), 29))
+    def _key(self, key: Key, width: int) -> Text:
+        return self._ink.accent(cut(cap(key), CAP)) + self._ink.plain(cut(tr(key.explained), width))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
@@ -19,6 +21,7 @@ from tui.screens.frame.screen_layout import TooSmallScreen
 from tui.screens.home.home_dialog import learn_screen
 from tui.screens.table.curtain_screen import CurtainScreen
 from tui.screens.table.key_card import KeysScreen
+from tui.settings.keymap import BOARD, TABLE
 from tui.settings.settings import Settings
 from tui.settings.theme import DEFAULT, glyphs, look
 from tui.widgets.text_style import TextStyle
@@ -91,3 +94,22 @@ async def test_every_answer_to_what_to_learn_has_a_key_of_its_own(
             await pilot.pause()
     assert [answer.split()[0] for answer in chosen if answer] == ["puzzle"] * 4
     assert len(set(chosen)) == len(chosen)
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+async def test_the_card_of_keys_breaks_no_line_and_tells_the_key_that_closes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tongue: str
+) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    ink = TextStyle(look(DEFAULT), glyphs("unicode"))
+    with translation.speaking(tongue):
+        app = ParleyApp(settings=Settings(nick="Ann", language=tongue))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await app.push_screen(KeysScreen(ink, TABLE))
+            await pilot.pause()
+            card = app.screen.query_one(VerticalScroll)
+            assert str(card.border_subtitle) == translation.tr("Arrows scroll, Esc closes")
+            rows = (len(BOARD) + len(TABLE) + 1) // 2
+            keys = KeysScreen(ink, TABLE)._text().plain.splitlines()[:rows]
+            assert max(map(cell_len, keys)) <= card.scrollable_content_region.width
+            assert not [row for row in keys if "…" in row]
