@@ -105,15 +105,16 @@ ANSWERS = (
 )
 """The keys that answer an offer: they stand before the board's while an answer is owed."""
 
+PLAY_ON = sentence("Play on from here, at a table of your own")
 REPLAY = (
     Key("replay.back", "left,h,left_square_bracket", "step(-1)", sentence("Back"), "←", bar=True),
     Key("replay.on", "right,l,right_square_bracket", "step(1)", sentence("On"), "→", bar=True),
     Key("replay.first", "home", "go(0)", sentence("To the beginning"), "Home"),
     Key("replay.last", "end", "go(-1)", sentence("To the end"), "End"),
-    Key("replay.play", "space", "run", sentence("Run"), "␣", bar=True),
+    Key("replay.play", "space", "run", sentence("Run"), "␣", bar=True, more=sentence("Run by itself, or stop")),
     Key("replay.faster", "plus,equals_sign", "speed(1)", sentence("Faster"), "+"),
     Key("replay.slower", "minus", "speed(-1)", sentence("Slower"), "-"),
-    Key("replay.branch", "b", "branch", sentence("Play on"), "b", bar=True),
+    Key("replay.branch", "b", "branch", sentence("Play on"), "b", bar=True, more=PLAY_ON),
     Key("replay.turning", "t", "turning(1)", sentence("Turning points"), "t", bar=True),
     Key("replay.turned", "T", "turning(-1)", sentence("Turning point before"), "T"),
     Key("replay.comment", "c", "comment", sentence("Comment"), "c", bar=True),

@@ -185,6 +185,7 @@ async def test_cards_promises_and_keys_are_looked_at(tale: Tale) -> None:
         assert front(tale.app) == "PactsScreen"
         await settled(pilot, "escape", "question_mark")
         assert front(tale.app) == "TextDialog"
+        assert "Play on from here, at a table of your own" in shown(tale.app)
         await settled(pilot, "escape", "a")
         has_cards = tale.screen.told.view.game == "mediterranee"
         assert (front(tale.app) == "CardsScreen") is has_cards

@@ -58,7 +58,7 @@ ROWS = {
 
 HINTS = {
     "language": sentence("The language of everything on this screen; others read theirs. Boards stay the same."),
-    "nick": sentence("Your name for the others at your next tables."),
+    "nick": sentence("Your name for the others. A new one counts at once; what you said before keeps the old one."),
     "theme": sentence("The colours of boards and panels. With every theme seats differ by shape and letter too."),
     "glyphs": sentence("What boards are drawn with. Plain ASCII is for terminals and typefaces without the shapes."),
     "motion": sentence("Whether bars and the cursor of a line of text move by themselves."),

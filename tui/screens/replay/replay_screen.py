@@ -306,7 +306,7 @@ class ReplayScreen(ReplayTurningPoints):
 
         ink = self.ink
         keys = [key for key in REPLAY if self.check_action(key.action.partition("(")[0], ())]
-        rows = [ink.accent(f"{cap(key):<8}") + ink.plain(tr(key.says)) for key in keys]
+        rows = [ink.accent(f"{cap(key):<8}") + ink.plain(tr(key.explained)) for key in keys]
         self.app.push_screen(TextDialog([ink.accent(tr("Keys")), Text(), *rows]))
 
     def action_leave(self) -> None:

@@ -11,6 +11,7 @@ from core.fault import Fault, sentence
 from net.peer.peer import Peer
 from net.storage.profile import BadProfileName, Profile, ProfileInUse
 from net.wire.invitation import Invitation
+from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp, Start
 from tui.i18n import translation
 from tui.records.error_report import save_traceback
@@ -45,6 +46,15 @@ async def test_home_tells_whether_others_are_within_reach(monkeypatch: pytest.Mo
         await pilot.press("escape")
         await pilot.pause()
         assert str(line.content) == "Online in the room parlour."
+
+
+@pytest.mark.parametrize("tongue", translation.LANGUAGES)
+async def test_the_games_of_home_are_told_to_the_end_at_80x24(tongue: str) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann", language=tongue))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        last = translation.tr("Six in a row on a board that winds round itself; capture two, and only two, at a time.")
+        assert last.split()[-1] in shown(app)
 
 
 @pytest.mark.parametrize(
