@@ -33,6 +33,10 @@ LOOKAHEAD = 12
 """How many spots an action has at most when one is sought that begins with the choice so far."""
 
 
+ONE_MORE = sentence("now one of {n} cells more; {key[board.back]} takes it back")
+"""What is said of an unfinished choice."""
+
+
 @dataclass(frozen=True, slots=True)
 class EntryChoice:
     """The board's marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
@@ -69,6 +73,11 @@ class MoveEntry:
         """The canonical text of the choice if it is an action already."""
         action = self.state.complete(self.seat, self.prefix) if self.prefix else None
         return None if action is None else str(action)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a move has its way and still lacks a spot: where a dead piece is laid, for example."""
+        return len(self.prefix) > 1 and self.text is None and bool(self.targets)
 
     @property
     def done(self) -> bool:

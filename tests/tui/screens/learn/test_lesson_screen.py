@@ -68,6 +68,21 @@ async def test_letters_typed_at_once_after_the_colon_are_all_in_the_line(
         assert app.screen.query_one(Line).value == "zutx"
 
 
+async def test_a_kill_asks_where_the_body_goes() -> None:
+    app = FixedTableApp(LessonScreen("djambi", 1))
+    async with app.run_test(size=SIZE) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, LessonScreen)
+        await pilot.pause()
+        screen._board.move_to("c3")
+        await pressed(pilot, "enter")
+        assert "takes it back" not in shown(pilot)
+        screen._board.move_to("c5")
+        await pressed(pilot, "enter")
+        assert "Mc3xc5 now one of 7" in shown(pilot)
+        assert "cells more; Esc takes it back" in shown(pilot)
+
+
 async def solved(pilot: Pilot[None], screen: LessonScreen, text: str, *, by_keys: bool) -> None:
     """Do a task: by keys, or as the end of typing does it."""
     if by_keys:
