@@ -124,7 +124,7 @@ class TableNegotiation(TableUnread):
         match = self.controller.view.match
         act = spoken(event.text, match.state, self.desk.voice) if match else None
         self.do(self.controller.say(event.text, act, self.desk.voice))
-        self._advise(act)
+        self._advise(act or ())
 
     def _advise(self, act: Act) -> None:
         """Say once what bots make of words that only they hear. Silent ones do not answer a proposal either."""
