@@ -53,7 +53,7 @@ BOARD = (
 
 TABLE = (
     Key("table.follow", "F", "follow", sentence("Follow the table"), "F", bar=True),
-    Key("table.ready", "R", "ready", sentence("Ready"), "R", bar=True, more=sentence("Ready: no more time to talk")),
+    Key("table.ready", "R", "ready", sentence("Ready"), "R", bar=True, more=sentence("Ready: no more talk needed")),
     Key("table.type", "colon", "type", sentence("Move"), ":", bar=True),
     Key("table.talk", "t", "talk", sentence("Talk"), "t", bar=True),
     Key("table.turn", "f", "turn", sentence("Rotate"), "f", bar=True, more=sentence("Turn the board")),
