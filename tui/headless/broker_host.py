@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from net.wire.invitation import Invitation
 
 HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
-ENDS = sentence("It ends with Ctrl-C.")
+ENDS = sentence("It ends with Ctrl-C. Started again with --port {port}, it is the same room: its tables go on there.")
 STATUS = sentence("People: {people}  Tables: {tables}  Messages a second: {rate}")
 LIVE_SECONDS, SPARSE_SECONDS = 1.0, 60.0
 """How often to report what goes on: on a terminal, and elsewhere."""
@@ -34,7 +34,7 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
         Report().say("hosting", url=str(invitation), broker=str(broker.kind))
         return
     head = translation.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
-    _print(f"{head}\n\n  {invitation}\n\n{translation.tr(ENDS)}")
+    _print(f"{head}\n\n  {invitation}\n\n{translation.tr(ENDS, port=broker.port)}")
 
 
 @asynccontextmanager

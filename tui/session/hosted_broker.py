@@ -87,6 +87,8 @@ NO_AUTHORITY = sentence(
     "--no-pin is for a certificate that an authority vouches for: name it by --certificate and --key."
 )
 KEY_MODE = 0o600
+ONCE, KEPT_KEYS = ".once", 8
+"""The ending of a key's file at a port that nobody chose, and how many of those are kept."""
 USUAL = Limits()
 _ROOM = re.compile("[A-Za-z0-9_-]{1,32}")
 
@@ -143,14 +145,30 @@ def room_key(where: Path, room: str, port: int) -> bytes:
         return fresh
     path = where / "hosts" / f"{room}-{port}.key"
     try:
-        kept = path.read_bytes() if path.exists() else b""
-        if len(kept) == KEY_SIZE:
-            return kept
+        for one in (path, path.with_suffix(ONCE)):
+            kept = one.read_bytes() if one.exists() else b""
+            if len(kept) == KEY_SIZE:
+                return kept
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(path, fresh, KEY_MODE)
     except OSError as why:
         raise Fault(NO_KEY, path=path, why=why.strerror or why) from None
     return fresh
+
+
+def keep_key(where: Path, room: str, port: int, key: bytes) -> None:
+    """Keep the key of a room at a port that the kernel chose, so that the host can be started there again.
+
+    The keys of the latest `KEPT_KEYS` such starts are kept. A folder that cannot be written keeps none.
+    """
+    folder = where / "hosts"
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        (folder / f"{room}-{port}.key").unlink(missing_ok=True)
+        write_whole(folder / f"{room}-{port}{ONCE}", key, KEY_MODE)
+        old = sorted(folder.glob(f"*{ONCE}"), key=lambda one: one.stat().st_mtime)[:-KEPT_KEYS]
+        for one in old:
+            one.unlink()
 
 
 async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
@@ -166,6 +184,8 @@ async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
     entry = (wish.bind, wish.port, ROOM_USER, blank.broker_password)
     broker = await start_broker(wish.broker, *entry, door=door, limits=wish.limits)
     pin = pin_of(door) if door.sealed else ""
+    if not wish.port:
+        keep_key(root(), wish.room, broker.port, blank.room_key)
     return broker, replace(blank, host=broker.host, port=broker.port, via=door.via, pin=pin)
 
 

@@ -169,3 +169,16 @@ def test_a_certificate_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(Fault, match="There is no openssl on this machine"):
         hosted_broker.own(tmp_path / "hosts")
+
+
+def test_the_room_at_a_port_of_the_kernels_comes_back_there(tmp_path: Path) -> None:
+    first = hosted_broker.room_key(tmp_path, "parley", 0)
+    assert first != hosted_broker.room_key(tmp_path, "parley", 0), "each evening has a key of its own"
+    hosted_broker.keep_key(tmp_path, "parley", 7001, first)
+    assert hosted_broker.room_key(tmp_path, "parley", 7001) == first
+    assert hosted_broker.room_key(tmp_path, "other", 7001) != first
+    for port in range(7100, 7100 + hosted_broker.KEPT_KEYS):
+        hosted_broker.keep_key(tmp_path, "parley", port, bytes([port % 256]) * 16)
+    assert len(list((tmp_path / "hosts").glob(f"*{hosted_broker.ONCE}"))) == hosted_broker.KEPT_KEYS
+    (tmp_path / "file").touch()
+    hosted_broker.keep_key(tmp_path / "file", "parley", 7001, first)  # nothing can be kept there, and nobody is stopped

@@ -60,7 +60,7 @@ FIXED = {
     "them.": LINES,
     "Parley needs {columns}×{rows} characters; here are {width}×{height}. Enlarge the window or make the letters "
     "smaller (Ctrl −), or play without screens: parley --text": TERMINAL,
-    "It ends with Ctrl-C.": TERMINAL,
+    "It ends with Ctrl-C. Started again with --port {port}, it is the same room: its tables go on there.": TERMINAL,
     "Parley is at {url} (Ctrl-C ends it)": TERMINAL,
     "Show the screens in browsers, to each visitor with a profile of their own; ends with Ctrl-C.": TERMINAL,
     "Start a broker and print the invitation to its room; ends with Ctrl-C.": TERMINAL,
