@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from net.wire.invitation import Invitation
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Rooms
+    from tui.session.rooms import Rooms, UnfinishedTable
     from tui.terminal.terminal_traits import Widths
 
 
@@ -85,6 +85,10 @@ class SessionApp(ThemedApp):
     def settle(self) -> None:
         """In the background, deliver the ends of games left early to the players who do not have them yet."""
         self.rooms.settle()
+
+    def kept(self) -> tuple[UnfinishedTable, ...]:
+        """Give the tables kept on this machine that are not over; raise what reading them raises."""
+        return self.rooms.kept()
 
     def look_again(self) -> None:
         """Check the person's own files and the tables that are being settled in the background."""
@@ -169,7 +173,7 @@ class ParleyApp(SessionApp):
     def on_mount(self) -> None:
         """Apply the theme, show the home screen, and follow the invitation."""
         self.use_theme(self.settings.theme, keep=False)
-        self.push_screen(HomeScreen(lambda: self._rooms.reached() if self._rooms is not None else ()))
+        self.push_screen(HomeScreen(lambda: self._rooms.reached() if self._rooms is not None else (), self.kept))
         if self.wrong is not None:
             self.notify(tell(self.wrong), severity="warning")
         self.call_after_refresh(self.settle)

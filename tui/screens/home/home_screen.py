@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from textual import events
@@ -13,7 +14,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationPasted
@@ -24,6 +25,7 @@ from tui.widgets.key_bar import KeyBar
 if TYPE_CHECKING:
     from net.room.announcement import Announcement
     from net.room.multicast import LanBrowser
+    from tui.session.rooms import UnfinishedTable
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
 
@@ -49,6 +51,7 @@ HEARD = "heard:"
 HERE = sentence("{room} at {host}:{port}")
 OFFLINE = sentence("Offline: you can play alone, against bots or at one keyboard.")
 ONLINE = sentence("Online in the room {rooms}.")
+WAITING = sentence("Offline. Not over yet: {table}. Resume leads back there.")
 
 
 class HomeApp(Protocol):
@@ -67,10 +70,12 @@ class HomeScreen(LocalizedScreen[None]):
         Binding("q", f"choose('{Entry.QUIT}')", sentence("Quit")),
     ]
 
-    def __init__(self, reached: Callable[[], Sequence[str]] = tuple) -> None:
-        """Show which rooms with others are `reached`, each time the person comes back here."""
+    def __init__(
+        self, reached: Callable[[], Sequence[str]] = tuple, kept: Callable[[], Sequence[UnfinishedTable]] = tuple
+    ) -> None:
+        """Show which rooms with others are `reached`, or the latest table `kept`, each time the person comes back."""
         super().__init__()
-        self._reached = reached
+        self._reached, self._kept = reached, kept
         self._ear: LanBrowser | None = None
 
     def compose(self) -> ComposeResult:
@@ -88,10 +93,12 @@ class HomeScreen(LocalizedScreen[None]):
         self.query_one(Menu).focus()
         self._tell_reach()
         self.call_after_refresh(self._tell_games)
+        self.call_after_refresh(self._tell_kept)
 
     def on_screen_resume(self) -> None:
         """Show whether others are within reach, and listen for rooms nearby once that is painted."""
         self._tell_reach()
+        self.call_after_refresh(self._tell_kept)
         app = cast("HomeApp", self.app)
         if app.near and app.settings.lan == LAN[0]:
             self.call_after_refresh(self.run_worker, self._listen, group=HEARD, exclusive=True, exit_on_error=False)
@@ -100,6 +107,17 @@ class HomeScreen(LocalizedScreen[None]):
         rooms = ", ".join(self._reached())
         for line in self.query("#net").results(Static):
             line.update(tr(ONLINE, rooms=rooms) if rooms else tr(OFFLINE))
+
+    def _tell_kept(self) -> None:
+        """Say which table with others is not over while no room is reached: a program may have ended amid a game."""
+        if self._reached():
+            return
+        from tui.screens.home.resume_screen import told
+
+        with suppress(Fault):  # a journal that cannot be read is told where it is needed
+            away = [table for table in self._kept() if not table.local]
+            for line in self.query("#net").results(Static) if away else ():
+                line.update(tr(WAITING, table=told(away[0])))
 
     def on_screen_suspend(self) -> None:
         """Stop listening to the local network while the screen is hidden."""

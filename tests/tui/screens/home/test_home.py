@@ -23,7 +23,7 @@ from tui.screens.home.settings_screen import SettingsScreen
 from tui.screens.room.join_screen import JoinScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.room.new_table_screen import NewTableScreen
-from tui.session.rooms import Rooms
+from tui.session.rooms import Rooms, UnfinishedTable
 from tui.settings.settings import Settings, check_profile, load, save, settings_path
 from tui.widgets.form_field import Choice, Menu
 
@@ -55,6 +55,27 @@ async def test_the_games_of_home_are_told_to_the_end_at_80x24(tongue: str) -> No
         await pilot.pause()
         last = translation.tr("Six in a row on a board that winds round itself; capture two, and only two, at a time.")
         assert last.split()[-1] in shown(app)
+
+
+async def test_home_tells_of_a_table_with_others_that_is_not_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    def table(*, local: bool) -> UnfinishedTable:
+        return UnfinishedTable("00", "Friday", "djambi", "parlour", "", local)
+
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        line = app.screen.query_one("#net", Static)
+        for kept, begins in (
+            ([table(local=True)], "Offline: "),
+            ([table(local=True), table(local=False)], "Offline. "),
+        ):
+            monkeypatch.setattr(app.rooms, "kept", lambda kept=kept: tuple(kept))
+            await app.push_screen(SettingsScreen(Settings(), "default", ""))
+            await pilot.press("escape")
+            await pilot.pause()
+            await pilot.pause()
+            assert str(line.content).startswith(begins)
+        assert str(line.content) == "Offline. Not over yet: Djambi · Friday · parlour. Resume leads back there."
 
 
 @pytest.mark.parametrize(
