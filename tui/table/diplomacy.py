@@ -177,7 +177,7 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
             question = WHAT
             owed = _owed(view, seat)
             topics = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
-            askers = {line.seat for line in view.talk if line.act and line.act[0] == "propose"}
+            askers = _askers(view, seat)
             vain = ({ACCEPT} if owed or not askers - {seat} else set()) | (set() if askers else {REFUSE})
             answers = [*owed, *(topic for topic in topics if topic[0] not in vain)]
         case ("propose", "leave-power"):
@@ -203,6 +203,13 @@ def completed(view: TableView, seat: Seat, act: Act) -> Act:
         if found and line.act and line.seat == names.index(act[1]) and found[1].get("whom") in {None, names[seat]}:
             return act[0], line.act[1], act[1]
     return act
+
+
+def _askers(view: TableView, seat: Seat) -> set[Seat | None]:
+    """Give who has proposed something to `seat` or to everyone so far, and `seat` if it has proposed."""
+    names = tuple(one.name for one in view.seats)
+    made = [(line.seat, parsed(line.act, names)) for line in view.talk if line.act and line.act[0] == "propose"]
+    return {who for who, found in made if who == seat or (found and found[1].get("whom") in {None, names[seat]})}
 
 
 def _owed(view: TableView, seat: Seat) -> Answers:

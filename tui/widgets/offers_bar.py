@@ -84,14 +84,18 @@ class OffersBar(ChipBar, can_focus=True):
         self._owed: tuple[OfferView, Seat] | None = None
 
     def show(self, desk: PlayerDesk, ink: TextStyle) -> None:
-        """Show the first offer that needs an answer from here, else the first open one. The log shows a refusal."""
+        """Show the first offer that needs an answer from here, else the first open one. The log shows a refusal.
+
+        The count of answers yields to the keys where an answer is owed: both have no room in 80 columns.
+        """
         self._owed = desk.offer_owed()
         offers = [offer for offer in desk.view.offers if offer.owed or not offer.declined] if desk.view else []
         self.set_class(bool(offers), "-open")
         if not offers:
             return
         offer = self._owed[0] if self._owed else offers[0]
-        text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(offer_words(offer, desk.names))
+        told = (asked_words if self._owed else offer_words)(offer, desk.names)
+        text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(told)
         chips = Chips().add(text)
         if self._owed:
             chips.add(ink.muted("  " + tr("first {key[table.declare]}, then") + " "))

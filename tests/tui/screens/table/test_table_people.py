@@ -72,6 +72,8 @@ async def test_offers_are_made_and_answered(make_app: Make) -> None:
         assert "Red offers a draw" in shown(app)
         assert app.table.query_one(OffersBar).owed
         assert "first o, then y: agree" in shown(app)
+        assert "n: decline" in shown(app), "both keys have room where an answer is owed"
+        assert "have answered" not in shown(app)
         await settled(pilot, "o", "y")
         assert app.handle.calls[-1] == ("answer", "ab", 1, True)
         assert "have answered" not in shown(app)
@@ -151,6 +153,17 @@ async def test_nothing_is_agreed_to_before_anything_is_proposed(make_app: Make) 
             assert "Agree to what was proposed" not in text
             assert ("Refuse what was proposed" in text) is said, "which takes an agreement back"
             await settled(pilot, "escape")
+
+
+async def test_a_proposal_to_another_is_not_mine_to_agree_to(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        names = tuple(seat.name for seat in app.handle.view.seats)
+        line = TalkLine(0, Seat(1), "P1", "Bob", "A truce?", ("propose", "truce", names[2], "9"), 0)
+        await app.handle.put(replace(app.handle.view, talk=(line,)))
+        await settled(pilot, "d")
+        assert "Agree to what was proposed" not in shown(app)
+        assert "Refuse what was proposed" not in shown(app)
 
 
 async def test_a_line_that_looks_like_a_command_is_not_said(make_app: Make) -> None:
