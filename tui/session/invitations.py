@@ -5,6 +5,7 @@ Terminals break a pasted invitation over lines, and people put it in quotes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -91,6 +92,22 @@ def join_lines(text: str) -> str:
     'parley://h/r#01234567'
     """
     return "".join(text.translate(BARS).split()).strip(AROUND)
+
+
+_KEY = r"(?:[0-9A-Za-z][\s│┃║▌▐]*){28}[0-9A-Za-z]"
+_WHOLE = re.compile(rf"[^#]+#{_KEY}(?:\s*\.\s*{_KEY})?(?=\s|$)(?!\s*\.\s*\w)")
+"""An invitation with its one or two keys of 29 digits, wrapped or not, where something else may follow."""
+
+
+def picked(text: str) -> str:
+    """Take an invitation out of the words around it; give a text without one, or with part of one, as it is.
+
+    >>> picked(f"Hi Ann: parley://h/r#{'0' * 29} see you at 8") == f"parley://h/r#{'0' * 29}"
+    True
+    """
+    at = text.lower().find(SCHEME)
+    found = _WHOLE.match(text, at) if at >= 0 else None
+    return found[0] if found else text
 
 
 def begins(text: str) -> bool:

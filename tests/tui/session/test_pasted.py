@@ -13,7 +13,7 @@ from net.wire.invitation import Invitation
 from tui.app.app import ParleyApp
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.join_screen import JoinScreen
-from tui.session.invitations import begins, is_truncated, join_lines
+from tui.session.invitations import begins, is_truncated, join_lines, picked
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
 from tui.text.shell.console import Script
@@ -67,6 +67,22 @@ async def test_an_invitation_may_be_pasted_in_pieces_and_over_a_mistake() -> Non
         line.post_message(events.Paste(" ann "))
         await pilot.pause()
         assert line.value == "ann"
+        await app.action_quit()
+
+
+async def test_an_invitation_is_found_amid_words() -> None:
+    assert join_lines(picked(f"Hi Ann, here it is:\n{wrapped(TEXT)}\nsee you at 8. Bob")) == TEXT
+    assert all(join_lines(picked(copy(TEXT))) == TEXT for copy in COPIES.values())
+    assert picked(f"Ann: {TEXT[:-9]}") == f"Ann: {TEXT[:-9]}", "cut in the second key: nothing is thrown away"
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        line = app.screen.query_one("#invitation", Input)
+        line.post_message(events.Paste(f"Hi Ann: {TEXT} see you at 8"))
+        await pilot.pause()
+        assert line.value == TEXT
         await app.action_quit()
 
 

@@ -15,7 +15,7 @@ from core.fault import Fault, sentence
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import InvitationGiven
-from tui.session.invitations import begins, is_code, join_lines
+from tui.session.invitations import begins, is_code, join_lines, picked
 from tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
@@ -27,13 +27,13 @@ NO_NAME = sentence("Please give a name: the others will see it beside your moves
 
 
 class InvitationInput(Input):
-    """An input that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces."""
+    """An input that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces, amid words."""
 
     def on_paste(self, event: events.Paste) -> None:
         """Join a pasted text: a beginning replaces what stood here, a rest goes in at the cursor."""
         event.prevent_default()
         event.stop()
-        text = join_lines(event.text)
+        text = join_lines(picked(event.text))
         if begins(text):
             self.value, self.cursor_position = text, len(text)
         elif self.selection.is_empty:
