@@ -16,6 +16,7 @@ from tui.i18n.translation import calling, ntr, seat_title, tr, word
 from tui.records.archive import NO, SETTLED
 from tui.study.past_game import BRANCH, COMMENT, MINE, TABLE, VOID, bots_of
 from tui.table.seat_names import called
+from tui.words.bot_words import bot_nick
 from tui.words.event_words import REASONS
 
 
@@ -122,7 +123,7 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
         game=record.header.game,
         date=record.date,
         options=record.header.options,
-        people=tuple((seat, word(bots[seat]) if seat in bots else nick) for seat, nick in record.people),
+        people=tuple((seat, bot_nick(bots[seat]) if seat in bots else nick) for seat, nick in record.people),
         mine=frozenset(mine),
         bots=frozenset(bots),
         winners=frozenset(winners.split("+")) - {"-"} if record.result != UNFINISHED else frozenset(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,8 @@ from tui.settings.theme import glyphs
 from tui.study.branch import branch, movers, plan_from
 from tui.study.game_export import Form, content
 from tui.study.game_library import Library, bring_in, meant, open_story
-from tui.study.game_summary import GameSummary, Result
-from tui.study.past_game import PastGame, commented, past_game_of
+from tui.study.game_summary import GameSummary, Result, played
+from tui.study.past_game import BOTS, PastGame, commented, past_game_of
 from tui.study.timeline import Timeline
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import hot_seat, plan_against_bots
@@ -213,3 +214,13 @@ def test_who_is_out_is_not_played_on_with(djambi: Path) -> None:
     names = story.match.names
     assert [names[seat] for seat in movers(story, 12)] == ["red", "blue", "yellow", "green"]
     assert [names[seat] for seat in movers(story, 13)] == ["red", "blue", "yellow"]
+
+
+def test_a_bot_of_a_past_game_is_called_as_at_the_table(djambi: Path) -> None:
+    told = read(djambi.read_text("utf-8"))
+    one = played(replace(told, people=(("red", "Ann"), ("blue", "2")), extra=((BOTS, "blue=2"),)), me="Ann")
+    assert one.opponents == ("level 2",)
+    assert played(replace(told, people=(("red", "Ann"), ("blue", "x")), extra=((BOTS, "blue=2/loyal"),))).people[1] == (
+        "blue",
+        "loyal",
+    )
