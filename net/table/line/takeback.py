@@ -22,7 +22,7 @@ PLAIN = frozenset({*BACK, *STILL})
 PLACED = frozenset({OfferKind.DRAW, *PLAIN})
 """Offers that stand at one place of the line only."""
 
-NO_TAKEBACKS = sentence("This table has no takebacks.")
+NO_TAKEBACKS = sentence("This table has no takebacks: whoever opens a table allows them or not.")
 NOTHING_BACK = sentence("There is no decision of yours to take back.")
 NOT_THERE = sentence("Nothing was decided after decision {turn} that could be taken back.")
 REVEALED = sentence("Something hidden was shown or settled for good since then: you cannot take back that far.")
