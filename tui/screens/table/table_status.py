@@ -316,7 +316,8 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
     who = Text(", ").join(movers)
     if choice is None:
         return who + ink.muted(" " + tr("to decide") + missing_words(desk, active))
-    return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice))
+    cut_off = ink.muted(missing_words(desk, ()))
+    return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice)) + cut_off
 
 
 def _army(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:

@@ -190,6 +190,16 @@ async def test_whoever_is_waited_for_and_away_is_named(make_app: Make) -> None:
         assert "to decide · no connection: what you do waits here" in shown(app)
 
 
+async def test_whoever_decides_without_a_connection_is_told_that_it_waits(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert "no connection" not in shown(app)
+        await app.handle.put(replace(app.handle.view, online=False))
+        await settled(pilot)
+        assert "Your turn ● Red · no connection: what you do waits here" in shown(app)
+
+
 async def test_a_table_that_waits_lists_the_keys_of_its_seats(open_table: Make) -> None:
     app = open_table()
     async with app.run_test(size=ROOM) as pilot:
