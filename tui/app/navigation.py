@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from core.bots import default_level
 from core.fault import Fault, sentence
 from core.game import Seat
+from net.wire.invitation import Invitation
 from tui.i18n.translation import tell, tr
 from tui.screens.table.curtain_screen import run_curtain
 from tui.screens.table.table_screen import TableScreen
@@ -20,6 +21,7 @@ from tui.settings.read_marks import ReadMarks, marks_path
 from tui.table.seat_names import NamedTable
 
 if TYPE_CHECKING:
+    from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
     from tui.screens.replay.replay_screen import PlayOn
     from tui.table.table_plan import Plan
@@ -73,7 +75,10 @@ async def visit_table(app: Host, seated: Seated) -> None:
     answer = await app.push_screen_wait(screen)
     keeper.cancel()
     if answer == "onward":
-        await visit_table(app, await app.rooms.go_on(seated))
+        place = seated.handle.view.onward or seated.handle.view.moved
+        there = await app.rooms.go_on(seated)
+        await change_room(app, await app.rooms.enter(Invitation.parse(place)))
+        await visit_table(app, there)
         return
     if answer == "again":
         await again(app, seated)
@@ -81,6 +86,14 @@ async def visit_table(app: Host, seated: Seated) -> None:
     await leave(app, seated, answer or "keep")
     for wish in wishes:
         await play_on(app, app.rooms, wish, app.show_table)
+
+
+async def change_room(app: Host, peer: Peer) -> None:
+    """Show the room of a peer in the place of the room that a table has left, if that room is shown."""
+    from tui.screens.room.lobby_screen import LobbyScreen
+
+    if isinstance(app.screen, LobbyScreen) and app.screen.peer is not peer:
+        await app.switch_screen(LobbyScreen(peer, str(peer.invitation), app.rooms.code(peer)))
 
 
 async def again(app: Host, seated: Seated) -> None:

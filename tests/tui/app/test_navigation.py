@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from core.fault import Fault
-from tui.app.navigation import come
+from tui.app.navigation import change_room, come
+from tui.screens.room.lobby_screen import LobbyScreen
 
 ROOM = object()
 NO = "No."
@@ -70,3 +71,25 @@ async def test_a_table_is_shown_or_left() -> None:
     assert await told(left=True) == ["asked", "left"]
     assert await told(refused=True) == ["asked", "left", "refused"]
     assert await told(inside=False, bots=1) == [], "bots of ours play on there"
+
+
+@pytest.mark.asyncio
+async def test_whoever_follows_a_table_to_another_room_comes_back_to_that_room() -> None:
+    old, new = (SimpleNamespace(invitation=name) for name in ("old", "new"))
+    shown: list[Any] = []
+
+    async def switch_screen(screen: object) -> None:
+        shown.append(screen)
+
+    app = SimpleNamespace(
+        screen=LobbyScreen(cast("Any", old), "old"),
+        switch_screen=switch_screen,
+        rooms=SimpleNamespace(code=lambda _: ""),
+    )
+    await change_room(app, cast("Any", old))
+    assert shown == [], "the same room stays"
+    await change_room(app, cast("Any", new))
+    assert [(screen.peer, screen.invitation) for screen in shown] == [(new, "new")]
+    app.screen = ROOM
+    await change_room(app, cast("Any", new))
+    assert len(shown) == 1, "whoever came from the home screen goes back there"
