@@ -143,10 +143,7 @@ class TableNegotiation(TableUnread):
     @on(TalkInput.Left)
     @on(OffersBar.Left)
     def _to_board(self) -> None:
-        if self.board.display:
-            self.board.focus()
-        else:
-            self.set_focus(None)
+        self.set_focus(self.board if self.board.display else None)
 
     @on(OffersBar.Answered)
     def _answered(self, event: OffersBar.Answered) -> None:
