@@ -81,11 +81,8 @@ async def test_whoever_follows_a_table_to_another_room_comes_back_to_that_room()
     async def switch_screen(screen: object) -> None:
         shown.append(screen)
 
-    app = SimpleNamespace(
-        screen=LobbyScreen(cast("Any", old), "old"),
-        switch_screen=switch_screen,
-        rooms=SimpleNamespace(code=lambda _: ""),
-    )
+    rooms = SimpleNamespace(code=lambda _: "")
+    app = SimpleNamespace(screen=LobbyScreen(cast("Any", old), "old"), switch_screen=switch_screen, rooms=rooms)
     await change_room(app, cast("Any", old))
     assert shown == [], "the same room stays"
     await change_room(app, cast("Any", new))
