@@ -15,7 +15,7 @@ from core.games import find
 from core.match.match import Match
 from core.match.turn_count import TurnCount
 from core.scene import Piece, Scene
-from net.view.table_view import OfferView, Phase, SlotStage, TableView
+from net.view.table_view import OfferKind, OfferView, Phase, SlotStage, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +249,17 @@ class VisibleTable:
         scene = self.scene
         return next((piece for piece in scene.pieces if piece.spot == spot), None) if scene else None
 
+    @property
+    def open_offers(self) -> tuple[OfferView, ...]:
+        """The offers that can still be agreed on: one that needs all is over once somebody has declined it."""
+        offers = self.view.offers if self.view is not None else ()
+        return tuple(offer for offer in offers if not offer.declined or offer.kind is OfferKind.SUBSTITUTE)
+
     def offer_owed(self) -> tuple[OfferView, Seat] | None:
         """Give the first open offer that needs an answer from here, with the seat that owes it."""
-        if self.view is None:
-            return None
-        owed = ((offer, seat) for offer in self.view.offers for seat in offer.owed if seat in self.own)
-        asked = ((offer, offer.seat) for offer in self.view.offers if offer.asked)
+        offers = self.open_offers
+        owed = ((offer, seat) for offer in offers for seat in offer.owed if seat in self.own)
+        asked = ((offer, offer.seat) for offer in offers if offer.asked)
         return next(asked, None) or next(owed, None)
 
     def redraw(self) -> None:

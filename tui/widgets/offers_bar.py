@@ -89,7 +89,7 @@ class OffersBar(ChipBar, can_focus=True):
         The count of answers yields to the keys where an answer is owed: both have no room in 80 columns.
         """
         self._owed = desk.offer_owed()
-        offers = [offer for offer in desk.view.offers if offer.owed or not offer.declined] if desk.view else []
+        offers = desk.open_offers
         self.set_class(bool(offers), "-open")
         if not offers:
             return

@@ -109,9 +109,9 @@ def test_the_status_tells_how_far_an_inspected_piece_goes_and_what_it_finds(make
     desk.inspect("f3")
     reach = desk.pick().reach
     assert "d3" in reach
-    assert status_text(desk, None, ink).plain == f"f3 can go to {len(reach)} cells, 1 of them taken"
+    assert status_text(desk, None, ink).plain == f"Your turn · f3 can go to {len(reach)} cells, 1 of them taken"
     desk.inspect("i1")
-    assert status_text(desk, None, ink).plain == "i1 can go nowhere"
+    assert status_text(desk, None, ink).plain == "Your turn · i1 can go nowhere"
 
 
 def test_a_stone_that_is_inspected_is_said_to_be_in_the_way() -> None:
@@ -120,7 +120,7 @@ def test_a_stone_that_is_inspected_is_said_to_be_in_the_way() -> None:
     desk = PlayerDesk()
     desk.take(view_of(match, (0,)))
     desk.inspect("A2")
-    assert status_text(desk, None, ink).plain == "A2 is taken; what stands there cannot move"
+    assert status_text(desk, None, ink).plain == "Your turn · A2 is taken; what stands there cannot move"
 
 
 def test_the_row_says_that_the_army_of_a_vassal_moves() -> None:

@@ -107,11 +107,11 @@ class TableAlerts:
 def _fitted(told: tuple[str, ...], room: int) -> str:
     """Join as many warnings as fit into `room` columns, one at least, and count the others.
 
-    >>> _fitted(("one", "two", "three"), 14), _fitted(("one", "two"), 3)
-    ('one; two (+1)', 'one (+1)')
+    >>> _fitted(("one", "two", "threescore"), 18), _fitted(("one", "two"), 3)
+    ('one; two (1 more)', 'one (1 more)')
     """
     for count in range(len(told), 0, -1):
-        text = "; ".join(told[:count]) + (f" (+{len(told) - count})" if told[count:] else "")
+        text = "; ".join(told[:count]) + (f" ({tr('{n} more', n=len(told) - count)})" if told[count:] else "")
         if len(text) <= room:
             break
     return text
@@ -175,14 +175,16 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
         return Text()
     dot = f" {ink.glyphs.one['dot']} "
     parts = [tr(find(view.game).title)]
-    if view.title:
-        parts.append(view.title)
     seats = sum(not seat.vacant for seat in view.seats)
     parts.append(ntr("{n} player", "{n} players", seats))
     if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
         parts.append(tr("reconstructed map"))
     if view.match is not None:
         parts.append(tr("turn {n}", n=view.match.turn + (0 if view.outcome else 1)))
+    if view.beside and view.outcome is None:
+        parts.append(tr("you watch"))
+    if view.title:
+        parts.append(view.title)  # the last: a long one is cut, and nothing else with it
     left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
     left.append("".join(dot + part for part in parts[1:]), ink.style("foreground"))
     right = net_text(view, ink)
@@ -285,7 +287,8 @@ def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     """Say what an inspected piece can do, or give a hint."""
     if desk.inspected:
-        return ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
+        yours = ink.muted(tr("Your turn") + f" {ink.glyphs.one['dot']} ") if desk.choice is not None else Text()
+        return yours + ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
     if desk.hint is not None and desk.advice is not None:
         atlas = desk.scene.atlas if desk.scene is not None else None
         return ink.accent(hint_words(desk.hint, desk.names, ink.glyphs, atlas))

@@ -78,7 +78,8 @@ async def test_offers_are_made_and_answered(make_app: Make) -> None:
         assert app.handle.calls[-1] == ("answer", "ab", 1, True)
         assert "have answered" not in shown(app)
         refused = OfferView("cd", OfferKind.DRAW, Seat(0), (), (Seat(1),), ())
-        for offer, said in ((replace(refused, owed=(Seat(2),)), True), (refused, False)):
+        asked = OfferView("ef", OfferKind.DRAW, Seat(0), (), (), (Seat(2),))
+        for offer, said in ((asked, True), (replace(refused, owed=(Seat(2),)), False), (refused, False)):
             await app.handle.put(replace(app.handle.view, offers=(offer,)))
             await pilot.pause()
             assert app.table.query_one(OffersBar).display is said
