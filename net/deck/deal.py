@@ -54,6 +54,7 @@ class CardDeal:
         self._recovery = Recovery(self.players, own, self._decks.since)
         self._audits = Audits(self.players)
         self._blamed: list[tuple[bytes, Deviated]] = []
+        self._audited: set[bytes] = set()
         self._giving = Giving(self._decks, self._draws, self._holders)
         self.legacy = DeckHandover(self._decks, self._recovery, own)
         self.hands = Hands(self._decks.by_epoch, self._draws, self._holders, self._me)
@@ -80,16 +81,20 @@ class CardDeal:
         self._recovery.settle(self._decks.complete)
 
     def receive(self, signed: Signed) -> None:
-        """Take in an event of `card_data.KINDS`; ignore strangers, bad shapes and shares after our own audit."""
+        """Take in an event of `card_data.KINDS`; ignore strangers and bad shapes.
+
+        A share that its author signed after an audit (in the order of their chain) counts if it is true: play may have
+        gone on. A false one is ignored, so that nobody can undo a result that all have signed.
+        """
         event = signed.event
-        player = self._roles.get(event.author)
-        if player is None:
+        if event.author not in self._roles:
             return
         data = readable(event)
-        spoils = isinstance(data, Share) and player in self._audits.spoken  # a game that is over
-        if isinstance(data, Message) and not spoils:
+        if isinstance(data, Message):
             self._verdict = self._frozen = None
-            self._take(event.author, event.gprev, data)
+            self._take(event.author, event.gprev, data, late=event.author in self._audited)
+        if isinstance(data, Audit):
+            self._audited.add(event.author)
 
     def ride(self, author: bytes, shares: Iterable[Opening]) -> None:
         """Take in the shares of a decision of `author` that entered the line: for others, and their own openings."""
@@ -230,7 +235,7 @@ class CardDeal:
         """What each player has signed that their audit found, None for nothing."""
         return self._audits.verdicts
 
-    def _take(self, author: bytes, place: bytes, data: Message) -> None:
+    def _take(self, author: bytes, place: bytes, data: Message, *, late: bool = False) -> None:
         match data:
             case Deck0() | Deck1() | Deck2():
                 if self._decks.add(author, place, data):
@@ -238,9 +243,9 @@ class CardDeal:
             case Share(shares=shares):
                 for one in shares:
                     if self._decks.finished(one[0]) is None:
-                        self._decks.keep(Early(one[0], author, place, Share((one,))))
+                        self._decks.keep(Early(one[0], author, place, Share((one,)), late))
                     if not self._decks.is_of_another(author, one):
-                        self._give(author, one)
+                        self._give(author, one, None if late else Deviation.SHARE)
             case Part():
                 self._recovery.receive(author, data, place)
             case Audit():
@@ -248,11 +253,15 @@ class CardDeal:
         if isinstance(data, Part | Audit):
             self._recovery.settle(self._decks.complete)
 
-    def _give(self, author: bytes, opening: Opening, false: Deviation = Deviation.SHARE) -> None:
-        """Check and keep a share of a finished deck; a false one names its author while they stand for a player."""
+    def _give(self, author: bytes, opening: Opening, false: Deviation | None) -> None:
+        """Check and keep a share of a finished deck; a false one names its author while they stand for a player.
+
+        `false` is what they did then; None: a false share is ignored.
+        """
         epoch, pack, slot, key = opening
         deck, player = self._decks.finished(epoch), self._roles.get(author, author)
-        if deck is not None and player in deck.setting.players and not deck.give(player, pack, slot, key):
+        fits = deck is None or player not in deck.setting.players or deck.give(player, pack, slot, key)
+        if not fits and false is not None:
             self._blamed.append((author, Deviated(player, false, epoch)))
 
     def _hear(self, author: bytes, place: bytes, said: Audit) -> None:
@@ -271,7 +280,7 @@ class CardDeal:
         """Take in again what waited for a deck or a place."""
         for early in waited:
             self._verdict = self._frozen = None
-            self._take(early.author, early.place, early.data)
+            self._take(early.author, early.place, early.data, late=early.late)
 
     def _audit(self) -> Iterator[Message]:
         for deck in self._decks.complete:

@@ -86,14 +86,12 @@ class Audits:
         """Begin with nothing opened."""
         self.players = players
         self.refused: set[bytes] = set()
-        self.spoken: set[bytes] = set()
         self.found: list[Deviated] = []
         self.verdicts: dict[bytes, Deviated | None] = {}
         self._examined: dict[int, tuple[Deck, dict[bytes, bytes], Deviated | None]] = {}
 
     def forget(self, player: bytes) -> None:
         """Drop what was said for a player: somebody else stands for them."""
-        self.spoken.discard(player)
         self.verdicts.pop(player, None)
         self.found = [one for one in self.found if one.player != player]
 
@@ -106,7 +104,6 @@ class Audits:
             if deck is not None and not said.verdict and author in deck.setting.players:
                 deck.open(author, said.seed)
             return
-        self.spoken.add(author)
         if said.verdict:
             self._verdict(author, said)
         elif deck is not None and author in deck.setting.players and author not in deck.seeds:

@@ -22,12 +22,16 @@ Waiting = Pass | Share | Audit
 
 @dataclass(frozen=True, slots=True)
 class Early:
-    """A message that waits for deck `epoch`; `place` is where in the line its author stood."""
+    """A message that waits for deck `epoch`; `place` is where in the line its author stood.
+
+    `late` marks a share that its author signed after an audit.
+    """
 
     epoch: int
     author: bytes
     place: bytes
     data: Waiting
+    late: bool = False
 
 
 class DeckSequence:

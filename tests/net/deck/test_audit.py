@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from core.chance import Shuffle
+from core.chance import Draw, Shuffle
+from core.game import Seat
 from net.deck.card_deck import Deck, Deviated, Deviation, Second
 from net.deck.deck_audit import SENTENCES, Audits, examine
 from net.deck.deck_seed import Mask
 from net.deck.prime_group import Packs
-from net.wire.card_data import Audit
+from net.wire.card_data import Audit, Share
 from net.wire.event import Kind
 from tests.net.support.dealers import Gone, Ring, drawn_in_turn, played
 
@@ -168,3 +169,41 @@ def test_a_mask_is_that_of_its_seed() -> None:
     deck = dealt()
     for player, seed in deck.seeds.items():
         assert deck.twos[player].keys == Mask(seed).keys(deck.setting.sizes)
+
+
+def opened_early(seed: int) -> tuple[Ring, Draw]:
+    """Let Ann open her seed while the deck is in play, as when play stops and then goes on; then Ben draws."""
+    ring, draw = Ring(SEATS, escrow=SEATS, seed=seed), Draw(Seat(1), 1, 0, 0)
+    ring.go(Shuffle(1, (FACES,)))
+    deck = ring.dealers[0].dealing._decks.by_epoch[1]
+    assert deck.mask is not None
+    ring.say(0, Audit(1, deck.mask.seed))
+    return ring, draw
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_who_opened_a_seed_and_plays_on_gives_shares_that_count_whenever_they_come(seed: int) -> None:
+    ring, draw = opened_early(seed)
+    ring.go(draw)
+    assert [one.at for one in ring.all] == [len(ring.line)] * len(ring.all)
+    late = ring.dealer(ring.keys[2])
+    for signed in ring.events:
+        late.dealing.receive(signed)
+    late.dealing.stand(ring.line[0], bytes(16))  # type: ignore[arg-type]
+    late.dealing.stand(draw, (1).to_bytes(16, "big"))
+    assert late.dealing.outcome().proved
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_false_share_after_an_audit_names_nobody_whenever_it_comes(seed: int) -> None:
+    ring, draw = opened_early(seed)
+    ring.say(0, Share(((1, 0, 0, (7).to_bytes(32, "little")),)))
+    ring.go(draw)
+    late = ring.dealer(ring.keys[2])
+    for signed in ring.events:
+        late.dealing.receive(signed)
+    late.dealing.stand(ring.line[0], bytes(16))  # type: ignore[arg-type]
+    late.dealing.stand(draw, (1).to_bytes(16, "big"))
+    assert [one.dealing.deviations for one in (*ring.all, late)] == [()] * (len(ring.all) + 1)
+    assert late.dealing.outcome().proved
+    assert [one.at for one in ring.all] == [len(ring.line)] * len(ring.all)
