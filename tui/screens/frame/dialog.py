@@ -1,6 +1,6 @@
 """The general dialogs: a question with a line to answer on, a question with a list of answers, and text to read.
 
-An answer of a list is chosen by key, number or mouse.
+An answer of a list is chosen by key, number or mouse; a click beside the frame chooses none.
 """
 
 from __future__ import annotations
@@ -109,6 +109,11 @@ class ChoiceScreen(LocalizedDialog[str]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the chosen answer."""
         self.dismiss(event.option_id or "")
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose nothing by a click beside the frame."""
+        if event.widget is self:
+            self.dismiss(self.NOTHING)
 
     def action_step(self, step: int) -> None:
         """Go up or down."""

@@ -71,6 +71,22 @@ async def clicked(pilot: Pilot[None], button: int) -> object:
     return found[0]
 
 
+async def test_a_click_beside_a_question_chooses_nothing_and_one_inside_its_frame_leaves_it() -> None:
+    asked = ChoiceScreen(Text("?"), [("a", "A"), ("b", "B")])
+    found: list[object] = []
+    app = FixedTableApp(TextDialog([Text("below")]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(asked, found.append)
+        await pilot.pause()
+        await pilot.click("#question")
+        await pilot.pause()
+        assert asked in app.screen_stack
+        await pilot.click(offset=(1, 1))
+        await pilot.pause()
+        assert asked not in app.screen_stack
+    assert found == [""]
+
+
 async def test_the_key_that_chooses_it_stands_before_an_answer() -> None:
     asked = ChoiceScreen(Text("?"), [(str(at), f"answer {at}") for at in range(1, 25)])
     async with FixedTableApp(asked).run_test(size=(80, 24)) as pilot:
