@@ -189,6 +189,11 @@ class Row(Horizontal):
         yield Static(self.label, classes="label", markup=False)
         yield self.field
 
+    def on_click(self, event: events.Click) -> None:
+        """Go to the field at a click on its label: the form then says what it is for. Nothing changes."""
+        if event.widget is not self.field:
+            self.field.focus()
+
 
 def neighbour(form: Screen[Any], step: int) -> Widget | None:
     """Give the field after the one with the focus, or before it, in order of layout, even if not painted yet."""

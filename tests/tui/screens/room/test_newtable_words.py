@@ -121,6 +121,12 @@ async def test_the_sentence_is_that_of_the_option_under_the_cursor() -> None:
         assert "which others." in seen(form)
         await pilot.click("#option-placement")
         assert told(form).startswith("Players place their pieces")
+        label = form.query_one("#option-pairing").parent
+        assert label is not None
+        value = form.query_one("#option-pairing", Choice).value
+        await pilot.click(label.query_one(".label"))
+        assert told(form) == "Which states fight side by side, and against which others."
+        assert form.query_one("#option-pairing", Choice).value == value
         app.exit()
 
 
