@@ -188,19 +188,23 @@ class Conversation:
             await self.play(hot_seat(*asked))
 
     async def askoptions_of(self) -> tuple[str, dict[str, str]] | None:
-        """Ask for the game and its options; None at the end of input."""
+        """Ask for the game and its options until they are right; None at the end of input or if the line quits."""
         usual = names()[0]
         others = [name for name in names() if name != usual]
         if others:
             self.console.say(tr(text_menu.GAMES, usual=usual, names=", ".join(others)))
             self.console.say(*games_lines())
-        line = await self.console.answer(tr(text_menu.ASK_OPTIONS))
-        while line is not None and (told := explained(line, usual)) is not None:
-            self.console.say(*told)
+        while True:
             line = await self.console.answer(tr(text_menu.ASK_OPTIONS))
-        if line is None:
-            return None
-        return chosen(line, usual)
+            if line is None or bare(line) in text_menu.QUIT:
+                return None
+            try:
+                told = explained(line, usual)
+                if told is None:
+                    return chosen(line, usual)
+                self.console.say(*told)
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
 
     async def play(self, plan: Plan) -> None:
         """Open a table inside this process and sit down at it."""
@@ -271,6 +275,8 @@ class Conversation:
         line = which or await self.console.answer(tr("Which one?"), "1")
         if line is None:
             return
+        if bare(line.partition(" ")[0]) in text_menu.RESUMES:
+            line = line.partition(" ")[2].strip() or "1"
         if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(kept)):
             raise Fault(text_menu.NO_CHOICE, text=line, last=len(kept))
         await self.at_table(await self.rooms.resume(kept[int(line) - 1]))

@@ -97,7 +97,7 @@ EFFECTS: Mapping[str, str] = {
     "spy": sentence("{seat} says it is a spy"),
     "keep": sentence("{seat} keeps the cards"),
     "combat": sentence("combat in {city}: {attacker} attacks {defender}"),
-    "compare": sentence("in {city} {attack} against {defence}"),
+    "compare": sentence("in {city} the attack has {attack}, the defence {defence}"),
     "tie": sentence("equal: one more card each"),
     "restart": sentence("spies on both sides: the combat begins again"),
     "fresh": sentence("{seat} has to lay new cards openly"),

@@ -171,6 +171,15 @@ async def test_bad_answers_to_the_menus(parley_home: Path) -> None:
     assert len([line for line in said if line.startswith("ERROR ")]) == 6
 
 
+async def test_a_slip_in_the_options_is_told_and_they_are_asked_for_again(parley_home: Path) -> None:
+    said = await hold(parley_home, ["1", "options chess", "nonsense=3", "players=3", "", "quit", "1", "quit", "9"])
+    wrong = [line for line in said if line.startswith("ERROR")]
+    assert len(wrong) == 2
+    assert sum(line.startswith("TURN 1") for line in said) == 1, "the table opened after the slip"
+    asked = sum(line.startswith("Options of the game") for line in said)
+    assert asked == 4, "three times until the options were right, once before going back"
+
+
 async def test_the_end_of_input_ends_it_anywhere(parley_home: Path) -> None:
     for lines in ([], ["1"], ["1", ""], ["2", ""], ["2", "", "board"]):
         await hold(parley_home, lines)

@@ -70,7 +70,7 @@ RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
 GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
 ASK_OPTIONS = sentence(
     "Options of the game as name=value, or an empty line for the usual ones; `options` explains them,"
-    " `options GAME` those of another game."
+    " `options GAME` those of another game, `quit` goes back."
 )
 REST = sentence("{why} If it goes on over more lines, paste the rest; an empty line gives it up.")
 LEARN = sentence("Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}.")

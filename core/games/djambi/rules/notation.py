@@ -15,14 +15,14 @@ from core.games.djambi.rules.board import CORPSE, letter
 if TYPE_CHECKING:
     from core.games.djambi.rules.state import State
 
-NOTHING = sentence("There is nothing to read at column {column}: a move looks like Mc3-c5.")
-NO_CELL = sentence("A cell was expected at column {column}, not “{text}”.")
-NOT_ON_BOARD = sentence("The board has no cell {cell} (column {column}).")
-NO_SIGN = sentence("One of - x : > ! / was expected at column {column}, not “{text}”.")
-BARE_EXIT = sentence("After / at column {column} comes one of - x :, then a cell.")
-NO_STEP = sentence("A move needs a destination at column {column}: -e5, xe5 or :e5.")
-NO_PIECE = sentence("There is no living piece on {cell} (column {column}).")
-NO_COLOUR = sentence("There is no colour {text} here (column {column}); there are {allowed}.")
+NOTHING = sentence("There is nothing to read at character {column}: a move looks like Mc3-c5.")
+NO_CELL = sentence("A cell was expected at character {column}, not “{text}”.")
+NOT_ON_BOARD = sentence("The board has no cell {cell} (character {column}).")
+NO_SIGN = sentence("One of - x : > ! / was expected at character {column}, not “{text}”.")
+BARE_EXIT = sentence("After / at character {column} comes one of - x :, then a cell.")
+NO_STEP = sentence("A move needs a destination at character {column}: -e5, xe5 or :e5.")
+NO_PIECE = sentence("There is no living piece on {cell} (character {column}).")
+NO_COLOUR = sentence("There is no colour {text} here (character {column}); there are {allowed}.")
 
 LONGEST = 64
 """The most characters that are read; the longest canonical text has 23."""

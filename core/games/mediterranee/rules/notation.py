@@ -60,17 +60,17 @@ def _canonical_leg(rules: Rules, word: str, piece: str, leg: str) -> Action | No
     return Action(_GOING[word], (Spot(start), Spot(end)), (piece,)) if known else None
 
 
-NOTHING = sentence("There is nothing to read at column {column}: a move looks like move rE ARR-ANC.")
-NO_WORD = sentence("No action begins with “{text}” at column {column}: write one of {allowed}.")
-NO_CARD = sentence("“{text}” at column {column} is no card: write 0 to 10, or 15, as in cards 10+4.")
-NO_PIECE = sentence("“{text}” at column {column} is no piece: write its state and name, as in rE or {piece}.")
-NO_CITY = sentence("“{text}” at column {column} is no city of the map: write its three letters, as in ROM.")
-NO_LEG = sentence("A move is written with its cities at column {column}, as in rE ARR-ANC.")
-NOBODY_THERE = sentence("There is no piece in {city} (column {column}).")
-NO_SPECIAL = sentence("“{text}” at column {column} is no special card: write treason or sedition.")
-NO_SEAT = sentence("There is no seat {text} (column {column}); there are {allowed}.")
-NO_NUMBER = sentence("A number was expected at column {column}, not “{text}”.")
-SURPLUS = sentence("Nothing was expected at column {column}, but there is “{text}”.")
+NOTHING = sentence("There is nothing to read at character {column}: a move looks like move rE ARR-ANC.")
+NO_WORD = sentence("No action begins with “{text}” at character {column}: write one of {allowed}.")
+NO_CARD = sentence("“{text}” at character {column} is no card: write 0 to 10, or 15, as in cards 10+4.")
+NO_PIECE = sentence("“{text}” at character {column} is no piece: write its state and name, as in rE or {piece}.")
+NO_CITY = sentence("“{text}” at character {column} is no city of the map: write its three letters, as in ROM.")
+NO_LEG = sentence("A move is written with its cities at character {column}, as in rE ARR-ANC.")
+NOBODY_THERE = sentence("There is no piece in {city} (character {column}).")
+NO_SPECIAL = sentence("“{text}” at character {column} is no special card: write treason or sedition.")
+NO_SEAT = sentence("There is no seat {text} (character {column}); there are {allowed}.")
+NO_NUMBER = sentence("A number was expected at character {column}, not “{text}”.")
+SURPLUS = sentence("Nothing was expected at character {column}, but there is “{text}”.")
 
 LONGEST = 80
 MOST_LEGS = 2

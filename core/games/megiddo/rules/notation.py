@@ -17,12 +17,12 @@ from core.games.megiddo.rules.refusal import Refusal
 if TYPE_CHECKING:
     from core.games.megiddo.rules.state import State
 
-NO_POINT = sentence("A point was expected at column {column}, as in C4, not “{text}”.")
-NOT_ON_BOARD = sentence("The board has no point {cell} (column {column}): radials are A to F, rings 1 to 6.")
-NOTHING = sentence("There is nothing to read at column {column}: a move looks like C4.")
-NO_PAIR = sentence("Captures are written by pairs, as in (B3, A2): column {column}.")
-NOT_THAT_SEAT = sentence("Only seat {text} can say that for itself (column {column}).")
-NO_GAME = sentence("Behind {word} only the number of a game may stand, from 1 on (column {column}).")
+NO_POINT = sentence("A point was expected at character {column}, as in C4, not “{text}”.")
+NOT_ON_BOARD = sentence("The board has no point {cell} (character {column}): radials are A to F, rings 1 to 6.")
+NOTHING = sentence("There is nothing to read at character {column}: a move looks like C4.")
+NO_PAIR = sentence("Captures are written by pairs, as in (B3, A2): character {column}.")
+NOT_THAT_SEAT = sentence("Only seat {text} can say that for itself (character {column}).")
+NO_GAME = sentence("Behind {word} only the number of a game may stand, from 1 on (character {column}).")
 
 LONGEST = 400
 """The most characters that are read; seventeen pairs and more fit in."""

@@ -30,10 +30,10 @@ def test_input_is_lenient(text: str) -> None:
     ("text", "reason"),
     [
         ("", "nothing to read"),
-        ("C", "A point was expected at column 1"),
+        ("C", "A point was expected at character 1"),
         ("G1", "no point G1"),
         ("C7", "no point C7"),
-        ("C4-", "A point was expected at column 4"),
+        ("C4-", "A point was expected at character 4"),
         ("C4 x", "nothing was expected"),
         ("C4 (B3)", "A point was expected"),
         ("C4 (B3, B3)", "by pairs"),

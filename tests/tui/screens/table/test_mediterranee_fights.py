@@ -51,7 +51,7 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert app.screen.focused is app.screen.query_one("#board")
         toast = "\n".join(note.message for note in app._notifications)
         assert "lays 8+0" in toast
-        assert "in New Carthage 8 against 6" in toast
+        assert "in New Carthage the attack has 8, the defence 6" in toast
         assert "infantry cI1 is lost in New Carthage" in toast
         assert "NOV" not in toast
         scene = handle.match.state.scene(Seat(0))
@@ -66,7 +66,7 @@ async def test_towns_are_told_as_the_map_names_them_in_french_too() -> None:
             await handle.play(Seat(3), "cards 6+0")
             await settled(pilot)
             toast = "\n".join(note.message for note in app._notifications)
-    assert "à Carthagène 8 contre 6, fantassin cF1 est perdu à Carthagène" in toast
+    assert "à Carthagène, l’attaque fait 8 et la défense 6, fantassin cF1 est perdu à Carthagène" in toast
 
 
 async def test_a_combat_is_fought_by_mouse() -> None:
