@@ -118,7 +118,9 @@ class HandBar(ChipBar, can_focus=True):
     ) -> None:
         """Show the hand of `seat` as it is held; `words` are those possible now."""
         self.set_class(cards is not None, "-open")
-        self.holding = self.holding.follow(holding)
+        owed, self.holding = self.holding.asked, self.holding.follow(holding)
+        if self.holding.asked != owed:
+            self.refresh_bindings()
         self._words = tuple(words)
         if cards is not None:
             self._shown = (cards, seat, ink, max(40, self.app.size.width - 2))
@@ -178,6 +180,10 @@ class HandBar(ChipBar, can_focus=True):
     def action_pick(self) -> None:
         """Pick the card under the cursor, or put it back."""
         self.toggle(self._at)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
+        """Offer to lay cards down only while some are asked for."""
+        return action != "lay" or self.holding.asked
 
     def action_lay(self) -> None:
         """Lay down what is picked."""

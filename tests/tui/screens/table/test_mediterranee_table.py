@@ -67,6 +67,12 @@ async def test_treason_moves_an_enemy() -> None:
         assert app.screen.query_one(BoardView).cursor == "CRL"
         await press_chip(pilot, HandBar, WORD + "treason")
         await settled(pilot)
+        app.screen.query_one(HandBar).focus()
+        await settled(pilot)
+        told = {active.binding.action for active in app.screen.active_bindings.values() if active.enabled}
+        assert "to_board" in told
+        assert "lay" not in told, "no card is asked for"
+        app.screen.query_one(BoardView).focus()
         await pilot.press("enter")
         await go_to(pilot, "PAL")
         await pilot.press("enter", "enter")
