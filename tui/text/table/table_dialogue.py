@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
+from core.scene import Standing
 from net.view.table_view import OfferKind, Phase, TableView
 from tui.i18n.translation import LANGUAGES, bare, seat_title, seat_word, speaking, tell, tr
 from tui.records import archive, error_report
@@ -51,6 +52,7 @@ TERMS = {
 }
 """Other words for what may be proposed, without accents."""
 
+NOBODY_ANSWERS = sentence("{whom} no longer plays and can promise nothing.")
 NO_FORM = sentence("That is none of the sentences you can say. For example {examples}.")
 
 
@@ -241,6 +243,10 @@ class TableDialogue(WordDialogue):
         """Say a template act, which every reader sees in their own language."""
         seat, view = self._voice(), self.handle.view
         act = completed(view, seat, parse_act(verb, rest, view))
+        if verb is Verb.PROPOSE and view.match is not None:
+            panels = {panel.name: panel for panel in view.match.state.scene(seat).seats}
+            if act[2] in panels and panels[act[2]].standing is not Standing.ACTIVE:
+                raise Fault(NOBODY_ANSWERS, whom=seat_title(act[2]))
         await self.handle.say(act_words(act, tuple(one.name for one in view.seats)), act, seat)
 
     async def _pacts(self, _: str) -> None:

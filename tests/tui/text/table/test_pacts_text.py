@@ -82,3 +82,13 @@ async def test_the_summary_is_told_and_kept(parley_home: Path) -> None:
     (path,) = (parley_home / "exports").iterdir()
     assert f"SAVED {path}" in said
     assert [line for line in path.read_text("utf-8").splitlines() if line] == [line[8:] for line in told]
+
+
+async def test_nothing_is_proposed_to_somebody_who_no_longer_plays(parley_home: Path) -> None:
+    said = await hold(
+        parley_home,
+        ["2", "", "Nc3-c4", "renoncer", "propose truce blue 30", "propose attack blue red", "pacts", "quit", "9"],
+    )
+    errors = [line for line in said if line.startswith("ERROR")]
+    assert errors == ["ERROR Blue no longer plays and can promise nothing."] * 2
+    assert "PACT Nobody has promised anybody anything here." in said
