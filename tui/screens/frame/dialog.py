@@ -10,7 +10,7 @@ from itertools import chain, repeat
 from typing import ClassVar
 
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -110,7 +110,8 @@ class ChoiceScreen(LocalizedDialog[str]):
         """Return the chosen answer."""
         self.dismiss(event.option_id or "")
 
-    def on_click(self, event: events.Click) -> None:
+    @on(events.Click)
+    def _leave(self, event: events.Click) -> None:
         """Choose nothing by a click beside the frame."""
         if event.widget is self:
             self.dismiss(self.NOTHING)
