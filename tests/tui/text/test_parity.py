@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -10,15 +10,18 @@ import pytest
 from core.game import Seat
 from net.view.table_view import TalkLine
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
+from tui.i18n import translation
 from tui.i18n.translation import bare
 from tui.screens.frame.screen_messages import Entry
 from tui.session.rooms import Rooms
 from tui.settings.keymap import GAMES, PLACES, REPLAY, SAID
+from tui.settings.settings import Settings
 from tui.table.seat_names import NamedTable
 from tui.text import replay_dialogue
 from tui.text.repl import converse
 from tui.text.shell import text_menu
 from tui.text.shell.console import Console, Script
+from tui.text.shell.settings_dialogue import NAMES, OF_ITSELF, spoken
 from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.shell.text_menu import CHOICES
 from tui.text.table.table_dialogue import TableDialogue
@@ -266,3 +269,14 @@ async def test_a_muted_talker_is_not_heard_until_he_is_again() -> None:
     assert "war" not in told
     assert "well?" in told
     assert "ERROR Nobody called Zoe has said anything here; there are Bob." in told
+
+
+async def test_settings_have_french_names_that_are_understood(parley_home: Path) -> None:
+    translation.use("fr")
+    known = [field.name for field in fields(Settings) if field.name not in OF_ITSELF]
+    assert {NAMES[bare(spoken(name))] for name in known} == set(known)
+    said = await hold(parley_home, "réglages cloche loud", "réglages zoom 2", "réglages alarmes off", "9")
+    bell, zoom = (line for line in said if line.startswith("ERREUR"))
+    assert bell.startswith("ERREUR cloche ")
+    assert " langue, nom, thème, signes, " in zoom
+    assert "RÉGLAGE alarmes\u00a0: off (on, off)" in said

@@ -22,11 +22,25 @@ OF_SCREENS = frozenset(
 OF_ITSELF = frozenset({"drawing", "lessons"})
 """What Parley keeps in the same file and no one sets by hand."""
 
-NAMES = {
-    "langue": "language",
-    "nom": "nick",
+FRENCH = {
+    "language": "langue",
+    "nick": "nom",
+    "theme": "thème",
+    "glyphs": "signes",
+    "motion": "mouvement",
+    "cursor": "curseur",
+    "confirm": "confirmer",
+    "bell": "cloche",
+    "desktop": "bureau",
+    "alarms": "alarmes",
+    "watch": "suivre",
+    "lan": "réseau",
+    "cell_aspect": "proportions",
+}
+"""The names of the settings where French is spoken."""
+
+NAMES = {bare(french): name for name, french in FRENCH.items()} | {
     "name": "nick",
-    "alarmes": "alarms",
     "avertissements": "alarms",
     "warnings": "alarms",
 }
@@ -61,11 +75,16 @@ def setting_lines(settings: Settings) -> list[str]:
     for name, value in asdict(settings).items():
         if name in OF_ITSELF:
             continue
-        line = tr("SETTING {name}: {value}", name=name, value=value or "-")
+        line = tr("SETTING {name}: {value}", name=spoken(name), value=value or "-")
         allowed = values(name)
         line += f" ({', '.join(filter(None, allowed))})" if allowed else ""
         lines.append(f"{line} {tr('[screens]')}" if name in OF_SCREENS else line)
     return lines
+
+
+def spoken(name: str) -> str:
+    """Name a setting in the language in use; it is understood in both."""
+    return FRENCH.get(name, name) if translation.language() == "fr" else name
 
 
 def values(name: str) -> tuple[str, ...]:
@@ -81,11 +100,11 @@ def changed(settings: Settings, line: str) -> Settings:
     name, value = NAMES.get(bare(first), bare(first)), value.strip()
     known = [field.name for field in fields(Settings) if field.name not in OF_ITSELF]
     if name not in known:
-        raise Fault(NO_SETTING, name=first, allowed=", ".join(known))
+        raise Fault(NO_SETTING, name=first, allowed=", ".join(map(spoken, known)))
     value = value[:LONGEST] if name == "nick" else value if name == "theme" else bare(value)
     allowed = values(name)
     if allowed and value not in allowed:
-        raise Fault(NO_VALUE, name=name, allowed=", ".join(filter(None, allowed)), value=value or "-")
+        raise Fault(NO_VALUE, name=spoken(name), allowed=", ".join(filter(None, allowed)), value=value or "-")
     return replace(settings, **{name: value})
 
 
