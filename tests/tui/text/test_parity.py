@@ -280,3 +280,9 @@ async def test_settings_have_french_names_that_are_understood(parley_home: Path)
     assert bell.startswith("ERREUR cloche ")
     assert " langue, nom, thème, signes, " in zoom
     assert "RÉGLAGE alarmes\u00a0: off (on, off)" in said
+
+
+async def test_the_signs_below_a_board_are_those_that_stand_on_it(parley_home: Path) -> None:
+    said = await hold(parley_home, "2", "players=4", "board", "quit", "9")
+    (legend,) = (line for line in said if line.startswith("r ● Red, b ■ Blue"))
+    assert legend.endswith("g ▲ Green, <> the power"), "no corpse lies there yet"

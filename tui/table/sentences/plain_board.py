@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from core.fault import sentence
 from core.scene import Cell, Piece, Role, Scene, SeatPanel
+from tui.i18n.translation import tr
 
 WIDEST = 3
 """Columns of text for half a cell, at most."""
@@ -13,6 +15,9 @@ _EMPTY = {Role.POWER: "<>", Role.FORTRESS: "::"}
 _CORPSE = {False: "\N{DAGGER}", True: "xx"}
 _DOT = {False: "\N{MIDDLE DOT}", True: "."}
 
+
+CORPSE = sentence("{sign} a corpse")
+POWER = sentence("{sign} the power")
 
 MARK = "*"
 """The sign of a marked empty cell."""
@@ -54,7 +59,13 @@ def lettered_board(
     drawn = draw(scene, ascii_only=plain, marked=marked)
     names = {panel.seat: named(panel) for panel in scene.seats}
     legend = ", ".join(f"{letter} {names[seat]}" for seat, letter in letters(scene).items())
-    return [*(drawn[: drawn.index("")] if "" in drawn else drawn), legend]
+    board = drawn[: drawn.index("")] if "" in drawn else drawn
+    signs = [tr(words, sign=sign) for sign, words in _signs(plain=plain).items() if any(sign in row for row in board)]
+    return [*board, ", ".join([legend, *signs])]
+
+
+def _signs(*, plain: bool) -> dict[str, str]:
+    return {_CORPSE[plain]: CORPSE, _EMPTY[Role.POWER]: POWER}
 
 
 def letters(scene: Scene) -> dict[int, str]:
