@@ -85,7 +85,7 @@ def _ask(chips: Chips, bout: Bout, side: Side, held: HandSelection, ink: TextSty
         chips.add(f" {tr('Lay them down') if bout.away else tr('Enter lays them')} ", loud, LAY)
         chips.add(" " if bout.away else "")
     elif not bout.away:
-        chips.add(tr("0-9, t: ten, k: King; or click"), ink.style("muted"))
+        chips.add(tr("0-9, t: ten, k: King (15); or click"), ink.style("muted"))
     if bout.away:
         chips.add(tr(ANSWER), ink.style("foreground"))
 

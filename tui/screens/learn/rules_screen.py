@@ -26,7 +26,7 @@ from tui.widgets.text_style import TextStyle
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
 
-CLOSES = sentence("Arrows scroll, Esc closes")
+CLOSES = sentence("Arrows scroll, Esc or a click beside closes")
 
 HERE = "here"
 """The id of the text where the page opens."""

@@ -87,7 +87,7 @@ async def test_the_page_tells_how_it_is_left_and_a_click_beside_it_closes_it() -
     app = FixedTableApp(RulesScreen("megiddo"))
     async with app.run_test(size=(160, 50)) as pilot:
         await pilot.pause()
-        assert app.screen.query_one(VerticalScroll).border_subtitle == "Arrows scroll, Esc closes"
+        assert app.screen.query_one(VerticalScroll).border_subtitle == "Arrows scroll, Esc or a click beside closes"
         await pilot.click(VerticalScroll)
         assert isinstance(app.screen, RulesScreen)
         await pilot.click(offset=(2, 2))
