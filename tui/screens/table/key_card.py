@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -60,6 +61,12 @@ class KeysScreen(LocalizedDialog[None]):
             card.border_title = tr("Keys")
             card.border_subtitle = tr(CLOSES)
             yield Static(self._text(), markup=False)
+
+    @on(events.Click)
+    def _leave(self, event: events.Click) -> None:
+        """Close at a click beside the card."""
+        if event.widget is self:
+            self.dismiss()
 
     def _text(self) -> Text:
         text = Text()

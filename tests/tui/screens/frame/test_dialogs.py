@@ -124,8 +124,12 @@ async def test_the_card_of_keys_breaks_no_line_and_tells_the_key_that_closes_it(
             await app.push_screen(KeysScreen(ink, TABLE))
             await pilot.pause()
             card = app.screen.query_one(VerticalScroll)
-            assert str(card.border_subtitle) == translation.tr("Arrows scroll, Esc closes")
+            assert str(card.border_subtitle) == translation.tr("Arrows scroll, Esc or a click beside closes")
             rows = (len(BOARD) + len(TABLE) + 1) // 2
             keys = KeysScreen(ink, TABLE)._text().plain.splitlines()[:rows]
             assert max(map(cell_len, keys)) <= card.scrollable_content_region.width
+            shown_card = app.screen
+            await pilot.click(offset=(0, 0))
+            await pilot.pause()
+            assert shown_card not in app.screen_stack
             assert not [row for row in keys if "…" in row]
