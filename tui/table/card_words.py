@@ -7,7 +7,9 @@ from core.games import find
 from core.option import Handicap, settle
 from net.table.fold.table_terms import TERMS
 from net.view.room_view import CardView
+from net.view.table_view import TableView
 from tui.i18n.translation import calling
+from tui.table.rule_choice import rules_name, rules_words
 from tui.table.seat_names import called
 from tui.words.option_words import changed
 
@@ -24,6 +26,15 @@ def card_words(card: CardView) -> list[str]:
     terms = [(name, value) for name, value in card.terms if name != PRIVATE]
     with calling(_seats(card)):
         return [*changed(options, card.options), *changed(TERMS, terms)]
+
+
+def table_rules(view: TableView) -> list[str]:
+    """Tell the name of a table's rules, then each option and each term that is not at its default, in words."""
+    game, values = find(view.game), dict(view.options)
+    terms = [(name, value) for name, value in view.terms if name != PRIVATE]
+    with calling(called(game.name, view.options)):
+        changes = [*changed(game.options, view.options), *changed(TERMS, terms)]
+    return [rules_words(game, rules_name(game, values), values), *changes]
 
 
 def _seats(card: CardView) -> dict[str, tuple[str, int]]:

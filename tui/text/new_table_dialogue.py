@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from core import bots
@@ -14,7 +14,7 @@ from core.option import Handicap
 from net.table.fold.table_terms import TERMS, sort_out
 from tui.i18n.translation import bare, tr, word
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
-from tui.words.bot_words import ASIDE, CHARACTERS, character, may_deal, with_character
+from tui.words.bot_words import ASIDE, character, characters, may_deal, with_character
 from tui.words.option_words import ALL_RULES, offered, purpose
 
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
@@ -104,8 +104,14 @@ def question(game: str, options: Mapping[str, str]) -> str:
     asked = tr(ASK, names=", ".join(bots.of(game)), usual=bots.default_level(game))
     if may_deal(game, {**defaults(game), **options}):
         example = f"{bots.default_level(game)}{ASIDE}{Persona.LOYAL}"
-        asked += " " + tr(CHARACTER, example=example, names=", ".join(CHARACTERS))
+        asked += " " + tr(CHARACTER, example=example, names=", ".join(_offered_characters()))
     return asked
+
+
+def _offered_characters() -> Iterator[str]:
+    """Give each character as one types it, with its word in the language in use where that is another."""
+    for name, words in characters().items():
+        yield name if bare(words) == bare(name) else f"{name} ({words})"
 
 
 def table(bot: str, game: str, options: Mapping[str, str]) -> Plan:

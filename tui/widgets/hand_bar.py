@@ -88,7 +88,7 @@ class HandBar(ChipBar, can_focus=True):
     """One row. With the focus digits pick cards (t: ten, k: King), Enter lays them down, letters say words."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "lay", sentence("Lay them down"), key_display="⏎"),
+        Binding("enter", "lay", sentence("Play the cards"), key_display="⏎"),
         Binding("escape", "to_board", sentence("Board")),
         Binding("left", "go(-1)", show=False),
         Binding("right", "go(1)", show=False),

@@ -77,6 +77,7 @@ TABLE = {
 
 BESIDE = {
     "clocks of the seats": "clock",
+    "the rules that were agreed on": "options",
     "the turn said again": "repeat",
     "threats": "threats",
     "the log": "log",

@@ -100,7 +100,10 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
         yield Menu(*(Option(f"{at}  {own}", id=name) for at, (name, own) in enumerate(translation.NAMES.items(), 1)))
 
     def _looks(self) -> ComposeResult:
-        yield Row(tr("Your name"), Input(self.settings.nick, id="nick", compact=True, max_length=24))
+        yield Row(
+            tr("Your name"),
+            Input(self.settings.nick, placeholder=tr("a word by chance"), id="nick", compact=True, max_length=24),
+        )
         themes = {name: tr(theme.load(name).title) for name in theme.names()}
         yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
         yield Static(self._sample(), id="sample", markup=False)

@@ -88,6 +88,7 @@ class Verb(Command):
     REPORT = "report", "signaler"
     EVIDENCE = "evidence", "preuve"
     SETTINGS = "settings", "reglages"
+    OPTIONS = "options", "option"
     HELP = "help", "aide", "?"
     QUIT = "quit", "quitter", "exit"
 
@@ -148,6 +149,7 @@ HELP: dict[Verb, str] = {
         "invitation, invite Bob: the text that brings others here; a letter to somebody in the room; "
         "invite INVITATION: as host, move the running table to that room"
     ),
+    Verb.OPTIONS: sentence("options: the rules of this table, and what it has agreed on"),
     Verb.SAVE: sentence("save: write the game to a file"),
     Verb.SUMMARY: sentence(
         "summary: the report of the evening: result, promises kept and broken; written to a file too"

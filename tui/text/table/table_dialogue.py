@@ -18,6 +18,7 @@ from tui.i18n.translation import LANGUAGES, bare, seat_title, seat_word, speakin
 from tui.records import archive, error_report
 from tui.session.invitations import coded, invitation_letter
 from tui.settings.settings import home
+from tui.table.card_words import table_rules
 from tui.table.departure import GIVING_UP, LEAVING, NOBODY_LATE, NOTHING_TO_STOP, cheats, declaration, overdue_seats
 from tui.table.diplomacy import NO_PACTS, OPEN, completed, pact_line, pacts_of, proposals_of
 from tui.table.seat_names import NamedTable
@@ -85,6 +86,9 @@ TOO_LATE = sentence("Once the game has begun nobody closes the table.")
 NO_WORD = sentence("Say what: `say` and the words.")
 NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is neither a command nor a move now ({why}); help lists the commands.")
+
+
+RULES_HERE = sentence("RULES {rules}.")
 
 
 class TableDialogue(WordDialogue):
@@ -216,6 +220,7 @@ class TableDialogue(WordDialogue):
             Verb.CLAIM: self._claim,
             Verb.STOP: self._stop,
             Verb.INVITATION: self._invitation,
+            Verb.OPTIONS: self._rules_here,
             Verb.SAVE: self._save,
             Verb.SUMMARY: self._summary,
             Verb.REPORT: self._report,
@@ -320,4 +325,10 @@ class TableDialogue(WordDialogue):
         self.console.say(tr("NOTE {text}", text=tr(error_report.DISAGREEMENT_KEPT, path=path)))
 
     async def _help(self, _: str) -> None:
-        self.console.say(*(tr(line) for line in HELP.values()))
+        scene = self.teller.scene
+        without = {Verb.HAND} if scene is not None and scene.cards is None else set()
+        self.console.say(*(tr(line) for verb, line in HELP.items() if verb not in without))
+
+    async def _rules_here(self, _: str) -> None:
+        """Tell the rules of this table that are not the usual ones."""
+        self.console.say(tr(RULES_HERE, rules="; ".join(table_rules(self.handle.view))))

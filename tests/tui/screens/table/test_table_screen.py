@@ -61,7 +61,7 @@ async def test_a_move_by_typing_and_a_refusal(make_app: Make) -> None:
         await settled(pilot, "colon", "c", "2", "f", "5", "enter")
         assert app.handle.calls == [("play", 0, "c2f5")]
         assert app.handle.view.match.ply == 0
-        assert any("too far" in text or "column" in text for text in toasts(app))
+        assert any("too far" in text or "character" in text for text in toasts(app))
         prompt = app.table.query_one(Prompt)
         assert prompt.typing, "what was refused stays to be mended"
         await settled(pilot, "backspace", "backspace", "minus", "d", "tab")

@@ -53,3 +53,13 @@ def test_old_records_open_unchanged() -> None:
         assert write(record) == text, path.name
         assert f"\n{match.ply}. " in text
         assert match.turn == sum(line.seat != DEALER for line in match.log) < match.ply
+
+
+async def test_a_table_tells_its_rules_and_its_help_has_no_cards_where_there_are_none(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "djambi players=3 vassal_turns=merged", "", "options", "help", "quit", "9"])
+    assert "RULES Your own rules: 1 change; Players: 3; Turns of vassal armies: in their master's turn." in said
+    assert not any(line.startswith("hand:") for line in said)
+    said = await hold(parley_home, ["2", "mediterranee placement=standard", "", "options", "help", "quit", "9"])
+    changes = "Setting up: all pieces stand already; How cards are dealt: by one program"
+    assert f"RULES Your own rules: 1 change; {changes}." in said
+    assert any(line.startswith("hand:") for line in said)
