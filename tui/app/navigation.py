@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 Host = Any
 """The app, which calls these functions: it has `rooms` and shows tables (`show_table`)."""
 
+ONWARD = "onward"
+"""How a table ends that goes on elsewhere; the invitation may follow."""
+
 GENTLE = "random"
 """The bot of the first game."""
 
@@ -74,9 +77,9 @@ async def visit_table(app: Host, seated: Seated) -> None:
     keeper = app.run_worker(partial(run_curtain, screen, table), group="curtains")
     answer = await app.push_screen_wait(screen)
     keeper.cancel()
-    if answer == "onward":
-        place = seated.handle.view.onward or seated.handle.view.moved
-        there = await app.rooms.go_on(seated)
+    if answer is not None and answer.startswith(ONWARD):
+        place = answer.removeprefix(ONWARD).strip() or seated.handle.view.onward or seated.handle.view.moved
+        there = await app.rooms.go_on(seated, place)
         await change_room(app, await app.rooms.enter(Invitation.parse(place)))
         await visit_table(app, there)
         return

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from core.fault import Fault, sentence
 from core.threat import Threat
+from net.table.action.host_action import leading
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
 from tui.i18n import translation
@@ -186,6 +187,7 @@ def report(table: TableScreen) -> None:
 
 MOVE = sentence("Move the table to another broker")
 FOLLOW = sentence("Follow the table to {host}")
+GO_ON = sentence("Go on in another room, with the others")
 WHERE = sentence("The invitation to a room at the other broker:")
 
 
@@ -194,6 +196,8 @@ def elsewhere(table: TableScreen) -> Iterator[Offer]:
     view = table.controller.view
     if view.moved:
         yield offer(partial(_follow_words, view.moved), partial(table.dismiss, "onward"))
+    elif not view.online and view.match is not None and not is_alone(view.invitation):
+        yield offer(partial(tr, GO_ON), partial(_seek, table))
     if isinstance(table.controller, NamedTable) and view.phase is Phase.PLAYING and not is_alone(view.invitation):
         yield offer(partial(tr, MOVE), partial(_ask, table, table.controller), "broker")
 
@@ -201,6 +205,25 @@ def elsewhere(table: TableScreen) -> Iterator[Offer]:
 def _follow_words(place: str) -> str:
     there = Invitation.parse(place)
     return tr(FOLLOW, host=f"{there.host}:{there.port}")
+
+
+def _seek(table: TableScreen) -> None:
+    table.run_worker(_go_on(table))
+
+
+async def _go_on(table: TableScreen) -> None:
+    """Go on at the same table in a room whose invitation came another way, as its old broker is gone."""
+    from tui.screens.frame.dialog import InputDialog
+
+    text = await table.app.push_screen_wait(InputDialog(tr(WHERE)))
+    if not text:
+        return
+    try:
+        place = leading(Invitation.parse(table.controller.view.invitation), text)
+    except Fault as fault:
+        table.toast(tell(fault))
+    else:
+        table.dismiss(f"onward {place}")
 
 
 def _ask(table: TableScreen, moved: NamedTable) -> None:

@@ -285,13 +285,14 @@ class Rooms:
         with suppress(Fault):
             await seated.handle.close()
 
-    async def go_on(self, seated: Seated) -> Seated:
+    async def go_on(self, seated: Seated, place: str = "") -> Seated:
         """Go on at the table of a rematch, and ask for the seats that were played by hand at the old one.
 
-        If the host has moved the table to another broker, follow it there. If that cannot be reached, nothing changes.
+        If the host has moved the table to another broker, follow it there; `place` is its invitation there if this
+        program has not heard of it. If that cannot be reached, nothing changes.
         """
         view = seated.handle.view
-        place = view.onward or view.moved
+        place = place or view.onward or view.moved
         await self.enter(Invitation.parse(place))
         own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
         await self.leave(seated)

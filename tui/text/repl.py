@@ -297,7 +297,7 @@ class Conversation:
         talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:
             await talk.run()
-            again = await self.rooms.go_on(seated) if talk.onward else None
+            again = await self.rooms.go_on(seated, talk.place) if talk.onward else None
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
                 self.console.say(tr(text_menu.STAYS))
             self.parting.left(seated.handle.view)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -16,10 +16,11 @@ from core.game import Seat
 from net.broker.broker_process import start_broker
 from net.storage.journal import Journal
 from net.storage.profile import Profile
+from net.table.action.host_action import leading
 from net.transport.transport import LOST, ROOM_USER, Offline
-from net.view.table_view import Phase
+from net.view.table_view import Phase, TableView
 from net.wire.invitation import Invitation
-from tui.app.table_actions import elsewhere
+from tui.app.table_actions import _go_on, elsewhere
 from tui.bots.seat_driver import Seated
 from tui.headless import bot_player, room_visit
 from tui.headless.event_report import Report
@@ -105,3 +106,72 @@ async def test_people_and_bots_go_after_their_table(tmp_path: Path, monkeypatch:
         await ann.close()
         await bob.close()
         await second.stop()
+
+
+async def test_people_whose_broker_is_gone_go_on_in_another_room(tmp_path: Path) -> None:
+    blank = Invitation("127.0.0.1", "second", b"k" * 16)
+    second = await start_broker(user=ROOM_USER, password=blank.broker_password)
+    there = replace(blank, host=second.host, port=second.port)
+    ann, bob = Rooms(tmp_path, "ann", announce=False), Rooms(tmp_path, "bob", announce=False)
+    try:
+        async with asyncio.timeout(SECONDS):
+            plan = replace(hot_seat("epaminondas", {"size": "8x8"}), sitters=("me", "open"))
+            hers = await ann.open_table(await ann.host(), plan)
+            _, his = await bob.join(hers.handle.invitation)
+            assert his is not None
+            await his.handle.sit(Seat(1))
+            for seated, seat in ((hers, 0), (his, 1)):
+                await seated.handle.until(lambda view, seat=seat: playing(view, seat))  # type: ignore[misc]
+                await seated.handle.play(Seat(seat), first_move(seated))
+            await hers.handle.until(lambda view: playing(view, 0))
+            assert ann._hosted is not None
+            await ann._hosted.close()
+            await his.handle.until(lambda view: not view.online)
+            offers = [one.name for one in elsewhere(cast("Any", SimpleNamespace(controller=NamedTable(his.handle))))]
+            assert offers == ["Go on in another room, with the others", "Move the table to another broker"]
+            hers = await ann.go_on(hers, str(leading(Invitation.parse(hers.handle.invitation), str(there))))
+            his = await bob.go_on(his, str(leading(Invitation.parse(his.handle.invitation), str(there))))
+            await hers.handle.play(Seat(0), first_move(hers))
+            await his.handle.until(lambda view: playing(view, 1))
+            assert his.handle.view.match is not None
+            assert his.handle.view.match.ply == 3
+    finally:
+        await ann.close()
+        await bob.close()
+        await second.stop()
+
+
+def playing(view: TableView, seat: int) -> bool:
+    """Tell whether it is the turn of a seat."""
+    return view.match is not None and view.match.state.active == (seat,)
+
+
+def first_move(seated: Seated) -> str:
+    """Give whatever comes first."""
+    match = seated.handle.view.match
+    assert match is not None
+    (seat,) = match.state.active
+    return str(next(iter(match.state.legal(seat))))
+
+
+async def test_a_wrong_invitation_to_that_room_leaves_the_table_where_it_is() -> None:
+    place = str(Invitation("broker.example", "club", bytes(16), 1884, b"t" * 16))
+    other = str(Invitation("other.example", "club", bytes(16), 1884))
+    told: list[str] = []
+    for typed in ("nonsense", place, "", other):
+
+        async def asked(_: object, typed: str = typed) -> str:
+            return typed
+
+        view = SimpleNamespace(invitation=place)
+        table: Any = SimpleNamespace(
+            controller=SimpleNamespace(view=view),
+            dismiss=told.append,
+            toast=told.append,
+            app=SimpleNamespace(push_screen_wait=asked),
+        )
+        await _go_on(table)
+    assert told[0].startswith("An invitation begins with parley://")
+    assert told[1] == "The table is there already."
+    assert told[2].startswith("onward parley://other.example")
+    assert len(told) == 3

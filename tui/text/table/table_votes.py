@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.game import Seat
+from net.table.action.host_action import leading
 from net.table.line.takeback import SETTLED
 from net.view.table_view import OfferKind, Phase
+from net.wire.invitation import Invitation
 from tui.i18n.translation import bare
 from tui.table.departure import RETURNING, declaration, named
 from tui.table.seat_names import NamedTable
@@ -37,12 +39,16 @@ NO_OFFER = sentence("There is no offer to answer.")
 
 
 class VoteDialogue(PremoveDialogue):
-    """A table at which a player asks the others for consent and answers them; `onward`: go to a rematch."""
+    """A table at which a player asks the others for consent and answers them.
+
+    `onward` says that it goes on at another table or in another room, `place` where that is if the table does not say.
+    """
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
         """Sit at the table of `handle`, without going on to another yet."""
         super().__init__(handle, console, seated)
         self.onward = False
+        self.place = ""
 
     def _voice(self) -> Seat:
         """Give the seat that speaks: the one to decide, or the first one held."""
@@ -64,9 +70,16 @@ class VoteDialogue(PremoveDialogue):
             raise Fault(SETTLED)
         await self._offer(OfferKind.SPECTATORS)
 
-    async def _rematch(self, _: str) -> None:
-        """Agree to a rematch, ask for one, or go to its table; or follow a table that was moved."""
+    async def _rematch(self, rest: str) -> None:
+        """Agree to a rematch, ask for one, or go to its table; or follow a table that was moved.
+
+        If the old broker is gone, `rest` is an invitation to the room where the others go on.
+        """
         view = self.handle.view
+        if rest:
+            self.place = str(leading(Invitation.parse(view.invitation), rest))
+            self.onward = True
+            return
         owed = [(o.id, seat) for o in view.offers if o.kind is OfferKind.REMATCH for seat in o.owed]
         if view.onward or view.moved:
             self.onward = True
