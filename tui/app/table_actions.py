@@ -22,6 +22,7 @@ from tui.i18n.translation import seat_title, tell, tr
 from tui.table.controller import is_alone
 from tui.table.departure import NO_LONGER, STOP, WITHOUT, cheats, is_equivocation, overdue_seats, substitution_words
 from tui.table.losses_and_threats import LossFinder, threat_words
+from tui.table.piece_legend import legend
 from tui.table.seat_names import NamedTable
 from tui.words.combat_words import WORDS
 
@@ -70,6 +71,7 @@ def at_table(table: TableScreen) -> Iterator[Offer]:
     if threats_to(table):
         yield offer(partial(tr, THREATS), partial(show_threats, table), "menaces")
     if table.desk.chronicle.states:
+        yield offer(partial(tr, LEGEND), partial(show_legend, table), "pieces pièces signs")
         yield offer(partial(tr, COPY_LOG), partial(copy_log, table))
         yield offer(partial(tr, REPORT), partial(report, table), "hash digest")
     if seated_at(table) is not None:
@@ -130,6 +132,28 @@ def threats_to(table: TableScreen) -> tuple[Threat, ...]:
     return LossFinder().threats(view.game, view.match.state, seat)
 
 
+def legend_lines(table: TableScreen) -> list[str]:
+    """Tell what each kind of piece does, and what the marks on the board mean."""
+    glyphs, game = table.ink.glyphs, table.controller.view.game
+    dot = f" {glyphs.one['dot']} "
+    pieces = [f"{name}  {dot.join(does)}" for name, does in legend(game, translation.language())]
+    marks = [tr(NUMBERED)]
+    scene = table.desk.scene
+    if scene is not None and any(piece.owner is None and not piece.colour for piece in scene.pieces):
+        marks.append(f"{glyphs.one['corpse']}  {tr('corpse')}")
+    marks.append(f"{glyphs.one['target']}  {tr(TARGET)}")
+    return [*pieces, *([""] if pieces else []), *marks]
+
+
+def show_legend(table: TableScreen) -> None:
+    """Show what the pieces and the marks on the board mean."""
+    from tui.screens.frame.dialog import TextDialog
+
+    ink = table.ink
+    rows = [Text(line, ink.style("foreground")) for line in legend_lines(table)]
+    table.app.push_screen(TextDialog([ink.accent(tr(LEGEND)), Text(), *rows]))
+
+
 def show_threats(table: TableScreen) -> None:
     """Show what the others could do, the gravest first."""
     from tui.screens.frame.dialog import TextDialog
@@ -187,6 +211,11 @@ def report(table: TableScreen) -> None:
 
 MOVE = sentence("Move the table to another broker")
 FOLLOW = sentence("Follow the table to {host}")
+LEGEND = sentence("Legend: the pieces and the marks on the board")
+NUMBERED = sentence(
+    "1 2 3  the moves of the others since yours; {key[table.earlier]} and {key[table.later]} go through them"
+)
+TARGET = sentence("where the chosen piece can go")
 GO_ON = sentence("Go on in another room, with the others")
 WHERE = sentence("The invitation to a room at the other broker:")
 

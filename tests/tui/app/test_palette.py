@@ -11,6 +11,7 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import Static
 
 from core.game import Seat
 from core.games import find
@@ -221,3 +222,17 @@ async def test_clocks_and_news_wait_while_everything_is_said_anew() -> None:
         await pilot.pause()
         assert told == [True]
         assert not screen.anew
+
+
+async def test_the_legend_tells_pieces_and_marks() -> None:
+    translation.use("en")
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await app.push_screen(table(PLAYED))
+        await pilot.pause()
+        offered(app)["Legend: the pieces and the marks on the board"]()
+        await pilot.pause()
+        text = str(app.screen.query_one(Static).content)
+        assert "assassin" in text
+        assert "1 2 3  the moves of the others since yours; [ and ] go through them" in text
