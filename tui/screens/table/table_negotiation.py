@@ -338,6 +338,7 @@ class TableNegotiation(TableUnread):
             (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view)) for one in substitution_targets(view)
         ]
         answers += [(DIPLOMACY, tr(TREAT))] if following(view, seat, ())[1] else []
+        answers.sort(key=lambda one: one[0].split(maxsplit=1)[0] in FINAL)  # what ends the game for oneself comes last
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
