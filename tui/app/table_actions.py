@@ -141,6 +141,8 @@ def legend_lines(table: TableScreen) -> list[str]:
     scene = table.desk.scene
     if scene is not None and any(piece.owner is None and not piece.colour for piece in scene.pieces):
         marks.append(f"{glyphs.one['corpse']}  {tr('corpse')}")
+    if scene is not None and any(panel.taken is not None for panel in scene.seats):
+        marks.append(tr(COUNTED))
     marks.append(f"{glyphs.one['target']}  {tr(TARGET)}")
     return [*pieces, *([""] if pieces else []), *marks]
 
@@ -215,6 +217,7 @@ LEGEND = sentence("Legend: the pieces and the marks on the board")
 NUMBERED = sentence(
     "1 2 3  the moves of the others since yours; {key[table.earlier]} and {key[table.later]} go through them"
 )
+COUNTED = sentence("36 pts 2×  a player's points, and how many stones they have captured")
 TARGET = sentence("where the chosen piece can go")
 GO_ON = sentence("Go on in another room, with the others")
 WHERE = sentence("The invitation to a room at the other broker:")

@@ -22,7 +22,7 @@ from tui.words.bot_words import bot_nick, short_nick
 from tui.words.clock_words import FACE, seat_face
 
 PLIGHTS = {
-    Standing.COMA: sentence("coma"),
+    Standing.COMA: sentence("encircled"),
     Standing.ABANDONED: sentence("gone"),
     Standing.ABSENT: sentence("absent"),
 }
