@@ -81,11 +81,12 @@ class PlayerDesk(VisibleTable):
     def _wait(self) -> None:
         """Stay at the first move of the others that the player has not gone on from; not if they are busy or fight.
 
-        If so many follow that it is no longer among those of the round, stay at the first that is.
+        If so many follow that it is no longer among those of the round, stay at the first that is. The moves that end
+        the game are watched as well.
         """
         self._watched = min(self._watched, len(self.chronicle.entries))
         busy = self._choice is not None or self._inspected is not None or self._fights
-        if self.view is None or self.view.phase is not Phase.PLAYING or busy or not self.own:
+        if self.view is None or self.view.phase not in {Phase.PLAYING, Phase.OVER} or busy or not self.own:
             self._watched = len(self.chronicle.entries)
         elif self.paced and not self.past and (unseen := self._unseen)[1:]:
             self._waits = True

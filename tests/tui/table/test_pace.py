@@ -86,14 +86,30 @@ def test_step_back_leads_to_now_for_good(desk: PlayerDesk) -> None:
     assert not desk.past
 
 
-def test_a_table_that_is_over_or_watched_shows_everything_at_once(make_match: Make) -> None:
+def test_a_table_that_is_watched_or_opened_after_its_end_shows_everything_at_once(make_match: Make) -> None:
     match = make_match(4)
-    for mine, phase in (((), Phase.PLAYING), ((0,), Phase.OVER)):
-        desk = desk_at(played(match, OPENING[0]), *mine)
-        desk.paced = True
-        assert desk.view is not None
-        desk.take(replace(desk.view, phase=phase, match=played(match, *OPENING)))
-        assert not desk.past
+    desk = desk_at(played(match, OPENING[0]))
+    desk.paced = True
+    assert desk.view is not None
+    desk.take(replace(desk.view, match=played(match, *OPENING)))
+    assert not desk.past
+    desk = desk_at(played(match, *OPENING), 0)
+    desk.paced = True
+    assert desk.view is not None
+    desk.take(replace(desk.view, phase=Phase.OVER))
+    assert not desk.past
+
+
+def test_the_moves_that_end_the_game_are_watched_too(desk: PlayerDesk, make_match: Make) -> None:
+    assert desk.view is not None
+    desk.take(replace(desk.view, phase=Phase.OVER, match=played(make_match(4), *OPENING)))
+    assert desk.ply == 2
+    for ply in (3, 4):
+        desk.leaf(1)
+        assert desk.ply == ply
+    assert not desk.past
+    desk.take(replace(desk.view, missing=desk.view.missing + 1))
+    assert not desk.past
 
 
 def test_nothing_is_held_without_the_setting(desk: PlayerDesk) -> None:

@@ -290,19 +290,26 @@ class TableLayout(LocalizedScreen[str]):
         """Show the present if the last round is being watched: what is done next is meant for it."""
         if self.desk.catch_up():
             self._show()
+            self._show_end()
 
     def _announce(self, view: TableView) -> None:
-        """Call the player who has the turn; show the end once."""
+        """Call the player who has the turn; show the end."""
         self._calls.call(view, self.desk, self.ink.glyphs)
         if view.onward and self.desk.again:
             self.desk.again = False
             self.dismiss("onward")
             return
-        if view.phase is Phase.OVER and not self._ended:
+        if self._ended:
+            self._amend(view)
+        else:
+            self._show_end()
+
+    def _show_end(self) -> None:
+        """Show the end once; to a player who watches the last moves one after the other, when they have seen them."""
+        view, desk = self.desk.view, self.desk
+        if view is not None and view.phase is Phase.OVER and not self._ended and not (desk.paced and desk.past):
             self._ended = True
             self._finish()
-        elif self._ended:
-            self._amend(view)
 
     def _amend(self, view: TableView) -> None:
         """Write the end again."""

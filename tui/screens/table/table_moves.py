@@ -94,6 +94,7 @@ class TableMoves(TableCards):
         if desk.pacing and not event.clicked:
             desk.leaf(1)
             self._show()
+            self._show_end()
             return
         self.catch_up()
         if desk.view is not None and not desk.own:
@@ -180,6 +181,7 @@ class TableMoves(TableCards):
         self.desk.back()
         if past:
             self._show()
+            self._show_end()
         else:
             self._mark()
 

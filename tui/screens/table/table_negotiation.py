@@ -86,7 +86,7 @@ class TableNegotiation(TableUnread):
             self._show()
 
     def take(self, view: TableView) -> None:
-        """Show a newer view; report new promises and what has become of old ones, and warn of a borrowed name."""
+        """Show a newer view; report new promises and the fate of old ones before the end; warn of a borrowed name."""
         before = self.desk.view
         known = before.notes if before else ()
         for note in view.notes:
@@ -103,7 +103,7 @@ class TableNegotiation(TableUnread):
         self._hint_at_answers(view)
         for seat in substituted_seats(before, view):
             self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
-        for pact, line in self._promised:
+        for pact, line in self._promised if view.phase is not Phase.OVER else ():  # the end card counts them
             self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
 
     def _hint_at_answers(self, view: TableView) -> None:

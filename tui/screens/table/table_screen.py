@@ -158,6 +158,7 @@ class TableScreen(TableHint):
         """Look back or ahead."""
         self.desk.leaf(step)
         self._show()
+        self._show_end()
 
     def action_view(self) -> None:
         """Draw the game in another way."""

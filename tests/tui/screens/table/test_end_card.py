@@ -9,9 +9,11 @@ from typing import Any
 from core.game import Seat
 from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
+from tests.tui.table.test_pact_ledger import line
 from tui.i18n import translation
 from tui.screens.table.end_card import EndScreen, end_text
 from tui.screens.table.table_status import status_text
+from tui.settings.settings import Settings
 from tui.settings.theme import glyphs, look
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
@@ -106,3 +108,36 @@ async def test_after_the_end_every_key_of_a_move_says_that_the_game_is_over(make
             assert [toast.message for toast in app._notifications][-1] == "The game is over."
         assert len(app._notifications) == 2
         assert not table.query_one(Prompt).typing
+
+
+async def test_who_watches_at_their_own_pace_sees_the_last_moves_before_the_card(
+    make_app: Make, make_match: Make
+) -> None:
+    match = make_match(4).play("Mc2-d3")
+    app = make_app(match, hand=(0,))
+    app.settings = Settings(watch="step")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for text in ("Mg2-f3", "Ng7-g6", "abandon green", "abandon blue", "abandon red"):
+            match = match.play(text, *((Seat(match.names.index(text[8:])),) if text.startswith("abandon") else ()))
+        await app.handle.put(replace(app.handle.view, match=match, phase=Phase.OVER))
+        await pilot.pause()
+        assert app.screen is app.table
+        assert status_text(app.table.desk, None, INK).plain.startswith(" Move 1 of 2 since yours, ] goes on:")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+
+
+async def test_what_became_of_promises_does_not_cover_the_card(make_app: Make, make_match: Make) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        ended = over(app, match, settled=True)
+        said = (line(1, 0, "propose", "truce", "green"), line(1, 1, "accept", "truce", "red"))
+        await app.handle.put(replace(ended, talk=said))
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+        assert "1 promise, " in app.screen._question.plain
+        assert not app._notifications
