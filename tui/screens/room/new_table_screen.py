@@ -24,7 +24,7 @@ from core.option import NONE as UNHANDICAPPED
 from core.option import Handicap
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, sort_out
-from tui.i18n.translation import calling, tell, tr
+from tui.i18n.translation import calling, tell, tell_template, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.room.field_words import AGREED, MORE, RULES, field_purpose, fold_words, leading_options
 from tui.table.rule_choice import OWN, named_rules, rule_options, rules_name, rules_of, rules_words, with_handicap
@@ -248,8 +248,10 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         """Say why the table is not opened: of a handicap by its title on the form, as the person sees it."""
         named = {option.name: option for option in self._fields() if isinstance(option, Handicap)}
         option = named.get(str(fault.fields.get("name")))
-        if option is None or "value" not in fault.fields:
+        if option is None:
             return tell(fault)
+        if "value" not in fault.fields:
+            return tell_template(fault.template, {**fault.fields, "name": tr(option.title)}.items())
         return tr(BAD_HANDICAP, title=tr(option.title), value=fault.fields["value"], example=option.example)
 
     def action_cancel(self) -> None:

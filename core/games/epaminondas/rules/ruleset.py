@@ -143,7 +143,7 @@ OPTIONS = (
     handicap(
         EXTRA,
         sentence("Handicap: begins with more"),
-        "black:10.7,black:10.8",
+        "white:3.4,white:3.5",
         sentence("Squares of its own half where a side begins with one more piece, as in {example}."),
     ),
 )

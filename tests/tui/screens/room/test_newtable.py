@@ -115,6 +115,27 @@ async def test_numbers_are_typed() -> None:
     assert app.plan.options["quiet"] == "200"
 
 
+async def test_a_handicap_that_the_board_refuses_is_told_by_its_title_and_its_example_fits_every_board() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#game", Choice).value = "epaminondas"
+        await pilot.pause()
+        app.screen.query_one("#option-size", Choice).value = "8x8"
+        field = app.screen.query_one("#option-extra", Input)
+        field.value = "black:10.7"
+        await pilot.press("f2")
+        await pilot.pause()
+        assert [notice.message for notice in app._notifications][-1] == (
+            "Handicap: begins with more: the board has no square 10.7; write row.column, as in 1.1."
+        )
+        field.value = field.placeholder.removeprefix("none, or ")
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert app.plan.options["extra"] == "white:3.4"
+
+
 async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None:
     """Half written it hinders no other field; what does not fit opens no table, what does is kept in its one text."""
     app = Ask(Kind.HOT_SEAT)
