@@ -194,7 +194,10 @@ class HomeScreen(LocalizedScreen[None]):
             self.app.push_screen(JoinScreen(cast("HomeApp", self.app).settings.nick, said=said))
 
     def action_choose(self, entry: str) -> None:
-        """Take an entry by its key."""
+        """Take an entry by its key; the cursor goes there, and is there when the person comes back."""
+        for menu in self.query(Menu):
+            ids = [option.id for option in menu.options]
+            menu.highlighted = ids.index(entry) if entry in ids else menu.highlighted
         self.post_message(Chosen(Entry(entry), self))
 
     def on_paste(self, event: events.Paste) -> None:

@@ -98,6 +98,9 @@ async def test_every_entry_is_reached_by_its_number_and_left_again(entry: Entry,
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
+        found = app.screen.query_one(Menu).highlighted_option
+        assert found is not None
+        assert found.id == entry
         await app.action_quit()
 
 
