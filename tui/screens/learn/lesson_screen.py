@@ -200,6 +200,11 @@ class LessonScreen(LocalizedScreen[None]):
         self.tutor.again()
         self._show()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the key of another drawing where there is another one."""
+        del parameters
+        return action != "view" or len(find(self.tutor.game).scenes) > 1
+
     def action_view(self) -> None:
         """Draw the game in another way."""
         names = find(self.tutor.game).scenes

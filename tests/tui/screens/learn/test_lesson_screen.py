@@ -207,3 +207,11 @@ def test_what_was_done_is_kept_once() -> None:
     assert again.lessons == "djambi.chief"
     assert next_lesson(again, "djambi") == 1
     assert next_lesson(with_lesson(again, Tutor("djambi", 1)), "djambi") == 3
+
+
+@pytest.mark.parametrize(("game", "drawings"), [("djambi", 1), ("megiddo", 2)])
+async def test_the_key_of_another_drawing_stands_where_there_is_one(game: str, drawings: int) -> None:
+    app = FixedTableApp(LessonScreen(game, 1))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert ("v View" in shown(pilot)) == (drawings > 1)
