@@ -50,6 +50,7 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,f1,r", "close", show=False),
+        Binding("space", "leaf", show=False),
         Binding("j", "scroll(1)", show=False),
         Binding("k", "scroll(-1)", show=False),
         Binding("tab,right", "turn(1)", show=False),
@@ -152,6 +153,10 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
     def action_scroll(self, step: int) -> None:
         """Scroll a line."""
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_leaf(self) -> None:
+        """Scroll a page."""
+        self.query_one(VerticalScroll).scroll_page_down(animate=False)
 
     def action_close(self) -> None:
         """Go back."""

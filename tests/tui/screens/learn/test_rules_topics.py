@@ -93,3 +93,13 @@ async def test_the_page_tells_how_it_is_left_and_a_click_beside_it_closes_it() -
         await pilot.click(offset=(2, 2))
         await pilot.pause()
         assert not isinstance(app.screen, RulesScreen)
+
+
+async def test_the_blank_leafs_through_the_page() -> None:
+    app = FixedTableApp(RulesScreen("megiddo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        scroll = app.screen.query_one(VerticalScroll)
+        await pilot.press("space")
+        await pilot.pause()
+        assert scroll.scroll_y >= scroll.size.height - 1
