@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
+from core.study.turning_point import Judgement
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.replay_front import ROOM, Tale, front, runs, settled, shown
 from tui.app.command_palette import ParleyCommands
@@ -18,6 +19,7 @@ from tui.screens.replay.replay_screen import SPEEDS, PlayOn, ReplayScreen
 from tui.screens.replay.timeline_panel import Slider, TimelineList
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame
+from tui.study.turning_points import turns
 
 
 @pytest.fixture
@@ -232,3 +234,17 @@ def hold_fitting(screen: ReplayScreen) -> None:
     assert picture.frame.width <= room.width
     assert picture.frame.height <= room.height
     assert picture.frame.width * 3 > room.width or picture.frame.height * 3 > room.height * 2
+
+
+async def test_what_is_cut_in_one_row_says_so_and_an_only_turning_point_too(four: Tale) -> None:
+    async with four.app.run_test(size=(80, 24)) as pilot:
+        match = four.screen.told.story.match
+        line = match.log[4]
+        judged = Judgement(5, line.seat, line.text, 0.1, line.text, 0.9, tuple(one.text for one in match.log[5:9]))
+        four.screen.told.judge(turns(match, [judged]))
+        four.screen.show_all()
+        await settled(pilot, "t")
+        row = next(row for row in shown(four.app).splitlines() if "Turning point:" in row and row.startswith(" ↯"))
+        assert row.rstrip().endswith("…")
+        await settled(pilot, "t")
+        assert [note.message for note in four.app._notifications] == ["This is the only turning point."]

@@ -20,7 +20,7 @@ from tui.i18n import translation
 from tui.i18n.translation import seat_title, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Entry
-from tui.screens.home.settings_screen import SettingsChanged
+from tui.screens.home.settings_screen import SettingsChanged, name_field
 from tui.settings import theme
 from tui.settings.settings import Settings
 from tui.terminal.terminal_traits import Widths
@@ -100,10 +100,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
         yield Menu(*(Option(f"{at}  {own}", id=name) for at, (name, own) in enumerate(translation.NAMES.items(), 1)))
 
     def _looks(self) -> ComposeResult:
-        yield Row(
-            tr("Your name"),
-            Input(self.settings.nick, placeholder=tr("a word by chance"), id="nick", compact=True, max_length=24),
-        )
+        yield Row(tr("Your name"), name_field(self.settings.nick))
         themes = {name: tr(theme.load(name).title) for name in theme.names()}
         yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
         yield Static(self._sample(), id="sample", markup=False)

@@ -85,6 +85,15 @@ OWN_FILES = sentence(
 )
 
 
+UNNAMED = sentence("a word by chance")
+"""The hint in an empty name: what the others read instead."""
+
+
+def name_field(nick: str) -> Input:
+    """Give the field of a person's own name."""
+    return Input(nick, placeholder=tr(UNNAMED), id="nick", compact=True, max_length=24)
+
+
 class SettingsChanged(Message):
     """The settings have changed."""
 
@@ -116,7 +125,7 @@ class SettingsScreen(LocalizedScreen[None]):
         yield Static(tr("Settings"), classes="title")
         with Vertical(id="settings"):
             yield Row(tr("Language"), Choice(dict(translation.NAMES), translation.language(), id="language"))
-            yield Row(tr("Your name"), Input(self.settings.nick, id="nick", compact=True, max_length=24))
+            yield Row(tr("Your name"), name_field(self.settings.nick))
             yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
             for name, label in ROWS.items():
                 labels = {value: tr(LABELS[value]) for value in CHOICES[name]}

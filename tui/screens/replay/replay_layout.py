@@ -186,7 +186,10 @@ class ReplayLayout(LocalizedScreen[Any]):
         lines = [timeline_entry_text(one, self.told.names, ink, short=False) for one in found]
         for line in lines:
             line.plain = " ".join(line.plain.split()) if not line.spans else line.plain
-        return Text("  ").join(lines)
+        said = Text("  ").join(lines)
+        if not (self.has_class("-middle") or self.has_class("-high")):  # one row
+            said.truncate(max(1, self.size.width - 2), overflow="ellipsis")
+        return said
 
     def action_view(self) -> None:
         """Draw the game in another way."""

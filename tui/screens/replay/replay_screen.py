@@ -70,6 +70,8 @@ class ReplayTurningPoints(ReplayLayout):
         if not plies:
             self.toast(tr(NONE))
             return
+        if plies == [self.ply]:
+            self.toast(tr(ONLY))
         ahead = [ply for ply in plies if (ply > self.ply if step > 0 else ply < self.ply)]
         self.go((ahead or plies)[0 if step > 0 else -1])
 
@@ -97,6 +99,8 @@ class ReplayTurningPoints(ReplayLayout):
         finally:
             self._looking = False
 
+
+ONLY = sentence("This is the only turning point.")
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Decisions a second in a running replay."""

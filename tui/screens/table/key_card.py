@@ -25,7 +25,7 @@ HINT_AHEAD = sentence(
     "While others decide, choose and play all the same: it waits for your turn, and {key[table.premove]} clears it."
 )
 HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
-CAP, LEFT, RIGHT = 7, 26, 29
+CAP, LEFT, RIGHT = 7, 27, 28
 """Columns of a key, and of what it does in either half: the card has 69 beside its bar of scrolling."""
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
 

@@ -61,6 +61,10 @@ ANSWER_FIRST = sentence("The fight waits for your answer: {key[board.point]} lea
 
 ZEN = sentence("The board only: {key[table.zen]} brings the players, the log and the talk back.")
 
+NO_PIECE = sentence("No piece stands on {spot}: {key[table.inspect]} says what a piece under the cursor can do.")
+DOTS = sentence("The targets of what you choose are shown again.")
+NO_DOTS = sentence("The targets of what you choose are hidden: {key[table.dots]} shows them again.")
+
 TEXT = frozenset({"type", "talk"})
 """The actions that open a line of text, in which their keys are letters."""
 
@@ -145,13 +149,17 @@ class TableScreen(TableHint):
         self.board.turn()
 
     def action_inspect(self) -> None:
-        """Show what the piece under the cursor could do."""
-        self.desk.inspect(self.board.cursor)
+        """Show what the piece under the cursor could do; say so if there is none."""
+        spot = self.board.cursor
+        if spot is not None and not self.desk.piece_on(spot):
+            self.toast(tr(NO_PIECE, spot=spot))
+        self.desk.inspect(spot)
         self._mark()
 
     def action_dots(self) -> None:
-        """Show targets or hide them."""
+        """Show targets or hide them, and say which."""
         self.desk.dots = not self.desk.dots
+        self.notify(tr(DOTS if self.desk.dots else NO_DOTS), markup=False)
         self._mark()
 
     def action_look(self, step: int) -> None:

@@ -180,7 +180,8 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
     if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
         parts.append(tr("reconstructed map"))
     if view.match is not None:
-        parts.append(tr("turn {n}", n=view.match.turn + (0 if view.outcome else 1)))
+        turn = view.match.turns.turn_of(desk.ply) if desk.past else view.match.turn
+        parts.append(tr("turn {n}", n=turn + (0 if view.outcome and not desk.past else 1)))
     if view.beside and view.outcome is None:
         parts.append(tr("you watch"))
     if view.title:

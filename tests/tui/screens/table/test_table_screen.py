@@ -9,6 +9,8 @@ from core.games import find
 from core.match.match import Match
 from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.i18n import translation
+from tui.screens.table.key_card import CAP, LEFT
+from tui.settings.keymap import BOARD
 from tui.settings.settings import Settings
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_panel import LinePanel
@@ -247,3 +249,29 @@ async def test_the_moves_of_the_others_wait_for_a_key(make_app: Make, make_match
         assert not app.table.desk.past
         await settled(pilot, *"Md3-d4", "enter")
         assert app.handle.view.match.log[-1].text == "Md3-d4"
+
+
+async def test_an_empty_cell_the_targets_and_the_past_say_what_they_are(make_app: Make, make_match: Make) -> None:
+    app = make_app(make_match(4).play("Mc2-d3").play("Mg2-f3"), hand=(2,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        app.table.board.move_to("e5")
+        await settled(pilot, "i", "g", "g")
+        assert [toast.message for toast in app._notifications] == [
+            "No piece stands on e5: i says what a piece under the cursor can do.",
+            "The targets of what you choose are hidden: g shows them again.",
+            "The targets of what you choose are shown again.",
+        ]
+        assert "turn 3" in shown(app).splitlines()[0]
+        await settled(pilot, "left_square_bracket")
+        assert "turn 2" in shown(app).splitlines()[0]
+
+
+@pytest.mark.parametrize("tongue", translation.LANGUAGES)
+async def test_a_blank_parts_the_columns_of_the_card_of_keys(make_app: Make, tongue: str) -> None:
+    translation.use(tongue)
+    app = make_app()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "question_mark")
+        rows = app.screen._text().plain.splitlines()[: (len(BOARD) + len(app.screen._table) + 1) // 2]
+        assert {row[CAP + LEFT - 1 : CAP + LEFT] for row in rows} == {" "}
