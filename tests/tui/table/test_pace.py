@@ -41,7 +41,7 @@ def arrive(desk: PlayerDesk, *texts: str) -> None:
 def test_the_board_waits_at_each_move(desk: PlayerDesk) -> None:
     arrive(desk, *OPENING[1:])
     assert desk.ply == 2
-    assert status_text(desk, None, INK).plain.startswith(" Move 1 of 3 since yours, ] goes on:  ■ Blue Mg2-f3")
+    assert status_text(desk, None, INK).plain.startswith(" Move 1 of 3, ] goes on:  ■ Blue Mg2-f3")
     desk.leaf(1)
     assert desk.ply == 3
     desk.leaf(1)

@@ -154,7 +154,7 @@ HELD = sentence("{key[board.point]} plays, {key[board.back]} takes it back.")
 """The same for an action chosen on the board."""
 
 STEP = sentence("Move {n} of {all} since yours:")
-STEP_PACED = sentence("Move {n} of {all} since yours, {key[table.later]} goes on:")
+STEP_PACED = sentence("Move {n} of {all}, {key[table.later]} goes on:")
 STEP_WATCHED = sentence("Move {n} of {all} of the last round:")
 """Which move of the last round is looked at, for a player, one who goes on by key, and somebody who watches."""
 

@@ -123,7 +123,7 @@ async def test_who_watches_at_their_own_pace_sees_the_last_moves_before_the_card
         await app.handle.put(replace(app.handle.view, match=match, phase=Phase.OVER))
         await pilot.pause()
         assert app.screen is app.table
-        assert status_text(app.table.desk, None, INK).plain.startswith(" Move 1 of 2 since yours, ] goes on:")
+        assert status_text(app.table.desk, None, INK).plain.startswith(" Move 1 of 2, ] goes on:")
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, EndScreen)

@@ -242,9 +242,9 @@ async def test_the_moves_of_the_others_wait_for_a_key(make_app: Make, make_match
         for seat, text in enumerate(("Mc2-d3", "Mg2-f3", "Ng7-g6", "Nc7-c6")):
             await app.handle.play(seat, text)
             await settled(pilot)
-        assert "Move 1 of 3 since yours, ] goes on:" in shown(app)
+        assert "Move 1 of 3, ] goes on:" in shown(app)
         await settled(pilot, "enter")
-        assert "Move 2 of 3 since yours, ] goes on:" in shown(app)
+        assert "Move 2 of 3, ] goes on:" in shown(app)
         await settled(pilot, "colon")
         assert not app.table.desk.past
         await settled(pilot, *"Md3-d4", "enter")
