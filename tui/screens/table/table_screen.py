@@ -22,7 +22,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import give_up
+from tui.table.departure import cheats, give_up, overdue_seats, substitution_targets
 from tui.table.seat_view import may_be_ready
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.text_style import TextStyle
@@ -139,6 +139,15 @@ class TableScreen(TableHint):
         """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand."""
         hand = self.focused
         return isinstance(hand, Input) or (isinstance(hand, HandBar) and hand.takes(pressed(f"table.{action}")))
+
+    async def _choose_declaration(self) -> None:
+        """Choose what to declare; if the end leaves nothing of that, show its card again: it leads on."""
+        view = self.controller.view
+        left = (overdue_seats, cheats, substitution_targets)
+        if view.phase is Phase.OVER and not any(of(view) for of in left):
+            await self._end()
+        else:
+            await super()._choose_declaration()
 
     def action_follow(self) -> None:
         """Follow the table to the broker where it goes on."""

@@ -161,6 +161,9 @@ STEP_WATCHED = sentence("Move {n} of {all} of the last round:")
 PACED_KEYS = sentence("{key[board.back]} back to now")
 """The key that ends watching."""
 
+NEXT = sentence("{key[table.declare]}: what next")
+"""The key that shows the end card again."""
+
 PHASES = {
     Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
     Phase.CLOSED: sentence("This table is closed."),
@@ -256,7 +259,8 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
         return Text.assemble((f" {said} ", ink.banner)) + ink.muted(f" {back}")
     if view.outcome is not None:
         owed = Text(f"{unsettled_words(view)} ".lstrip(), ink.style("warning"))
-        return owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
+        told = owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
+        return told + ink.muted(f"  {tr(NEXT)}")
     if view.phase in PHASES:
         alone = view.phase is Phase.CLOSED and any(note.template == UNWATCHED for note in view.notes)
         return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))

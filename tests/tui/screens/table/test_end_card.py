@@ -108,6 +108,10 @@ async def test_after_the_end_every_key_of_a_move_says_that_the_game_is_over(make
             assert [toast.message for toast in app._notifications][-1] == "The game is over."
         assert len(app._notifications) == 2
         assert not table.query_one(Prompt).typing
+        assert status_text(table.desk, None, INK).plain.endswith("  o: what next")
+        await pilot.press("o")
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
 
 
 async def test_who_watches_at_their_own_pace_sees_the_last_moves_before_the_card(
