@@ -136,6 +136,10 @@ class Action(Protocol):
 A = TypeVar("A", bound=Action)
 
 
+LISTED = 50_000
+"""How many legal actions are read of a list that could be endless, for whoever wants all of it."""
+
+
 class State(Protocol[A]):
     """A position: frozen and hashable; two states are equal if and only if play continues in the same way from both.
 
@@ -174,7 +178,12 @@ class State(Protocol[A]):
         return Talk.OPEN
 
     def legal(self, seat: Seat) -> Iterable[A]:
-        """Give every legal action of `seat` in a fixed order; none for a seat that is not active."""
+        """Give every legal action of `seat` in a fixed order; none for a seat that is not active.
+
+        There can be millions (of a large hand, any part may be a payment). Such a list is made while it is read, and
+        begins with what somebody may want; whoever reads it stops after `LISTED`, or before. In a view, actions with
+        cards that the viewer does not know may be missing, although `is_legal` accepts them.
+        """
         ...
 
     def is_legal(self, seat: Seat, action: A) -> bool:

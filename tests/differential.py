@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from hashlib import blake2b
-from itertools import count, zip_longest
+from itertools import count, islice, zip_longest
 from random import Random
 from typing import IO
 
@@ -22,7 +22,7 @@ from core import bots, games
 from core.bots.bot import Budget, walk
 from core.game import DEALER, Seat
 from core.match.match import Match
-from tests.core.support.playouts import dealt, option_sets
+from tests.core.support.playouts import READ, dealt, option_sets
 
 USUAL = 20_000
 """How many positions a game are compared."""
@@ -57,7 +57,7 @@ def _position(match: Match, *, searched: bool) -> str:
     state, seat = match.state, match.state.active[0]
     digest = blake2b(repr(state.encode()).encode(), digest_size=12)
     if seat != DEALER:
-        actions = list(state.legal(seat))
+        actions = list(islice(state.legal(seat), READ))
         digest.update(" ".join(map(str, actions)).encode())
         other = Seat((seat + 1) % len(match.names))
         digest.update(bytes(state.is_legal(who, action) for action in actions[:8] for who in (seat, other)))

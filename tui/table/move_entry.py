@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Self
 
 from core.fault import BadNotation, IllegalAction, sentence
@@ -28,6 +29,9 @@ LETTERED = re.compile(r"^[a-z](?=[a-z])")
 
 MARKS, SIGN = "-x:!>", "sign"
 """What may stand before a spot, that of the last part of an action last; the field that refuses a wrong one."""
+
+TYPED = 2000
+"""In how many legal actions those that a typed text begins are sought, at each key."""
 
 LOOKAHEAD = 12
 """How many spots an action has at most when one is sought that begins with the choice so far."""
@@ -211,10 +215,21 @@ class MoveEntry:
         return text
 
     def _begun(self, text: str) -> list[str]:
-        """Give the legal texts that begin with the typed text, the shortest first."""
+        """Give the legal texts that begin with the typed text, the shortest first; of very many the nearest."""
         begun = tuple(map(_plain, readings(text)))
-        found = (str(action) for action in self.state.legal(self.seat))
+        found = {str(action) for action in islice(self.state.legal(self.seat), TYPED)}
+        if len(found) == TYPED:
+            found |= self._near(text)
         return sorted((word for word in found if _plain(word).startswith(begun)), key=lambda word: (len(word), word))
+
+    def _near(self, text: str) -> set[str]:
+        """Give the typed text if it is legal, and what it becomes with one more spot."""
+        try:
+            path = self._path(text)
+        except BadNotation:
+            return set()
+        paths = [path, *((*path, spot) for spot in self.state.next_spots(self.seat, path))]
+        return {str(action) for longer in paths if (action := self.state.complete(self.seat, longer)) is not None}
 
     def _path(self, text: str) -> tuple[Spot, ...]:
         return tuple(self.state.parse(self.seat, text).path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import islice
 from random import Random
 from typing import Any, cast
 
@@ -24,6 +25,9 @@ POSITIONS = 5
 
 ACTIONS = 12
 """How many actions of each position are tried one by one."""
+
+READ = 5000
+"""How many actions of a list are read at most."""
 
 Options = tuple[tuple[str, str], ...]
 
@@ -124,12 +128,17 @@ def dealt(match: Match, rng: Random) -> Action:
 
 @lru_cache(maxsize=256)
 def _listed(state: Any, seat: Seat) -> tuple[Action, ...]:  # noqa: ANN401 - a state is hashable, its protocol cannot say so
-    return tuple(state.legal(seat))
+    return tuple(islice(state.legal(seat), READ))
 
 
 def listed(state: State[Any], seat: Seat) -> tuple[Action, ...]:
-    """List the legal actions of a seat; equal states are listed once."""
+    """List the legal actions of a seat, the first of them where there are more than `READ`; equal states once."""
     return _listed(cast("Any", state), seat)
+
+
+def is_whole(actions: tuple[Action, ...]) -> bool:
+    """Tell whether a list has all actions there are."""
+    return len(actions) < READ
 
 
 def some(state: State[Any], seat: Seat, seed: int = 7) -> list[Action]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from core.fault import BadOption, Fault
+from core.game import LISTED
 from core.games import data_text
 from core.match.record import check, read
 from tui.bots.engine.engine_session import Desk
@@ -31,18 +32,31 @@ def ask() -> Ask:
 @pytest.mark.parametrize(
     ("options", "nodes"),
     [
-        (f"pairing=ns placement=standard talon={FOUR}", [81, 2871]),
-        (f"pairing=ew placement=standard talon={FOUR}", [85, 4115]),
-        (f"pairing=x placement=standard talon={FOUR}", [95, 4723]),
-        (f"players=2 pairing=ns placement=standard talon={TWO}", [168]),
-        (f"players=3 pairing=ns lone=r placement=standard talon={THREE}", [105, 6942]),
-        (f"match=yes pairing=ns placement=standard packs={PACKS}", [81, 2871]),
+        (f"payment=exact pairing=ns placement=standard talon={FOUR}", [81, 2871]),
+        (f"payment=exact pairing=ew placement=standard talon={FOUR}", [85, 4115]),
+        (f"payment=exact pairing=x placement=standard talon={FOUR}", [95, 4723]),
+        (f"payment=exact players=2 pairing=ns placement=standard talon={TWO}", [168]),
+        (f"payment=exact players=3 pairing=ns lone=r placement=standard talon={THREE}", [105, 6942]),
+        (f"payment=exact match=yes pairing=ns placement=standard packs={PACKS}", [81, 2871]),
+        (f"pairing=ns placement=standard talon={FOUR}", [200, 23717]),
+        (f"players=2 pairing=ns placement=standard talon={TWO}", [4762]),
         ("seed=1", [2, 4, 40, 360, 4320]),
     ],
 )
 def test_perft_is_that_of_the_rules(ask: Ask, options: str, nodes: list[int]) -> None:
     ask(f"new mediterranee {options}")
     assert ask(f"perft {len(nodes)}") == {"nodes": nodes}
+
+
+def test_of_more_payments_than_anybody_reads_the_first_are_told(ask: Ask) -> None:
+    """A hand with all cards of the game has millions; what else can be done is told before them."""
+    ask("new mediterranee seed=1")
+    hand = [0, 0, *(face for face in range(1, 11) for _ in range(4))]
+    ask("setup " + json.dumps({"board": {"rE": "TAR", "kE": "CON", "aE": "ALX", "cE": "CAR"}, "hands": {"r": hand}}))
+    legal = ask("legal")["legal"]
+    assert len(legal) == LISTED
+    assert {"pass", "move rE TAR-TOL", "pay 3", "treason cE CAR-HIP"} <= set(legal[:100])
+    assert ask("play pay 10+10+9+1")["text"] == "pay 10+10+9+1"
 
 
 COMBAT = {

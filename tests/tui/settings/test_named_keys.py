@@ -47,6 +47,7 @@ FIXED = {
     "0-9, t: ten, k: King (15); or click": CARDS,
     "Enter lays them": CARDS,
     "Enter pays": CARDS,
+    "pick cards worth 3 or more; Enter pays": CARDS,
     "pick cards worth 3 or more, none of them needless; Enter pays": CARDS,
     "Arrows scroll, Esc or a click beside closes": DIALOG,
     "Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it.": DIALOG,

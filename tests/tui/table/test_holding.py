@@ -6,9 +6,10 @@ import pytest
 
 from core.game import Seat
 from core.scene import Fight, Side, Stage
+from tests.core.support.positions.mediterranee_positions import stand
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.move_entry import HandSelection
+from tui.table.move_entry import HandSelection, MoveEntry
 from tui.widgets.chips import Chips
 from tui.widgets.fight_bar import Bout, fight_chips
 from tui.widgets.hand_bar import LAY, WORD
@@ -66,6 +67,36 @@ def test_picks_stay_while_the_hand_does() -> None:
     assert picked.follow(HandSelection(HAND, wanted=2)) == picked
     assert picked.follow(HandSelection(HAND, wanted=1)).picked == ()
     assert picked.follow(HandSelection(HAND[1:], wanted=2)).picked == ()
+
+
+def entry(hand: str) -> MoveEntry:
+    return MoveEntry(stand("rE TAR", hands={"r": hand}), Seat(0))
+
+
+def test_a_payment_is_pointed_at_card_by_card() -> None:
+    """It is whole once it is worth three, and done only when no card could be added."""
+    choice = entry("0 0 2 2 3").point("pay").point("card:3")
+    assert (choice.text, choice.done) == ("pay 3", False)
+    choice = choice.point("card:2").point("card:2")
+    assert (choice.text, choice.done) == ("pay 3+2+2", True)
+    assert entry("0 0 2 2 3").point("pay").point("card:2").text is None
+
+
+def test_a_typed_payment_is_what_it_says() -> None:
+    choice = entry("0 0 1 2 3 15")
+    for text in ("pay 3+2", "pay 15+1", "pay 2+3", "pay 3"):
+        assert choice.whole(text) == text
+    assert choice.typed("pay 3+2")[0].text == "pay 3+2"
+    assert choice.completions("pay 3+") == ("pay 3+1", "pay 3+2", "pay 3+2+1")
+
+
+def test_a_payment_from_a_large_hand_is_completed_card_by_card() -> None:
+    """It has more payments than could be looked through at each key."""
+    choice = entry(" ".join(str(face) for face in range(1, 11) for _ in range(4)))
+    assert choice.whole("pay 10+9+8") == "pay 10+9+8"
+    assert choice.typed("pay 10+9+8")[0].text == "pay 10+9+8"
+    assert {f"pay 10+9+8+{face}" for face in range(1, 9)} <= set(choice.completions("pay 10+9+8"))
+    assert "move rE TAR-TOL" in choice.completions("move")
 
 
 SIDES = (Side(0, "C", "red", "TOL", owes=2), Side(3, "F2", "blue", owes=1))

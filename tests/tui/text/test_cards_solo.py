@@ -71,3 +71,15 @@ async def test_two_people_at_one_keyboard(parley_home: Path) -> None:
     assert "MAP ● Rome and Constantinople: boat rB1 NEA Naples" in second
     assert "AROUND ROM Rome (Rome, capital); by road" in second
     assert "ERROR" not in text.replace("ERROR Nothing of yours on MAS can move now.", "")
+
+
+async def test_a_march_is_paid_for_with_cards_to_spare(parley_home: Path) -> None:
+    said: list[str] = []
+    opening = ["2", "mediterranee players=2 placement=standard seed=4", ""]
+    lines = [*opening, "moves pay", "pay 1+1", "pay 4+0", "pay 2+3", "moves"]
+    await converse(Script(lines), said.append, Rooms(parley_home, "tester"), wipe="-- wiped --\n")
+    text = "".join(said)
+    assert "MOVES pay: " in text
+    assert text.count("ERROR A march is paid with cards worth at least 3, none of them zero: not pay") == 2
+    assert text.count("ERROR") == 2
+    assert "MOVE 1 ● Rome and Constantinople: pay 3+2. ● Rome and Constantinople pays 3+2." in text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from core import bots
 from core.bots.bot import LOOKS, NOTHING, Budget, Thought
 from core.digest import digest
 from core.fault import BadRecord, IllegalAction, sentence
-from core.game import DEALER, Effect, Seat
+from core.game import DEALER, LISTED, Effect, Seat
 from core.match.match import Match
 from tui.bots.engine.engine_request import (
     NO_FILE,
@@ -173,7 +174,7 @@ class Desk:
         mover = self._mover(seat)
         state = self._eyes(mover).state
         return {
-            "legal": [str(action) for action in state.legal(mover)] if mover in self._owing() else [],
+            "legal": [str(action) for action in islice(state.legal(mover), LISTED)] if mover in self._owing() else [],
             "declarations": [str(action) for action in state.declarations(mover)],
         }
 

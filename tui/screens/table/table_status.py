@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 
+PAY_ANY = sentence("pick cards worth 3 or more; Enter pays")
+PAY_EXACTLY = sentence("pick cards worth 3 or more, none of them needless; Enter pays")
+
 MARK = "  ! "
 """Stands before a warning."""
 
@@ -367,7 +370,7 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
         text = ink.muted(tr("For your turn:") + " ") + text
     count = len(choice.targets)
     if any(map(is_card, choice.targets)):
-        text.append_text(ink.muted(tr("pick cards worth 3 or more, none of them needless; Enter pays")))
+        text.append_text(ink.muted(tr(PAY_EXACTLY if _pays_exactly(desk) else PAY_ANY)))
     elif count and _wants_another(choice, desk.scene):
         text.append_text(ink.muted(tr("now another piece of yours that goes too; {key[board.back]} takes it back")))
     elif count and desk.scene is not None and desk.scene.atlas is not None:
@@ -378,6 +381,12 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
         told = tr("{key[board.point]} keeps it") if ahead else tr("{key[board.point]} plays")
         text.append_text(ink.plain(f" {told}"))
     return text
+
+
+def _pays_exactly(desk: PlayerDesk) -> bool:
+    """Tell whether the table has agreed that no card of a payment is to spare."""
+    match = desk.view.match if desk.view is not None else None
+    return match is not None and ("payment", "exact") in match.header.options
 
 
 def _wants_another(choice: MoveEntry, scene: Scene | None) -> bool:

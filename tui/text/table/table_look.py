@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from core.fault import Fault, sentence
-from core.game import Seat, Spot
+from core.game import LISTED, Seat, Spot
 from core.match.match import OVER
 from core.scene import Scene, SeatPanel
 from tui.i18n.local_letters import spelled
@@ -137,12 +139,14 @@ class TableLook:
             return
         named = (rest.casefold(), rest[1:].casefold())
         spot = next((spot for name in named for spot in first if spot.casefold() == name), Spot(rest))
-        actions = [action for action in match.state.legal(seat) if action.path and action.path[0] == spot]
+        legal = list(islice(match.state.legal(seat), LISTED))
+        actions = [action for action in legal if action.path and action.path[0] == spot]
         texts = [str(action) for action in actions]
         if len(texts) > MANY:
-            texts = grouped_moves([(str(action), action.path) for action in actions])
+            moves = [(str(action), action.path) for action in actions]
+            texts = grouped_moves(moves, counted=len(legal) < LISTED)
         if not texts:
-            texts = [text for text in map(str, match.state.legal(seat)) if text.casefold().startswith(named[0])]
+            texts = [text for text in map(str, legal) if text.casefold().startswith(named[0])]
         if not texts:
             raise Fault(NO_MOVES, name=rest)
         told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
@@ -218,12 +222,19 @@ class TableLook:
         self.console.say(*lines, *self.teller.now(view))
 
 
-def grouped_moves(moves: list[tuple[str, tuple[Spot, ...]]]) -> list[str]:
-    """Give one text for all moves that share the first two spots: how it begins, and how many there are."""
+def grouped_moves(moves: list[tuple[str, tuple[Spot, ...]]], *, counted: bool = True) -> list[str]:
+    """Give one text for all moves that share the first two spots: how it begins and, if `counted`, how many there are.
+
+    >>> grouped_moves([("pay 3", ("pay", "card:3")), ("pay 3+2", ("pay", "card:3", "card:2"))])
+    ['pay 3... (2)']
+    """
     families: dict[tuple[Spot, ...], list[str]] = {}
     for text, path in moves:
         families.setdefault(path[:2], []).append(text)
-    return [texts[0] if len(texts) == 1 else f"{_stem(texts)}... ({len(texts)})" for texts in families.values()]
+    return [
+        texts[0] if len(texts) == 1 else f"{_stem(texts)}..." + f" ({len(texts)})" * counted
+        for texts in families.values()
+    ]
 
 
 def _stem(texts: list[str]) -> str:

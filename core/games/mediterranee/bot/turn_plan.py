@@ -98,8 +98,8 @@ class TurnPlanner:
         return found
 
     def _march(self, state: State, seat: Seat) -> list[JudgedAction]:
-        """Judge the cheapest payment by the best march that it buys."""
-        payments = state.cards.payments(seat)
+        """Judge the cheapest payment by the best march that it buys; nobody gains by a card to spare."""
+        payments = state.cards.exact_payments(seat)
         if not payments:
             return []
         paid_with = min(payments, key=lambda faces: (sum(faces), faces))

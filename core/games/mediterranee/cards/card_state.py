@@ -6,7 +6,7 @@ which faces have not been located yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Self
@@ -236,9 +236,17 @@ class Cards:
         """Tell whether a seat may have a payment for a forced march (R14)."""
         return self.hands[seat].can_pay(self.unseen(seat))
 
-    def payments(self, seat: int) -> tuple[Faces, ...]:
-        """Give every payment for a forced march that a seat may have (R14)."""
-        return self.hands[seat].payments(self.unseen(seat))
+    def exact_payments(self, seat: int) -> tuple[Faces, ...]:
+        """Give every payment for a forced march without a card to spare that a seat may have (R14)."""
+        return self.hands[seat].exact_payments(self.unseen(seat))
+
+    def generous_payments(self, seat: int) -> Iterator[Faces]:
+        """Give, one by one, every payment with a card to spare; none if a card of the seat is not known here (R14)."""
+        return self.hands[seat].generous_payments()
+
+    def payable(self, seat: int, faces: Faces, *, exact: bool) -> Faces:
+        """Give what a seat may lay next of a payment, no card before a higher one; the highest first (R14)."""
+        return self.hands[seat].payable(faces, self.unseen(seat), exact=exact)
 
     def shut(self) -> Self:
         """Give the cards once nobody draws any more."""
@@ -251,7 +259,8 @@ class Cards:
         """
         hand = self.hands[seat]
         after = hand.play(faces)
-        talon = self.talon.located(self.sides[seat], hand.guessed(faces))
+        guessed = hand.guessed(faces) if None in hand.hidden else ()
+        talon = self.talon.located(self.sides[seat], guessed) if guessed else self.talon
         spent = joined(self.spent, (face for face in faces if face not in {ZERO, KING}))
         gone = self.kings + kings(faces)
         return type(self)(self._with(seat, after), self.sides, talon, spent, gone, self.lost)

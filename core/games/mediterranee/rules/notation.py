@@ -72,7 +72,9 @@ NO_SEAT = sentence("There is no seat {text} (character {column}); there are {all
 NO_NUMBER = sentence("A number was expected at character {column}, not “{text}”.")
 SURPLUS = sentence("Nothing was expected at character {column}, but there is “{text}”.")
 
-LONGEST = 80
+LONGEST = 100
+"""No text is longer: a payment with all cards of a game has 93 characters."""
+
 MOST_LEGS = 2
 _WORDS = {word.value: word for word in Word}
 TOKEN = re.compile(r"[^\s,;+–—-]+|[–—-]")

@@ -143,7 +143,8 @@ class Refusal(StrEnum):
     OCCUPIED = sentence("There is a piece in {city} already.")
     NO_PORT = sentence("A boat is placed in a port: {city} is none.")
     NO_MARCH = sentence("No forced march is possible: there is nothing to pay for.")
-    BAD_PRICE = sentence("A march is paid with cards worth at least 3, none of them zero or superfluous: not {text}.")
+    BAD_PRICE = sentence("A march is paid with cards worth at least 3, none of them zero: not {text}.")
+    NOT_EXACT = sentence("A march is paid with cards worth at least 3, none of them zero or superfluous: not {text}.")
     PAY_FIRST = sentence("A forced march is paid for first: pay and some cards, then march.")
     USED = sentence("One special card a turn: you have played one already.")
     NO_CARD = sentence("You do not have the card {card}.")
@@ -260,8 +261,8 @@ def _acting(state: State, seat: int, action: Action) -> Why:
 
 
 def _paying(state: State, seat: int, action: Action) -> Why:
-    if not pays(action.faces):
-        return reason(Refusal.BAD_PRICE)
+    if not pays(action.faces, exact=state.rules.exact):
+        return reason(Refusal.NOT_EXACT if state.rules.exact else Refusal.BAD_PRICE)
     if not state.cards.holds(seat, action.faces):
         return reason(Refusal.NOT_HELD)
     return reason(Refusal.ILLEGAL if can_march(force(state, seat)) else Refusal.NO_MARCH)

@@ -76,6 +76,9 @@ ANYONE = "auto"
 TOLD = "told"
 """The value of `seed` that says that chance comes from outside."""
 
+PAYMENT, ANY = "payment", "any"
+"""The option that says which cards pay for a march, and its default."""
+
 LONGEST_QUIET = 999
 HIGHEST_SEED = 2**63 - 1
 LONGEST_SCRIPT = 4000
@@ -180,6 +183,14 @@ OPTIONS: tuple[Option, ...] = (
         purpose=sentence("How many whole rounds a team must hold both enemy capitals in order to win."),
     ),
     Option(
+        PAYMENT,
+        (ANY, "exact"),
+        sentence("Paying for a march"),
+        tacit=True,
+        purpose=sentence("A forced march costs 3 points or more: in any cards, or only in those that are needed."),
+        words=(("any", sentence("any cards worth 3 or more")), ("exact", sentence("no card to spare"))),
+    ),
+    Option(
         "placement",
         (NONE, "standard"),
         sentence("Setting up"),
@@ -245,9 +256,9 @@ class Rules:
     their letters. Sides are 0 (the team of Rome) and 1. `sides` is the side of each seat, `teams` that of each state.
     `owner` is the seat of each state. `armies` are the pieces of each seat in the order of placement, `forces` those of
     each side. `citadels` are the capitals of each side. `draws` is how many cards a seat draws in a turn (two for the
-    player alone against two, R5). `array` is the fixed array, if any. With `hush`, partners have only etiquette during
-    a game. By a handicap, some pieces are neither in `armies` nor in `forces`, and each seat begins with `more` cards
-    of the first talon.
+    player alone against two, R5). With `exact`, no card of a payment may be to spare (R14). `array` is the fixed array,
+    if any. With `hush`, partners have only etiquette during a game. By a handicap, some pieces are neither in `armies`
+    nor in `forces`, and each seat begins with `more` cards of the first talon.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -264,6 +275,7 @@ class Rules:
     match: bool
     draw_rounds: int
     hold_rounds: int
+    exact: bool
     array: tuple[int, ...]
     hush: bool
     more: tuple[Faces, ...]
@@ -338,6 +350,7 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         match=chosen["match"] == "yes",
         draw_rounds=int(chosen["draw_rounds"]),
         hold_rounds=int(chosen["hold_rounds"]),
+        exact=chosen.get(PAYMENT, ANY) != ANY,
         array=_array(chart) if chosen["placement"] == "standard" else (),
         hush=chosen["partner_talk"] == "off" and any(sides.count(side) > 1 for side in (0, 1)),
         more=more(names, opening(map(len, seats))[1], chosen.get(EXTRA, NONE)),

@@ -69,9 +69,16 @@ def reach(state: State, spot: Spot) -> tuple[Spot, ...]:
     return _named(state, members(ends(force(state, state.rules.owner[STATE[piece]]), piece)))
 
 
-def every(state: State, seat: int) -> list[Action]:
-    """List the legal actions of a seat in plain order of their texts (§14)."""
-    return sorted(_every(state, seat), key=str) if seat in state.active else []
+def every(state: State, seat: int) -> Iterator[Action]:
+    """Give the legal actions of a seat in plain order of their texts (§14), payments with a card to spare after them.
+
+    A large hand has millions of those, so each is made only when it is asked for. Of a hand that is known only in part
+    (in a view), the other actions are given, although `whole` accepts whatever that hand could hold.
+    """
+    if seat in state.active:
+        yield from sorted(_every(state, seat), key=str)
+        if state.phase is Phase.ACT and seat != DEALER and not state.rules.exact and can_march(force(state, seat)):
+            yield from map(words.pay, state.cards.generous_payments(seat))
 
 
 def few(state: State, seat: int) -> list[Action]:
@@ -129,7 +136,7 @@ def _acts(state: State, seat: int) -> Iterator[Action]:
     for legs in Route(own).every():
         yield displacing(state, Word.MOVE, legs)
     if can_march(own):
-        yield from map(words.pay, state.cards.payments(seat))
+        yield from map(words.pay, state.cards.exact_payments(seat))
     if has(state, seat, TREASON):
         for route in _betrayed(state, seat):
             for legs in route.every():
@@ -160,7 +167,7 @@ def _acting(state: State, seat: int, prefix: Path) -> tuple[Spot, ...]:
     if word == SKIP:
         return ()
     if word == PAY:
-        return _continuing(state.cards.payments(seat), rest) if can_march(force(state, seat)) else ()
+        return _paying(state, seat, rest) if can_march(force(state, seat)) else ()
     if word == REVOLT:
         return () if rest else _named(state, _revolting(state, seat))
     if word != BETRAY:
@@ -176,9 +183,7 @@ def _acted(state: State, seat: int, path: Path) -> Action | None:
     if word == SKIP:
         return None if rest else words.lone(Word.SKIP)
     if word == PAY:
-        faces = _faces(rest)
-        able = faces is not None and pays(faces) and state.cards.holds(seat, faces) and can_march(force(state, seat))
-        return words.pay(faces) if able and faces is not None and words.spots(faces) == rest else None
+        return _paid(state, seat, rest)
     if word == REVOLT:
         cities = _cities(state, rest)
         return _sedition(state, cities[0]) if len(cities) == 1 and cities[0] in _revolting(state, seat) else None
@@ -188,6 +193,21 @@ def _acted(state: State, seat: int, path: Path) -> Action | None:
         return None
     found = (_going(state, Word.TREASON, route, rest) for route in _betrayed(state, seat))
     return next(filter(None, found), None)
+
+
+def _paying(state: State, seat: int, laid: Path) -> tuple[Spot, ...]:
+    """Give the cards that continue a payment, the highest first (R14)."""
+    faces = _faces(laid)
+    if faces is None or words.spots(faces) != laid or not state.cards.holds(seat, faces):
+        return ()
+    return words.spots(state.cards.payable(seat, faces, exact=state.rules.exact))
+
+
+def _paid(state: State, seat: int, laid: Path) -> Action | None:
+    faces = _faces(laid)
+    if faces is None or words.spots(faces) != laid or not pays(faces, exact=state.rules.exact):
+        return None
+    return words.pay(faces) if state.cards.holds(seat, faces) and can_march(force(state, seat)) else None
 
 
 def has(state: State, seat: int, special: int) -> bool:
@@ -310,7 +330,19 @@ def _random_act(state: State, seat: int, rng: Random) -> Action:
     at = rng.randrange(len(starts) + len(extra))
     if at < len(starts):
         return _journey(state, Word.MOVE, route, starts[at], rng)
-    return _stepping(state, seat, (extra[at - len(starts)],), rng)
+    spot = extra[at - len(starts)]
+    return _random_payment(state, seat, rng) if spot == PAY else _stepping(state, seat, (spot,), rng)
+
+
+def _random_payment(state: State, seat: int, rng: Random) -> Action:
+    """Pay for a march that is possible, card by card."""
+    exact = state.rules.exact
+    faces: tuple[int, ...] = ()
+    while True:
+        ways = state.cards.payable(seat, faces, exact=exact)
+        if pays(faces, exact=exact) and rng.randrange(len(ways) + 1) == 0:
+            return words.pay(faces)
+        faces = (ways[rng.randrange(len(ways))], *faces)
 
 
 def _journey(state: State, word: Word, route: Route, start: int, rng: Random) -> Action:

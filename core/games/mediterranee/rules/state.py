@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from core.chance import Chance
+from core.fast_replace import fast_replace
 from core.game import DEALER, Outcome, Seat, Talk
 from core.game import State as GameState
 from core.games.mediterranee.board.piece import INDEX, STATE
@@ -209,7 +210,7 @@ def _sedition(state: State, seat: int, action: Action) -> State:
 
 
 def _pay(state: State, seat: int, action: Action) -> State:
-    return replace(state, cards=state.cards.play(seat, action.faces), phase=Phase.MARCH)
+    return fast_replace(state, cards=state.cards.play(seat, action.faces), phase=Phase.MARCH)
 
 
 def _fight(state: State, seat: int, action: Action) -> State:

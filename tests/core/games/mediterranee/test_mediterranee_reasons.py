@@ -22,7 +22,7 @@ PIECES = "rE ARR, rC MED, rF1 ROM, rF2 NEA, rF3 TAR, rB1 GEN, cE LUG, cF1 NOV, c
         ("treason cF1 NOV-TLT cF2 CAE-NOV", "No road leads cF2 from CAE to NOV"),
         ("treason rE ARR-ANC", "Treason moves a piece of an opponent"),
         ("pay 2+1", "You do not hold those cards: pay 2+1"),
-        ("pay 10+2", "none of them zero or superfluous"),
+        ("pay 10+0", "worth at least 3, none of them zero: not pay 10+0"),
         ("march rE ARR-AQU", "paid for first"),
         ("cards 10+4", "There is no combat now"),
         ("sedition ROM", "You do not have the card sedition"),

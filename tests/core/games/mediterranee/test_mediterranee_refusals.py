@@ -43,6 +43,7 @@ def two() -> State:
 
 POSITIONS: dict[str, Callable[[], State]] = {
     "plain": plain,
+    "exact": lambda: stand(START, specials=SPECIALS, payment="exact"),
     "begun": begun,
     "placing": placing,
     "placed": lambda: after(placing(), "place NEA"),
@@ -92,7 +93,8 @@ REFUSED = [
     ("stuck", 0, "pay 4", Refusal.NO_MARCH),
     ("plain", 0, "pay 2", Refusal.BAD_PRICE),
     ("plain", 0, "pay 4+0", Refusal.BAD_PRICE),
-    ("plain", 0, "pay 4+2", Refusal.BAD_PRICE),
+    ("exact", 0, "pay 4+2", Refusal.NOT_EXACT),
+    ("exact", 0, "pay 2", Refusal.NOT_EXACT),
     ("plain", 0, "pay 9", Refusal.NOT_HELD),
     ("plain", 0, "march rE ARR-AQU", Refusal.PAY_FIRST),
     ("used", 0, "treason cF1 CAR-HIP", Refusal.USED),

@@ -139,11 +139,18 @@ class Referee:
                 return
             words = self.take(seat)
         if words[0] == "pay":
-            self.lose(seat, [int(face) for face in words[1].split("+")])
+            self.pay(seat, [int(face) for face in words[1].split("+")])
             words = self.take(seat)
             assert words[0] == "march"
         assert words[0] in {"move", "march", "pass"}
         self.displace(words[1:], seat)
+
+    def pay(self, seat: int, faces: list[int]) -> None:
+        """Pay for a march: at least three points, no zeros; by option no card that could be spared."""
+        assert 0 not in faces
+        assert sum(faces) >= 3
+        assert self.options["payment"] == "any" or sum(faces) - min(faces) < 3
+        self.lose(seat, faces)
 
     def revolt(self, city: str, seat: int) -> None:
         """Destroy who occupies a capital of this seat's."""

@@ -12,7 +12,7 @@ from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme
 from tui.widgets.board_view import BoardView
 from tui.widgets.fight_bar import FightBar
-from tui.widgets.hand_bar import WORD, HandBar
+from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.seats_panel import SeatsPanel
 
@@ -38,6 +38,53 @@ async def test_a_march_is_paid_for_and_made() -> None:
         await pilot.press("enter", "enter")
         await settled(pilot)
         assert "march rE ROM-MED" in {line.text for line in handle.match.log}
+
+
+async def test_a_march_may_cost_more_than_it_must() -> None:
+    """Three are reached by the first card; still nothing is paid before Enter, or before its chip is pressed."""
+    handle, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await pilot.press("plus")
+        await settled(pilot)
+        assert "pick cards worth 3 or more; Enter pays" in status(app)
+        await pilot.press("4", "k", "2")
+        await settled(pilot)
+        assert handle.match.log[-1].text.startswith("draw")
+        await pilot.press("k", "enter")
+        await settled(pilot)
+        assert handle.match.log[-1].text == "pay 4+2"
+
+
+async def test_cards_to_spare_are_paid_by_mouse() -> None:
+    handle, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press_chip(pilot, HandBar, WORD + "pay")
+        await settled(pilot)
+        faces = app.screen.query_one(HandBar).holding.faces
+        for face in (10, 1):
+            await press_chip(pilot, HandBar, f"{PICK}{faces.index(face)}")
+        await settled(pilot)
+        assert handle.match.log[-1].text.startswith("draw")
+        await press_chip(pilot, HandBar, LAY)
+        await settled(pilot)
+        assert handle.match.log[-1].text == "pay 10+1"
+
+
+async def test_by_option_a_card_to_spare_is_refused() -> None:
+    handle, app = table(played(payment="exact"))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await pilot.press("plus")
+        await settled(pilot)
+        assert "none of them needless; Enter pays" in status(app)
+        await pilot.press("4", "2", "enter")
+        await settled(pilot)
+        assert handle.match.log[-1].text.startswith("draw")
+        await pilot.press("2", "enter")
+        await settled(pilot)
+        assert handle.match.log[-1].text == "pay 4"
 
 
 async def test_a_march_of_two_pieces_asks_for_the_second() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.fault import Fault
 from core.games.mediterranee.cards.card_face import EVEN, FULL, contains, joined, lacking, opening, without, written
-from core.games.mediterranee.cards.card_hand import PAYMENTS, Hand, pays
+from core.games.mediterranee.cards.card_hand import EXACT, Hand, pays
 
 FACES = st.lists(st.integers(1, 10), max_size=8).map(lambda faces: tuple(sorted(faces)))
 
@@ -48,15 +48,38 @@ def test_multisets(one: tuple[int, ...], other: tuple[int, ...]) -> None:
 
 def test_x5_payments() -> None:
     hand = Hand((0, 0, 1, 2, 2, 4, 15))
-    assert [written(faces) for faces in sorted(hand.payments(), key=written)] == ["15", "2+1", "2+2", "4"]
-    assert not Hand((0, 0, 1, 1)).payments()
-    assert Hand((0, 0, 1, 1, 1)).payments() == ((1, 1, 1),)
+    assert [written(faces) for faces in sorted(hand.exact_payments(), key=written)] == ["15", "2+1", "2+2", "4"]
+    assert not Hand((0, 0, 1, 1)).exact_payments()
+    assert Hand((0, 0, 1, 1, 1)).exact_payments() == ((1, 1, 1),)
 
 
-def test_r14_a_payment_is_enough_and_nothing_is_superfluous() -> None:
-    assert {written(faces) for faces in PAYMENTS} == {*map(str, range(3, 11)), "15", "2+1", "2+2", "1+1+1"}
-    for faces in ((), (0, 3), (2,), (1, 1), (1, 1, 2), (1, 3), (1, 15), (2, 2, 2), (1, 1, 1, 1)):
-        assert not pays(faces)
+def test_r14_a_payment_is_enough_and_of_an_exact_one_nothing_is_superfluous() -> None:
+    assert {written(faces) for faces in EXACT} == {*map(str, range(3, 11)), "15", "2+1", "2+2", "1+1+1"}
+    for bad in ((), (0, 3), (0, 15), (0, 1, 2), (2,), (1,), (1, 1)):
+        assert not pays(bad)
+        assert not pays(bad, exact=True)
+    for generous in ((1, 1, 2), (1, 3), (2, 3), (1, 15), (2, 2, 2), (1, 1, 1, 1)):
+        assert pays(generous)
+        assert not pays(generous, exact=True)
+
+
+def test_r14_a_generous_payment_has_a_card_to_spare() -> None:
+    hand = Hand((0, 0, 1, 2), (2, 4))
+    assert [written(faces) for faces in hand.generous_payments()] == [
+        *("2+2+1", "4+1", "4+2", "4+2+1", "4+2+2", "4+2+2+1")
+    ]
+    assert hand.payable((2, 4)) == (2, 1)
+    assert hand.payable((2, 2)) == (1,)
+    assert hand.payable((1, 2)) == hand.payable((2, 4), exact=True) == ()
+    assert hand.payable(()) == (4, 2)
+    assert hand.payable((2,)) == (2, 1)
+
+
+def test_r14_what_an_unknown_card_could_add_is_spare_but_none_of_it_is_listed() -> None:
+    hand = Hand((0, 0, 2, 4), (None,))
+    assert hand.payable((4,), (1, 3, 7)) == (3, 2, 1)
+    assert hand.payable((3,), (1, 3, 7)) == (2,)
+    assert list(hand.generous_payments()) == []
 
 
 def test_r14_who_can_pay_has_a_payment() -> None:
@@ -64,7 +87,7 @@ def test_r14_who_can_pay_has_a_payment() -> None:
         for hidden in ((), (1,), (None,), (2, None), (None, None, None)):
             hand = Hand(known, hidden)
             for unseen in ((), (1, 1), (1, 1, 1), (4,)):
-                assert hand.can_pay(unseen) == bool(hand.payments(unseen))
+                assert hand.can_pay(unseen) == bool(hand.exact_payments(unseen))
 
 
 def test_r20_zeros_return_and_the_others_go() -> None:
@@ -105,14 +128,14 @@ def test_unknown_cards_may_be_whatever_is_unseen() -> None:
     assert hand.play((2, 7)) == Hand((0, 0))
     assert hand.plays(1, unseen) == ((0,), (2,), (3,), (7,))
     assert hand.plays(2, unseen) == ((0, 0), (0, 2), (0, 3), (0, 7), (2, 3), (2, 7))
-    assert hand.payments(unseen) == ((3,), (7,))
+    assert hand.exact_payments(unseen) == ((3,), (7,))
 
 
 def test_every_choice_of_a_first_hand() -> None:
     hand = Hand(EVEN)
     assert hand.plays(1) == ((0,), (2,), (4,), (6,), (8,), (10,), (15,))
     assert len(hand.plays(2)) == 22  # fifteen pairs of the six others, six with a zero, both zeros
-    assert hand.payments() == ((4,), (6,), (8,), (10,), (15,))
+    assert hand.exact_payments() == ((4,), (6,), (8,), (10,), (15,))
 
 
 @given(FACES, st.data())
@@ -125,7 +148,7 @@ def test_what_the_player_may_do_others_hold_possible(drawn: tuple[int, ...], dat
     for _ in range(data.draw(st.integers(0, 6))):
         assert hand.view() == seen
         assert set(hand.plays(2)) <= set(seen.plays(2, unseen))
-        assert set(hand.payments()) <= set(seen.payments(unseen))
+        assert set(hand.exact_payments()) <= set(seen.exact_payments(unseen))
         faces = data.draw(st.sampled_from(hand.plays(data.draw(st.sampled_from((1, 2))))))
         assert hand.unproved(faces) == seen.guessed(faces)
         unseen = without(unseen, hand.unproved(faces))
