@@ -47,7 +47,7 @@ def forsaken(seed: int) -> Quiet:
     return quiet
 
 
-@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("seed", [4, 7])
 def test_the_talon_is_closed_and_the_game_goes_on_to_its_end(seed: int) -> None:
     quiet = forsaken(seed)
     room = quiet.room
