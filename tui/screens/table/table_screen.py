@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from typing import ClassVar
 
+from textual import on
 from textual.binding import BindingType
 from textual.widgets import Input
 
@@ -25,6 +26,7 @@ from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, give_up, overdue_seats, substitution_targets
 from tui.table.seat_view import may_be_ready
 from tui.widgets.hand_bar import HandBar
+from tui.widgets.talk_pane import TalkInput
 from tui.widgets.text_style import TextStyle
 
 
@@ -101,9 +103,25 @@ class TableScreen(TableHint):
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if that is possible."""
         super().__init__(controller)
         self._seat_bot = seat_bot
+        self._end_owed = False
 
     def _finish(self) -> None:
-        self.beside(self._end, "end")
+        self._end_owed = True
+        self._open_card()
+
+    def _open_card(self, *, said: bool = False) -> None:
+        """Show the end card once: not over a line of text before it is `said` or left, as its letters would answer."""
+        if self._end_owed and (said or not isinstance(self.focused, Input)):
+            self._end_owed = False
+            self.beside(self._end, "end")
+
+    def on_descendant_blur(self) -> None:
+        """Show the end that came while somebody wrote."""
+        self._open_card()
+
+    @on(TalkInput.Said)
+    def _all_said(self) -> None:
+        self._open_card(said=True)
 
     def _amend(self, view: TableView) -> None:
         from tui.screens.table.end_card import EndScreen

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from core.game import Seat
 from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
+from tests.tui.support.journey import settled, shown
 from tests.tui.table.test_pact_ledger import line
 from tui.i18n import translation
 from tui.screens.table.end_card import EndScreen, end_text
@@ -68,6 +71,23 @@ async def test_the_card_is_told_anew_and_the_row_says_who_is_awaited(make_app: M
         assert "not settled" not in app.screen._question.plain
         assert status_text(app.table.desk, None, INK).plain.startswith("Yellow wins: ")
         assert not app._notifications
+
+
+@pytest.mark.parametrize(("keys", "said"), [(("enter",), ["6 to 1"]), (("escape",), [])])
+async def test_the_card_waits_for_a_line_that_is_being_written(
+    make_app: Make, make_match: Make, keys: tuple[str, ...], said: list[str]
+) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, "t", *"6 to")
+        await app.handle.put(over(app, match, settled=True))
+        await settled(pilot, *" 1")
+        assert app.screen is app.table, "no digit of a sentence answers the card"
+        assert "Yellow wins" in shown(app)
+        await settled(pilot, *keys)
+        assert isinstance(app.screen, EndScreen)
+        assert [call[1] for call in app.handle.calls if call[0] == "say"] == said
 
 
 async def test_a_toast_tells_who_plays_on_that_a_move_was_gone_past(make_app: Make, make_match: Make) -> None:
