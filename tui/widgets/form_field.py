@@ -71,7 +71,12 @@ class Choice(Widget, can_focus=True):
         self.values = values
         self.numbers = numbers
         self.follow = follow
+        self._anew = True
         self.set_reactive(Choice.value, value)
+
+    def on_focus(self) -> None:
+        """Let the first digit begin another number."""
+        self._anew = True
 
     def render(self) -> Text:
         """Show the value between its arrows."""
@@ -112,18 +117,24 @@ class Choice(Widget, can_focus=True):
         names = list(self.values)
         place = names.index(self.value) if self.value in names else -1 if step > 0 else 0
         self.value = names[(place + step) % len(names)]
+        self._anew = True
         if self.follow is not None:
             await self.follow(self)
 
     def on_key(self, event: events.Key) -> None:
-        """Type a number where numbers are allowed; Backspace takes a digit away."""
+        """Type a number where numbers are allowed; Backspace takes a digit away.
+
+        The first digit begins another number, also after the last one has been taken away.
+        """
         if self.numbers is None:
             return
         typed = self.value if self.value.isdigit() else ""
         if event.key == "backspace":
+            self._anew = not typed[:-1]
             typed = typed[:-1] or str(self.numbers[0])
         elif event.character is not None and event.character.isdigit():
-            typed = str(int(typed + event.character))
+            typed = str(int(event.character if self._anew else typed + event.character))
+            self._anew = False
         else:
             return
         event.stop()

@@ -136,6 +136,19 @@ async def test_a_handicap_that_the_board_refuses_is_told_by_its_title_and_its_ex
     assert app.plan.options["extra"] == "white:3.4"
 
 
+async def test_the_first_digit_begins_another_number() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        field = app.screen.query_one("#option-quiet", Choice)
+        field.value = "120"
+        field.focus()
+        for keys, value in (("45", "45"), (("backspace",) * 3 + ("3", "0"), "30"), (("tab", "shift+tab", "7"), "7")):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert field.value == value
+
+
 async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None:
     """Half written it hinders no other field; what does not fit opens no table, what does is kept in its one text."""
     app = Ask(Kind.HOT_SEAT)
