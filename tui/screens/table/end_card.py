@@ -22,6 +22,9 @@ from tui.widgets.text_style import TextStyle, cut
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import NOT_SETTLED, late_moves, settlement_words
 
+NAME = 7
+"""The columns of a seat's word, at the least."""
+
 
 class After(StrEnum):
     """What to do after the end."""
@@ -118,12 +121,13 @@ def end_text(view: TableView, ink: TextStyle) -> Text:
     if view.unsettled:
         text.append(f" ({tr(NOT_SETTLED)})", ink.style("warning"))
     text.append("\n\n")
+    column = max(NAME, *(len(seat_title(name)) for name in names)) + 1
     for seat in view.seats:
         if seat.vacant:
             continue
         won = seat.seat in outcome.winners
         text.append_text(ink.shape(seat.name)).append(" ")
-        text.append(cut(seat_title(seat.name), 8), ink.style("foreground", bold=won))
+        text.append(cut(seat_title(seat.name), column), ink.style("foreground", bold=won))
         text.append(cut(seat.called, 20), ink.style("foreground" if won else "muted", bold=won))
         text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
     if told := audit_words(view):

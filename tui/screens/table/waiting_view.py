@@ -39,6 +39,7 @@ class WaitingView(VerticalScroll):
         """Show the table before its start."""
         text = Text()
         text.append_text(self._headline(view, ink)).append("\n\n")
+        column = max(NAME, *(len(seat_title(seat.name)) for seat in view.seats))
         for seat in view.seats:
             if seat.vacant:
                 who, style = tr("nobody"), ink.style("muted")
@@ -49,7 +50,7 @@ class WaitingView(VerticalScroll):
             else:
                 who, style = tr("open"), ink.style("accent")
             text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
-            text.append(" " + cut(seat_title(seat.name), NAME) + "  ", ink.style("foreground", bold=True))
+            text.append(" " + cut(seat_title(seat.name), column) + "  ", ink.style("foreground", bold=True))
             text.append(cut(who, 24), style)
             text.append((" " + tr("ready") if seat.ready else "") + "\n", ink.style("success"))
         late = unrevealed_lot_seats(view)

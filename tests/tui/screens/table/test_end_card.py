@@ -73,6 +73,15 @@ async def test_the_card_is_told_anew_and_the_row_says_who_is_awaited(make_app: M
         assert not app._notifications
 
 
+def test_the_names_of_states_stand_apart_from_those_of_people(make_app: Make, make_match: Make) -> None:
+    match = make_match(3)
+    view = over(make_app(match, hand=(0,)), match, settled=True)
+    states = ("constantinople", "carthage", "rome")
+    view = replace(view, seats=tuple(replace(seat, name=states[seat.seat]) for seat in view.seats))
+    text = end_text(view, INK).plain
+    assert [state for state in states if f" {state.title()} " not in text] == []
+
+
 @pytest.mark.parametrize(("keys", "said"), [(("enter",), ["6 to 1"]), (("escape",), [])])
 async def test_the_card_waits_for_a_line_that_is_being_written(
     make_app: Make, make_match: Make, keys: tuple[str, ...], said: list[str]

@@ -21,6 +21,8 @@ from tui.widgets.text_style import TextStyle
 BLUE = Seat(1)
 KEPT = WaitView(BLUE, "lot", 0, 1000, ripe=True)
 
+STATES = ("constantinople", "carthage")
+
 
 @pytest.fixture(autouse=True)
 def _cards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,3 +69,13 @@ async def test_the_waiting_view_says_who_keeps_his_lot_and_which_key() -> None:
             waiting.show(table.view, "", ink)
             text = str(app.query_one("#waiting-text", Static).content)
             assert ("does not answer" in text, "x: wait no longer" in text) == (told, told)
+
+
+async def test_no_name_of_a_state_is_cut() -> None:
+    app, ink = Shown(), TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+    view = starting().view
+    view = replace(view, seats=tuple(replace(seat, name=STATES[seat.seat]) for seat in view.seats))
+    async with app.run_test(size=(80, 24)):
+        app.query_one(WaitingView).show(view, "", ink)
+        text = str(app.query_one("#waiting-text", Static).content)
+        assert [state for state in STATES if state.title() + " " not in text] == []
