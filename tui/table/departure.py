@@ -16,10 +16,12 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.scene import Standing
 from net.view.table_view import AuditStage, OfferView, Phase, TableView
-from tui.i18n.translation import seat_title, tell_template, tr
+from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from net.peer.peer import TableHandle
 
 
@@ -28,7 +30,7 @@ LATE = sentence("{seat} does not answer: you need wait no longer.")
 FRAUD = sentence("{seat} has signed two histories: you may go on without that seat, or stop here, if all others do.")
 STOP = sentence("Stop here: {seat}, who has signed two histories, has lost")
 NOTHING_TO_STOP = sentence("Nobody here has signed two histories: there is no reason to stop.")
-NO_LONGER = sentence("Wait no longer for {seat}, who does not answer")
+NO_LONGER = sentence("Wait no longer for {seat}: the patience of the table is over")
 WITHOUT = sentence("Go on without {seat}, who has signed two histories")
 CLEAN = sentence("The audit of the hidden cards has found nothing wrong.")
 SIGNED = sentence("Hidden cards: audited by all {count}.")
@@ -39,6 +41,34 @@ def overdue_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of others that a seat of ours may claim, and has not claimed yet."""
     late = (wait.seat for wait in view.waits if wait.ripe and not {wait.seat, *wait.claimed} & {*view.mine})
     return tuple(dict.fromkeys(late)) if view.mine else ()
+
+
+URGED = sentence("Decide now, or the game goes on without you: {who} will not wait any longer.")
+URGES = sentence("{who} has half a minute left to decide. After that the game goes on, if nobody waits any longer.")
+
+DECISIONS = frozenset({"move", "commit"})
+"""What a person owes; programs owe the rest."""
+
+
+def urged_words(view: TableView) -> str:
+    """Tell a player who is no longer waited for to decide; empty if nobody presses them."""
+    if view.phase is not Phase.PLAYING:
+        return ""
+    pressed = [wait for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine]
+    seats = dict.fromkeys(seat for wait in pressed for seat in wait.claimed if seat not in view.mine)
+    return tr(URGED, who=listed(_titles(view, seats))) if seats else ""
+
+
+def claim_words(view: TableView) -> tuple[str, ...]:
+    """Tell both sides of claims what follows: those who are no longer waited for, and those who wait no longer."""
+    claimed = [wait.seat for wait in view.waits if wait.what in DECISIONS and {*wait.claimed} & {*view.mine}]
+    named = [tr(URGES, who=title) for title in _titles(view, claimed)] if view.phase is Phase.PLAYING else []
+    urged = urged_words(view)
+    return (*((urged,) if urged else ()), *named)
+
+
+def _titles(view: TableView, seats: Iterable[Seat]) -> tuple[str, ...]:
+    return tuple(seat_title(view.seats[seat].name) for seat in seats)
 
 
 def is_equivocation(view: TableView, seat: Seat) -> bool:

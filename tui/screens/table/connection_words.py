@@ -9,11 +9,15 @@ from core.game import Seat
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
 from tui.table.controller import is_alone
+from tui.table.departure import overdue_seats
 from tui.table.player_desk import PlayerDesk
 from tui.widgets.text_style import TextStyle
 
 AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do waits here")
 """Why a decision may take long."""
+
+CLAIMABLE = sentence("{key[table.declare]}: wait no longer")
+"""The key, once the patience of the table is over."""
 
 
 def net_text(view: TableView, ink: TextStyle) -> Text:
@@ -28,7 +32,10 @@ def net_text(view: TableView, ink: TextStyle) -> Text:
 
 
 def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
-    """Name those who are to decide and whose programs are not heard; say so if it is this one that is offline."""
+    """Name those who are to decide and whose programs are not heard, and the key that ends the wait for them.
+
+    If it is this program that is offline, say so.
+    """
     view = desk.view
     if view is None or desk.past:
         return ""
@@ -36,4 +43,6 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
         return f" · {tr(UNHEARD)}"
     seats = [view.seats[seat] for seat in active if seat >= 0]
     away = [seat.called for seat in seats if seat.pid and seat.called and not seat.present and not seat.mine]
-    return f" · {tr(AWAY, names=', '.join(away))}" if away else ""
+    words = [tr(AWAY, names=", ".join(away))] if away else []
+    words += [tr(CLAIMABLE)] if {*overdue_seats(view)} & {*active} else []
+    return "".join(f" · {one}" for one in words)

@@ -23,6 +23,7 @@ from tui.screens.table.waiting_view import WaitingView
 from tui.settings.settings import WATCH, Settings
 from tui.settings.theme import glyphs, look
 from tui.table.controller import Controller
+from tui.table.departure import claim_words
 from tui.table.diplomacy import PactLog
 from tui.table.piece_legend import legend
 from tui.table.player_desk import PlayerDesk
@@ -72,6 +73,7 @@ class TableLayout(LocalizedScreen[str]):
         self._promised: list[tuple[Pact, str]] = []
         self._phase: Phase | None = None
         self._unready = False
+        self._claims: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
         """Lay out title, board, side, offers, prompt and keys."""
@@ -295,6 +297,10 @@ class TableLayout(LocalizedScreen[str]):
     def _announce(self, view: TableView) -> None:
         """Call the player who has the turn; show the end."""
         self._calls.call(view, self.desk, self.ink.glyphs)
+        before, self._claims = self._claims, claim_words(view)
+        for told in self._claims:
+            if told not in before:
+                self.notify(told, severity="warning", markup=False)
         if view.onward and self.desk.again:
             self.desk.again = False
             self.dismiss("onward")

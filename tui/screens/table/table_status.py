@@ -23,7 +23,7 @@ from tui.screens.table.connection_words import missing_words, net_text
 from tui.settings.settings import ALARMS, Settings
 from tui.settings.theme import Glyphs
 from tui.table.alerts import AlertPolicy, Attention, said_by_others, title
-from tui.table.departure import audit_words
+from tui.table.departure import audit_words, urged_words
 from tui.table.hint import hint_words
 from tui.table.losses_and_threats import LossFinder, Named, losses_words, threat_words
 from tui.table.move_entry import ONE_MORE, MoveEntry, is_card
@@ -323,11 +323,14 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
     choice = desk.choice
     if desk.picking is not None and desk.picking.prefix:
         return _chosen(desk, desk.picking, ink)
-    movers = [ink.seat(desk.names[seat]) for seat in active if seat >= 0]
+    mine = [seat for seat in active if choice is not None and seat in desk.own]
+    movers = [ink.seat(desk.names[seat]) for seat in mine or active if seat >= 0]
     who = Text(", ").join(movers)
     if choice is None:
         return who + ink.muted(" " + tr("to decide") + missing_words(desk, active))
     cut_off = ink.muted(missing_words(desk, ()))
+    if desk.view is not None and (urged := urged_words(desk.view)):
+        return Text(urged, ink.style("error", bold=True)) + cut_off
     return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice)) + cut_off
 
 
