@@ -59,6 +59,8 @@ EXAMPLES = 3
 """How many actions the help shows as they are typed."""
 
 NO_SEAT = sentence("No seat is open.")
+SEATED = sentence("You have a seat already. The game begins when no seat is open any more.")
+ONE_SEAT, TWO_SEATS = sentence("Keep to the seat I have"), sentence("Take another seat and play both")
 ANSWER_FIRST = sentence("The fight waits for your answer: {key[board.point]} leads back to it.")
 
 ZEN = sentence("The board only: {key[table.zen]} brings the players, the log and the talk back.")
@@ -241,8 +243,16 @@ class TableScreen(TableHint):
         self.notify(tr("The invitation is copied: send it to those who are to come."), markup=False)
 
     def action_sit(self) -> None:
-        """Take the first open seat."""
-        self.do(self.controller.sit(None))
+        """Take the first open seat; whoever has one is asked first whether they want another."""
+        if any(seat.mine and not seat.bot for seat in self.controller.view.seats):
+            self.beside(self._sit_again)
+        else:
+            self.do(self.controller.sit(None))
+
+    async def _sit_again(self) -> None:
+        answers = [("", tr(ONE_SEAT)), ("sit", tr(TWO_SEATS))]
+        if await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(SEATED)), answers)):
+            await self._try(self.controller.sit(None))
 
     def action_add_bot(self) -> None:
         """Put a bot on the first open seat."""

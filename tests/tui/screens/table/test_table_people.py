@@ -61,6 +61,18 @@ async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -
         assert app.handle.calls[-1][0] == "leave"
 
 
+async def test_who_has_a_seat_takes_another_only_when_asked(open_table: Make) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "s", "s")
+        assert isinstance(app.screen, ChoiceScreen)
+        assert app.handle.calls == [("sit", None, "")]
+        await settled(pilot, "1", "s", "escape")
+        assert app.handle.calls == [("sit", None, "")]
+        await settled(pilot, "s", "2")
+        assert app.handle.calls == [("sit", None, "")] * 2
+
+
 async def test_offers_are_made_and_answered(make_app: Make) -> None:
     app = make_app(hand=(0, 1))
     async with app.run_test(size=ROOM) as pilot:
