@@ -55,12 +55,13 @@ class LinePanel(RichLog):
             self._put(fresh)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap again at another width."""
+        """Wrap again at another width, and keep the newest line in sight at any height."""
         columns = event.size.width - self.styles.scrollbar_size_vertical - 1
         if columns != self._columns:
             self._columns = columns
             self.clear()
             self._put(self._texts)
+        self.scroll_end(animate=False)
 
     def _put(self, texts: Sequence[Text]) -> None:
         """Write texts wrapped, with continued lines indented."""
