@@ -249,10 +249,11 @@ class ParleyApp(SessionApp):
             self.go(lambda: self.enter(invitation))
 
     async def ask_invitation(self, invitation: str = "") -> None:
-        """Ask for an invitation and a name."""
+        """Ask for an invitation and a name; the room that is reached already is filled in."""
         from tui.screens.room.join_screen import JoinScreen
 
-        await self.push_screen(JoinScreen(self.settings.nick, invitation))
+        way = invitation or (self._rooms.way_back() if self._rooms is not None else "")
+        await self.push_screen(JoinScreen(self.settings.nick, way))
 
     async def enter(self, text: str) -> None:
         """Go to the room, and on to the table, of an invitation."""

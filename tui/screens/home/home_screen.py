@@ -118,6 +118,7 @@ class HomeScreen(LocalizedScreen[None]):
             away = [table for table in self._kept() if not table.local]
             for line in self.query("#net").results(Static) if away else ():
                 line.update(tr(WAITING, table=told(away[0])))
+                line.call_after_refresh(line.refresh, layout=True)  # what has grown amid a layout keeps one row
 
     def on_screen_suspend(self) -> None:
         """Stop listening to the local network while the screen is hidden."""

@@ -20,7 +20,7 @@ from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.home_screen import ENTRIES, HomeScreen
 from tui.screens.home.resume_screen import ResumeScreen
 from tui.screens.home.settings_screen import SettingsScreen
-from tui.screens.room.join_screen import JoinScreen
+from tui.screens.room.join_screen import InvitationInput, JoinScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.room.new_table_screen import NewTableScreen
 from tui.session.rooms import Rooms, UnfinishedTable
@@ -59,7 +59,7 @@ async def test_the_games_of_home_are_told_to_the_end_at_80x24(tongue: str) -> No
 
 async def test_home_tells_of_a_table_with_others_that_is_not_over(monkeypatch: pytest.MonkeyPatch) -> None:
     def table(*, local: bool) -> UnfinishedTable:
-        return UnfinishedTable("00", "Friday", "djambi", "parlour", "", local)
+        return UnfinishedTable("00", "Friday, twenty to five", "djambi", "parlour", "", local)
 
     app = ParleyApp()
     async with app.run_test(size=SIZE) as pilot:
@@ -75,7 +75,30 @@ async def test_home_tells_of_a_table_with_others_that_is_not_over(monkeypatch: p
             await pilot.pause()
             await pilot.pause()
             assert str(line.content).startswith(begins)
-        assert str(line.content) == "Offline. Not over yet: Djambi · Friday · parlour. Resume leads back there."
+        assert str(line.content).endswith("Djambi · Friday, twenty to five · parlour. Resume leads back there.")
+
+
+async def test_the_way_back_to_a_table_is_told_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    kept = UnfinishedTable("00", "Friday, twenty to five", "djambi", "parlour", "", local=False)
+    monkeypatch.setattr(app.rooms, "kept", lambda: (kept,))
+    async with app.run_test(size=SIZE) as pilot:
+        while not str(app.screen.query_one("#net", Static).content).endswith("back there."):
+            await pilot.pause()
+        await pilot.pause()
+        assert " back there." in shown(app), "the end stands in a row of its own"
+
+
+async def test_playing_online_again_leads_back_to_the_room_that_is_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        for way in ("", "parley://127.0.0.1:1/parlour"):
+            monkeypatch.setattr(app.rooms, "way_back", lambda way=way: way)
+            await pilot.press(NUMBER[Entry.ONLINE])
+            await app.workers.wait_for_complete()
+            assert app.screen.query_one(InvitationInput).value == way
+            await pilot.press("escape")
 
 
 @pytest.mark.parametrize(
