@@ -116,7 +116,7 @@ EFFECTS: Mapping[str, str] = {
     "abandon": sentence("{seat} leaves"),
     "return": sentence("{seat} returns"),
     "resign": sentence("{seat} resigns"),
-    "would_resign": sentence("{seat} would resign"),
+    "would_resign": sentence("{seat} would resign, if the whole side does"),
 }
 """The sentences of effects with the fields of this game; the key ends in `?` if a field is not known."""
 

@@ -55,7 +55,7 @@ EFFECTS: Mapping[str, str] = {
     "megiddo": sentence("megiddo {line}"),
     "arbatta": sentence("arbatta"),
     "patara": sentence("patara"),
-    "would_resign": sentence("{colour} would resign"),
+    "would_resign": sentence("{colour} would resign, if the whole side does"),
     "score": sentence("points {points}"),
     "total": sentence("match {points}"),
     "begins": sentence("{colour} begins the next game"),

@@ -48,10 +48,14 @@ WORDS = {
 """The answers in order."""
 
 
-def leave_screen(ink: TextStyle, *, bot: bool, resign: bool) -> ChoiceScreen:
-    """Ask what becomes of the seat; `bot` and `resign` say which of these is possible now."""
+ALL_RESIGN = sentence("Resign with all your seats, bots too, then leave")
+
+
+def leave_screen(ink: TextStyle, *, bot: bool, resign: bool, seats: int = 1) -> ChoiceScreen:
+    """Ask what becomes of the seat; `bot` and `resign` say which of these is possible now, `seats` how many leave."""
     possible = {Leave.KEEP: True, Leave.BOT: bot, Leave.RESIGN: resign, Leave.STAY: True}
-    answers = [(choice.value, tr(WORDS[choice])) for choice, can in possible.items() if can]
+    words = WORDS if seats == 1 else {**WORDS, Leave.RESIGN: ALL_RESIGN}
+    answers = [(choice.value, tr(words[choice])) for choice, can in possible.items() if can]
     return ChoiceScreen(ink.accent(tr("You leave the table. What becomes of your seat?")), answers)
 
 
@@ -326,7 +330,7 @@ class TableScreen(TableHint):
         elif not desk.own:
             self.dismiss(Leave.KEEP.value)
         else:
-            bot = phase is Phase.PLAYING
-            how = await self.app.push_screen_wait(leave_screen(self.ink, bot=bot, resign=True))
+            bot, mine = phase is Phase.PLAYING, self.controller.view.mine
+            how = await self.app.push_screen_wait(leave_screen(self.ink, bot=bot, resign=True, seats=len(mine)))
             if how not in {"", Leave.STAY}:
                 self.dismiss(how)

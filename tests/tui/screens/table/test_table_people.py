@@ -61,6 +61,14 @@ async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -
         assert app.handle.calls[-1][0] == "leave"
 
 
+@pytest.mark.parametrize(("hand", "told"), [((0,), "Resign, then leave"), ((0, 1), "with all your seats, bots too")])
+async def test_who_leaves_reads_how_many_seats_resign(make_app: Make, hand: tuple[int, ...], told: str) -> None:
+    app = make_app(hand=hand)
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "q")
+        assert told in shown(app)
+
+
 async def test_who_has_a_seat_takes_another_only_when_asked(open_table: Make) -> None:
     app = open_table()
     async with app.run_test(size=ROOM) as pilot:
