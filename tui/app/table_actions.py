@@ -143,6 +143,8 @@ def legend_lines(table: TableScreen) -> list[str]:
         marks.append(f"{glyphs.one['corpse']}  {tr('corpse')}")
     if scene is not None and any(panel.taken is not None for panel in scene.seats):
         marks.append(tr(COUNTED))
+    if len({seat.pid for seat in table.controller.view.seats if seat.pid}) > 1:
+        marks.append(tr(WAITED))
     marks.append(f"{glyphs.one['target']}  {tr(TARGET)}")
     return [*pieces, *([""] if pieces else []), *marks]
 
@@ -218,6 +220,7 @@ NUMBERED = sentence(
     "1 2 3  the moves of the others since yours; {key[table.earlier]} and {key[table.later]} go through them"
 )
 COUNTED = sentence("36 pts 2×  a player's points, and how many stones they have captured")
+WAITED = sentence("~0:14  how long the others still wait for that seat; after that, {key[table.declare]} ends the wait")
 TARGET = sentence("where the chosen piece can go")
 GO_ON = sentence("Go on in another room, with the others")
 WHERE = sentence("The invitation to a room at the other broker:")

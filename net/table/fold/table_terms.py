@@ -97,7 +97,9 @@ TERMS: tuple[Option, ...] = (
         sentence("Takebacks"),
         lowest=1,
         highest=9999,
-        purpose=sentence("Whether a decision can be taken back if the others agree; type a number to limit how often."),
+        purpose=sentence(
+            "Whether a decision can be taken back if all agree, until a card is drawn; type how often at most."
+        ),
         words=(("none", FORBIDDEN), ("ask", sentence("if all agree"))),
     ),
     Option(

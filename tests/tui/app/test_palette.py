@@ -236,3 +236,4 @@ async def test_the_legend_tells_pieces_and_marks() -> None:
         text = str(app.screen.query_one(Static).content)
         assert "assassin" in text
         assert "1 2 3  the moves of the others since yours; [ and ] go through them" in text
+        assert "~0:14" in text, "several people sit there"
