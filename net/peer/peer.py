@@ -72,6 +72,7 @@ class Peer(ContactRouter):
         `nick` is shown to others, by default the profile's; `rng` spreads waits, `entropy` makes keys and nonces.
         """
         self.profile = profile
+        self._named = bool(nick or profile.nick)
         self.nick = nick or profile.nick or fingerprint(profile.identity.public).split("-")[0]
         self._rng = rng or Random(secrets.randbits(64))  # noqa: S311 waits are spread with it, no secret is drawn
         self._entropy = entropy
@@ -159,7 +160,8 @@ class Peer(ContactRouter):
         handle, desk = self._shelf.open(invitation)
         if desk.table.annals.host == self.profile.identity.public:
             self._lock(desk)
-        desk.table.go_by(self.nick)
+        if self._named:  # else the table keeps the name that it knows: a program as `settle` is told none
+            desk.table.go_by(self.nick)
         diagnostic_log.happened(f"table {diagnostic_log.mark(desk.tid)} joined")
         await self._attend(desk)
         if not desk.known or desk.unwanted:
@@ -236,7 +238,7 @@ class Peer(ContactRouter):
         name, now = clean_name(nick), self._clock.now_ms()
         if not name or name == self.nick:
             return
-        self.nick = name
+        self.nick, self._named = name, True
         self._hall.rename(name)
         self._link.queue([self._hall.presence(now)] if self.online else [])
         for desk in self._shelf:

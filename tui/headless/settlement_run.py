@@ -27,7 +27,6 @@ NOTHING = sentence("Nothing is left to settle.")
 SETTLED = sentence("{table}: settled. {ending}")
 GOES_ON = sentence("{table}: the game goes on there without your last move.")
 WAITS = sentence("{table}: {why}")
-LEFT = sentence("{count} tables are not settled yet; they are taken up again at the next start.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +105,15 @@ async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way
         return len(pending(who))
 
 
+def left_words(count: int) -> str:
+    """Say how many tables are left to be settled."""
+    return translation.ntr(
+        "{n} table is not settled yet; it is taken up again at the next start.",
+        "{n} tables are not settled yet; they are taken up again at the next start.",
+        count,
+    )
+
+
 def run(wish: Wish) -> int:
     """Settle; give 0 if nothing is left, else 1."""
     left: list[int] = []
@@ -113,7 +121,7 @@ def run(wish: Wish) -> int:
     async def errand() -> None:
         left.append(await settle(wish, report))
 
-    report = Report()
+    report = Report() if wish.json else Report(lambda _: None)
     run_command(errand, report)
     if not left:
         with Profile.open(root(), wish.profile) as who:
@@ -121,5 +129,5 @@ def run(wish: Wish) -> int:
     if wish.json:
         report.say("settle", left=left[0])
     else:
-        print_line(translation.tr(LEFT, count=left[0]) if left[0] else translation.tr(NOTHING))
+        print_line(left_words(left[0]) if left[0] else translation.tr(NOTHING))
     return 1 if left[0] else 0

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from core.fault import Fault
+from net.storage.profile import Profile
 from net.view.table_view import Phase
 from tests.net.support.leaver import Lossy, before_the_end, give_up_waiting, win_and_go
 from tests.net.support.party import party, virtually
 from tests.net.support.toy_games.toy_table import install
 from tui.headless.event_report import Report
-from tui.headless.settlement_run import Wish, settle
+from tui.headless.settlement_run import Wish, left_words, run, settle
 from tui.i18n.translation import use
 
 
@@ -43,6 +45,7 @@ def test_the_last_move_is_brought_and_the_end_told(tmp_path: Path, capsys: pytes
             broker.start()
             assert await left == 0
             await handles["ann"].until(lambda view: view.phase is Phase.OVER and not view.unsettled)
+            assert [seat.nick for seat in handles["ann"].view.seats] == ["ann", "bob"]  # no other name was said
 
     virtually(evening())
     first, last = told(capsys)
@@ -90,3 +93,18 @@ def test_what_cannot_be_settled_in_time_is_counted(tmp_path: Path, capsys: pytes
 def test_where_nothing_is_left_nothing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert asyncio.run(settle(Wish("ann"), Report(), tmp_path)) == 0
     assert told(capsys) == []
+
+
+def test_what_is_not_possible_is_said_as_json_only_to_a_program(
+    parley_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Profile.open(parley_home, "ann"):
+        for wish in (Wish("ann"), Wish("ann", json=True)):
+            with pytest.raises(Fault, match="in use"):
+                run(wish)
+            assert len(told(capsys)) == wish.json
+
+
+def test_one_table_is_counted_as_one() -> None:
+    assert left_words(1).startswith("1 table is not settled yet")
+    assert left_words(2).startswith("2 tables are not settled yet")
