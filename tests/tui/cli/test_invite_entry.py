@@ -32,6 +32,10 @@ def test_a_room_of_ones_own_has_a_fresh_key(capsys: pytest.CaptureFixture[str]) 
     assert (full.host, full.port, full.via, full.user, full.prefix) == ("2001:db8::1", 1884, Via.TCP, "pid", "a/b")
 
 
+def test_a_fingerprint_may_be_given_as_openssl_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert invited(capsys, "broker.example", "--pin", ":".join(["AB"] * 32)).pin == "ab" * 32
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -62,7 +62,7 @@ async def documented(folder: Path, without: tuple[str, ...] = ()) -> RunningBrok
     text = "\n".join(lines).replace("listener 1883", f"listener {port} 127.0.0.1")
     text = text.replace("/etc/mosquitto/parley.passwords", str(passwords))
     text = text.replace("/etc/mosquitto/parley.acl", str(DOCUMENTS / "mosquitto.acl"))
-    text = text.replace("/var/lib/mosquitto/", f"{folder}/")
+    text = f"persistence_location {folder}/\n{text}"  # as the file of the system says, which includes this one
     if os.geteuid() == 0:
         text += "\nuser root\n"
     (folder / "mosquitto.conf").write_text(text, encoding="utf-8")
