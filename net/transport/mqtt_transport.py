@@ -24,6 +24,8 @@ from net.transport.transport import (
     FORBIDDEN,
     INCOMING_LIMIT,
     LOST,
+    NO_ACCOUNT,
+    OWN_USER,
     REFUSED,
     UNREACHABLE,
     UNTRUSTED,
@@ -59,7 +61,7 @@ class Address:
     """Where a broker is and how to be let in.
 
     `via` is empty, `tls`, `ws` or `wss`; `pin` the SHA-256 of the broker's certificate in hexadecimal, or empty for
-    the usual check by the authorities this machine trusts.
+    the usual check by the authorities this machine trusts. `own` says that each person has an account there.
     """
 
     host: str
@@ -68,12 +70,14 @@ class Address:
     password: str = ""
     via: str = ""
     pin: str = ""
+    own: bool = False
 
     @classmethod
     def of(cls, invitation: Invitation, identity: Identity | None = None) -> Self:
         """Return the address that an invitation leads to, with the password asked for there (`broker_account`)."""
         user, password = credentials(invitation, identity)
-        return cls(invitation.host, invitation.port, user, password, invitation.via.value, invitation.pin)
+        own = invitation.user == OWN_USER
+        return cls(invitation.host, invitation.port, user, password, invitation.via.value, invitation.pin, own)
 
 
 class _Socket(Protocol):
@@ -269,7 +273,7 @@ class MqttTransport:
 
     def _refusal(self, error: aiomqtt.MqttCodeError) -> Offline:
         if _number(error.rc) in REFUSING_CODES:
-            return AccessRefused(REFUSED, **self._where)
+            return AccessRefused(NO_ACCOUNT if self._address.own else REFUSED, **self._where)
         return Offline(UNREACHABLE, **self._where)
 
 

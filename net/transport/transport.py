@@ -23,6 +23,10 @@ OWN_USER = "pid"
 
 UNREACHABLE = sentence("Nobody answers at {host}:{port}.")
 REFUSED = sentence("The broker at {host}:{port} refuses the password: the invitation may be of an earlier evening.")
+NO_ACCOUNT = sentence(
+    "The broker at {host}:{port} has no account for you: leave Parley, run `parley account` with the invitation, "
+    "and give the broker's operator the line that it prints."
+)
 LOST = sentence("The connection to {host}:{port} is lost.")
 FORBIDDEN = sentence("The broker at {host}:{port} does not let us read {topic}.")
 UNTRUSTED = sentence("The broker at {host}:{port} does not show the certificate that the invitation names.")

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from net.broker.broker_process import RunningBroker
+from net.identity.identity import Identity
 from net.transport.mqtt_transport import Address, MqttTransport, connector
-from net.transport.transport import AccessRefused, Message, Offline, Transport, Will
+from net.transport.transport import OWN_USER, AccessRefused, Message, Offline, Transport, Will
 from net.wire.invitation import Invitation
 from tests.net.support.brokers.proxy import Proxy, Toxic, Way
 
@@ -86,6 +87,11 @@ async def test_a_wrong_password_is_refused_in_a_sentence(room: Invitation) -> No
     anonymous = MqttTransport(Address(room.host, room.port))
     with pytest.raises(AccessRefused, match="refuses the password"):
         await anonymous.connect()
+
+
+async def test_whoever_has_no_account_yet_reads_whom_to_give_it(room: Invitation) -> None:
+    with pytest.raises(AccessRefused, match="parley account"):
+        await connector(replace(room, user=OWN_USER), Identity.new(bytes(32)))(None).connect()
 
 
 async def test_a_broker_that_dies_ends_the_connection(broker: RunningBroker, room: Invitation) -> None:
