@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.game import Seat
+from net.identity.identity import Identity
 from net.peer.table_session import TableSession
 from net.table.action.host_action import leading
 from net.table.action.permission import NotAdmitted
@@ -58,6 +59,11 @@ class TableHandle:
     def invitation(self) -> str:
         """The text to paste that leads to this table."""
         return str(self._desk.invitation)
+
+    @property
+    def identity(self) -> Identity:
+        """Whose table this is here: the profile's key."""
+        return self._chair.profile.identity
 
     @property
     def version(self) -> int:

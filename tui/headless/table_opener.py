@@ -22,13 +22,13 @@ from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_se
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, run_command, stay
 from tui.session.invitations import join_lines
+from tui.table.other_broker import knock
 from tui.table.table_plan import OPEN, Plan, deal_plan
 from tui.text.shell.console import Descriptor
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from net.identity.identity import Identity
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
     from tui.text.shell.console import Source
@@ -53,9 +53,9 @@ def listening() -> Source | None:
 
 
 @asynccontextmanager
-async def follow_orders(source: Source | None, peer: Peer, handle: TableHandle, report: Report) -> AsyncIterator[None]:
+async def follow_orders(source: Source | None, handle: TableHandle, report: Report) -> AsyncIterator[None]:
     """Carry out orders at a table until this ends. An order that fails is reported as `refused` and changes nothing."""
-    task = asyncio.create_task(_heed(source, peer, handle, report)) if source is not None else None
+    task = asyncio.create_task(_heed(source, handle, report)) if source is not None else None
     try:
         yield
     finally:
@@ -66,33 +66,22 @@ async def follow_orders(source: Source | None, peer: Peer, handle: TableHandle, 
                     raise ended
 
 
-async def _heed(source: Source, peer: Peer, handle: TableHandle, report: Report) -> None:
+async def _heed(source: Source, handle: TableHandle, report: Report) -> None:
     while (line := await source.line()) is not None:
         try:
-            await _obey(line, handle, peer.profile.identity)
+            await _obey(line, handle)
         except Fault as fault:
             report.say("refused", error=str(fault))
 
 
-async def _obey(line: str, handle: TableHandle, who: Identity) -> None:
+async def _obey(line: str, handle: TableHandle) -> None:
     word, _, rest = line.strip().partition(" ")
     if word == MOVE:
         place = join_lines(rest)
-        await _knock(Invitation.parse(place), who)
+        await knock(handle, place)
         await handle.move_to(place)
     elif word:
         raise Fault(NO_ORDER, word=ascii(word[:SHOWN]))
-
-
-async def _knock(there: Invitation, who: Identity) -> None:
-    """Raise `Fault` if the broker of an invitation does not answer, or does not let us in."""
-    from net.transport import mqtt_transport
-
-    broker = mqtt_transport.connector(there, who)(None)
-    try:
-        await broker.connect()
-    finally:
-        await broker.close()
 
 
 NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks on, `parley sit` takes a seat.")
@@ -163,7 +152,7 @@ async def run_table(peer: Peer, at: Invitation, wish: Wish, report: Report, orde
     Carries out `orders`. Raises `Fault`.
     """
     handle = await table_of(peer, at, wish, report)
-    async with follow_orders(orders, peer, handle, report):
+    async with follow_orders(orders, handle, report):
         if not wish.sit or await has_ended(handle):
             return await follow(handle, report)
         await take_seat(handle, None, wish.sit)

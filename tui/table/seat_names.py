@@ -18,6 +18,7 @@ from net.view.room_view import PersonView
 from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import call, language, seat_brief, seat_title, seat_word
 from tui.table.controller import Controller
+from tui.table.other_broker import knock
 from tui.table.seat_view import TableViewer
 from tui.words.bot_words import bot_nick
 
@@ -138,8 +139,9 @@ class NamedTable:
         return self._table.invitees
 
     async def move_to(self, text: str) -> None:
-        """Move the running table to the broker of another invitation, if it is a table with others."""
+        """Move the running table to the broker of another invitation, if that broker answers. Raise `Fault` if not."""
         from net.peer.table_handle import TableHandle
 
         if isinstance(self._table, TableHandle):
+            await knock(self._table, text)
             await self._table.move_to(text)

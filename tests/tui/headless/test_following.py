@@ -91,6 +91,10 @@ async def test_people_and_bots_go_after_their_table(tmp_path: Path, monkeypatch:
             await play_first(hers, 2)
             screen: Any = SimpleNamespace(controller=NamedTable(hers.handle))
             assert [one.name for one in elsewhere(screen)] == ["Move the table to another broker"]
+            away = replace(there, port=1)
+            with pytest.raises(Offline, match=r"Nobody answers at .*:1\."):
+                await invitation_letter(NamedTable(hers.handle), str(away))
+            assert hers.handle.view.moved == ""
             assert "moved there" in await invitation_letter(NamedTable(hers.handle), str(there))
             hers = await ann.go_on(hers)
             view = hers.handle.view
