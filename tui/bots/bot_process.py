@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from shutil import which
 from typing import Self
 
 import core
@@ -52,6 +53,7 @@ ANSWER_LIMIT = 8 * 1024 * 1024
 """Bytes of the longest answer that is read."""
 
 NO_COMMAND = sentence("{program} is neither a level of our bots nor a command.")
+NO_PROGRAM = sentence("{name} is neither a level of our bots ({allowed}) nor a program that can be started.")
 NO_START = sentence("The bot {program} cannot be started: {reason}.")
 DIED = sentence("The bot {program} has ended without an answer.")
 NONSENSE = sentence("The bot {program} answered something that is no engine protocol: {text}.")
@@ -88,6 +90,12 @@ def command_of(program: str) -> list[str]:
     if not words:
         raise BotFault(NO_COMMAND, program=program[:_SHOWN])
     return words
+
+
+def check_program(program: str) -> None:
+    """Raise `BotFault` for what is neither a level of our bots nor a program that is there to be started."""
+    if which(command_of(program)[0]) is None:
+        raise BotFault(NO_PROGRAM, name=program[:_SHOWN], allowed=", ".join(bots.LEVELS))
 
 
 def _options(match: Match) -> str:

@@ -231,12 +231,13 @@ async def play(handle: TableHandle, player: Player, report: Report) -> str:
 def chooser_of(bot: str, seed: int | None) -> Chooser:
     """Give a bot in a process of its own, in a demonstration one in this process.
 
-    Raises `Fault` for anything that is neither a level nor a command.
+    Raises `Fault` for anything that is neither a level nor a program that is there.
     """
     if seed is not None:
         return Indoors(bot)
-    from tui.bots.bot_process import BotProcess
+    from tui.bots.bot_process import BotProcess, check_program
 
+    check_program(bot)
     return BotProcess(bot)
 
 

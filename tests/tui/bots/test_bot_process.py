@@ -14,6 +14,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from tui.bots.bot_process import BotFault, BotProcess
+from tui.headless.bot_player import chooser_of
 
 PYTHON = sys.executable
 
@@ -70,6 +71,13 @@ async def test_a_log_that_diverges_is_told_anew(match: Match) -> None:
         position = {"options": {"players": "3"}, "living": {"e1": "red C", "e3": "red M", "i9": "green C"}}
         other = Match.at_position(find("djambi"), position)
         assert other.play(await bot.choose(other, Seat(0), 1)).ply == 1
+
+
+def test_a_name_that_is_neither_a_level_nor_a_program_is_refused_before_it_sits_down() -> None:
+    for bot in ("gredy", "./nowhere --depth 3"):
+        with pytest.raises(BotFault, match=r"is neither a level of our bots \(.*greedy.*\) nor a program"):
+            chooser_of(bot, None)
+    assert isinstance(chooser_of(f"{PYTHON} bot.py", None), BotProcess)
 
 
 async def test_another_program_plays_too(match: Match, tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import which
 from typing import Self
 
 from rich.console import Group
@@ -24,7 +23,6 @@ from rich.live import Live as LiveScreen
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.text import Text
 
-from core import bots
 from core.fault import Fault, sentence
 from core.tournament import pairing
 from core.tournament.sprt import Trial, Verdict
@@ -33,7 +31,7 @@ from tui.bots.arena import standings
 from tui.bots.arena.contest import Contest, sorted_words
 from tui.bots.arena.results_file import ArenaGame, ResultsFile, read_game
 from tui.bots.arena.standings import Standing, stand, tested
-from tui.bots.bot_process import command_of
+from tui.bots.bot_process import check_program
 from tui.i18n.translation import tr
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
@@ -163,7 +161,6 @@ class Lines(Show):
 
 
 INTERRUPTED = 130
-NO_PROGRAM = sentence("{name} is neither a level of our bots ({allowed}) nor a program that can be started.")
 NO_TRIAL = sentence("--sprt is for two bots on two sides; here are {sides} sides.")
 STOPPED = sentence("Stopped after {games} of {asked} games.")
 KEPT = sentence("Kept in {folder}; --resume goes on.")
@@ -196,8 +193,7 @@ def contest_of(wish: Wish) -> Contest:
     """Settle the contest; raise `Fault` for anything that does not exist, programs included."""
     named, options = sorted_words(wish.words)
     for name in named:
-        if name not in bots.LEVELS and which(command_of(name)[0]) is None:
-            raise Fault(NO_PROGRAM, name=name, allowed=", ".join(bots.LEVELS))
+        check_program(name)
     given = dict(wish.options) | options
     return Contest.of(wish.game, given, named, seed=wish.seed, opening=wish.opening, most_plies=wish.most_plies)
 
