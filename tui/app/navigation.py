@@ -47,6 +47,7 @@ READING = 15.0
 """Seconds for which they are shown."""
 
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
+ONE_GAME = sentence("Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat.")
 
 
 async def visit_table(app: Host, seated: Seated) -> None:
@@ -147,7 +148,7 @@ async def discover(app: Host) -> None:
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:
     """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
-    from tui.table.departure import resign
+    from tui.table.departure import resign, resigns_one_game, stays
 
     if answer == "bot":
         for view in seated.handle.view.seats:
@@ -155,8 +156,11 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
                 seated.give(view.seat, view.bot or default_level(seated.handle.view.game))
         return
     if answer == "resign":
+        one_game = resigns_one_game(seated.handle.view)
         await resign(seated.handle)
-    elif answer == "keep":
+        if one_game and stays(seated.handle.view):
+            app.notify(tr(ONE_GAME), severity="warning", timeout=READING)
+    elif stays(seated.handle.view):
         app.notify(tr(STAYS))
     await app.rooms.leave(seated)
     announce_unsettled(app, seated.handle)

@@ -146,6 +146,12 @@ def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str
     return next((text for word in beginnings for text in texts if text.startswith(word)), "")
 
 
+def resigns_one_game(view: TableView) -> bool:
+    """Tell whether to resign gives up no more than the running game of a match, which then goes on."""
+    said = (declaration(view, seat, LEAVING).partition(" ") for seat in view.mine)
+    return any(head == "resign" and number.isdigit() for head, _, number in said)
+
+
 def stays(view: TableView) -> bool:
     """Tell whether a person who leaves the table now without a word keeps a seat there."""
     return bool(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from core.fault import Fault
-from tui.app.navigation import change_room, come
+from core.game import Seat
+from core.games import find
+from core.match.match import Match
+from net.view.table_view import Phase
+from tests.gallery.fixed_table import view_of
+from tui.app.navigation import ONE_GAME, STAYS, change_room, come, leave
+from tui.i18n.translation import tr
 from tui.screens.room.lobby_screen import LobbyScreen
 
 ROOM = object()
@@ -90,3 +97,40 @@ async def test_whoever_follows_a_table_to_another_room_comes_back_to_that_room()
     app.screen = ROOM
     await change_room(app, cast("Any", new))
     assert len(shown) == 1, "whoever came from the home screen goes back there"
+
+
+class FakeHandle:
+    """A table at which the first seat is held here, if any is."""
+
+    def __init__(self, game: str, *, held: bool) -> None:
+        """Begin the game."""
+        view = view_of(Match.new(find(game), {}))
+        self.view = replace(view, seats=tuple(replace(one, mine=held and one.seat == 0) for one in view.seats))
+
+    async def declare(self, seat: Seat, text: str) -> None:
+        """Let the seat resign."""
+        assert self.view.match is not None
+        match = self.view.match.play(text, seat)
+        over = Phase.OVER if match.state.outcome else Phase.PLAYING
+        self.view = replace(self.view, match=match, phase=over)
+
+
+@pytest.mark.parametrize(
+    ("game", "held", "answer", "said"),
+    [
+        ("megiddo", True, "resign", [ONE_GAME]),
+        ("epaminondas", True, "resign", []),
+        ("epaminondas", True, "keep", [STAYS]),
+        ("epaminondas", False, "keep", []),
+    ],
+)
+async def test_who_leaves_reads_what_becomes_of_the_seat_and_nothing_without_one(
+    game: str,
+    held: bool,  # noqa: FBT001 (a case)
+    answer: str,
+    said: list[str],
+) -> None:
+    app: Any = FakeApp()
+    app.notify = lambda words, **_: app.told.append(words)
+    await leave(app, cast("Any", SimpleNamespace(handle=FakeHandle(game, held=held))), answer)
+    assert app.told == [*map(tr, said), "left"]

@@ -13,7 +13,7 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, TableView
 from tests.gallery.fixed_table import view_of
-from tui.table.departure import resign
+from tui.table.departure import resign, resigns_one_game
 
 if TYPE_CHECKING:
     from net.peer.peer import TableHandle
@@ -65,3 +65,8 @@ async def test_bots_stay_while_whoever_seated_them_is_in_the_game(
     table = Hosted(game, hands, **options)
     await resign(cast("TableHandle", table))
     assert table.said == said
+
+
+@pytest.mark.parametrize(("game", "one"), [("megiddo", True), ("epaminondas", False), ("djambi", False)])
+def test_only_where_a_match_has_several_games_is_one_game_resigned(game: str, one: bool) -> None:  # noqa: FBT001 (a case)
+    assert resigns_one_game(Hosted(game, 1).view) is one

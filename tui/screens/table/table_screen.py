@@ -23,7 +23,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, give_up, overdue_seats, substitution_targets
+from tui.table.departure import cheats, give_up, overdue_seats, resigns_one_game, substitution_targets
 from tui.table.seat_view import may_be_ready
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
@@ -49,12 +49,17 @@ WORDS = {
 
 
 ALL_RESIGN = sentence("Resign with all your seats, bots too, then leave")
+ONE_GAME = sentence("Resign this game only, then leave")
+"""The same for whoever has several seats, and where a match goes on after it."""
 
 
-def leave_screen(ink: TextStyle, *, bot: bool, resign: bool, seats: int = 1) -> ChoiceScreen:
-    """Ask what becomes of the seat; `bot` and `resign` say which of these is possible now, `seats` how many leave."""
+def leave_screen(ink: TextStyle, *, bot: bool, resign: bool, seats: int = 1, match: bool = False) -> ChoiceScreen:
+    """Ask what becomes of the seat; `bot` and `resign` say which of these is possible now, `seats` how many leave.
+
+    `match` says that a resignation gives up only the running game.
+    """
     possible = {Leave.KEEP: True, Leave.BOT: bot, Leave.RESIGN: resign, Leave.STAY: True}
-    words = WORDS if seats == 1 else {**WORDS, Leave.RESIGN: ALL_RESIGN}
+    words = WORDS | ({Leave.RESIGN: ONE_GAME} if match else {Leave.RESIGN: ALL_RESIGN} if seats > 1 else {})
     answers = [(choice.value, tr(words[choice])) for choice, can in possible.items() if can]
     return ChoiceScreen(ink.accent(tr("You leave the table. What becomes of your seat?")), answers)
 
@@ -330,7 +335,8 @@ class TableScreen(TableHint):
         elif not desk.own:
             self.dismiss(Leave.KEEP.value)
         else:
-            bot, mine = phase is Phase.PLAYING, self.controller.view.mine
-            how = await self.app.push_screen_wait(leave_screen(self.ink, bot=bot, resign=True, seats=len(mine)))
+            bot, match, mine = phase is Phase.PLAYING, resigns_one_game(self.controller.view), self.controller.view.mine
+            asked = leave_screen(self.ink, bot=bot, resign=True, seats=len(mine), match=match)
+            how = await self.app.push_screen_wait(asked)
             if how not in {"", Leave.STAY}:
                 self.dismiss(how)
