@@ -7,6 +7,7 @@ both the requested address and the origin of a connection must be its own.
 from __future__ import annotations
 
 import asyncio
+import errno
 import secrets
 import shlex
 import signal
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 NO_LIBRARY = sentence("`parley web` needs textual-serve: install parley-table[web].")
 NO_ADDRESS = sentence("The browser cannot be served at {bind}:{port}: {why}.")
+TAKEN = sentence("Port {port} at {bind} is in use: --port names another one, 0 is any free one.")
 AT = sentence("Parley is at {url} (Ctrl-C ends it)")
 ASK = sentence("This Parley asks for its token: open the address that `parley web` printed.")
 STRANGE = sentence("This Parley is for pages of its own address only.")
@@ -129,6 +131,8 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
         from tui.cli.web_pages import Pages
     except ImportError:
         raise Fault(NO_LIBRARY) from None
+    from net.broker.broker_process import reachable
+
     pages = Pages(Visitors(home(), wish.people, wish.profile), lambda place: command(wish, place))
     application = guarded(await pages.application(), wish)
     runner = web.AppRunner(application, access_log=None, shutdown_timeout=2)
@@ -137,11 +141,11 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
         await web.TCPSite(runner, wish.bind, wish.port).start()
     except (OSError, ValueError) as problem:
         await runner.cleanup()
+        if getattr(problem, "errno", None) == errno.EADDRINUSE:
+            raise Fault(TAKEN, bind=wish.bind, port=wish.port) from None
         why = getattr(problem, "strerror", None) or problem
         raise Fault(NO_ADDRESS, bind=wish.bind, port=wish.port, why=why) from None
     port = runner.addresses[0][1]
-    from net.broker.broker_process import reachable
-
     address = reachable(wish.bind)
     host = f"[{address}]" if ":" in address else address
     return runner, f"http://{host}:{port}/" + (f"?token={wish.token}" if wish.token else "")

@@ -86,6 +86,8 @@ NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
 NO_AUTHORITY = sentence(
     "--no-pin is for a certificate that an authority vouches for: name it by --certificate and --key."
 )
+HALF = sentence("--certificate and --key go together: one of the two is missing.")
+NO_PORT = sentence("The port {port} of --public is no number from 1 to 65535.")
 KEY_MODE = 0o600
 ONCE, KEPT_KEYS = ".once", 8
 """The ending of a key's file at a port that nobody chose, and how many of those are kept."""
@@ -120,16 +122,21 @@ class Wish:
         """Give the way in, with a certificate made here if TLS is to use one; raise `Fault`."""
         if self.via not in set(Via):
             raise Fault(BAD_VIA, given=ascii(self.via[:40]))
+        if bool(self.certificate) != bool(self.key):
+            raise Fault(HALF)
         door = BrokerListener(Via(self.via), self.certificate, self.key)
+        if not self.pinned and not self.certificate:
+            raise Fault(NO_AUTHORITY)
         if not door.sealed or door.certificate:
             return door
-        if not self.pinned:
-            raise Fault(NO_AUTHORITY)
         certificate, key = own(root() / "hosts")
         return replace(door, certificate=certificate, key=key)
 
     def address(self, port: int) -> tuple[str, int]:
         """Give the public host and port where the broker itself is at `port`; raise `BadInvitation`."""
+        _, colon, tail = self.public.rpartition(":")
+        if colon and not tail.isdigit() and self.public.count(":") == 1:
+            raise Fault(NO_PORT, port=ascii(tail[:40]))
         given = self.public if re.search(r":[0-9]+$", self.public) else f"{self.public}:{port}"
         at = Invitation.parse(f"parley://{given}/room#{key_text(bytes(KEY_SIZE), 'room')}")
         return at.host, at.port

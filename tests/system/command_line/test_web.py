@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from http.client import HTTPConnection
 from pathlib import Path
+from socket import create_server
 from urllib.parse import urlsplit
 
 import pytest
 
+from core.fault import Fault
 from tests.system.support.served import served
 from tui.cli import web_server
 
@@ -59,6 +62,13 @@ def test_another_address_asks_for_a_token(tmp_path: Path) -> None:
         assert "HttpOnly" in cookie
         assert "SameSite=Strict" in cookie
         assert asked(url, "/", Cookie=cookie.partition(";")[0])[0] == 200
+
+
+def test_a_port_that_is_taken_is_one_sentence() -> None:
+    with create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(Fault, match=rf"Port {port} at 127\.0\.0\.1 is in use: --port"):
+            asyncio.run(web_server.start(web_server.Wish(port=port)))
 
 
 @pytest.mark.parametrize(

@@ -50,9 +50,13 @@ def test_a_certificate_of_ones_own_making_is_pinned_and_another_one_refused(tmp_
     ("words", "named"),
     [
         (("--via", "tin"), "wss"),
-        (("--via", "tls", "--certificate", "nowhere.pem"), "cannot be used"),
+        (("--via", "tls", "--certificate", "nowhere.pem", "--key", "nowhere.key"), "cannot be used"),
+        (("--tls", "--key", "mine.key"), "go together"),
+        (("--certificate", "mine.pem"), "go together"),
         (("--public", "a_host!"), "no host name"),
+        (("--public", "play.example:x"), "The port 'x' of --public"),
         (("--tls", "--no-pin"), "an authority vouches for"),
+        (("--no-pin",), "an authority vouches for"),
     ],
 )
 def test_a_door_that_cannot_be_is_one_sentence(tmp_path: Path, words: tuple[str, str], named: str) -> None:
