@@ -103,7 +103,7 @@ def refuse_rated_handicap(game: Game, options: Mapping[str, str]) -> None:
 
 
 UNKNOWN = sentence("{game} has no option {name}; it has {allowed}.")
-REFUSED = sentence("{name}={value} is not possible; allowed: {allowed}.")
+REFUSED = sentence("{name}={text} is not possible; allowed: {allowed}.")
 NO_PRESET = sentence("{game} has no preset {value}; it has {allowed}.")
 
 
@@ -122,7 +122,7 @@ def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
             raise BadOption(UNKNOWN, game=game.name, name=name, allowed=", ".join([*known, "preset"]))
         asked[name] = known[name].canonical(value)
         if not known[name].accepts(asked[name]):
-            raise BadOption(REFUSED, name=name, value=value, allowed=known[name].allowed)
+            raise BadOption(REFUSED, name=name, text=value, allowed=known[name].allowed)
     chosen = {name: option.default for name, option in known.items()}
     chosen |= game.presets.get(preset or "", {})
     chosen |= asked

@@ -154,7 +154,7 @@ FREE: Mapping[str, tuple[Callable[[str], bool], str]] = {
 """Terms with further values than those of their form: a test for such a value, and how sentences name it."""
 
 UNKNOWN = sentence("A table has no term {name}; it has {allowed}.")
-REFUSED = sentence("{name}={value} is not possible; allowed: {allowed}.")
+REFUSED = sentence("{name}={text} is not possible; allowed: {allowed}.")
 TOLD = sentence("The cards are told beforehand: that is for deal=local alone.")
 UNTOLD = sentence("With deal=local the cards are told beforehand: give {game} a seed.")
 NEITHER = sentence("Neither {game} nor the table has an option {name}; there are {allowed}.")
@@ -170,7 +170,7 @@ def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
         if known[name].accepts(value) or (takes is not None and takes(value)):
             continue
         allowed = known[name].allowed + (f", {more}" if more else "")
-        raise BadOption(REFUSED, name=name, value=value, allowed=allowed)
+        raise BadOption(REFUSED, name=name, text=value, allowed=allowed)
     return {name: given.get(name, term.default) for name, term in known.items()}
 
 

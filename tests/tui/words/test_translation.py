@@ -12,7 +12,9 @@ import pytest
 
 from core.fault import Fault, sentence
 from core.game import Seat
+from core.games import find
 from core.match.turn_count import TurnCount
+from core.option import settle
 from net.view.table_view import VoidLine
 from tests import catalogue as update
 from tui.i18n import translation
@@ -46,6 +48,12 @@ def test_a_fault_is_told_with_its_fields_translated() -> None:
     assert translation.tell(fault) == "It is not the turn of red."
     translation.use("fr")
     assert translation.tell(fault) == "Ce n’est pas à rouge de jouer."
+
+
+def test_a_value_that_somebody_typed_is_quoted_as_it_is() -> None:
+    with pytest.raises(Fault) as refused:
+        settle(find("megiddo"), {"target": "x"})
+    assert translation.tell(refused.value).startswith("target=x ")
 
 
 def test_why_an_action_was_void_is_told_in_the_language_in_use() -> None:

@@ -48,7 +48,7 @@ BAD_NUMBERS = sentence("The entry {key} must have {count} whole numbers from 0."
 BAD_MEMBERS = sentence("The entry {key} must list some of the numbers from 0 to {highest}, but not a whole team.")
 BAD_REASON = sentence("The reason {reason} is none of {allowed}.")
 BAD_RESULT = sentence("The result does not end this match: its points are short of {target}.")
-BAD_EDGES = sentence("{name}={value} is not possible; allowed: {allowed}.")
+BAD_EDGES = sentence("{name}={text} is not possible; allowed: {allowed}.")
 
 SWITCH = {"on": True, "off": False, "yes": True, "no": False, "True": True, "False": False}
 
@@ -141,7 +141,7 @@ def options(game: Game, given: Mapping[str, object]) -> Rules:
 
 def _one(name: str, value: str, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
-        raise BadOption(BAD_EDGES, name=name, value=value, allowed=", ".join(allowed))
+        raise BadOption(BAD_EDGES, name=name, text=value, allowed=", ".join(allowed))
     return value
 
 
