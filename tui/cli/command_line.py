@@ -61,7 +61,9 @@ def run(words: list[str]) -> int:
         with log_files.keeping(level, named):
             status = tree.main(words, prog_name="parley", standalone_mode=False)
     except typer.TyperException as wrong:
-        raise typer_language.fault(wrong.format_message()) from None
+        at = getattr(wrong, "ctx", None)
+        page = at.command_path if at else f"parley {named}".strip()
+        raise typer_language.fault(wrong.format_message(), page) from None
     except typer.Abort:
         raise KeyboardInterrupt from None
     except SystemExit as ended:  # typer's own end for a pipe that nobody reads

@@ -17,7 +17,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from core.fault import Fault, sentence
 from tui.i18n.translation import tr
 
-WRONG = sentence("{why}: see `parley --help`.")
+WRONG = sentence("{why}: see `{command} --help`.")
 
 SLIPS: tuple[tuple[str, str], ...] = (
     (r"Missing argument '(?P<name>.*?)'.*", sentence("The argument {name} is missing")),
@@ -44,9 +44,9 @@ SLIPS: tuple[tuple[str, str], ...] = (
 """Typer's sentences, and ours for them."""
 
 
-def fault(said: str) -> Fault:
-    """Give the fault for an error of typer's; an unknown sentence stays as it is."""
-    return Fault(WRONG, why=_reason(" ".join(said.split())))
+def fault(said: str, command: str = "parley") -> Fault:
+    """Give the fault for an error of typer's in a command's words; an unknown sentence stays as it is."""
+    return Fault(WRONG, why=_reason(" ".join(said.split())), command=command)
 
 
 def _reason(said: str) -> Fault | str:

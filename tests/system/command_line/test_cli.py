@@ -150,8 +150,9 @@ MISUSES = [
 def test_what_typer_refuses_is_told_in_french(told: str, words: list[str]) -> None:
     with pytest.raises(Fault) as fault, translation.speaking("fr"):
         command_line.run(words)
+    page = f"parley {words[0]}" if words[0] in command_line.command().commands else "parley"
     with translation.speaking("fr"):
-        assert translation.tell(fault.value) == f"{told}\u00a0: voir `parley --help`."
+        assert translation.tell(fault.value) == f"{told}\u00a0: voir `{page} --help`."
 
 
 def test_what_nobody_foresaw_is_told_as_it_is() -> None:
