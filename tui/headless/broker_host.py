@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
+import textwrap
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -34,7 +36,7 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
         Report().say("hosting", url=str(invitation), broker=str(broker.kind))
         return
     head = translation.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
-    _print(f"{head}\n\n  {invitation}\n\n{translation.tr(ENDS, port=broker.port)}")
+    _print(f"{head}\n\n  {invitation}\n\n{_wrapped(translation.tr(ENDS, port=broker.port))}")
 
 
 @asynccontextmanager
@@ -69,6 +71,11 @@ def figures_printer(*, json: bool) -> tuple[Teller, float]:
         sys.stdout.flush()
 
     return say, LIVE_SECONDS if live else SPARSE_SECONDS
+
+
+def _wrapped(text: str) -> str:
+    """Break a line between words where a terminal would break it anywhere."""
+    return "\n".join(textwrap.wrap(text, shutil.get_terminal_size().columns)) if sys.stdout.isatty() else text
 
 
 def _print(text: str) -> None:

@@ -7,6 +7,8 @@ import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -139,6 +141,17 @@ def test_on_a_terminal_the_line_changes_every_second(
     tell(Figures(0, 0, 0.0))
     assert seconds == broker_host.LIVE_SECONDS
     assert capsys.readouterr().out == "\r\x1b[KPeople: 0  Tables: 0  Messages a second: 0.0"
+
+
+def test_a_terminal_shows_whole_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    broker: Any = SimpleNamespace(kind="amqtt", host="127.0.0.1", port=7)
+    monkeypatch.setenv("COLUMNS", "80")
+    for terminal, longest in ((True, 80), (False, 120)):
+        monkeypatch.setattr("sys.stdout.isatty", lambda terminal=terminal: terminal)
+        broker_host.tell(hosted_broker.Wish(), broker, ROOM)
+        *_, last = said = capsys.readouterr().out.rstrip().splitlines()
+        assert last.endswith("go on there.")
+        assert (max(map(len, said[-2:])) <= longest, "It ends" in last) == (True, not terminal)
 
 
 @pytest.mark.parametrize(
