@@ -33,6 +33,7 @@ _CHECK_SIZE = 2
 
 BAD_NAME = sentence("{name} is not a profile name: it has 1 to 32 of A-Z, a-z, 0-9, - and _.")
 IN_USE = sentence("The profile {name} is in use: end that program first, or be somebody else with --profile OTHER.")
+NOBODY = sentence("There is no profile {text} on this machine; there are {allowed}.")
 UNUSABLE = sentence("The folder {path} cannot be used: {why}.")
 BAD_KEY = sentence("The key file {path} is damaged: put a copy back, or move it away to begin as somebody new.")
 KEY_THERE = sentence(
@@ -116,6 +117,13 @@ class Profile:
     def key_of(cls, where: Path, name: str) -> Path:
         """Return where the key of a profile is or would be; raise `BadProfileName`."""
         return cls._named(where, name) / "identity.key"
+
+    @classmethod
+    def expect(cls, where: Path, name: str) -> None:
+        """Raise `BadProfileName` if there is no profile `name` but others: most likely a slip of the finger."""
+        known = sorted(key.parent.name for key in where.glob("profiles/*/identity.key"))
+        if known and not cls.key_of(where, name).exists():
+            raise BadProfileName(NOBODY, text=name, allowed=", ".join(known))
 
     @staticmethod
     def _named(where: Path, name: str) -> Path:

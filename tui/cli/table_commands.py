@@ -28,6 +28,7 @@ def evidence(table: Table, file: File, *, profile: Profile = "default", invitati
     from tui.records import evidence_file
     from tui.settings.settings import home
 
+    Opened.expect(home(), profile)
     with Opened.open(home(), profile) as opened, Journal(opened.journal_path) as journal:
         found = evidence_file.find(journal, table)
         text = evidence_file.of_journal(journal, found.tid, invitations=invitations)

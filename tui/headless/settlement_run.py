@@ -119,6 +119,7 @@ def run(wish: Wish) -> int:
     left: list[int] = []
 
     async def errand() -> None:
+        Profile.expect(root(), wish.profile)
         left.append(await settle(wish, report))
 
     report = Report() if wish.json else Report(lambda _: None)

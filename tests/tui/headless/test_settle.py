@@ -105,6 +105,13 @@ def test_what_is_not_possible_is_said_as_json_only_to_a_program(
             assert len(told(capsys)) == wish.json
 
 
+def test_a_profile_that_is_not_there_is_no_slip_that_settles_nothing(parley_home: Path) -> None:
+    assert run(Wish("ann")) == 0
+    with pytest.raises(Fault, match=r"There is no profile anne on this machine; there are ann\."):
+        run(Wish("anne"))
+    assert not (parley_home / "profiles" / "anne").exists()
+
+
 def test_one_table_is_counted_as_one() -> None:
     assert left_words(1).startswith("1 table is not settled yet")
     assert left_words(2).startswith("2 tables are not settled yet")
