@@ -141,6 +141,7 @@ def lint(_words: list[str]) -> int:
 
 def check(words: list[str]) -> int:
     """Run what continuous integration runs: lint and types, then the tests."""
+    sys.stderr.write("The project itself is checked, for some minutes. `check FILE` checks a record or evidence.\n")
     return lint([]) or test(words)
 
 

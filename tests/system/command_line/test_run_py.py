@@ -237,6 +237,14 @@ def test_help_needs_no_environment(checkout: Checkout) -> None:
     assert not checkout.cache.exists()
 
 
+def test_a_check_without_a_file_says_what_is_checked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(starter, "lint", lambda _words: 1)
+    assert starter.HOUSE["check"]([]) == 1
+    assert "`check FILE` checks a record or evidence." in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("whole", "again"), [(0, 0), (1, 0), (0, 1)])
 def test_all_tests_pass_under_one_seed_and_what_is_written_down_under_another(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], whole: int, again: int
