@@ -147,7 +147,16 @@ def _field(name: str, value: str, glyphs: Glyphs) -> str:
     return value
 
 
-_WORDS: dict[str, Callable[[str], str]] = {"seat": seat_word, "bot": bot_words}
+RESIGN_GAME = sentence("Resign game {number}")
+
+
+def _declared(text: str) -> str:
+    """Say a declaration as the choice of declarations does where its canonical text has a number."""
+    head, _, number = text.partition(" ")
+    return tr(RESIGN_GAME, number=number) if head == "resign" and number.isdigit() else word(text)
+
+
+_WORDS: dict[str, Callable[[str], str]] = {"seat": seat_word, "bot": bot_words, "text": _declared}
 
 
 def tell_note(template: str, fields: Iterable[tuple[str, str]]) -> str:

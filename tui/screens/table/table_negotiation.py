@@ -38,6 +38,7 @@ from tui.table.seat_view import may_be_ready
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput
 from tui.words.bot_words import ASIDE
+from tui.words.event_words import RESIGN_GAME
 from tui.words.talk_acts import act_words, spoken
 
 if TYPE_CHECKING:
@@ -385,8 +386,6 @@ DECLARATIONS = {
     "spectators on": sentence("Ask to let others look on"),
 }
 """The declarations, by the first word of their canonical text or by all of it."""
-
-RESIGN_GAME = sentence("Resign game {number}")
 
 
 def declaration_words(text: str) -> str:

@@ -14,6 +14,7 @@ from core.games import find
 from core.match.match import Match
 from core.scene import Layout
 from net.table.seating.seat_request import SITS
+from net.table.view_builder import SAYS
 from net.view.table_view import Phase, SeatView, TableView
 from tui.i18n import translation
 from tui.i18n.translation import calling, seat_word, speaking
@@ -124,3 +125,11 @@ def test_seats_are_called_by_their_colours(players: str, words: list[str]) -> No
         assert [*map(seat_word, names)] == words
         assert tell_note(SITS, [("nick", "Ann"), ("seat", "0")]) == f"Ann takes seat {words[0]}."
     assert called("djambi", ()) == called("", ()) == {}
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "red says: Resign game 2. "), ("fr", "rouge dit\u00a0: ")])
+def test_a_game_is_resigned_in_words(language: str, said: str) -> None:
+    with speaking(language):
+        told = tell_note(SAYS, [("seat", "red"), ("text", "resign 2")])
+    assert told.startswith(said)
+    assert "resign 2" not in told
