@@ -250,15 +250,16 @@ async def _go_on(table: TableScreen) -> None:
     """Go on at the same table in a room whose invitation came another way, as its old broker is gone."""
     from tui.screens.frame.dialog import InputDialog
 
-    text = await table.app.push_screen_wait(InputDialog(tr(WHERE)))
-    if not text:
-        return
-    try:
-        place = leading(Invitation.parse(table.controller.view.invitation), text)
-    except Fault as fault:
-        table.toast(tell(fault))
-    else:
-        table.dismiss(f"onward {place}")
+    typed = ""
+    while text := await table.app.push_screen_wait(InputDialog(tr(WHERE), typed)):
+        typed = text
+        try:
+            place = leading(Invitation.parse(table.controller.view.invitation), text)
+        except Fault as fault:
+            table.toast(tell(fault))
+        else:
+            table.dismiss(f"onward {place}")
+            return
 
 
 def _ask(table: TableScreen, moved: NamedTable) -> None:
@@ -268,6 +269,12 @@ def _ask(table: TableScreen, moved: NamedTable) -> None:
 async def _move(table: TableScreen, moved: NamedTable) -> None:
     from tui.screens.frame.dialog import InputDialog
 
-    text = await table.app.push_screen_wait(InputDialog(tr(WHERE)))
-    if text:
-        table.do(moved.move_to(text))
+    typed = ""
+    while text := await table.app.push_screen_wait(InputDialog(tr(WHERE), typed)):
+        typed = text
+        try:
+            await moved.move_to(text)
+        except Fault as fault:
+            table.toast(tell(fault))  # what was typed stands there again, to be put right
+        else:
+            return

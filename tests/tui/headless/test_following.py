@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import pytest
 
+from core.fault import Fault
 from core.game import Seat
 from net.broker.broker_process import start_broker
 from net.storage.journal import Journal
@@ -20,10 +21,11 @@ from net.table.action.host_action import leading
 from net.transport.transport import LOST, ROOM_USER, Offline
 from net.view.table_view import Phase, TableView
 from net.wire.invitation import Invitation
-from tui.app.table_actions import _go_on, elsewhere
+from tui.app.table_actions import _go_on, _move, elsewhere
 from tui.bots.seat_driver import Seated
 from tui.headless import bot_player, room_visit
 from tui.headless.event_report import Report
+from tui.screens.frame.dialog import InputDialog
 from tui.session.invitations import invitation_letter
 from tui.session.rooms import Rooms
 from tui.table.seat_names import NamedTable
@@ -162,20 +164,39 @@ async def test_a_wrong_invitation_to_that_room_leaves_the_table_where_it_is() ->
     place = str(Invitation("broker.example", "club", bytes(16), 1884, b"t" * 16))
     other = str(Invitation("other.example", "club", bytes(16), 1884))
     told: list[str] = []
-    for typed in ("nonsense", place, "", other):
+    typed = ["nonsense", place, "", "nonsense", other]
+    asked: list[str] = []
 
-        async def asked(_: object, typed: str = typed) -> str:
-            return typed
+    async def answered(dialog: InputDialog) -> str:
+        asked.append(dialog._answer)
+        return typed.pop(0)
 
-        view = SimpleNamespace(invitation=place)
-        table: Any = SimpleNamespace(
-            controller=SimpleNamespace(view=view),
-            dismiss=told.append,
-            toast=told.append,
-            app=SimpleNamespace(push_screen_wait=asked),
-        )
-        await _go_on(table)
-    assert told[0].startswith("An invitation begins with parley://")
+    table: Any = SimpleNamespace(
+        controller=SimpleNamespace(view=SimpleNamespace(invitation=place)),
+        dismiss=told.append,
+        toast=told.append,
+        app=SimpleNamespace(push_screen_wait=answered),
+    )
+    await _go_on(table)
+    assert (asked, typed) == (["", "nonsense", place], ["nonsense", other]), "what was typed is there to be put right"
+    await _go_on(table)
+    assert [line[:34] for line in told[:3:2]] == ["An invitation begins with parley://"[:34]] * 2
     assert told[1] == "The table is there already."
-    assert told[2].startswith("onward parley://other.example")
-    assert len(told) == 3
+    assert told[3].startswith("onward parley://other.example")
+    assert len(told) == 4
+
+
+async def test_a_table_is_not_moved_by_a_slip_and_the_slip_can_be_put_right() -> None:
+    typed, said, moved = ["nonsense", "right"], list[str](), list[str]()
+
+    async def answered(_: InputDialog) -> str:
+        return typed.pop(0)
+
+    async def move_to(text: str) -> None:
+        if text == "nonsense":
+            raise Fault(LOST, host="other.example", port=1)
+        moved.append(text)
+
+    table: Any = SimpleNamespace(toast=said.append, app=SimpleNamespace(push_screen_wait=answered))
+    await _move(table, cast("Any", SimpleNamespace(move_to=move_to)))
+    assert (moved, said) == (["right"], ["The connection to other.example:1 is lost."])
