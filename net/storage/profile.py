@@ -1,11 +1,10 @@
 """One profile: a folder with a key, a nick and a journal, used by one program at a time.
 
-ROOT/profiles/NAME/  identity.key (0600)  profile.toml  journal.db  lock
+ROOT/profiles/NAME/  identity.key (0600)  profile.toml  journal.db  lock  keep.lock  keep.pipe
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import re
@@ -20,6 +19,7 @@ import platformdirs
 from core.fault import Fault, sentence
 from net.identity import base32
 from net.identity.identity import SEED_SIZE, Identity
+from net.storage.profile_handover import ask_keeper, wait_for_lock
 from net.wire.sanitizer import clean_name
 
 JOURNAL = "journal.db"
@@ -80,12 +80,15 @@ class Profile:
         self._lock: int | None = lock
 
     @classmethod
-    def open(cls, where: Path, name: str = DEFAULT_NAME) -> Profile:
-        """Open or create the profile `name` under a root; raise `BadProfileName`, `ProfileInUse`, `ProfileUnusable`."""
+    def open(cls, where: Path, name: str = DEFAULT_NAME, *, ask: bool = True) -> Profile:
+        """Open or create the profile `name` under a root; raise `BadProfileName`, `ProfileInUse`, `ProfileUnusable`.
+
+        A keeper that has it open (`net.storage.profile_handover`) is asked for it if `ask`, and waited for.
+        """
         folder = cls._named(where, name)
         try:
             folder.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
-            lock = _take_lock(folder / "lock", name)
+            lock = _take_lock(folder / "lock", name, ask=ask)
         except OSError as error:
             raise ProfileUnusable(UNUSABLE, path=folder, why=_reason(error)) from error
         try:
@@ -184,6 +187,16 @@ def _toml(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+def make_folder(where: Path, name: str) -> Path:
+    """Make the folder of a profile, if there is none, and return it; raise `BadProfileName` or `ProfileUnusable`."""
+    folder = Profile.key_of(where, name).parent
+    try:
+        folder.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ProfileUnusable(UNUSABLE, path=folder, why=_reason(error)) from error
+    return folder
+
+
 def write_whole(path: Path, data: bytes, mode: int) -> None:
     """Write a file as a whole or not at all; it is on the disk when this returns. Raise `OSError`."""
     fresh = path.with_name(path.name + ".new")
@@ -210,16 +223,16 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def _take_lock(path: Path, name: str) -> int:
+def _take_lock(path: Path, name: str, *, ask: bool = False) -> int:
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, _KEY_MODE)
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        os.close(descriptor)
-        raise ProfileInUse(IN_USE, name=name) from error
+        taken = wait_for_lock(descriptor, 0) or (ask and ask_keeper(path.parent) and wait_for_lock(descriptor))
     except BaseException:
         os.close(descriptor)
         raise
+    if not taken:
+        os.close(descriptor)
+        raise ProfileInUse(IN_USE, name=name)
     return descriptor
 
 

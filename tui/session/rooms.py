@@ -89,8 +89,10 @@ SOLO = "solo"
 class Rooms:
     """The rooms of one profile. Every method may raise a `Fault` that says what is not possible."""
 
-    def __init__(self, root: Path, name: str, nick: str = "", *, announce: bool = True) -> None:
-        """Belong to the profile `name` in the folder `root`. Nothing is opened yet.
+    def __init__(
+        self, root: Path, name: str, nick: str = "", *, announce: bool = True, profile: Profile | None = None
+    ) -> None:
+        """Belong to the profile `name` in the folder `root`. Nothing is opened yet, unless the `profile` itself is.
 
         `announce` says whether a room hosted for others is announced on the local network.
         """
@@ -98,7 +100,7 @@ class Rooms:
         self.name = name
         self._nick = nick
         self.seated: list[Seated] = []
-        self._profile: Profile | None = None
+        self._profile = profile
         self._memory = MemoryBroker()
         self._peers: dict[str, Peer] = {}
         self._hosted: HostedBroker | None = None

@@ -1,0 +1,185 @@
+"""`parley keep`: the open tables of a profile are held, each at its broker, and told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from core.game import Seat
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from net.view.table_view import OfferKind, Phase
+from tests.net.support.leaver import Lossy, plies
+from tests.net.support.loop_clock import LoopClock
+from tests.net.support.party import party, seated, virtually
+from tests.net.support.toy_games.toy_table import install
+from tui.headless.event_report import Report
+from tui.headless.keep_run import Keeping, Wish
+from tui.i18n.translation import use
+
+Event = dict[str, object]
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lossy:
+    """Give the broker of all rooms, over which the keeper too is connected."""
+    install(monkeypatch)
+    use("en")
+    found = Lossy()
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    monkeypatch.setattr("net.peer.peer.SystemClock", LoopClock)
+    monkeypatch.setattr("tui.session.rooms._over_network", lambda *_: found.connect)
+    return found
+
+
+@dataclass
+class Keeper:
+    """A keeper at work, and what it has told."""
+
+    wish: Wish
+    root: Path
+    events: list[Event] = field(default_factory=list)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def hear(self, event: Event) -> None:
+        """Take in an event."""
+        self.events.append(dict(event))
+        self.news.set()
+
+    async def until(self, holds: Callable[[Event], bool]) -> Event:
+        """Give the first event of which that is true."""
+        while (found := next(filter(holds, self.events), None)) is None:
+            self.news.clear()
+            await self.news.wait()
+        return found
+
+
+def named(name: str, **fields: object) -> Callable[[Event], bool]:
+    """Tell of an event whether it has that name and those fields."""
+    return lambda event: event["event"] == name and fields.items() <= event.items()
+
+
+@asynccontextmanager
+async def keeping(root: Path, name: str) -> AsyncIterator[Keeper]:
+    """Give a keeper that is ended as by a signal."""
+    keeper = Keeper(Wish(name, json=True), root)
+    work = asyncio.create_task(Keeping(keeper.wish, Report(keeper.hear), root).run())
+    try:
+        yield keeper
+    finally:
+        work.cancel()
+        (ended,) = await asyncio.gather(work, return_exceptions=True)
+        assert isinstance(ended, asyncio.CancelledError), ended
+
+
+def test_a_move_is_told_and_acknowledged_and_the_end_settled(tmp_path: Path, broker: Lossy) -> None:
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            ann, bob = handles["ann"], handles["bob"]
+            for at in range(5):
+                await (ann, bob)[at % 2].play(Seat(at % 2), "2")
+                await ann.until(plies(at + 1))
+                await bob.until(plies(at + 1))
+            tid = ann.tid
+            await here.leave("ann")
+            async with keeping(tmp_path, "ann") as keeper:
+                opened = await keeper.until(named("keeping"))
+                assert opened == {"event": "keeping", "profile": "ann", "count": 1}
+                await keeper.until(named("resumed", table=tid.hex(), ply=5))
+                await bob.play(Seat(1), "2")
+                await keeper.until(named("move", ply=6, seat=1, text="2"))
+                await bob.until(lambda view: view.phase is Phase.OVER and not view.unsettled)
+            with Journal(tmp_path / "profiles" / "ann" / "journal.db") as journal:
+                row = journal.table(tid)
+                assert row is not None
+                assert row.over
+                assert not row.unsettled
+
+    virtually(days())
+
+
+def test_a_vote_that_becomes_complete_is_taken(tmp_path: Path, broker: Lossy) -> None:
+    """Ann has agreed to a draw and gone; the seat to move is hers, and her keeper takes it once cid agrees too."""
+
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob", "cid"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob", "cid"))
+            await handles["bob"].offer(OfferKind.DRAW, Seat(1))
+            for name, seat in (("ann", 0), ("cid", 2)):
+                (offer,) = (await handles[name].until(lambda view: bool(view.offers))).offers
+                if name == "ann":
+                    await handles[name].answer(offer.id, Seat(seat), yes=True)
+            await handles["cid"].until(lambda view: view.offers[0].owed == (Seat(2),))
+            await here.leave("ann")
+            async with keeping(tmp_path, "ann") as keeper:
+                await keeper.until(named("resumed"))
+                await handles["cid"].answer(offer.id, Seat(2), yes=True)
+                over = await handles["bob"].until(lambda view: view.phase is Phase.OVER)
+                assert over.outcome is not None
+                assert over.outcome.reason == "agreement"
+                await keeper.until(named("move", seat=1, text="draw"))
+
+    virtually(days())
+
+
+def test_a_broker_that_goes_away_and_comes_back_is_told_once_each(tmp_path: Path, broker: Lossy) -> None:
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            await here.leave("ann")
+            async with keeping(tmp_path, "ann") as keeper:
+                await keeper.until(named("resumed"))
+                broker.stop()
+                told = await keeper.until(named("offline"))
+                assert told["room"] == "parlour"
+                broker.start()
+                await asyncio.sleep(60)
+                assert [event["event"] for event in keeper.events].count("offline") == 1
+                assert [event["event"] for event in keeper.events].count("online") == 2
+                assert handles["bob"].view.seats[0].present
+
+    virtually(days())
+
+
+@pytest.mark.usefixtures("broker")
+def test_a_profile_in_use_is_waited_for(tmp_path: Path) -> None:
+    async def days() -> None:
+        with Profile.open(tmp_path, "ann") as other:
+            async with keeping(tmp_path, "ann") as keeper:
+                assert await keeper.until(named("waiting")) == {"event": "waiting", "profile": "ann"}
+                await asyncio.sleep(60)
+                assert [event["event"] for event in keeper.events] == ["waiting"]
+                other.close()
+                await keeper.until(named("keeping", count=0))
+
+    virtually(days())
+
+
+def test_what_happens_is_said_in_words_without_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async def days() -> None:
+        with Profile.open(tmp_path, "ann") as other:
+            work = asyncio.create_task(Keeping(Wish("ann"), Report(), tmp_path).run())
+            await asyncio.sleep(1)
+            other.close()
+            await asyncio.sleep(60)
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+
+    use("en")
+    virtually(days())
+    assert capsys.readouterr().out.splitlines() == [
+        "Another program has the profile ann: its tables are kept again once that program has ended.",
+        "The tables of ann are kept (0 open). It ends with Ctrl-C.",
+    ]

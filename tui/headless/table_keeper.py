@@ -1,0 +1,126 @@
+"""Hold all open tables of a profile, each at its broker, while nobody sits there.
+
+A table is taken up as if its player came back: the program signs what needs no decision, and the bots of the profile
+that sit there play on. A table that is moved to another broker is followed there. A table that is over is left once its
+end and its cards are settled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Iterable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Protocol
+
+from core.fault import Fault
+from net.transport.transport import Offline
+from net.wire.invitation import Invitation
+from tui.headless.event_report import audited, ended
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
+    from tui.bots.seat_driver import Seated
+    from tui.session.rooms import Rooms, UnfinishedTable
+
+RETRY_SECONDS = 300.0
+"""How long after a broker has refused this profile, or a new one has not answered, it is asked again."""
+
+
+class Watcher(Protocol):
+    """What is told of the tables that are held."""
+
+    async def look(self, seated: Seated) -> None:
+        """Look at a table that has been taken up or has changed."""
+        ...
+
+    def look_around(self, peer: Peer) -> None:
+        """Look at a room that has been entered or has changed."""
+        ...
+
+    def fail(self, fault: Fault) -> None:
+        """Learn why a table or a room cannot be held."""
+        ...
+
+
+class TableKeeper:
+    """All open tables of one profile, except those that are played inside one program."""
+
+    def __init__(self, rooms: Rooms, watcher: Watcher) -> None:
+        """Hold the tables in `rooms`, and let `watcher` know; nothing happens before `run`."""
+        self._rooms = rooms
+        self._watcher = watcher
+        self._group = asyncio.TaskGroup()
+        self._doors: dict[Invitation, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._watched: set[Peer] = set()
+        self._ends = ExitStack()
+        self._told: set[str] = set()
+
+    async def run(self) -> None:
+        """Hold the tables until cancelled; raise what the journal raises."""
+        self._rooms.settle()
+        places: dict[Invitation, list[UnfinishedTable]] = defaultdict(list)
+        for table in self._rooms.kept():
+            if not table.local:
+                places[Invitation.parse(table.invitation).to_room()].append(table)
+        with self._ends:
+            async with self._group:
+                for room, tables in places.items():
+                    self._group.create_task(self._take_up(room, tables))
+                await asyncio.Event().wait()
+
+    async def _take_up(self, room: Invitation, tables: Iterable[UnfinishedTable]) -> None:
+        """Take up the tables of a room; those whose broker refuses this profile again after a while."""
+        left = list(tables)
+        while left:
+            left = [table for table in left if not await self._come(room, self._rooms.resume(table))]
+            if left:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _come(self, room: Invitation, coming: Awaitable[Seated]) -> bool:
+        """Come to a table of a room and watch both from now on; False if that may be possible later."""
+        try:
+            async with self._doors[room]:
+                seated = await coming
+                peer = await self._rooms.enter(room, patient=True)
+        except Fault as fault:
+            self._fail(fault)
+            return not isinstance(fault, Offline)
+        if peer not in self._watched:
+            self._watched.add(peer)
+            self._ends.callback(peer.watch(lambda: self._watcher.look_around(peer)))
+            self._watcher.look_around(peer)
+        self._group.create_task(self._follow(seated))
+        return True
+
+    async def _follow(self, seated: Seated) -> None:
+        """Watch a table until nothing is left to do there, and go after it if it moves."""
+        handle = seated.handle
+        seated.on_fault = self._fail
+        while True:
+            version = handle.version
+            await self._watcher.look(seated)
+            if handle.stopped is not None:
+                self._fail(handle.stopped)
+                return
+            view = handle.view
+            if view.moved and not view.onward:
+                await self._go_after(seated, Invitation.parse(view.moved).to_room())
+                return
+            if ended(view) and not view.unsettled and audited(view):
+                await self._rooms.leave(seated)
+                return
+            await handle.changed(version)
+
+    async def _go_after(self, seated: Seated, room: Invitation) -> None:
+        """Follow a table to another broker, as soon as that answers."""
+        gone = False
+        while not gone:
+            gone = await self._come(room, self._rooms.go_on(seated))
+            await asyncio.sleep(0 if gone else RETRY_SECONDS)
+
+    def _fail(self, fault: Fault) -> None:
+        """Report a fault, each sentence once."""
+        if str(fault) not in self._told:
+            self._told.add(str(fault))
+            self._watcher.fail(fault)
