@@ -13,21 +13,32 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from net.storage.journal import Journal
 from net.storage.profile import Profile, ProfileInUse, make_folder, root
 from net.storage.profile_handover import KeeperPost
-from tui.headless.event_report import Report
+from tui.correspondence.notice import ended as ended_notice
+from tui.correspondence.notice import invitation_notice, notices_of, table_name
+from tui.correspondence.notice_channel import read_channel, read_channels
+from tui.correspondence.notice_queue import NoticeQueue
+from tui.correspondence.notifier import Notifier
+from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import run_command
 from tui.headless.settlement_run import print_line
 from tui.headless.table_keeper import TableKeeper
 from tui.i18n import translation
 from tui.session.rooms import Rooms
 from tui.settings.settings import salvage, settings_path
+from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
+    from net.view.table_view import TableView
     from tui.bots.seat_driver import Seated
+    from tui.correspondence.notice import Notice
+    from tui.correspondence.notice_channel import Channel
 
 LOOK_SECONDS = 2.0
 """How often a keeper without the profile looks whether it is free; who has asked for it has that long to take it."""
@@ -40,20 +51,26 @@ ONLINE = sentence("Room {room}: the broker is reached.")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The profile, whether JSON lines are printed, and the language if it is not that of the settings."""
+    """The profile, whether JSON lines are printed, and the language if it is not that of the settings.
+
+    `notify` are the ways to notify beside those of the settings.
+    """
 
     profile: str = "default"
     json: bool = False
     lang: str = ""
+    notify: tuple[str, ...] = ()
 
 
 class KeepReport:
     """What the keeper tells: JSON lines of everything, or sentences of what a person may want to know."""
 
     def __init__(self, wish: Wish, report: Report) -> None:
-        """Begin with nothing told."""
+        """Begin with nothing told. `notifier` keeps what is told once and sends it, once there is one."""
         self._json = wish.json
         self._report = report
+        self.notifier: Notifier | None = None
+        self._current: dict[str, tuple[Notice, ...]] = {}
         self._tables: dict[bytes, Report] = {}
         self._online: dict[str, bool] = {}
 
@@ -67,12 +84,17 @@ class KeepReport:
     def forget(self) -> None:
         """Forget the tables: they are taken up anew."""
         self._tables.clear()
+        self._current.clear()
         self._online.clear()
 
     async def look(self, seated: Seated) -> None:
         """Tell what is new at a table, once all of it is here."""
-        handle = seated.handle
-        if not self._json or not handle.ready:
+        if seated.handle.ready:
+            self._follow(seated.handle)
+            self._notify(seated.handle.view)
+
+    def _follow(self, handle: TableHandle) -> None:
+        if not self._json:
             return
         told = self._tables.get(handle.tid)
         if told is None:
@@ -82,9 +104,40 @@ class KeepReport:
             told.resume(handle.view)
         told.take(handle.view)
 
+    def _notify(self, view: TableView) -> None:
+        """Tell what there is to tell of a table, each event once, and send nothing more of what has passed."""
+        if self.notifier is None:
+            return
+        found = notices_of(view, now_ms())
+        if found == self._current.get(view.tid):
+            return
+        self._current[view.tid] = found
+        for notice in found:
+            self.tell(notice)
+        self.notifier.queue.withdraw(view.tid, found)
+        if ended(view):
+            self.notifier.queue.unwatch(view.tid)
+        elif view.mine:
+            self.notifier.queue.watch(view.tid, table_name(view))
+
+    def tell(self, notice: Notice) -> None:
+        """Tell a notice, unless it was told before."""
+        if self.notifier is not None and self.notifier.tell(notice):
+            if self._json:
+                self._report.say("notice", kind=str(notice.kind), table=notice.tid, text=notice.text)
+            else:
+                print_line(notice.text)
+
+    def sent(self, channel: Channel, notice: Notice) -> None:
+        """Tell that a notice has left."""
+        if self._json:
+            self._report.say("sent", channel=channel.name, kind=str(notice.kind), table=notice.tid)
+
     def look_around(self, peer: Peer) -> None:
-        """Tell whether the broker of a room is reached, if that has changed."""
+        """Tell whether the broker of a room is reached, if that has changed, and who invites us to which table."""
         room = peer.invitation.room
+        for invited in peer.lobby.invited:
+            self.tell(invitation_notice(invited, room))
         if peer.online is self._online.get(room) or (not peer.online and peer.fault is None):
             return
         self._online[room] = peer.online
@@ -113,11 +166,24 @@ class Keeping:
     async def run(self) -> None:
         """Keep the tables whenever the profile is free, until cancelled; raise `Fault`."""
         folder = make_folder(self._root, self._wish.profile)
-        with KeeperPost(folder, self._wish.profile) as post:
-            while True:
-                async with self._profile(post) as (who, asked):
-                    await self._hold(who, asked)
-                await asyncio.sleep(LOOK_SECONDS)
+        channels = self._channels()
+        with KeeperPost(folder, self._wish.profile) as post, NoticeQueue(folder, now_ms()) as queue:
+            notifier = Notifier(queue, channels, on_sent=self._told.sent, on_failure=self._told.fail)
+            self._told.notifier = notifier
+            async with asyncio.TaskGroup() as group:
+                group.create_task(notifier.run())
+                group.create_task(self._take_turns(post))
+
+    def _channels(self) -> tuple[Channel, ...]:
+        """Give the ways to notify; raise `Fault`."""
+        settings, _ = salvage(settings_path(self._wish.profile))
+        return (*read_channels(settings.notify), *map(read_channel, self._wish.notify))
+
+    async def _take_turns(self, post: KeeperPost) -> None:
+        while True:
+            async with self._profile(post) as (who, asked):
+                await self._hold(who, asked)
+            await asyncio.sleep(LOOK_SECONDS)
 
     @asynccontextmanager
     async def _profile(self, post: KeeperPost) -> AsyncIterator[tuple[Profile, asyncio.Event]]:
@@ -149,6 +215,7 @@ class Keeping:
             translation.use(settings.language)
         rooms = Rooms(self._root, self._wish.profile, settings.nick, announce=False, profile=who)
         self._told.forget()
+        self._tell_ends(who)
         tables = [table for table in rooms.kept() if not table.local]
         self._told.say("keeping", KEEPING, profile=self._wish.profile, count=len(tables))
         work = asyncio.create_task(TableKeeper(rooms, self._told).run())
@@ -157,11 +224,31 @@ class Keeping:
             await asyncio.wait({work, called}, return_when=asyncio.FIRST_COMPLETED)
             if work.done():
                 work.result()
+            self._leave_tables()
         finally:
             for task in (work, called):
                 task.cancel()
             await asyncio.gather(work, called, return_exceptions=True)
             await rooms.close()
+
+    def _tell_ends(self, who: Profile) -> None:
+        """Tell of the tables that went on when a keeper was last there, and that the journal has as over."""
+        notifier = self._told.notifier
+        if notifier is None:
+            return
+        with Journal(who.journal_path) as journal:
+            for tid, table in notifier.queue.watched():
+                row = journal.table(bytes.fromhex(tid))
+                if row is None or row.over:
+                    self._told.tell(ended_notice(tid, table))
+                    notifier.queue.unwatch(tid)
+
+    def _leave_tables(self) -> None:
+        """Forget the tables: another program shows from now on what happens there."""
+        notifier = self._told.notifier
+        if notifier is not None:
+            for tid, _ in notifier.queue.watched():
+                notifier.queue.unwatch(tid)
 
 
 def run(wish: Wish) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Protocol
 
 from core.fault import Fault
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 RETRY_SECONDS = 300.0
 """How long after a broker has refused this profile, or a new one has not answered, it is asked again."""
+
+LOOK_SECONDS = 30.0
+"""How often a table is looked at in which nothing happens: its clocks run."""
 
 
 class Watcher(Protocol):
@@ -110,7 +113,9 @@ class TableKeeper:
             if ended(view) and not view.unsettled and audited(view):
                 await self._rooms.leave(seated)
                 return
-            await handle.changed(version)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await handle.changed(version)
 
     async def _go_after(self, seated: Seated, room: Invitation) -> None:
         """Follow a table to another broker, as soon as that answers."""

@@ -90,7 +90,8 @@ class Settings:
     `drawing` is the way of drawing a game that was chosen last, empty before (`core.game.Game.scenes`). `lessons` are
     those completed, each as `game.name`, with blanks between. `motion` is one of `MOTION`, `cursor` of `CURSOR`,
     `confirm` of `CONFIRM`, `bell` of `BELL`, `desktop` of `DESKTOP`, `alarms` of `ALARMS`, `watch` of `WATCH`,
-    `lan` of `LAN`, and `cell_aspect` of `ASPECTS`.
+    `lan` of `LAN`, and `cell_aspect` of `ASPECTS`. `notify` are the ways by which `parley keep` notifies, with
+    semicolons between (`tui.correspondence.notice_channel`).
     """
 
     language: str = ""
@@ -108,6 +109,7 @@ class Settings:
     watch: str = WATCH[0]
     lan: str = LAN[0]
     cell_aspect: str = ASPECTS[0]
+    notify: str = ""
 
 
 def home(environ: Mapping[str, str] | None = None) -> Path:

@@ -18,6 +18,7 @@ from tests.net.support.leaver import Lossy, plies
 from tests.net.support.loop_clock import LoopClock
 from tests.net.support.party import party, seated, virtually
 from tests.net.support.toy_games.toy_table import install
+from tui.correspondence.notice_channel import BadChannel
 from tui.headless.event_report import Report
 from tui.headless.keep_run import Keeping, Wish
 from tui.i18n.translation import use
@@ -183,3 +184,96 @@ def test_what_happens_is_said_in_words_without_json(tmp_path: Path, capsys: pyte
         "Another program has the profile ann: its tables are kept again once that program has ended.",
         "The tables of ann are kept (0 open). It ends with Ctrl-C.",
     ]
+
+
+def test_each_event_is_told_once_over_restarts(tmp_path: Path, broker: Lossy) -> None:
+    """Ann's turn is told by the first keeper alone; bob's draw and the end come while a later one is there."""
+
+    async def days() -> None:
+        kinds: list[object] = []
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            ann, bob = handles["ann"], handles["bob"]
+            for at in range(4):
+                await (ann, bob)[at % 2].play(Seat(at % 2), "2")
+                await ann.until(plies(at + 1))
+                await bob.until(plies(at + 1))
+            await here.leave("ann")
+            for start in range(3):
+                async with keeping(tmp_path, "ann") as keeper:
+                    await keeper.until(named("resumed"))
+                    if start == 1:
+                        await bob.offer(OfferKind.DRAW, Seat(1))
+                        await keeper.until(named("notice", kind="offer"))
+                    await asyncio.sleep(60)
+                    kinds += [event["kind"] for event in keeper.events if event["event"] == "notice"]
+        assert kinds == ["turn", "offer"]
+
+    virtually(days())
+
+
+def test_an_end_that_a_killed_keeper_had_journalled_is_told_by_the_next(tmp_path: Path, broker: Lossy) -> None:
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            tid = handles["ann"].tid
+            await here.leave("ann")
+            async with keeping(tmp_path, "ann") as keeper:
+                await keeper.until(named("notice", kind="turn"))
+            with Journal(tmp_path / "profiles" / "ann" / "journal.db") as journal:
+                journal.close_table(tid)
+            for start in range(2):
+                async with keeping(tmp_path, "ann") as keeper:
+                    await keeper.until(named("keeping", count=0))
+                    await asyncio.sleep(1)
+                    told = [event["text"] for event in keeper.events if event["event"] == "notice"]
+                    assert told == ([] if start else ["Toy “A test”: the game is over."])
+
+    virtually(days())
+
+
+def test_who_invites_a_kept_profile_is_told(tmp_path: Path, broker: Lossy) -> None:
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            pid = here.peers["ann"].pid
+            await here.leave("ann")
+            async with keeping(tmp_path, "ann") as keeper:
+                await keeper.until(named("resumed"))
+                other = await here.peers["bob"].open_table("toy", {"players": "2"}, {})
+                await asyncio.sleep(60)
+                assert pid in here.peers["bob"].names
+                await other.invite(pid, "Another one?")
+                told = await keeper.until(named("notice", kind="invitation"))
+                assert told["text"] == "bob invites you to a table in room parlour. Another one?"
+            assert handles["bob"].view.match is not None
+
+    virtually(days())
+
+
+def test_a_command_is_called_for_a_turn_and_its_failure_is_told(tmp_path: Path, broker: Lossy) -> None:
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            await seated(here, ("ann", "bob"))
+            await here.leave("ann")
+            keeper = Keeper(Wish("ann", json=True, notify=(f"command {tmp_path / 'nothing'}",)), tmp_path)
+            work = asyncio.create_task(Keeping(keeper.wish, Report(keeper.hear), tmp_path).run())
+            told = await keeper.until(named("error"))
+            assert told["error"] == "A notice could not be sent by command nothing: no such file or directory."
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+
+    virtually(days())
+
+
+def test_a_way_to_notify_that_is_none_is_refused_before_anything_begins(tmp_path: Path) -> None:
+    with pytest.raises(BadChannel):
+        asyncio.run(Keeping(Wish("ann", notify=("pigeon",)), Report(), tmp_path).run())

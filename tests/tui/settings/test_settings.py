@@ -32,7 +32,7 @@ from tui.settings.settings import (
 from tui.text import text_start
 from tui.widgets.form_field import Choice
 
-ELSEWHERE = {"drawing": "v at a table", "lessons": "done by doing them"}
+ELSEWHERE = {"drawing": "v at a table", "lessons": "done by doing them", "notify": "`settings` in text mode"}
 """The settings that are made elsewhere, and where."""
 
 

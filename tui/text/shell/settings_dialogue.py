@@ -6,6 +6,7 @@ from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from tui.correspondence.notice_channel import read_channels
 from tui.i18n import translation
 from tui.i18n.translation import bare, tr
 from tui.settings import theme
@@ -45,6 +46,9 @@ NAMES = {bare(french): name for name, french in FRENCH.items()} | {
     "warnings": "alarms",
 }
 """Other names of settings, in both languages, without accents."""
+
+AS_TYPED = frozenset({"theme", "notify"})
+"""Settings whose values keep their case and accents."""
 
 THEMES = "themes"
 """The folder of a person's own themes."""
@@ -101,7 +105,10 @@ def changed(settings: Settings, line: str) -> Settings:
     known = [field.name for field in fields(Settings) if field.name not in OF_ITSELF]
     if name not in known:
         raise Fault(NO_SETTING, name=first, allowed=", ".join(map(spoken, known)))
-    value = value[:LONGEST] if name == "nick" else value if name == "theme" else bare(value)
+    value = value[:LONGEST] if name == "nick" else value if name in AS_TYPED else bare(value)
+    if name == "notify":
+        value = "" if value == "-" else value
+        read_channels(value)
     allowed = values(name)
     if allowed and value not in allowed:
         raise Fault(NO_VALUE, name=spoken(name), allowed=", ".join(filter(None, allowed)), value=value or "-")
