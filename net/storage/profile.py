@@ -128,6 +128,18 @@ class Profile:
         if known and not cls.key_of(where, name).exists():
             raise BadProfileName(NOBODY, text=name, allowed=", ".join(known))
 
+    @classmethod
+    def identity_of(cls, where: Path, name: str) -> Identity | None:
+        """Read whose profile that is, also while another program has it; None if it has no key yet.
+
+        Raises `BadProfileName` or `ProfileUnusable`.
+        """
+        path = cls.key_of(where, name)
+        try:
+            return _identity(path) if path.exists() else None
+        except OSError as error:
+            raise ProfileUnusable(UNUSABLE, path=path.parent, why=_reason(error)) from error
+
     @staticmethod
     def _named(where: Path, name: str) -> Path:
         if not _NAME.fullmatch(name):

@@ -69,6 +69,8 @@ async def visit_table(app: Host, seated: Seated) -> None:
         return bool(wishes)
 
     await seated.take_back()
+    app.rooms.on_plan = lambda news: app.notify(news.text, markup=False, timeout=READING)
+    app.rooms.on_fault = lambda fault: app.notify(tell(fault), severity="error", markup=False)
     seated.on_fault = lambda fault: app.notify(tell(fault), severity="error")
     table = NamedTable(seated.handle)
     screen = TableScreen(table, seat_bot=seat_bot)

@@ -12,7 +12,7 @@ from tui.bootstrap.start_request import Play
 from tui.cli import typer_language
 from tui.cli.analyse import analyse
 from tui.cli.arena_options import arena
-from tui.cli.correspondence import keep
+from tui.cli.correspondence import keep, turns
 from tui.cli.credentials import account, invite, key
 from tui.cli.data_folders import where
 from tui.cli.export import export
@@ -143,6 +143,7 @@ app.command(cls=Page)(invite)
 app.command(cls=Page)(join)
 app.command(cls=Page)(settle)
 app.command(cls=Page)(keep)
+app.command(cls=Page)(turns)
 
 
 @app.command(name="open", cls=Page)

@@ -16,8 +16,9 @@ from core.fault import Fault, sentence
 from net.storage.journal import Journal
 from net.storage.profile import Profile, ProfileInUse, make_folder, root
 from net.storage.profile_handover import KeeperPost
+from net.wire.sanitizer import clean
+from tui.correspondence.notice import TEXT_LIMIT, Notice, NoticeKind, invitation_notice, notices_of, table_name
 from tui.correspondence.notice import ended as ended_notice
-from tui.correspondence.notice import invitation_notice, notices_of, table_name
 from tui.correspondence.notice_channel import read_channel, read_channels
 from tui.correspondence.notice_queue import NoticeQueue
 from tui.correspondence.notifier import Notifier
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from net.peer.table_handle import TableHandle
     from net.view.table_view import TableView
     from tui.bots.seat_driver import Seated
-    from tui.correspondence.notice import Notice
     from tui.correspondence.notice_channel import Channel
+    from tui.correspondence.plan_follower import PlanNews
 
 LOOK_SECONDS = 2.0
 """How often a keeper without the profile looks whether it is free; who has asked for it has that long to take it."""
@@ -128,6 +129,13 @@ class KeepReport:
             else:
                 print_line(notice.text)
 
+    def plan(self, news: PlanNews) -> None:
+        """Tell what became of a conditional move."""
+        if self._json:
+            self._report.say("plan", what=str(news.event), table=news.tid, seat=news.seat, ply=news.ply, move=news.move)
+        key = f"{NoticeKind.MOVE}/{news.tid}/{news.ply}/{news.seat}/{news.event}"
+        self.tell(Notice(NoticeKind.MOVE, key, news.tid, news.table, clean(news.text, TEXT_LIMIT)))
+
     def sent(self, channel: Channel, notice: Notice) -> None:
         """Tell that a notice has left."""
         if self._json:
@@ -214,6 +222,7 @@ class Keeping:
         if settings.language and not self._wish.lang:
             translation.use(settings.language)
         rooms = Rooms(self._root, self._wish.profile, settings.nick, announce=False, profile=who)
+        rooms.on_plan, rooms.on_fault = self._told.plan, self._told.fail
         self._told.forget()
         self._tell_ends(who)
         tables = [table for table in rooms.kept() if not table.local]

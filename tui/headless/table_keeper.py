@@ -102,6 +102,7 @@ class TableKeeper:
         seated.on_fault = self._fail
         while True:
             version = handle.version
+            await self._rooms.play_plans(handle)  # before it is told whose turn it is
             await self._watcher.look(seated)
             if handle.stopped is not None:
                 self._fail(handle.stopped)

@@ -6,6 +6,7 @@ screens and the text mode open their tables through `Rooms`. The journal of the 
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from net.peer.peer import Peer
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from net.storage.journal import Journal
     from net.storage.profile import Profile
     from net.transport.transport import Connector
+    from tui.correspondence.plan_follower import PlanFollower, PlanNews
     from tui.session.hosted_broker import HostedBroker
     from tui.session.settlement_follow_up import SettlementFollower
     from tui.table.table_plan import Plan
@@ -82,6 +85,9 @@ def _opened(journal: Journal, tid: bytes) -> str:
 
 NOWHERE = sentence("The table of the rematch cannot be reached.")
 
+PLAN_SECONDS = 30.0
+"""How often a table in which nothing happens is looked at: another program may have changed its conditional moves."""
+
 SOLO = "solo"
 """The name of the room inside this process."""
 
@@ -107,6 +113,10 @@ class Rooms:
         self.announce = announce
         self._crier = TableAnnouncer()
         self._settler: SettlementFollower | None = None
+        self._plans: dict[bytes, asyncio.Task[None]] = {}
+        self._follower: PlanFollower | None = None
+        self.on_plan: Callable[[PlanNews], None] = lambda _: None
+        self.on_fault: Callable[[Fault], None] = lambda _: None
 
     @property
     def nick(self) -> str:
@@ -233,10 +243,36 @@ class Rooms:
         return seated
 
     def _add(self, seated: Seated) -> None:
-        """Add a table. The profile's own private table is announced if its code is of use."""
+        """Add a table, and play there what was planned. The own private table is announced if its code is of use."""
         self.seated.append(seated)
+        if (tid := seated.handle.tid) not in self._plans:
+            self._plans[tid] = asyncio.create_task(self._follow_plans(seated.handle))
         if self.announce and (code := seated.handle.view.code):
             self._crier.begin(Invitation.parse(seated.handle.invitation), code)
+
+    async def _follow_plans(self, handle: TableHandle) -> None:
+        while True:
+            version = handle.version
+            await self.play_plans(handle)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PLAN_SECONDS):
+                    await handle.changed(version)
+
+    async def play_plans(self, handle: TableHandle) -> None:
+        """Sign the conditional moves of this profile that are due at a table; a fault is told once to `on_fault`."""
+        if self._follower is None:
+            from tui.correspondence.plan_follower import PlanFollower
+            from tui.correspondence.plan_store import PlanStore, plans_path
+
+            store = PlanStore(plans_path(self.root, self.name))
+            self._follower = PlanFollower(store, self._tell_plan, self._tell_fault)
+        await self._follower.look(handle)
+
+    def _tell_plan(self, news: PlanNews) -> None:
+        self.on_plan(news)
+
+    def _tell_fault(self, fault: Fault) -> None:
+        self.on_fault(fault)
 
     async def join(self, text: str) -> tuple[Peer, Seated | None]:
         """Enter by a pasted invitation or a code: give the peer of its room and, if it names a table, that table."""
@@ -289,6 +325,9 @@ class Rooms:
         """Leave a table. Its bots end; its seats stay with this profile."""
         if seated in self.seated:
             self.seated.remove(seated)
+        if (plans := self._plans.pop(seated.handle.tid, None)) is not None:
+            plans.cancel()
+            await asyncio.gather(plans, return_exceptions=True)
         await self._crier.end(seated.handle.tid)
         await seated.close()
         with suppress(Fault):

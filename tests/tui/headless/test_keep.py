@@ -18,7 +18,9 @@ from tests.net.support.leaver import Lossy, plies
 from tests.net.support.loop_clock import LoopClock
 from tests.net.support.party import party, seated, virtually
 from tests.net.support.toy_games.toy_table import install
+from tui.correspondence.conditional_move import ANY, Branch, ConditionalPlan, past_of
 from tui.correspondence.notice_channel import BadChannel
+from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.headless.event_report import Report
 from tui.headless.keep_run import Keeping, Wish
 from tui.i18n.translation import use
@@ -232,6 +234,40 @@ def test_an_end_that_a_killed_keeper_had_journalled_is_told_by_the_next(tmp_path
                     await asyncio.sleep(1)
                     told = [event["text"] for event in keeper.events if event["event"] == "notice"]
                     assert told == ([] if start else ["Toy “A test”: the game is over."])
+
+    virtually(days())
+
+
+def test_a_conditional_move_is_signed_when_it_is_due_and_told_instead_of_the_turn(
+    tmp_path: Path, broker: Lossy
+) -> None:
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            ann, bob = handles["ann"], handles["bob"]
+            await ann.play(Seat(0), "1")
+            await bob.until(plies(1))
+            store, tid = PlanStore(plans_path(tmp_path, "ann")), ann.tid.hex()
+            branches = (Branch("2", "3", (Branch(ANY, "1"),)),)
+            match = ann.view.match
+            assert match is not None
+            store.keep(tid, ConditionalPlan(Seat(0), 1, past_of(match, 1), branches))
+            await here.leave("ann")
+            for start, (theirs, mine) in enumerate((("2", "3"), ("3", "1"))):
+                async with keeping(tmp_path, "ann") as keeper:
+                    await keeper.until(named("resumed"))
+                    await bob.play(Seat(1), theirs)
+                    told = await keeper.until(named("plan", what="played", move=mine))
+                    assert told["ply"] == 2 + 2 * start
+                    await bob.until(plies(3 + 2 * start))
+                    await asyncio.sleep(60)
+                    notices = [event for event in keeper.events if event["event"] == "notice"]
+                    assert [event["text"] for event in notices] == [
+                        f"Toy “A test”: your conditional move {mine} is played."
+                    ]
+            assert store.of(tid) == ()
 
     virtually(days())
 

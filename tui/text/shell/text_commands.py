@@ -39,6 +39,7 @@ class Verb(Command):
     HINT = "hint", "indice", "conseil"
     PLAY = "play", "jouer", "joue"
     PREMOVE = "premove", "anticiper", "anticipe"
+    IF = "if", "si"
     SAY = "say", "dire", "dis"
     PROPOSE = "propose", "proposer"
     ACCEPT = "accept", "accepter"
@@ -103,6 +104,10 @@ HELP: dict[Verb, str] = {
     Verb.HINT: sentence("hint: where nobody else plays, what a bot would do in your place, and why"),
     Verb.PLAY: sentence("play Mc3-c5: play; the notation alone does too"),
     Verb.PREMOVE: sentence("premove Mc3-c5, premove off: what to play as soon as it is your turn; nothing after all"),
+    Verb.IF: sentence(
+        "if c4 then d5 if * then e6: what to play if they play c4, and then whatever they play; "
+        "if: list; if off 2, if off: forget one line, or all"
+    ),
     Verb.SAY: sentence("say …: talk to the whole table"),
     Verb.PROPOSE: sentence("propose truce blue 15, propose attack blue red, propose spare blue c3, propose power blue"),
     Verb.ACCEPT: sentence("accept truce blue, refuse blue, threaten blue, accuse blue, thank blue: answer, and more"),

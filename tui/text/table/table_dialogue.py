@@ -184,6 +184,7 @@ class TableDialogue(WordDialogue):
             Verb.HINT: self._hint,
             Verb.PLAY: self._play,
             Verb.PREMOVE: self._ahead,
+            Verb.IF: self._if,
             Verb.SAY: self._say,
             **{verb: partial(self._say_act, verb) for verb in VERBS},
             Verb.TALK: self._talk,

@@ -19,7 +19,7 @@ from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
-from tui.text.table.hint_premove import PremoveDialogue
+from tui.text.table.conditional_plans import PlanDialogue
 from tui.text.table.table_look import NO_SEAT, NUMBER, OFF, ON
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ async def hand_over(handle: NamedTable, rest: str, own: tuple[Seat, ...]) -> Non
 NO_OFFER = sentence("There is no offer to answer.")
 
 
-class VoteDialogue(PremoveDialogue):
+class VoteDialogue(PlanDialogue):
     """A table at which a player asks the others for consent and answers them.
 
     `onward` says that it goes on at another table or in another room, `place` where that is if the table does not say.

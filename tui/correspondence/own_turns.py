@@ -1,0 +1,114 @@
+"""One look at all open tables of a profile: where it is one's turn, and how much time is left.
+
+They are read from the journal, as last heard, also while another program has the profile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.fault import sentence
+from core.game import Seat
+from net.storage.profile import JOURNAL, Profile
+from net.view.table_view import Phase, TableView
+from tui.correspondence.notice import table_name
+from tui.i18n.translation import ntr, seat_title, tr
+from tui.table.controller import is_alone
+from tui.table.seat_names import named
+from tui.table.seat_view import owing
+from tui.words.clock_words import figures, now_ms
+
+YOURS = sentence("your turn")
+ANSWER = sentence("an offer to answer")
+WAITS = sentence("waiting for {who}")
+GATHERS = sentence("waiting for players")
+STANDS = sentence("standing still")
+LEFT = sentence("{left} left")
+NOBODY = sentence("You have no open tables.")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """One open table of the profile, in words: `turn` says whether something is owed from here.
+
+    `left_ms` is what is left on the own clock, None without one that runs. `plies` counts the lines of the log.
+    """
+
+    tid: str
+    invitation: str
+    title: str
+    turn: bool
+    state: str
+    left_ms: int | None
+    plies: int
+
+    @property
+    def line(self) -> str:
+        """The table on one line."""
+        left = "" if self.left_ms is None else f", {tr(LEFT, left=figures(self.left_ms))}"
+        return f"{self.title}: {self.state}{left}"
+
+
+def open_table(view: TableView, now: int) -> OpenTable:
+    """Describe a table at the time `now` (milliseconds)."""
+    shown = named(view)
+    hands = {seat.seat for seat in shown.seats if seat.mine and not seat.bot}
+    owed = hands.intersection(owing(shown)) if is_moving(shown) else set[Seat]()
+    asked = any(offer.asked or hands.intersection(offer.owed) for offer in shown.offers)
+    clocks = [clock.left_ms(now) for clock in shown.clocks if clock.seat in owed and clock.since is not None]
+    plies = shown.match.ply if shown.match is not None else 0
+    state = tr(YOURS) if owed else tr(ANSWER) if asked else _awaited(shown)
+    left = min(clocks, default=None)
+    return OpenTable(shown.tid, shown.invitation, table_name(shown), bool(owed) or asked, state, left, plies)
+
+
+def is_moving(view: TableView) -> bool:
+    """Tell whether somebody is to move at a table now."""
+    return view.phase is Phase.PLAYING and not view.paused and view.negotiation is None
+
+
+def _awaited(view: TableView) -> str:
+    if view.phase in {Phase.GATHERING, Phase.STARTING}:
+        return tr(GATHERS)
+    if not is_moving(view) or view.match is None:
+        return tr(STANDS)
+    waited = [view.seats[seat] for seat in owing(view) if seat >= 0]
+    return tr(WAITS, who=", ".join(seat.called or seat_title(seat.name) for seat in waited))
+
+
+def open_tables(root: Path, name: str) -> tuple[OpenTable, ...]:
+    """Give the open tables of a profile: first those where something is owed, the least time first.
+
+    Tables inside one program are left out. Raises what the journal raises, and `Fault` for a profile that is none.
+    """
+    now = now_ms()
+    found = [open_table(view, now) for view in open_views(root, name, now)]
+    return tuple(sorted(found, key=lambda table: (not table.turn, table.left_ms is None, table.left_ms or 0)))
+
+
+def open_views(root: Path, name: str, now: int) -> Iterator[TableView]:
+    """Give the views of the open tables of a profile at the time `now`, the newest first; raise as `open_tables`."""
+    from net.peer.journal_view import journal_view
+    from net.storage.journal import Journal
+
+    identity = Profile.identity_of(root, name)
+    path = Profile.key_of(root, name).with_name(JOURNAL)
+    if identity is None or not path.exists():
+        return
+    with Journal(path) as journal:
+        for row in journal.tables():
+            if row.over or is_alone(row.invitation):
+                continue
+            view = journal_view(identity, journal, row, now)
+            if view is not None:
+                yield view
+
+
+def summary(tables: tuple[OpenTable, ...]) -> str:
+    """Say in a sentence at how many tables something is owed."""
+    if not tables:
+        return tr(NOBODY)
+    count = sum(table.turn for table in tables)
+    return ntr("It is your turn at {n} table.", "It is your turn at {n} tables.", count)

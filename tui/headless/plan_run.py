@@ -1,0 +1,92 @@
+"""`parley keep --plans`: list the conditional moves of a profile, add a line at a table, forget one or all.
+
+The table is read from the journal, also while another program has the profile; whichever is there plays the moves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from net.storage.profile import root
+from tui.correspondence.conditional_move import grown, line_words
+from tui.correspondence.notice import table_name
+from tui.correspondence.own_turns import open_views
+from tui.correspondence.plan_store import PlanStore, plans_path
+from tui.headless.event_report import Report
+from tui.headless.settlement_run import print_line
+from tui.i18n.translation import tr
+from tui.words.clock_words import now_ms
+
+if TYPE_CHECKING:
+    from net.view.table_view import TableView
+
+ALL = "all"
+NONE = sentence("You have no conditional moves.")
+WHICH = sentence("Name one of your open tables with --table: {allowed}.")
+NO_TABLES = sentence("You have no open tables.")
+BAD_NUMBER = sentence("--forget takes the number of a line or all, not {given}.")
+LINE = sentence("{table}, {n}: {text}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The profile, the table (its title or the beginning of its id), what to add and what to forget, and JSON."""
+
+    profile: str = "default"
+    table: str = ""
+    line: str = ""
+    forget: str = ""
+    json: bool = False
+
+
+def run(wish: Wish, where: Path | None = None) -> int:
+    """Change what is to be changed, then list the plans; give the exit status. Raises `Fault`."""
+    home = where or root()
+    store = PlanStore(plans_path(home, wish.profile))
+    views = {view.tid: view for view in open_views(home, wish.profile, now_ms())}
+    if wish.line or wish.forget:
+        change(store, _chosen(tuple(views.values()), wish.table), wish)
+    _list(store, views, wish)
+    return 0
+
+
+def change(store: PlanStore, view: TableView, wish: Wish) -> None:
+    """Forget or add a line at a table; raise `Fault`."""
+    plans = store.of(view.tid)
+    if wish.forget:
+        if wish.forget != ALL and not (wish.forget.isascii() and wish.forget.isdigit()):
+            raise Fault(BAD_NUMBER, given=wish.forget[:20])
+        for plan in plans:
+            store.keep(view.tid, plan.without(int(wish.forget))) if wish.forget != ALL else store.drop(view.tid, plan)
+    if wish.line:
+        hands = tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+        store.keep(view.tid, grown(view, hands, store.of(view.tid), wish.line))
+
+
+def _chosen(views: tuple[TableView, ...], text: str) -> TableView:
+    wanted = text.casefold()
+    fits = [view for view in views if view.title.casefold() == wanted] if wanted else list(views)
+    fits = fits or [view for view in views if view.tid.startswith(wanted)]
+    if len(fits) != 1:
+        allowed = ", ".join(f"{view.tid[:8]} {view.title}".strip() for view in views[:12])
+        raise Fault(WHICH, allowed=allowed) if views else Fault(NO_TABLES)
+    return fits[0]
+
+
+def _list(store: PlanStore, views: dict[str, TableView], wish: Wish) -> None:
+    """Print every line of every plan, numbered by table."""
+    report, found = Report(), False
+    for tid, plans in store.all().items():
+        title = table_name(views[tid]) if tid in views else tid[:8]
+        for number, line in enumerate((line for plan in plans for line in plan.lines()), 1):
+            found = True
+            if wish.json:
+                moves = [[branch.condition, branch.reply] for branch in line]
+                report.say("plan", table=tid, title=title, n=number, moves=moves)
+            else:
+                print_line(tr(LINE, table=title, n=number, text=line_words(line)))
+    if not found and not wish.json:
+        print_line(tr(NONE))
