@@ -29,6 +29,7 @@ LONGEST = (
     "test_recorder.py",
     "test_run_py.py",
     "test_demo_restart.py",
+    "test_keep_days.py",
     "test_bad_disk.py",
     "test_web_games.py",
 )
