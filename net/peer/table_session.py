@@ -116,12 +116,12 @@ class TableSession(Inbox):
         """Sign, journal, take in and queue an event of this profile; the journal has it before anybody else can.
 
         Raises `CannotSign` if the chain cannot be continued now, as before all of it is known to be here, and
-        `IllegalAction` for a move during a negotiation phase.
+        `IllegalAction` for a move during a negotiation phase and for vacation days when the time is over.
         """
         if not self.caught_up:
             raise CannotSign(BEHIND)
         draft = self.table.keeper.stamped(draft, now)
-        self.table.keeper.check(self.table.annals, draft)
+        self.table.keeper.check(self.table.annals, draft, now)
         signed = self.feed.draft(self._identity, draft, now)
         self._keep([signed])
         self.feed.receive(signed)

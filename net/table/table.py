@@ -107,7 +107,8 @@ class Table(TableProjection):
     def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> Draft:
         """Ask the others for their consent; raise `IllegalAction`, `NotYours`.
 
-        `to` is the length of the log that a takeback leaves. None: the log before this seat's own last decision.
+        `to` is the length of the log that a takeback leaves, None: the log before this seat's own last decision; or
+        how many days of vacation are taken.
         """
         course = self._playing(seat, back=kind is OfferKind.REWIND)
         if kind is OfferKind.REWIND and to is None and self.verdict is Verdict.SPLIT:

@@ -25,6 +25,7 @@ ONWARD = sentence("The host has opened the table of the rematch.")
 TAKES_OVER = sentence("{nick} takes over seat {seat}.")
 OUT_OF_STEP = sentence("{nick} sees another position after decision {turn}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
+VACATION = sentence("{seat} takes vacation: {days} days more for this decision, {left} left for later.")
 GONE = sentence("{nick} says goodbye.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
@@ -47,7 +48,7 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
         names = annals.line.course.match.names
         heirs = sorted(annals.line.holding.heirs.items())
         found += [_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=names[seat]) for seat, one in heirs]
-        found += [*_taken_back(annals.line.course), *_admissions(annals.line)]
+        found += [*_taken_back(annals.line.course), *_admissions(annals.line), *_vacations(annals.line)]
         turns = annals.line.course.match.turns
         found += [_named(annals, OUT_OF_STEP, author, at, turn=str(turns.turn_at(at + 1))) for at, author in steps]
     return tuple(sorted(found, key=lambda note: note.ply))
@@ -75,6 +76,19 @@ def _admissions(line: GameLine) -> list[NoteLine]:
     last = line.course.match.ply
     steps = [step for step in line.register.history if step.line.text in agreed]
     return [NoteLine(min(step.at, last), agreed[step.line.text]) for step in steps]
+
+
+def _vacations(line: GameLine) -> list[NoteLine]:
+    """Say who took how many days of vacation."""
+    names = line.course.match.names
+    return [
+        NoteLine(
+            line.course.logged_at(one.ply),
+            VACATION,
+            (("seat", names[one.seat]), ("days", str(one.days)), ("left", str(one.left))),
+        )
+        for one in line.vacations
+    ]
 
 
 def _general(annals: TableState) -> list[NoteLine]:

@@ -22,9 +22,11 @@ from net.table.fold.mental_dealer import MentalDealer
 from net.table.fold.table_state import TITLE_LIMIT, TableState
 from net.table.fold.table_talk import placed, talk_lines
 from net.table.line.claim import OwedKind
+from net.table.line.game_line import GameLine
 from net.table.line.motion import Motion
 from net.table.line.sealed_phase import SealedDecision, unsealed_text
 from net.table.line.takeback import target
+from net.table.line.vacation import vacation_views
 from net.table.table_notice import remarks
 from net.view.table_view import (
     AuditStage,
@@ -41,6 +43,7 @@ from net.view.table_view import (
     TableView,
     TakebackView,
     TalkLine,
+    VacationView,
     VoidLine,
     WaitView,
 )
@@ -105,6 +108,7 @@ class ViewBuilder:
             moved=annals.moved[0],
             paused=annals.line is not None and annals.line.paused,
             negotiation=_negotiation(annals, viewer.keeper),
+            vacations=_vacations(annals.line),
             watched=course.watched if course else annals.terms.get("spectators") != "no",
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.keeper.patience),
@@ -237,6 +241,10 @@ def _own_text(annals: TableState, laid: SealedDecision | None, viewer: Viewer) -
         return ""
     found = unsealed_text(annals.tid, laid.signed.event, viewer.hand)
     return found[1] if found else ""
+
+
+def _vacations(line: GameLine | None) -> tuple[VacationView, ...]:
+    return () if line is None or line.course.over else vacation_views(line.vacation, line.vacations, line.course)
 
 
 def _negotiation(annals: TableState, keeper: Timekeeper) -> NegotiationView | None:

@@ -157,6 +157,7 @@ class OfferKind(StrEnum):
     SUBSTITUTE = "substitute"
     RESUME = "resume"
     READY = "ready"
+    VACATION = "vacation"
     REMATCH = "rematch"
     REWIND = "rewind"
 
@@ -259,6 +260,15 @@ class NoteLine:
 
 
 @dataclass(frozen=True, slots=True)
+class VacationView:
+    """The vacation days that a seat has left, and those that it has taken for the decision it owes now."""
+
+    seat: Seat
+    left: int
+    taken: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class NegotiationView:
     """A negotiation phase that is on: the time it ends at here (milliseconds since 1970; None: not yet known).
 
@@ -278,11 +288,12 @@ class TableView:
     `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the log
     which seat took how many milliseconds. `audit` tells what became of the hidden cards, `rest` which cards of each
     packet nobody drew. `takebacks` are those that were agreed on. `paused` tells whether the game is paused,
-    `negotiation` whether nobody moves because all talk, `watched` whether spectators are admitted. `guests` are the
-    spectators, `gallery` is what they say beside the table, if it is read here. `onward` is the invitation to the table
-    of a rematch, `moved` the one to this table at the broker to which its host moved it; both are empty otherwise.
-    `code` is that of one's own private table. `missing` counts events known to exist and not yet here. `settlement`
-    tells how far the end is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
+    `negotiation` whether nobody moves because all talk, `vacations` what each seat has left of them, `watched`
+    whether spectators are admitted. `guests` are the spectators, `gallery` is what they say beside the table, if it
+    is read here. `onward` is the invitation to the table of a rematch, `moved` the one to this table at the broker
+    to which its host moved it; both are empty otherwise. `code` is that of one's own private table. `missing`
+    counts events known to exist and not yet here. `settlement` tells how far the end is agreed on, None before it.
+    `bypasses` is what was signed where certificates bypassed it.
     """
 
     tid: str
@@ -301,6 +312,7 @@ class TableView:
     takebacks: tuple[TakebackView, ...] = ()
     paused: bool = False
     negotiation: NegotiationView | None = None
+    vacations: tuple[VacationView, ...] = ()
     watched: bool = True
     gallery: tuple[AsideLine, ...] = ()
     guests: tuple[GuestView, ...] = ()

@@ -15,9 +15,11 @@ from core.chance import HasChance
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.scene import Standing
+from net.table.line.vacation import vacation_text
 from net.view.table_view import AuditStage, OfferView, Phase, TableView
-from tui.i18n.translation import listed, seat_title, tell_template, tr
+from tui.i18n.translation import listed, ntr, seat_title, tell_template, tr
 from tui.table.controller import Controller
+from tui.table.seat_view import owing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -178,6 +180,23 @@ async def _leave(handle: TableHandle, seat: Seat) -> None:
             await handle.declare(seat, declaration(handle.view, seat, LEAVING))
         else:
             await handle.leave(seat)
+
+
+VACATIONS = (1, 3, 7)
+"""The days of vacation that a screen offers, as far as they are left."""
+
+
+def vacation_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
+    """Give the words by which a seat may take days of vacation now."""
+    left = next((one.left for one in view.vacations if one.seat == seat), 0)
+    if seat not in owing(view) or view.paused or view.phase is not Phase.PLAYING:
+        return ()
+    return tuple(vacation_text(days) for days in VACATIONS if days <= left)
+
+
+def vacation_words(days: int) -> str:
+    """Name the taking of so many days of vacation."""
+    return ntr("Take {n} day of vacation", "Take {n} days of vacation", days)
 
 
 GIVE = sentence("Give your seat to {nick}")

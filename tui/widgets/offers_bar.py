@@ -28,6 +28,7 @@ ASKED = {
     OfferKind.PAUSE: sentence("{who} asks for a pause"),
     OfferKind.RESUME: sentence("{who} goes on"),
     OfferKind.READY: sentence("{who} is ready"),
+    OfferKind.VACATION: sentence("{who} takes vacation"),
     OfferKind.REMATCH: sentence("{who} would play again"),
     OfferKind.SPECTATORS: sentence("{who} asks to play on without spectators"),
 }

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from core.fault import Fault, sentence
 from core.game import Game
 from net.table.fold.table_state import TITLE_LIMIT, TableState
-from net.table.fold.table_terms import check_deal, rules_hash, written_terms
+from net.table.fold.table_terms import check_terms, rules_hash, written_terms
 from net.wire.event import Draft, Kind
 from net.wire.event_data import Genesis, data_of
 from net.wire.invitation import Invitation
@@ -32,7 +32,7 @@ def genesis(
 
     Raises `BadOption` if they do not agree on who deals.
     """
-    check_deal(game, options, terms)
+    check_terms(game, options, terms)
     data = Genesis(
         game=game.name,
         options=tuple(options.items()),

@@ -15,6 +15,7 @@ from net.table.line.game_line import GameLine
 from net.table.line.match_history import MatchHistory
 from net.table.line.motion import NO_PHASE, RUNNING, SAID_READY, STALE, TOO_EARLY, Motion
 from net.table.line.takeback import FREELY, NOT_NOW, PLAIN, check_limit, last_of, spectators, takeback
+from net.table.line.vacation import check_vacation
 from net.view.table_view import OfferKind
 
 ALONE = sentence("Nobody else sat at this table: begin another one.")
@@ -73,7 +74,8 @@ def check_ready(annals: TableState, course: MatchHistory, seat: Seat) -> None:
 def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKind, to: int | None) -> str:
     """Return the text of an offer that `seat` may make now; raise `IllegalAction` with the reason why not.
 
-    `to` is the length of the log that a takeback leaves. None: the log before this seat's own last decision.
+    `to` is the length of the log that a takeback leaves, None: the log before this seat's own last decision; or how
+    many days of vacation are taken.
     """
     motions, line = annals.motions, annals.line
     motions.check(kind)
@@ -84,6 +86,9 @@ def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKin
         if line is None or not line.paused:
             raise IllegalAction(RUNNING)
         return kind.value
+    if kind is OfferKind.VACATION:
+        taken = line.vacations if line is not None else ()
+        return check_vacation(line.vacation if line is not None else None, taken, course, seat, to)
     if kind is OfferKind.READY:
         check_ready(annals, course, seat)
         return kind.value

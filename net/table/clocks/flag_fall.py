@@ -4,8 +4,9 @@ A witness is a person without a seat whom the table's terms name (`flag=witness:
 (`seen`) for three things: when a decision arrived, since when a place of the line stood at which somebody could decide,
 and when a claim arrived. A seat's flag has fallen if the claim of a player still in the game reached the witness later
 than the seat's clock allows. Only the witness's own order and times count, so that all find the same; what the witness
-has not seen took as long as was declared. The witness has no power over rules: a claim need not wait for the others,
-and that is all. What a witness signs after two histories part is not passed on here (`net.table.fold.table_state`).
+has not seen took as long as was declared, and vacation days that they have not seen in time do not count. The witness
+has no power over rules: a claim need not wait for the others, and that is all. What a witness signs after two histories
+part is not passed on here (`net.table.fold.table_state`).
 """
 
 from __future__ import annotations
@@ -138,7 +139,13 @@ class FlagClaims(Claims):
             return False
         steps = [step for step in self.steps(line, before=receipt.seq) if step.ply < wait.stop.ply]
         left = clocks_after(self._pace, steps, (wait.seat,))[wait.seat].left_ms
-        return receipt.t - began.t > left + line.course.negotiation_ms + LAG_MS
+        left += line.course.negotiation_ms + LAG_MS
+        for one in line.vacations:
+            seen = self._events.get(one.id[:_MARK])
+            if (one.seat, one.ply) != (wait.seat, wait.stop.ply) or seen is None or seen.seq > receipt.seq:
+                continue
+            left += one.ms if seen.t - began.t <= left else 0
+        return receipt.t - began.t > left
 
     @staticmethod
     def _flag(wait: Wait, author: bytes, claim: bytes, receipt: Receipt) -> Certificate:

@@ -8,8 +8,9 @@ Heads carry what their author sees left on each clock. `ClockDisagreement` only 
 here: nobody's time depends on what others say of it, but two who count differently learn so before one claims a flag.
 
 `WitnessWatch` gives the receipts that the witness of a table signs unasked, by the witness's own clock: for a decision
-when it arrives; for a place when somebody can decide there, unless a receipt tells that already; for a claim, as long
-as what it claims has not arrived. What arrived while the witness was away gets no receipt.
+when it arrives; for days of vacation that are taken; for a place when somebody can decide there, unless a receipt tells
+that already; for a claim, as long as what it claims has not arrived. What arrived while the witness was away gets no
+receipt.
 `net.table.clocks.flag_fall` says what receipts are worth.
 """
 
@@ -30,8 +31,8 @@ from net.table.fold.table_terms import HONOUR
 from net.table.line.claim import OwedKind, Wait
 from net.table.line.game_line import GameLine
 from net.table.line.step_register import Step
-from net.view.clock_view import ClockView
-from net.view.table_view import NoteLine
+from net.view.clock_view import ClockView, SeatClock
+from net.view.table_view import NoteLine, OfferKind
 from net.wire.event import Draft, Kind
 from net.wire.event_data import Seen, data_of
 
@@ -41,6 +42,7 @@ DAYS_APART_MS = 3_600_000
 """The same if days are counted."""
 
 TALKING = sentence("All are talking before this round: move in {seconds} seconds, or once everybody is ready.")
+OVER = sentence("Your time is over: no vacation can be taken any more.")
 DIFFER = sentence("Clocks differ: {seat} has {theirs} s left on the clock of {nick}, {ours} s on yours.")
 
 
@@ -105,7 +107,7 @@ class WitnessWatch:
         decided, place, claims = self._decisions(line), *_open(annals, line)
         if place in {event[:16] for event in decided}:
             self._told = place
-        for seen in (*decided, *([place] if place and place != self._told else []), *claims):
+        for seen in (*decided, *([place] if place and place != self._told else []), *_vacations(line), *claims):
             if not annals.claims.has_seen(seen):
                 yield Draft(Kind.SEEN, data_of(Seen(seen, now)))
 
@@ -118,6 +120,11 @@ def _open(annals: TableState, line: GameLine) -> tuple[bytes, list[bytes]]:
     """Return the place where somebody is to decide, empty if nobody is, and the claims about it."""
     waits = [wait for wait in line.waits() if wait.what in THINKING]
     return line.course.gprev if waits else b"", [claim for wait in waits for claim in annals.claims.claim_ids(wait)]
+
+
+def _vacations(line: GameLine) -> list[bytes]:
+    """Give the vacation days that were taken for the decisions owed now."""
+    return [one.id for one in line.vacations if one.ply == line.course.ply]
 
 
 GRACE_MS = 15_000
@@ -242,10 +249,17 @@ class Timekeeper:
         spent = (rest.since if rest is not None else 0) if since is None else max(0, now - since)
         return replace(draft, data=(*draft.data[:place], spent, *draft.data[place + 1 :]))
 
-    @staticmethod
-    def check(annals: TableState, draft: Draft) -> None:
-        """Raise `IllegalAction` if a stamped move comes before the negotiation phase is over."""
+    def check(self, annals: TableState, draft: Draft, now: int | None = None) -> None:
+        """Raise `IllegalAction` if a stamped move comes before the negotiation phase is over.
+
+        The same for vacation days that are to be taken when the time is over at the time `now`.
+        """
         line = annals.line
+        if draft.kind is Kind.OFFER and draft.data[:1] == (OfferKind.VACATION.value,) and now is not None:
+            clock = next((one for one in self.clocks(annals) if one.seat == draft.seat), None)
+            if clock is not None and not clock.left_ms(now):
+                raise IllegalAction(OVER)
+            return
         if draft.kind is not Kind.MOVE or line is None or not line.negotiating:
             return
         spent = draft.data[PLACES[draft.kind]]
@@ -260,7 +274,7 @@ class Timekeeper:
         """
         if annals.line is None or (pace := read_time_control(annals.terms["clock"])) is None:
             return ()
-        left = annals.claims.left(annals.line, pace, annals.line.holders)
+        left = _left(annals, annals.line, pace)
         free = annals.line.course.negotiation_ms
         began = {seat: since + free for seat in left if (since := self.since(seat)) is not None}
         return tuple(ClockView(seat, clock, began.get(seat), seat in self.doubtful) for seat, clock in left.items())
@@ -313,7 +327,7 @@ class Timekeeper:
         about somebody else, from the claim on.
         """
         assert annals.line is not None
-        left = annals.claims.left(annals.line, pace, annals.line.holders)
+        left = _left(annals, annals.line, pace)
         grace = GRACE_MS if annals.terms["flag"] == HONOUR else WITNESSED_MS
         falls = {}
         for wait in waits:
@@ -324,6 +338,15 @@ class Timekeeper:
                 asked = annals.claims.asked_at(wait.stop) if wait.what is OwedKind.WORD else began
                 falls[wait] = max(began, asked) + limit_ms + pace.start.period_ms
         return falls
+
+
+def _left(annals: TableState, line: GameLine, pace: TimeControl) -> Mapping[Seat, SeatClock]:
+    """Return what the seats have left, with the vacation days that they have taken for the decisions they owe now."""
+    left = dict(annals.claims.left(line, pace, line.holders))
+    for one in line.vacations:
+        if one.ply == line.course.ply and one.seat in left:
+            left[one.seat] = replace(left[one.seat], period_ms=left[one.seat].period_ms + one.ms)
+    return left
 
 
 def times(annals: TableState) -> tuple[tuple[int, Seat, int], ...]:

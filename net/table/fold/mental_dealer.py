@@ -16,6 +16,7 @@ from net.deck.deal import AHEAD, CardDeal
 from net.deck.deck_recovery import Boxes
 from net.deck.deck_seed import DealerKeys
 from net.table.clocks.flag_fall import FlagClaims
+from net.table.fold.table_terms import vacation_term
 from net.table.line.chance_duty import LOCAL, ChanceDealer
 from net.table.line.claim import Certificate, Claims, OwedKind, Wait
 from net.table.line.game_line import GameLine
@@ -273,6 +274,14 @@ def open_line(
         bringer, motions.returns = MentalDealer(roster.tid, holders, match, own), False
     place = (roster.tid, match, roster.origin, SeatHolders(holders, others))
     watched, phases = terms["spectators"] != "no", read_negotiation(terms["negotiation"])
-    line = GameLine(*place, motions=motions, claims=claims, bringer=bringer, watched=watched, negotiation=phases)
+    line = GameLine(
+        *place,
+        motions=motions,
+        claims=claims,
+        bringer=bringer,
+        watched=watched,
+        negotiation=phases,
+        vacation=vacation_term(terms),
+    )
     claims.stand_by(line)
     return line, bringer

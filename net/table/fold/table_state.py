@@ -23,7 +23,7 @@ from net.table.clocks.time_control import read_time_control
 from net.table.fold.game_end import EquivocationEndings, Settlement
 from net.table.fold.mental_dealer import MentalDealer, open_line
 from net.table.fold.table_talk import TableTalk
-from net.table.fold.table_terms import check_deal, rules_hash, settle_terms, witness_of
+from net.table.fold.table_terms import check_terms, rules_hash, settle_terms, witness_of
 from net.table.line.chance_duty import LOCAL, ChanceDealer
 from net.table.line.claim import Certificate, is_early
 from net.table.line.game_line import GAME_KINDS, GameLine
@@ -239,7 +239,7 @@ class TableState(TableFacts):
         asked = {Seat(seat): name for seat, name in enumerate(names) if seat not in vacant}
         terms = self.terms
         drawn, bots, alone = terms["seats"] == "drawn", terms["bots"] == "yes", terms["deal"] == "local"
-        check_deal(game, self.options, terms)
+        check_terms(game, self.options, terms)
         self.roster = Roster(self.tid, self.host, asked, drawn=drawn, bots=bots, alone=alone)
         self.roster.known = self.heirs
         self.claims = FlagClaims(read_time_control(terms["clock"]), witness_of(terms))
@@ -342,7 +342,10 @@ class TableState(TableFacts):
 
     def _play(self, signed: Signed) -> None:
         if signed.event.kind in ASIDE:
+            before = len(self.motions.vacations)
             self.motions.receive(signed)
+            if self.line is not None and len(self.motions.vacations) > before:
+                self.line.reconsider((signed.event.ply, signed.event.gprev))
         if signed.event.kind in GAME_KINDS or signed.event.kind == Kind.REVEAL:
             if self.line is None:
                 self._ahead.append(signed)

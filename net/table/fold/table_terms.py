@@ -15,7 +15,11 @@ from net.identity.identity import is_pid
 from net.table.clocks.time_control import FORMS, read_time_control
 from net.table.line.negotiation import FORMS as NEGOTIATION_FORMS
 from net.table.line.negotiation import NONE, read_negotiation
+from net.table.line.vacation import MOST as MOST_DAYS
+from net.table.line.vacation import VacationTerm
 
+NO_VACATION = "0"
+"""The term `vacation` of a table without vacation days."""
 HONOUR = "honour"
 """The term `flag` of a table without a witness."""
 ALLOWED, FORBIDDEN = sentence("allowed"), sentence("forbidden")
@@ -76,6 +80,15 @@ TERMS: tuple[Option, ...] = (
         ),
     ),
     Option(
+        "vacation",
+        (NO_VACATION, "7", "14", "30"),
+        sentence("Vacation days"),
+        lowest=1,
+        highest=MOST_DAYS,
+        purpose=sentence("With a clock of days: how many days in all each player may add to their own time."),
+        words=((NO_VACATION, sentence("none")),),
+    ),
+    Option(
         "flag",
         (HONOUR,),
         sentence("Who decides a time-out"),
@@ -127,7 +140,7 @@ TERMS: tuple[Option, ...] = (
 )
 """Every term in the order of its form, with the values in use today."""
 
-YOUNGER = frozenset({"negotiation"})
+YOUNGER = frozenset({"negotiation", "vacation"})
 """The terms that came after the first programs that are in use; a genesis names them only with another value."""
 
 WITNESS = "witness:"
@@ -156,6 +169,7 @@ FREE: Mapping[str, tuple[Callable[[str], bool], str]] = {
 UNKNOWN = sentence("A table has no term {name}; it has {allowed}.")
 REFUSED = sentence("{name}={text} is not possible; allowed: {allowed}.")
 TOLD = sentence("The cards are told beforehand: that is for deal=local alone.")
+NO_DAYS = sentence("vacation={vacation} is for a clock of days, like clock=1d or clock=3d, not for clock={clock}.")
 UNTOLD = sentence("With deal=local the cards are told beforehand: give {game} a seed.")
 NEITHER = sentence("Neither {game} nor the table has an option {name}; there are {allowed}.")
 
@@ -183,13 +197,23 @@ def written_terms(terms: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((name, value) for name, value in terms.items() if usual.get(name) != value)
 
 
+def vacation_term(terms: Mapping[str, str]) -> VacationTerm | None:
+    """Read what settled terms say of vacation days; None if there are none."""
+    pace = read_time_control(terms["clock"])
+    days = int(terms["vacation"])
+    return VacationTerm(days, pace.start.period_ms) if days and pace is not None and pace.daily else None
+
+
 def witness_of(terms: Mapping[str, str]) -> str:
     """Return the pid of the witness that terms name, empty if they name none."""
     return terms["flag"].removeprefix(WITNESS) if terms["flag"].startswith(WITNESS) else ""
 
 
-def check_deal(game: Game, options: Mapping[str, str], terms: Mapping[str, str]) -> None:
-    """Raise `BadOption` if options and terms, both settled, do not agree on who deals."""
+def check_terms(game: Game, options: Mapping[str, str], terms: Mapping[str, str]) -> None:
+    """Raise `BadOption` if options and terms, both settled, do not agree on who deals, or vacation suits no clock."""
+    pace = read_time_control(terms["clock"])
+    if terms["vacation"] != NO_VACATION and (pace is None or not pace.daily):
+        raise BadOption(NO_DAYS, vacation=terms["vacation"], clock=terms["clock"])
     told, alone = game.dealer(options) is not None, terms["deal"] == "local"
     if told and not alone:
         raise BadOption(TOLD)

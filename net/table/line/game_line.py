@@ -30,6 +30,7 @@ from net.table.line.step_register import (
     step_over,
 )
 from net.table.line.takeback import BACK, PLAIN, Taken, spectators
+from net.table.line.vacation import Vacation, VacationTerm, granted
 from net.view.table_view import OfferKind
 from net.wire.event import Event, Kind, Signed
 from net.wire.event_data import Data, Declare, Move, Reveal, Take, read
@@ -115,15 +116,17 @@ class GameLine:
         bringer: ChanceDealer,
         watched: bool = True,
         negotiation: NegotiationTerm | None = None,
+        vacation: VacationTerm | None = None,
     ) -> None:
         """Begin a match among the holders of seats; `origin` is the gprev of ply 0 (16 bytes).
 
         `bringer` brings what chance owes; `watched` tells whether spectators are admitted, `negotiation` what the table
-        has agreed on about that.
+        has agreed on about that,
+        `vacation` on days of vacation.
         """
         self.holding, self._bots = holding, motions.bots
         self._tid, self._root, self._bringer = tid, (match, origin), bringer
-        self._watched, self._negotiation = watched, negotiation
+        self._watched, self._negotiation, self.vacation = watched, negotiation, vacation
         self._motions, self._claims, self.seen = motions, claims, list[Signed]()
         self._begin()
 
@@ -165,6 +168,16 @@ class GameLine:
     def paused(self) -> bool:
         """Whether the game is paused: nobody is waited for until somebody resumes it."""
         return self.course.paused and not self._motions.resumed(self.course)
+
+    @property
+    def vacations(self) -> tuple[Vacation, ...]:
+        """The vacation days taken that count."""
+        return granted(self.vacation, self._motions.vacations, self.course, self.holding, self.register.history)
+
+    def reconsider(self, place: tuple[int, bytes]) -> None:
+        """Check a place of the line (its ply and gprev) again after a vacation was taken there."""
+        for stop in [stop for stop in self._stops if stop[:2] == place]:
+            self.certify(stop)
 
     @property
     def negotiating(self) -> bool:

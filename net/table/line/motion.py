@@ -40,6 +40,7 @@ NO_RETURN = sentence("Only a seat that was abandoned may return.")
 TOO_EARLY = sentence("A rematch is for after the game.")
 RUNNING = sentence("The game is not paused.")
 NO_PHASE = sentence("There is no negotiation phase now.")
+NO_VACATION = sentence("Vacation days are taken, not agreed on.")
 SAID_READY = sentence("You have said so: the others are still talking.")
 CONSENT = sentence("{text} needs the consent of the others: offer it.")
 A_MOVE = sentence("{text} is a move, no declaration.")
@@ -50,6 +51,7 @@ REFUSALS = {
     OfferKind.RETURN: NO_RETURN,
     OfferKind.RESUME: RUNNING,
     OfferKind.READY: NO_PHASE,
+    OfferKind.VACATION: NO_VACATION,
     OfferKind.REMATCH: TOO_EARLY,
     OfferKind.SUBSTITUTE: NOT_HERE,
 }
@@ -70,6 +72,7 @@ class Motion:
     kind: OfferKind | None
     text: str
     order: tuple[int, int, bytes, int]
+    ts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,7 @@ class Motions:
         self.takebacks = "none"
         self.holders: Mapping[Seat, bytes] = {}
         self.bots: frozenset[Seat] = frozenset()
+        self.vacations: list[Motion] = []
         self._known: dict[bytes, Motion] = {}
         self._answers: dict[bytes, dict[tuple[bytes, Seat], Answer]] = {}
         self._seen: set[bytes] = set()
@@ -111,7 +115,8 @@ class Motions:
             case Declare(text=text):
                 self._known[signed.id] = _motion(signed, seat, None, text)
             case Offer(what=what, text=text) if what in OFFERED:
-                self._known[signed.id] = _motion(signed, seat, OfferKind(what), text)
+                made = self._known[signed.id] = _motion(signed, seat, OfferKind(what), text)
+                self.vacations += [made] * (made.kind is OfferKind.VACATION)
             case Accept(offer=offer) | Decline(offer=offer):
                 answer = Answer(signed.id, seat, isinstance(data, Accept))
                 self._answers.setdefault(offer, {}).setdefault((event.author, seat), answer)
@@ -304,7 +309,7 @@ def offer_kind(text: str) -> OfferKind | None:
 def _motion(signed: Signed, seat: Seat, kind: OfferKind | None, text: str) -> Motion:
     event: Event = signed.event
     order = (event.ply, event.lam, event.author, event.seq)
-    return Motion(signed.id, event.author, seat, event.ply, event.gprev, kind, text, order)
+    return Motion(signed.id, event.author, seat, event.ply, event.gprev, kind, text, order, event.ts)
 
 
 ASIDE = frozenset({Kind.DECLARE, Kind.OFFER, Kind.ACCEPT, Kind.DECLINE})

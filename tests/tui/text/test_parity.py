@@ -86,6 +86,7 @@ BESIDE = {
     "waiting no longer": "claim",
     "the end because of a fraud": "stop",
     "a pause": "pause",
+    "days of vacation": "vacation 3",
     "going on": "resume",
     "spectators": "spectators",
     "the report of the evening": "summary",

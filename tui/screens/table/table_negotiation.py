@@ -14,6 +14,7 @@ from core.game import Seat
 from net.storage.contact_store import ContactAction
 from net.table.action.permission import SILENT as NO_TALK
 from net.table.line.takeback import spectators
+from net.table.line.vacation import days_of
 from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
@@ -32,6 +33,8 @@ from tui.table.departure import (
     substituted_seats,
     substitution_targets,
     substitution_words,
+    vacation_texts,
+    vacation_words,
 )
 from tui.table.diplomacy import NO_END, completed, following, proposals_of
 from tui.table.seat_view import may_be_ready
@@ -162,12 +165,11 @@ class TableNegotiation(TableUnread):
         self.do(self.controller.claim(seat, stop=stop))
 
     async def _declare(self, seat: Seat, text: str) -> None:
-        kinds = {kind.value: kind for kind in OfferKind}
-        kind = kinds.get(text.split(maxsplit=1)[0])
+        kind = {kind.value: kind for kind in OfferKind}.get(text.split(maxsplit=1)[0])
         if kind is None:
             await self.controller.declare(seat, text)
         else:
-            await self.controller.offer(kind, seat)
+            await self.controller.offer(kind, seat, days_of(text))
 
     def declarations(self) -> tuple[str, ...]:
         """Give the declarations possible now from here, by their canonical texts."""
@@ -362,16 +364,13 @@ class TableNegotiation(TableUnread):
 
 
 def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
-    """Give what a seat may ask of the table if others than its holder play.
-
-    That is to be ready, a pause or its end, and whether spectators are allowed.
-    """
+    """Give what a seat may ask for if others than its holder play: readiness, a pause, spectators or not, vacation."""
     others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
     if not others or view.phase is not Phase.PLAYING:
         return ()
     ready = (OfferKind.READY.value,) * may_be_ready(view)
     still = (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
-    return (*ready, *still)
+    return (*ready, *still, *vacation_texts(view, seat))
 
 
 DECLARATIONS = {
@@ -393,6 +392,8 @@ def declaration_words(text: str) -> str:
     head, _, rest = text.partition(" ")
     if head == "resign" and rest:
         return tr(RESIGN_GAME, number=rest)
+    if (days := days_of(text)) is not None:
+        return vacation_words(days)
     if text in DECLARATIONS:
         return tr(DECLARATIONS[text])
     words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)

@@ -122,6 +122,7 @@ OFFERS = {
     OfferKind.PAUSE: sentence("asks for a pause"),
     OfferKind.RESUME: sentence("goes on"),
     OfferKind.READY: sentence("is ready"),
+    OfferKind.VACATION: sentence("takes vacation"),
     OfferKind.REMATCH: sentence("would play again"),
     OfferKind.SPECTATORS: sentence("asks to play on without spectators"),
 }

@@ -73,6 +73,7 @@ class Verb(Command):
     DRAW = "draw", "nulle"
     UNDO = "undo", "annuler"
     PAUSE = "pause"
+    VACATION = "vacation", "vacances", "conge"
     SPECTATORS = "spectators", "spectateurs"
     SUBSTITUTE = "substitute", "remplacer", "remplacant"
     RESUME = "resume", "reprendre", "continuer"
@@ -137,6 +138,7 @@ HELP: dict[Verb, str] = {
     Verb.DRAW: sentence("draw: offer a draw"),
     Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after decision 12"),
     Verb.PAUSE: sentence("pause: ask to stop for a while; nobody is waited for"),
+    Verb.VACATION: sentence("vacation, vacation 3: the days of vacation that are left; take three for this decision"),
     Verb.SPECTATORS: sentence("spectators off, spectators on: ask to play on without spectators, or with them again"),
     Verb.SUBSTITUTE: sentence(
         "substitute NAME, substitute SEAT NAME: let somebody who looks on here take your seat over, or one left empty"

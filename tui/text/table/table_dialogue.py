@@ -210,6 +210,7 @@ class TableDialogue(WordDialogue):
             Verb.DRAW: lambda _: self._offer(OfferKind.DRAW),
             Verb.UNDO: self._undo,
             Verb.PAUSE: lambda _: self._offer(OfferKind.PAUSE),
+            Verb.VACATION: self._vacation,
             Verb.SPECTATORS: self._spectators,
             Verb.SUBSTITUTE: lambda rest: hand_over(self.handle, rest, self._hand),
             Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),

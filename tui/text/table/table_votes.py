@@ -11,9 +11,10 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from net.table.action.host_action import leading
 from net.table.line.takeback import SETTLED
+from net.table.line.vacation import MOST, NO_DAYS
 from net.view.table_view import OfferKind, Phase
 from net.wire.invitation import Invitation
-from tui.i18n.translation import bare
+from tui.i18n.translation import bare, ntr
 from tui.table.departure import RETURNING, declaration, named
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
@@ -62,6 +63,20 @@ class VoteDialogue(PlanDialogue):
             seats = [mine for mine in self._hand if declaration(self.handle.view, mine, RETURNING)]
             seat = seats[0] if seats else seat
         await self.handle.offer(kind, seat)
+
+    async def _vacation(self, rest: str) -> None:
+        """Take so many days of vacation, or tell how many are left."""
+        if rest and not (rest.isascii() and rest.isdigit() and len(rest) <= len(str(MOST))):
+            raise Fault(NUMBER, text=rest)
+        if rest:
+            await self.handle.offer(OfferKind.VACATION, self._voice(), int(rest))
+        elif not self.handle.view.vacations:
+            raise Fault(NO_DAYS)
+        for one in self.handle.view.vacations:
+            seat = event_sentences.seat_name(self.handle.view.seats[one.seat].name, self.teller.glyphs)
+            self.console.say(
+                ntr("VACATION {seat}: {n} day left.", "VACATION {seat}: {n} days left.", one.left, seat=seat)
+            )
 
     async def _spectators(self, rest: str) -> None:
         """Ask to play on without spectators, or with them again."""

@@ -8,7 +8,7 @@ import pytest
 
 from core.fault import BadOption
 from core.games import find
-from net.table.fold.table_terms import TERMS, rules_hash, settle_terms, sort_out, written_terms
+from net.table.fold.table_terms import TERMS, check_terms, rules_hash, settle_terms, sort_out, written_terms
 from net.table.table import genesis
 from net.view.table_view import Phase
 from net.wire.event_data import Genesis, data_of, tid_of
@@ -29,6 +29,7 @@ def test_defaults() -> None:
         "seats": "chosen",
         "clock": "none",
         "negotiation": "none",
+        "vacation": "0",
         "flag": "honour",
         "patience": "120",
         "takebacks": "none",
@@ -130,5 +131,18 @@ def test_a_table_that_cannot_be_read_is_closed_with_a_reason(fields: dict[str, o
 
 
 def test_a_genesis_names_a_younger_term_only_if_it_changes_something() -> None:
-    assert "negotiation" not in dict(written_terms(settle_terms({})))
-    assert dict(written_terms(settle_terms({"negotiation": "60"}))) == settle_terms({"negotiation": "60"})
+    young = {"negotiation": "60", "vacation": "14"}
+    assert not set(young).intersection(dict(written_terms(settle_terms({}))))
+    assert dict(written_terms(settle_terms(young))) == settle_terms(young)
+
+
+def test_vacation_days_are_for_a_clock_of_days() -> None:
+    settled = {"players": "2", "vacant": "none", "hush": "no"}
+    check_terms(GAME, settled, settle_terms({"vacation": "7", "clock": "14d"}))
+    for clock in ("none", "300+5", "600/3x30"):
+        with pytest.raises(
+            BadOption, match=f"is for a clock of days, like clock=1d or clock=3d, not for clock={clock[:4]}"
+        ):
+            check_terms(GAME, settled, settle_terms({"vacation": "7", "clock": clock}))
+    sitter = _opened(terms=(*settle_terms({"vacation": "7"}).items(),))
+    assert sitter.view.phase is Phase.CLOSED
