@@ -326,7 +326,8 @@ class ParleyApp(SessionApp):
         from tui.screens.home.resume_screen import ResumeScreen
         from tui.widgets.progress_bar import RESUMING, ProgressScope
 
-        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept()))
+        owed = frozenset(table.tid for table in await self.rooms.turns() if table.turn)
+        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(), owed))
         if kept is not None:
             async with ProgressScope(self, RESUMING):
                 seated = await self.rooms.resume(kept)

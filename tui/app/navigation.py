@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
     from tui.screens.replay.replay_screen import PlayOn
+    from tui.session.rooms import UnfinishedTable
     from tui.table.table_plan import Plan
 
 
@@ -68,13 +69,18 @@ async def visit_table(app: Host, seated: Seated) -> None:
             app.notify(tell(fault), severity="error")
         return bool(wishes)
 
+    async def next_turn() -> bool:
+        upcoming.extend(filter(None, [await app.rooms.next_turn(seated.handle.view.tid)]))
+        return bool(upcoming)
+
+    upcoming: list[UnfinishedTable] = []
     await seated.take_back()
     app.rooms.on_plan = lambda news: app.notify(news.text, markup=False, timeout=READING)
     app.rooms.on_fault = lambda fault: app.notify(tell(fault), severity="error", markup=False)
     seated.on_fault = lambda fault: app.notify(tell(fault), severity="error")
     table = NamedTable(seated.handle)
     screen = TableScreen(table, seat_bot=seat_bot)
-    screen.retell = retell
+    screen.retell, screen.next_turn = retell, next_turn
     screen.know(People(app.rooms))
     screen.remember(ReadMarks(marks_path(app.rooms.root, app.rooms.name)))
     keeper = app.run_worker(partial(run_curtain, screen, table), group="curtains")
@@ -88,6 +94,11 @@ async def visit_table(app: Host, seated: Seated) -> None:
         return
     if answer == "again":
         await again(app, seated)
+        return
+    if answer == "next":
+        await app.rooms.leave(seated)
+        announce_unsettled(app, seated.handle)
+        await visit_table(app, await app.rooms.resume(upcoming[-1]))
         return
     await leave(app, seated, answer or "keep")
     for wish in wishes:

@@ -27,6 +27,7 @@ GATHERS = sentence("waiting for players")
 STANDS = sentence("standing still")
 LEFT = sentence("{left} left")
 NOBODY = sentence("You have no open tables.")
+NO_OTHER = sentence("At no other table it is your turn.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 LOOK_SECONDS = 2.0
 """How often a keeper without the profile looks whether it is free; who has asked for it has that long to take it."""
 
-KEEPING = sentence("The tables of {profile} are kept ({count} open). It ends with Ctrl-C.")
+KEEPING = sentence("The tables of {profile} are kept ({count} open).")
 WAITING = sentence("Another program has the profile {profile}: its tables are kept again once that program has ended.")
 OFFLINE = sentence("Room {room}: {why} Parley keeps trying.")
 ONLINE = sentence("Room {room}: the broker is reached.")
@@ -162,6 +162,17 @@ class KeepReport:
             print_line(translation.tell(fault))
 
 
+def first_fault(group: BaseExceptionGroup[BaseException]) -> Fault | None:
+    """Give the first fault that tasks have raised, None if there is none."""
+    faults = group.subgroup(Fault)
+    while faults is not None:
+        (first, *_) = faults.exceptions
+        if isinstance(first, Fault):
+            return first
+        faults = first
+    return None
+
+
 class Keeping:
     """The keeper of one profile, from its start to its end."""
 
@@ -178,9 +189,12 @@ class Keeping:
         with KeeperPost(folder, self._wish.profile) as post, NoticeQueue(folder, now_ms()) as queue:
             notifier = Notifier(queue, channels, on_sent=self._told.sent, on_failure=self._told.fail)
             self._told.notifier = notifier
-            async with asyncio.TaskGroup() as group:
-                group.create_task(notifier.run())
-                group.create_task(self._take_turns(post))
+            try:
+                async with asyncio.TaskGroup() as group:
+                    group.create_task(notifier.run())
+                    group.create_task(self._take_turns(post))
+            except BaseExceptionGroup as faults:
+                raise first_fault(faults) or faults from None
 
     def _channels(self) -> tuple[Channel, ...]:
         """Give the ways to notify; raise `Fault`."""

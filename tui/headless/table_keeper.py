@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from core.fault import Fault
@@ -76,15 +77,15 @@ class TableKeeper:
         """Take up the tables of a room; those whose broker refuses this profile again after a while."""
         left = list(tables)
         while left:
-            left = [table for table in left if not await self._come(room, self._rooms.resume(table))]
+            left = [table for table in left if not await self._come(room, partial(self._rooms.resume, table))]
             if left:
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _come(self, room: Invitation, coming: Awaitable[Seated]) -> bool:
+    async def _come(self, room: Invitation, come: Callable[[], Awaitable[Seated]]) -> bool:
         """Come to a table of a room and watch both from now on; False if that may be possible later."""
         try:
             async with self._doors[room]:
-                seated = await coming
+                seated = await come()
                 peer = await self._rooms.enter(room, patient=True)
         except Fault as fault:
             self._fail(fault)
@@ -122,7 +123,7 @@ class TableKeeper:
         """Follow a table to another broker, as soon as that answers."""
         gone = False
         while not gone:
-            gone = await self._come(room, self._rooms.go_on(seated))
+            gone = await self._come(room, partial(self._rooms.go_on, seated))
             await asyncio.sleep(0 if gone else RETRY_SECONDS)
 
     def _fail(self, fault: Fault) -> None:

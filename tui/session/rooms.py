@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from net.storage.journal import Journal
     from net.storage.profile import Profile
     from net.transport.transport import Connector
+    from tui.correspondence.own_turns import OpenTable
     from tui.correspondence.plan_follower import PlanFollower, PlanNews
     from tui.session.hosted_broker import HostedBroker
     from tui.session.settlement_follow_up import SettlementFollower
@@ -303,6 +304,19 @@ class Rooms:
     def kept(self) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine that are not over, the latest first."""
         return unfinished_tables(self.profile)
+
+    async def turns(self) -> tuple[OpenTable, ...]:
+        """Give the open tables that others sit at, those where something is owed from here first, as last heard."""
+        from tui.correspondence.own_turns import open_tables
+
+        return await asyncio.to_thread(open_tables, self.root, self.name)
+
+    async def next_turn(self, tid: str) -> UnfinishedTable | None:
+        """Give the table after that of an id (hexadecimal) where something is owed from here; None if there is none."""
+        owed = [table.tid for table in await self.turns() if table.turn]
+        at = owed.index(tid) + 1 if tid in owed else 0
+        kept = {table.tid: table for table in self.kept()}
+        return next((kept[one] for one in (*owed[at:], *owed[:at]) if one != tid and one in kept), None)
 
     async def resume(self, table: UnfinishedTable) -> Seated:
         """Go back to a table kept on this machine, even while its broker cannot be reached."""

@@ -300,6 +300,7 @@ class Conversation:
         try:
             await talk.run()
             again = await self.rooms.go_on(seated, talk.place) if talk.onward else None
+            again = await self.rooms.resume(talk.upcoming) if talk.upcoming is not None else again
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
                 self.console.say(tr(text_menu.STAYS))
             self.parting.left(seated.handle.view)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from core.fault import Fault
 from core.game import Seat
 from net.storage.journal import Journal
 from net.storage.profile import Profile
@@ -184,7 +185,7 @@ def test_what_happens_is_said_in_words_without_json(tmp_path: Path, capsys: pyte
     virtually(days())
     assert capsys.readouterr().out.splitlines() == [
         "Another program has the profile ann: its tables are kept again once that program has ended.",
-        "The tables of ann are kept (0 open). It ends with Ctrl-C.",
+        "The tables of ann are kept (0 open).",
     ]
 
 
@@ -308,6 +309,19 @@ def test_a_command_is_called_for_a_turn_and_its_failure_is_told(tmp_path: Path, 
             await asyncio.gather(work, return_exceptions=True)
 
     virtually(days())
+
+
+async def _hold_damaged(root: Path, name: str) -> None:
+    """Keep a profile one of whose files is damaged."""
+    Profile.open(root, "ann").close()
+    (root / "profiles" / "ann" / name).write_bytes(b"nothing of the kind" * 100)
+    await Keeping(Wish("ann"), Report(), root).run()
+
+
+@pytest.mark.parametrize("name", ["journal.db", "notices.db"])
+def test_a_damaged_file_ends_it_in_one_sentence(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Fault, match=r"Move it away"):
+        asyncio.run(_hold_damaged(tmp_path, name))
 
 
 def test_a_way_to_notify_that_is_none_is_refused_before_anything_begins(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ TABLE = {
     "table.save": "save",
     "table.hint": "hint",
     "table.ready": "ready",
+    "table.next": "next",
     "table.help": "help",
     "table.rules": "rules",
     "table.leave": "quit",

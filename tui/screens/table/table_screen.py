@@ -18,6 +18,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
 from net.view.table_view import Phase, TableView
+from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
@@ -107,6 +108,8 @@ class TableScreen(TableHint):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
 
+    next_turn: Callable[[], Awaitable[bool]] | None = None
+    """Finds the next table where it is the player's turn, and tells whether there is one; None: not possible."""
     retell: Callable[[], Awaitable[bool]] | None = None
     """Replays the finished game, and tells whether that leads to another table; None: not possible."""
 
@@ -162,7 +165,8 @@ class TableScreen(TableHint):
         """Tell of the keys that mean something at some times only whether they do now."""
         view, desk = self.controller.view, self.desk
         follows, views, clears = bool(view.moved), len(desk.drawings) > 1, desk.premove is not None
-        return {"follow": follows, "view": views, "clear_premove": clears, "ready": may_be_ready(view)}
+        ready, leads = may_be_ready(view), self.next_turn is not None
+        return {"follow": follows, "view": views, "clear_premove": clears, "ready": ready, "next_table": leads}
 
     def _is_written(self, action: str) -> bool:
         """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand."""
@@ -181,6 +185,16 @@ class TableScreen(TableHint):
     def action_follow(self) -> None:
         """Follow the table to the broker where it goes on."""
         self.dismiss("onward")
+
+    def action_next_table(self) -> None:
+        """Go to the next table where it is the player's turn; the seats here are kept."""
+        self.do(self._go_next())
+
+    async def _go_next(self) -> None:
+        if self.next_turn is None or not await self.next_turn():
+            self.toast(tr(NO_OTHER))
+        else:
+            self.dismiss("next")
 
     def action_turn(self) -> None:
         """Turn the board."""

@@ -79,6 +79,7 @@ class Verb(Command):
     RESUME = "resume", "reprendre", "continuer"
     READY = "ready", "pret", "prete"
     REMATCH = "rematch", "revanche", "follow", "suivre"
+    NEXT = "next", "suivante", "suivant"
     YES = "yes", "oui"
     NO = "no", "non"
     WAIT = "wait", "attendre"
@@ -148,6 +149,7 @@ HELP: dict[Verb, str] = {
     Verb.REMATCH: sentence(
         "rematch: after the end, ask for another game, and go to its table once it is open; follow: after a moved table"
     ),
+    Verb.NEXT: sentence("next: to the next of your tables where it is your turn; your seat here stays yours"),
     Verb.YES: sentence("yes, no: answer an offer"),
     Verb.WAIT: sentence("wait: until it is your turn"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),

@@ -10,6 +10,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from net.storage.contact_store import ContactAction
 from net.view.table_view import Phase
+from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import bare, tr
 from tui.records import evidence_file
 from tui.session.known_people import NO_ONE_YET, People
@@ -28,7 +29,7 @@ from tui.text.table.table_look import NO_SEAT, TableLook
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Rooms
+    from tui.session.rooms import Rooms, UnfinishedTable
 
 KNOWN = (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET)
 """The commands about known people; `mute` is about a person who talks here."""
@@ -55,6 +56,7 @@ class CompanyDialogue(TableLook):
         self._rooms: Rooms | None = None
         self._unread = Unread()
         self.handed = False
+        self.upcoming: UnfinishedTable | None = None
 
     def know(self, rooms: Rooms) -> None:
         """Read the contact book of a profile: whose talk is hidden, and whom one may block."""
@@ -62,6 +64,12 @@ class CompanyDialogue(TableLook):
         self.teller.muted = self._people.book.silent
         marks, tid = ReadMarks(marks_path(rooms.root, rooms.name)), self.handle.view.tid
         self._unread = Unread(marks.of(tid), partial(marks.keep, tid))
+
+    async def _next(self, _: str) -> None:
+        """Go on to the next table where it is the player's turn; raise `Fault` if there is none."""
+        self.upcoming = await self._rooms.next_turn(self.handle.view.tid) if self._rooms is not None else None
+        if self.upcoming is None:
+            raise Fault(NO_OTHER)
 
     async def _known(self, verb: Verb, rest: str) -> None:
         """List known people, or block or verify a person."""

@@ -130,7 +130,7 @@ class TableDialogue(WordDialogue):
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
         self.tell_news()
-        return not (self.onward or self.handed)
+        return not (self.onward or self.handed or self.upcoming)
 
     def tell_news(self) -> None:
         """Report what is new at the table. If the screen has to be passed on, clear it first."""
@@ -216,6 +216,7 @@ class TableDialogue(WordDialogue):
             Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),
             Verb.READY: lambda _: self._offer(OfferKind.READY),
             Verb.REMATCH: self._rematch,
+            Verb.NEXT: self._next,
             Verb.YES: lambda _: self._answer(yes=True),
             Verb.NO: lambda _: self._answer(yes=False),
             Verb.WAIT: self._wait,
