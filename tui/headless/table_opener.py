@@ -22,7 +22,7 @@ from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_se
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, run_command, stay
 from tui.session.invitations import join_lines
-from tui.table.other_broker import knock
+from tui.table.controller import knock
 from tui.table.table_plan import OPEN, Plan, deal_plan
 from tui.text.shell.console import Descriptor
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from core.fault import sentence
 from core.game import Seat
+from net.table.action.host_action import leading
 from net.view.room_view import PersonView
 from net.view.table_view import OfferKind, TableView
+from net.wire.invitation import Invitation
+
+if TYPE_CHECKING:
+    from net.peer.table_handle import TableHandle
 
 HERE = "memory"
 """The host in the invitations of tables that never leave this process."""
@@ -18,6 +23,21 @@ ALONE = sentence("This table is on this machine alone: nobody else can come to i
 def is_alone(invitation: str) -> bool:
     """Tell whether an invitation leads to a room inside this process, where nobody else can come."""
     return invitation.startswith((f"parley://{HERE}/", f"parley://{HERE}:"))
+
+
+async def knock(handle: TableHandle, text: str) -> None:
+    """Try the broker to which a running table is to move, or everybody who follows would wait there forever.
+
+    Raises `Fault` if the broker of the invitation `text` does not answer, or does not let this profile in.
+    """
+    from net.transport.mqtt_transport import connector
+
+    there = leading(Invitation.parse(handle.invitation), text)
+    broker = connector(there, handle.identity)(None)
+    try:
+        await broker.connect()
+    finally:
+        await broker.close()
 
 
 class Controller(Protocol):

@@ -17,8 +17,7 @@ from core.games import find
 from net.view.room_view import PersonView
 from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import call, language, seat_brief, seat_title, seat_word
-from tui.table.controller import Controller
-from tui.table.other_broker import knock
+from tui.table.controller import Controller, knock
 from tui.table.seat_view import TableViewer
 from tui.words.bot_words import bot_nick
 

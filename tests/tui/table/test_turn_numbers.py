@@ -11,7 +11,8 @@ from net.view.table_view import TableView, TalkLine
 from tests.gallery.fixed_table import view_of
 from tests.tui.support.campaign import played
 from tui.i18n import translation
-from tui.screens.table.table_status import status_text, title_text
+from tui.screens.table.connection_words import title_text
+from tui.screens.table.table_status import status_text
 from tui.settings import theme
 from tui.table.diplomacy import following, pact_events, pacts_of
 from tui.table.player_desk import PlayerDesk

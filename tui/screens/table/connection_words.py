@@ -1,4 +1,4 @@
-"""What a table says of connections: this program's own, and those of the people whom it waits for."""
+"""The title row of a table, and what it says of connections: this program's own, and those of the people waited for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from rich.text import Text
 
 from core.fault import sentence
 from core.game import Seat
+from core.games import find
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
 from tui.table.controller import is_alone
@@ -46,3 +47,29 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
     words = [tr(AWAY, names=", ".join(away))] if away else []
     words += [tr(CLAIMABLE)] if {*overdue_seats(view)} & {*active} else []
     return "".join(f" · {one}" for one in words)
+
+
+def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
+    """Give the title row: game, table, progress; at the right end the state of the connection."""
+    view = desk.view
+    if view is None:
+        return Text()
+    dot = f" {ink.glyphs.one['dot']} "
+    parts = [tr(find(view.game).title)]
+    seats = sum(not seat.vacant for seat in view.seats)
+    parts.append(ntr("{n} player", "{n} players", seats))
+    if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
+        parts.append(tr("reconstructed map"))
+    if view.match is not None:
+        turn = view.match.turns.turn_of(desk.ply) if desk.past else view.match.turn
+        parts.append(tr("turn {n}", n=turn + (0 if view.outcome and not desk.past else 1)))
+    if view.beside and view.outcome is None:
+        parts.append(tr("you watch"))
+    if view.title:
+        parts.append(view.title)  # the last: a long one is cut, and nothing else with it
+    left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
+    left.append("".join(dot + part for part in parts[1:]), ink.style("foreground"))
+    right = net_text(view, ink)
+    left.truncate(max(0, width - right.cell_len - 1), overflow="ellipsis", pad=True)
+    left.append_text(right)
+    return left

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from core.fault import sentence
 from core.game import Seat
-from core.games import find
 from core.scene import Piece, Scene
 from net.table.line.takeback import UNWATCHED
 from net.view.table_view import Phase, TableView
@@ -19,7 +18,7 @@ from tui.i18n.local_letters import lettered, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
 from tui.i18n.translation import language, ntr, seat_title, seat_word, tr
 from tui.screens.frame.notifying_app import NotifyingApp
-from tui.screens.table.connection_words import missing_words, net_text
+from tui.screens.table.connection_words import missing_words
 from tui.settings.settings import ALARMS, Settings
 from tui.settings.theme import Glyphs
 from tui.table.alerts import AlertPolicy, Attention, said_by_others, title
@@ -172,32 +171,6 @@ PHASES = {
     Phase.CLOSED: sentence("This table is closed."),
 }
 """The sentence for a table that does not go on."""
-
-
-def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
-    """Give the title row: game, table, progress; at the right end the state of the connection."""
-    view = desk.view
-    if view is None:
-        return Text()
-    dot = f" {ink.glyphs.one['dot']} "
-    parts = [tr(find(view.game).title)]
-    seats = sum(not seat.vacant for seat in view.seats)
-    parts.append(ntr("{n} player", "{n} players", seats))
-    if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
-        parts.append(tr("reconstructed map"))
-    if view.match is not None:
-        turn = view.match.turns.turn_of(desk.ply) if desk.past else view.match.turn
-        parts.append(tr("turn {n}", n=turn + (0 if view.outcome and not desk.past else 1)))
-    if view.beside and view.outcome is None:
-        parts.append(tr("you watch"))
-    if view.title:
-        parts.append(view.title)  # the last: a long one is cut, and nothing else with it
-    left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
-    left.append("".join(dot + part for part in parts[1:]), ink.style("foreground"))
-    right = net_text(view, ink)
-    left.truncate(max(0, width - right.cell_len - 1), overflow="ellipsis", pad=True)
-    left.append_text(right)
-    return left
 
 
 def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Text | None = None) -> Text:

@@ -11,8 +11,8 @@ from textual.widgets import Static
 from net.table.action.permission import SILENT
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import tr
+from tui.screens.table.connection_words import title_text
 from tui.screens.table.table_layout import TableLayout
-from tui.screens.table.table_status import title_text
 from tui.settings.keymap import named
 from tui.settings.read_marks import ReadMarks
 from tui.table.alerts import Unread, unread_words
