@@ -21,6 +21,7 @@ from tui.widgets.text_style import TextStyle, cut
 HINT = sentence(
     "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
 )
+HINT_PLACE = sentence("Click an empty point: your stone is placed at once.")
 HINT_AHEAD = sentence(
     "While others decide, choose and play all the same: it waits for your turn, and {key[table.premove]} clears it."
 )
@@ -42,16 +43,22 @@ class KeysScreen(LocalizedDialog[None]):
     """
 
     def __init__(
-        self, ink: TextStyle, keys: tuple[Key, ...], examples: tuple[str, ...] = (), *, cards: bool = False
+        self,
+        ink: TextStyle,
+        keys: tuple[Key, ...],
+        examples: tuple[str, ...] = (),
+        *,
+        cards: bool = False,
+        places: bool = False,
     ) -> None:
         """Write with `ink`; `keys` are the active ones of the table, `examples` actions as they are typed.
 
-        `cards` says whether the game has cards.
+        `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action.
         """
         super().__init__()
         self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
         self._hints += [tr(HINT_CARDS)] if cards else []
-        self._hints += [tr(HINT), tr(HINT_AHEAD)]
+        self._hints += [tr(HINT_PLACE if places else HINT), tr(HINT_AHEAD)]
         self._table = keys
         self._ink = ink
 

@@ -48,7 +48,6 @@ WORDS = {
 }
 """The answers in order."""
 
-
 ALL_RESIGN = sentence("Resign with all your seats, bots too, then leave")
 ONE_GAME = sentence("Resign this game only, then leave")
 """The same for whoever has several seats, and where a match goes on after it."""
@@ -324,7 +323,8 @@ class TableScreen(TableHint):
         every = (*WAITING, *TABLE) if gathering else TABLE
         keys = tuple(key for key in every if key.id in always or self.check_action(key.action.partition("(")[0], ()))
         examples = self.desk.picking.examples(EXAMPLES) if self.desk.picking else ()
-        self.app.push_screen(KeysScreen(self.ink, keys, examples, cards=self.has_cards))
+        places = bool(examples) and all(map(str.isalnum, examples))
+        self.app.push_screen(KeysScreen(self.ink, keys, examples, cards=self.has_cards, places=places))
 
     def action_rules(self) -> None:
         """Show the rules, at what is under the cursor."""

@@ -133,3 +133,11 @@ async def test_the_card_of_keys_breaks_no_line_and_tells_the_key_that_closes_it(
             await pilot.pause()
             assert shown_card not in app.screen_stack
             assert not [row for row in keys if "…" in row]
+
+
+def test_the_card_of_keys_tells_what_a_click_does_in_this_game() -> None:
+    ink = TextStyle(look(DEFAULT), glyphs("unicode"))
+    assert "Click a piece, then where it goes" in KeysScreen(ink, TABLE)._text().plain
+    told = KeysScreen(ink, TABLE, ("A1",), places=True)._text().plain
+    assert "Click an empty point" in told
+    assert "Click a piece" not in told
