@@ -172,14 +172,22 @@ class Conversation:
             raise Fault(text_menu.NO_CALL, text=line, last=LAST)
 
     async def play_bots(self) -> None:
-        """Play the first seat against bots."""
+        """Play the first seat against bots. A slip in their names is told, and they are asked for again."""
         chosen = await self.askoptions_of()
         if chosen is None:
             return
         game, options = chosen
-        bot = await self.console.answer(new_table_dialogue.question(game, options), bots.default_level(game))
-        if bot is not None:
-            await self.play(new_table_dialogue.table(bot, game, options))
+        asked = new_table_dialogue.question(game, options)
+        while (bot := await self.console.answer(asked, bots.default_level(game))) is not None:
+            if bare(bot) in text_menu.QUIT:
+                return
+            try:
+                plan = new_table_dialogue.table(bot, game, options)
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
+                continue
+            await self.play(plan)
+            return
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""

@@ -76,7 +76,7 @@ async def test_a_premove_is_played_or_dropped() -> None:
 
 
 async def test_settings_help_and_tables_of_ones_own(parley_home: Path) -> None:
-    script = ["help", "1", "djambi clock=300+5", "quit", "nonsense", "1", "players=3", "greedy,me", "1", "players=3"]
+    script = ["help", "1", "djambi clock=300+5", "quit", "nonsense", "1", "players=3", "greedy,me"]
     script += ["random,me,greedy", "settings alarms off", "settings theme foo", "settings language fr"]
     script += ["help", "quit", "9"]
     said = await hold(parley_home, script)

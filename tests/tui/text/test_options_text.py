@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from core.fault import Fault
 from core.games import find, names
+from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
 from tui.text.new_table_dialogue import chosen, explained, games_lines, options_lines, terms_lines
 from tui.words.option_words import offered
@@ -50,3 +53,15 @@ def test_what_a_table_agrees_on_is_told_too() -> None:
     assert "private=no (no, for all in the room)|yes (yes, by invitation): Private table." in told
     assert "clock=none (no clock)|180+2 (3 min + 2 s)|" in told
     assert "deal=" not in told, "no form asks for it"
+
+
+async def test_a_slip_in_the_bots_is_told_and_they_are_asked_for_again(parley_home: Path) -> None:
+    said = await hold(parley_home, ["1", "", "?", "9/loyal", "quit", "9"])
+    assert len([line for line in said if line.startswith("ERROR")]) == 2
+    assert len([line for line in said if line.startswith("Which bot")]) == 3
+    assert not [line for line in said if line.startswith("TURN")]
+
+
+async def test_wait_says_whose_turn_it_is_if_it_is_ones_own(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "", "wait", "quit", "9"])
+    assert len([line for line in said if line.startswith("TURN 1 ")]) == 2

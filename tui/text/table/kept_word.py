@@ -24,7 +24,7 @@ LEFT = sentence("NOTE the move is not played.")
 LOOKS = frozenset(
     {
         *(Verb.BOARD, Verb.HAND, Verb.ROW, Verb.NEIGHBOURS, Verb.MOVES, Verb.THREATS, Verb.TALK, Verb.PACTS, Verb.LOG),
-        *(Verb.REPEAT, Verb.SEATS, Verb.CLOCK, Verb.REACH, Verb.RULES, Verb.HELP),
+        *(Verb.REPEAT, Verb.SEATS, Verb.CLOCK, Verb.OPTIONS, Verb.REACH, Verb.RULES, Verb.HELP),
     }
 )
 """The commands that only look: the move goes on waiting."""

@@ -6,6 +6,7 @@ Pacts are proposed and answered by template; the ledger takes one line a pact.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -53,6 +54,9 @@ TERMS = {
 }
 """Other words for what may be proposed, without accents."""
 
+SHOWN = ("blue", "red")
+"""The seats in the examples of the help."""
+
 NOBODY_ANSWERS = sentence("{whom} no longer plays and can promise nothing.")
 NO_FORM = sentence("That is none of the sentences you can say. For example {examples}.")
 
@@ -68,8 +72,18 @@ def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
     act = (str(verb), *words)
     if parsed(act, names) is None:
         told = tr(HELP[Verb.PROPOSE if verb is Verb.PROPOSE else Verb.ACCEPT])
-        raise Fault(NO_FORM, examples=told.partition(":")[0].rstrip())
+        raise Fault(NO_FORM, examples=_examples(told.partition(":")[0].rstrip(), view))
     return act
+
+
+def _examples(told: str, view: TableView) -> str:
+    """Give examples with seats of this table, others than one's own first: what they show is then possible here."""
+    names = [seat.name for seat in view.seats]
+    if {*SHOWN} <= {*names}:
+        return told
+    others = sorted(range(len(names)), key=lambda at: at in view.mine)
+    here = {seat_word(shown): seat_word(names[at]) for shown, at in zip(SHOWN, others, strict=False)}
+    return re.sub("|".join(rf"\b{shown}\b" for shown in here), lambda found: here[found[0]], told)
 
 
 def pact_lines(view: TableView) -> list[str]:
@@ -274,7 +288,7 @@ class TableDialogue(WordDialogue):
         await self.handle.declare(seat, text)
 
     async def _wait(self, _: str) -> None:
-        """Wait until something is owed here, or never will be again."""
+        """Wait until something is owed here, or never will be again; say whose turn it is if that is so already."""
 
         def due() -> bool:
             view = self.handle.view
@@ -286,6 +300,8 @@ class TableDialogue(WordDialogue):
             return self.handle.awaited is not None or any(seat in self._hand for seat in owing(view))
 
         version = -1
+        if due() and self.handle.view.phase is Phase.PLAYING:
+            self.console.say(*self.teller.now(self.handle.view))
         while not due():
             version = await self.handle.changed(version)
 

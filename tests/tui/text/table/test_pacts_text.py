@@ -92,3 +92,11 @@ async def test_nothing_is_proposed_to_somebody_who_no_longer_plays(parley_home: 
     errors = [line for line in said if line.startswith("ERROR")]
     assert errors == ["ERROR Blue no longer plays and can promise nothing."] * 2
     assert "PACT Nobody has promised anybody anything here." in said
+
+
+async def test_examples_name_seats_of_this_table(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "players=3", "accept truce blue", "quit", "7"])
+    errors = [line for line in said if line.startswith("ERROR")]
+    assert len(errors) == 1
+    assert "blue" not in errors[0]
+    assert "accept truce " in errors[0]
