@@ -89,6 +89,7 @@ class HandBar(ChipBar, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "lay", sentence("Play the cards"), key_display="⏎"),
+        Binding("enter", "pay", sentence("Pay"), key_display="⏎"),
         Binding("escape", "to_board", sentence("Board")),
         Binding("left", "go(-1)", show=False),
         Binding("right", "go(1)", show=False),
@@ -118,8 +119,8 @@ class HandBar(ChipBar, can_focus=True):
     ) -> None:
         """Show the hand of `seat` as it is held; `words` are those possible now."""
         self.set_class(cards is not None, "-open")
-        owed, self.holding = self.holding.asked, self.holding.follow(holding)
-        if self.holding.asked != owed:
+        owed, self.holding = (self.holding.asked, self.holding.word), self.holding.follow(holding)
+        if (self.holding.asked, self.holding.word) != owed:
             self.refresh_bindings()
         self._words = tuple(words)
         if cards is not None:
@@ -182,12 +183,17 @@ class HandBar(ChipBar, can_focus=True):
         self.toggle(self._at)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's own
-        """Offer to lay cards down only while some are asked for."""
-        return action != "lay" or self.holding.asked
+        """Offer to lay cards down only while some are asked for, and to pay while they are the price of a march."""
+        pays = self.holding.word == PAY
+        return action not in {"lay", "pay"} or (self.holding.asked and pays == (action == "pay"))
 
     def action_lay(self) -> None:
         """Lay down what is picked."""
         self.post_message(self.Pressed(LAY))
+
+    def action_pay(self) -> None:
+        """Pay with what is picked."""
+        self.action_lay()
 
     def action_to_board(self) -> None:
         """Go back to the board."""

@@ -15,7 +15,7 @@ from core.scene import Cards, Hand
 from net.view.table_view import SeatView
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.move_entry import HandSelection
+from tui.table.move_entry import PAY, HandSelection
 from tui.widgets.hand_bar import MORE, HandBar, spread, widths, window
 from tui.widgets.seats_panel import seat_line
 from tui.widgets.text_style import TextStyle
@@ -74,3 +74,16 @@ def test_the_line_of_a_seat_never_breaks(width: int, state: str) -> None:
                 assert line.cell_len == width
                 assert line.plain.endswith(f"{state} ◀")
                 assert line.plain.count("Red") <= 1
+
+
+def test_enter_is_said_to_lay_or_to_pay_as_the_cards_are_asked_for() -> None:
+    bar = HandBar()
+    asked = {
+        "": HandSelection((7,), wanted=2),
+        PAY: HandSelection((7,), wanted=None, word=PAY),
+        "none": HandSelection((7,)),
+    }
+    offered = {}
+    for name, bar.holding in asked.items():
+        offered[name] = [action for action in ("lay", "pay") if bar.check_action(action, ())]
+    assert offered == {"": ["lay"], PAY: ["pay"], "none": []}
