@@ -25,6 +25,8 @@ BACK = 12
 
 NO_THREAT = sentence("Nothing of yours is threatened now.")
 KILLED = sentence("{who} has killed your {piece} on {spot}")
+KILLED_THERE = sentence("{who} has killed your {piece} in {spot}")
+"""The same in a town."""
 FOUGHT = sentence("{who} attacks you in {spot}")
 SAID = {
     Danger.KILL: sentence("{who} can kill your {piece} on {spot}"),
@@ -118,7 +120,7 @@ def _letter(state: State[Any], spot: str) -> str:
 
 def loss_words(loss: Loss, named: Named, atlas: Atlas | None = None) -> str:
     """Describe a blow."""
-    template = KILLED if loss.deadly else FOUGHT
+    template = (KILLED if atlas is None else KILLED_THERE) if loss.deadly else FOUGHT
     return tr(template, who=named(loss.by), piece=_piece(loss.piece, atlas), spot=_place(loss.spot, atlas))
 
 

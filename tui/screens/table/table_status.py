@@ -16,7 +16,7 @@ from net.table.line.takeback import UNWATCHED
 from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import lettered, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
-from tui.i18n.translation import language, ntr, seat_title, seat_word, tr
+from tui.i18n.translation import language, listed, ntr, seat_title, seat_word, tr
 from tui.screens.frame.notifying_app import NotifyingApp
 from tui.screens.table.connection_words import missing_words
 from tui.settings.settings import ALARMS, Settings
@@ -113,7 +113,7 @@ def _fitted(told: tuple[str, ...], room: int) -> str:
     ('one; two (1 more)', 'one (1 more)')
     """
     for count in range(len(told), 0, -1):
-        text = "; ".join(told[:count]) + (f" ({tr('{n} more', n=len(told) - count)})" if told[count:] else "")
+        text = listed(told[:count]) + (f" ({tr('{n} more', n=len(told) - count)})" if told[count:] else "")
         if len(text) <= room:
             break
     return text
@@ -268,12 +268,20 @@ def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     """Say what an inspected piece can do, or give a hint."""
     if desk.inspected:
-        yours = ink.muted(tr("Your turn") + f" {ink.glyphs.one['dot']} ") if desk.choice is not None else Text()
-        return yours + ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
+        return _reminder(desk, ink) + ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
     if desk.hint is not None and desk.advice is not None:
         atlas = desk.scene.atlas if desk.scene is not None else None
         return ink.accent(hint_words(desk.hint, desk.names, ink.glyphs, atlas))
     return None
+
+
+def _reminder(desk: PlayerDesk, ink: TextStyle) -> Text:
+    """Say before what is inspected that it is the player's turn, and what is asked of them, if it is."""
+    if desk.choice is None:
+        return Text()
+    asked = _asked(desk.choice)
+    who = ink.seat(desk.names[desk.choice.seat]) + ink.plain(asked) if asked else Text()
+    return ink.muted(tr("Your turn") + " ") + who + ink.muted(f"{' ' if asked else ''}{ink.glyphs.one['dot']} ")
 
 
 def _reach(desk: PlayerDesk, scene: Scene | None) -> str:

@@ -10,6 +10,8 @@ import pytest
 from textual import events
 
 from core.game import Seat
+from core.games import find
+from core.match.match import Match
 from net.view.table_view import TableView, TalkLine
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tests.tui.support.table_app import app_over
@@ -17,11 +19,11 @@ from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, has_title, noted, restore_title, titled
 from tui.screens.table.table_screen import TableScreen
-from tui.screens.table.table_status import warnings
+from tui.screens.table.table_status import _fitted, warnings
 from tui.settings import theme
 from tui.settings.settings import Settings
 from tui.table.alerts import SILENCE_MS, AlertPolicy, Attention, Notice, said_by_others, title
-from tui.table.losses_and_threats import Loss, LossFinder, losses_words, threat_words
+from tui.table.losses_and_threats import Loss, LossFinder, loss_words, losses_words, threat_words
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import MatchHistory
 from tui.widgets.prompt import StatusLine
@@ -208,6 +210,20 @@ def test_stones_that_were_taken_are_counted() -> None:
         "seat 1 has killed your militant on C3",
         "seat 1 has taken 5 pieces of yours (A1, A2, A3, A4, …)",
     ]
+
+
+def test_warnings_are_joined_as_the_language_does() -> None:
+    with translation.speaking("fr"):
+        assert _fitted(("un", "deux"), 20) == "un\u00a0; deux"
+
+
+def test_a_piece_is_killed_in_a_town_and_on_a_cell() -> None:
+    state = Match.new(find("mediterranee"), {}).state
+    atlas = state.scene().atlas
+    assert atlas is not None
+    loss = Loss(Seat(1), atlas.towns[0].spot, "rF1", deadly=True)
+    assert " in " in loss_words(loss, str, atlas)
+    assert " on " in loss_words(Loss(Seat(1), "c3", "M", deadly=True), str)
 
 
 def test_what_the_last_round_threatens_is_told_and_nothing_older() -> None:

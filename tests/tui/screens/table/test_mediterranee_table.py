@@ -157,6 +157,9 @@ async def test_the_set_up_is_chosen_and_placed() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert handle.match.log[-1].text == "place rB1 GEN"
+        await pilot.press("i")
+        await settled(pilot)
+        assert status(app).startswith("Your turn ● Rome places boat rB2 · GEN "), "what is asked stays told"
 
 
 async def test_what_an_enemy_reaches_is_shown() -> None:
