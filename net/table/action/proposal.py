@@ -18,7 +18,7 @@ from net.table.line.takeback import FREELY, NOT_NOW, PLAIN, check_limit, last_of
 from net.table.line.vacation import check_vacation
 from net.view.table_view import OfferKind
 
-ALONE = sentence("Nobody else sat at this table: begin another one.")
+ALONE = sentence("No other person sat at this table: begin another one.")
 GONE_ON = sentence("The table goes on at another one already.")
 
 
