@@ -204,8 +204,12 @@ class Timekeeper:
     def negotiation_end(self, annals: TableState) -> int | None:
         """Return the time at which the negotiation phase ends here; None without one, or if it has not begun here."""
         line = annals.line
-        since = None if line is None or line.course.mover is None else self.since(line.course.mover)
-        return None if line is None or since is None or not line.negotiating else since + line.course.negotiation_ms
+        turn = None if line is None or line.course.mover is None else self._turns.get(line.course.mover)
+        if line is None or turn is None or not line.negotiating:
+            return None
+        last = self._reckoning.last
+        since = turn.since if turn.whole or last is None else min(turn.since, last)
+        return since + line.course.negotiation_ms
 
     def negotiates(self, annals: TableState, now: int | None = None) -> bool:
         """Tell whether a negotiation phase is on at the time `now`; None: when time was last looked at."""

@@ -115,7 +115,7 @@ class MatchHistory:
     @property
     def negotiation_ms(self) -> int:
         """The length of the negotiation phase that comes before the decision at this place; 0 without one."""
-        return 0 if self.mover is None else self._phases.due_ms(self.match, len(self.live))
+        return 0 if self.mover is None else self._phases.due_ms(self.match)
 
     def decide(self) -> int:
         """Note that the seat to move decides here; return the length of the negotiation phase that this ends, or 0."""

@@ -1,7 +1,7 @@
 """Negotiation phases: before a round of turns, nobody moves for a while, so that all can talk (the term `negotiation`).
 
 A phase stands where a seat begins its turn: before the first turn, then whenever as many turns have begun since the
-last phase as the rounds of the term have for the seats in play. It ends when all people at the table have said that
+last phase as the rounds of the term have for the seats in play then. It ends when all people at the table have said that
 they are ready, or with a move that declares at least the time of the phase. That time is charged to no clock. So the
 log alone tells whether a move came too early, and such a move waits until all are ready. Like the thinking times on a
 clock on honour, the declared time is what its player says (`net.table.duty.timekeeper` doubts it openly).
@@ -61,7 +61,7 @@ class NegotiationPhases:
         """Begin with no turn."""
         self._term = term
         self._turns: list[int] = []
-        self._held: list[int] = []
+        self._held: list[tuple[int, int]] = []
         self._waiting = False
 
     def stand(self, match: Match) -> None:
@@ -72,25 +72,28 @@ class NegotiationPhases:
         self._turns = [*self._turns[:-1], match.ply] if self._waiting else [*self._turns, match.ply]
         self._waiting = True
 
-    def due_ms(self, match: Match, playing: int) -> int:
-        """Give the length of the phase at the end of a match's log; 0 without one. `playing` seats are in play."""
-        if self._term is None or self._turns[-1:] != [match.ply] or match.ply in self._held:
+    def due_ms(self, match: Match) -> int:
+        """Give the length of the phase at the end of a match's log; 0 without one."""
+        if self._term is None or self._turns[-1:] != [match.ply]:
             return 0
-        since = len(self._turns) - 1 - bisect_left(self._turns, self._held[-1]) if self._held else 0
-        return self._term.length_ms if not self._held or since >= self._term.rounds * playing else 0
+        if not self._held:
+            return self._term.length_ms
+        at, playing = self._held[-1]
+        since = len(self._turns) - 1 - bisect_left(self._turns, at)
+        return self._term.length_ms if since >= self._term.rounds * max(1, playing) else 0
 
     def decide(self, match: Match, playing: int) -> int:
         """Note that the seat to move decides at the end of a match's log; give the length of the phase that this ends.
 
-        It is 0 if none was due.
+        It is 0 if none was due. `playing` seats are in play: a round has so many turns, whoever drops out in it.
         """
-        due = self.due_ms(match, playing)
-        self._held += [match.ply] * bool(due)
+        due = self.due_ms(match)
+        self._held += [(match.ply, playing)] * bool(due)
         self._waiting = False
         return due
 
     def cut(self, to: int) -> None:
         """Forget what lies beyond a length of the log, after a takeback."""
         self._turns = [at for at in self._turns if at <= to]
-        self._held = [at for at in self._held if at <= to]
+        self._held = [(at, playing) for at, playing in self._held if at <= to]
         self._waiting = self._turns[-1:] == [to]

@@ -20,7 +20,9 @@ from tests.net.table.test_table_play import plain, same
 
 CHEAT = 3
 
-SEEDS = range(25) if LONG else (0, 1, 5, 6, 8, 9, 12, 16, 23)
+SEEDS = range(25) if LONG else (0, 1, 5, 6, 8, 9, 12, 21, 23)
+KINDS = [kind for kind in OfferKind if kind not in {OfferKind.READY, OfferKind.VACATION}]
+"""What is offered here: the others need terms of their own, and have their own tests."""
 """Evenings; even those few reach every corner."""
 
 
@@ -72,7 +74,7 @@ class Storm:
             lambda table: table.sit(self.draw.choice([None, seat]), f"nick{number}"),
             lambda table: table.leave(seat),
             lambda table: table.declare(seat, "resign"),
-            lambda table: table.offer(self.draw.choice(list(OfferKind)), seat),
+            lambda table: table.offer(self.draw.choice(KINDS), seat),
             lambda table: table.answer(offer, seat, self.draw.random() < 0.9),
             lambda table: table.offer(OfferKind.TAKEBACK, seat),
             *[lambda table: table.move(seat, "1")] * 4,

@@ -135,7 +135,7 @@ class Room:
                     sitter.take(signed)
             done = [(number, draft) for number, one in enumerate(self.sitters) for draft in one.table.duties(now)]
             for number, draft in done:
-                self.events.append(self.sitters[number].sign(draft))
+                self.events.append(self.sitters[number].sign(draft, 1 if now is None else now))
             if not fresh and not done:
                 return
 

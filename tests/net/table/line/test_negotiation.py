@@ -235,3 +235,29 @@ def test_in_mediterranee_a_phase_comes_where_a_player_begins_a_turn_with_their_c
         match = match.deal() if seat < 0 else match.play(str(rng.choice(list(state.legal(seat)))), seat)
     assert {phase for _, phase in found} == {"act"}
     assert len({seat for seat, _ in found}) == 1
+
+
+def test_who_drops_out_in_a_round_does_not_shorten_it() -> None:
+    room, now = talking(4), START + LENGTH
+    move(room, now)
+    move(room, now := now + 100)
+    say(room, 3, room.table(3).declare(Seat(3), "abandon"), now)
+    room.settle(now)
+    for _ in range(2):
+        assert room.view().negotiation is None
+        move(room, now := now + 100)
+    assert room.view().negotiation is not None
+
+
+def test_whoever_comes_in_the_middle_counts_from_the_last_decision() -> None:
+    room = talking(3)
+    for number in range(3):
+        move(room, now := START + LENGTH + 100 * number)
+    late = room.sitters[1].fresh()
+    room.sitters[1].table = late
+    for signed in room.events:
+        late.receive(signed)
+    late.duties(now + 40_000)
+    found = late.view().negotiation
+    assert found is not None
+    assert found.ends == now + LENGTH
