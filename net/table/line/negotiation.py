@@ -1,10 +1,10 @@
 """Negotiation phases: before a round of turns, nobody moves for a while, so that all can talk (the term `negotiation`).
 
 A phase stands where a seat begins its turn: before the first turn, then whenever as many turns have begun since the
-last phase as the rounds of the term have for the seats in play then. It ends when all people at the table have said that
-they are ready, or with a move that declares at least the time of the phase. That time is charged to no clock. So the
-log alone tells whether a move came too early, and such a move waits until all are ready. Like the thinking times on a
-clock on honour, the declared time is what its player says (`net.table.duty.timekeeper` doubts it openly).
+last phase as the rounds of the term have for the seats in play then. It ends when all people at the table have said
+that they are ready, or with a move that declares at least the time of the phase. That time is charged to no clock. So
+the log alone tells whether a move came too early, and such a move waits until all are ready. Like the thinking times on
+a clock on honour, the declared time is what its player says (`net.table.duty.timekeeper` doubts it openly).
 
 A phase that was held is not held again after a takeback. Pure.
 """
