@@ -199,10 +199,10 @@ async def test_after_a_fraud_one_chooses_to_go_on_or_to_stop(
         options = app.screen.query_one(OptionList)
         said = [str(options.get_option_at_index(at).prompt) for at in range(options.option_count)]
         assert any(going_on in line for line in said)
-        assert stopping in said[-2]
-        await pressed(pilot, str(len(said) - 1))
+        assert stopping in said[-3]
+        await pressed(pilot, str(len(said) - 2))
         assert app.handle.calls == [("stop", Seat(1))]
-        await pressed(pilot, "o", str(len(said) - 2))
+        await pressed(pilot, "o", str(len(said) - 3))
         assert app.handle.calls[1:] == [("claim", Seat(1))]
 
 
