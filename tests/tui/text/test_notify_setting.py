@@ -14,5 +14,6 @@ def test_the_ways_keep_their_case_and_a_dash_takes_them_back() -> None:
     found = changed(Settings(), f"notify {line}")
     assert found.notify == line
     assert changed(found, "notify -").notify == ""
+    assert changed(Settings(), "avis desktop").notify == "desktop"
     with pytest.raises(BadChannel):
         changed(found, "notify pigeon")

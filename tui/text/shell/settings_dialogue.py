@@ -37,6 +37,7 @@ FRENCH = {
     "watch": "suivre",
     "lan": "réseau",
     "cell_aspect": "proportions",
+    "notify": "avis",
 }
 """The names of the settings where French is spoken."""
 
