@@ -23,6 +23,7 @@ HANDOVER_SECONDS = 15.0
 """How long a keeper may take to leave its tables: a broker that does not answer is waited for."""
 _LOOK_SECONDS = 0.02
 
+UNUSABLE = sentence("The folder {path} cannot be used: {why}.")
 KEPT = sentence("`parley keep` runs for the profile {name} already.")
 
 
@@ -30,14 +31,21 @@ class AlreadyKept(Fault):
     """Another keeper of the profile runs."""
 
 
+class PostUnusable(Fault):
+    """The keeper's files cannot be made in the profile's folder, which may be on a disk that has no pipes."""
+
+
 class KeeperPost:
     """The post of the keeper of a profile; a context manager that gives it up at the end."""
 
     def __init__(self, folder: Path, name: str) -> None:
-        """Take the post of the profile `name` in its folder, which exists; raise `AlreadyKept` or `OSError`."""
+        """Take the post of the profile `name` in its folder, which exists; raise `AlreadyKept` or `PostUnusable`."""
         self._pipe = folder / PIPE
         self._ear: int | None = None
-        self._lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, _MODE)
+        try:
+            self._lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, _MODE)
+        except OSError as error:
+            raise _unusable(folder, error) from error
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -45,12 +53,18 @@ class KeeperPost:
             raise AlreadyKept(KEPT, name=name) from None
 
     def listen(self) -> int:
-        """Let others ask for the profile; give the descriptor that can be read once somebody does. Raise `OSError`."""
+        """Let others ask for the profile; give the descriptor that can be read once somebody does.
+
+        Raises `PostUnusable`.
+        """
         self.deafen()
-        if not _is_pipe(self._pipe):
-            self._pipe.unlink(missing_ok=True)
-            os.mkfifo(self._pipe, _MODE)
-        self._ear = os.open(self._pipe, os.O_RDONLY | os.O_NONBLOCK)
+        try:
+            if not _is_pipe(self._pipe):
+                self._pipe.unlink(missing_ok=True)
+                os.mkfifo(self._pipe, _MODE)
+            self._ear = os.open(self._pipe, os.O_RDONLY | os.O_NONBLOCK)
+        except OSError as error:
+            raise _unusable(self._pipe.parent, error) from error
         return self._ear
 
     def deafen(self) -> None:
@@ -100,6 +114,10 @@ def wait_for_lock(descriptor: int, seconds: float = HANDOVER_SECONDS) -> bool:
             time.sleep(_LOOK_SECONDS)
         else:
             return True
+
+
+def _unusable(folder: Path, error: OSError) -> PostUnusable:
+    return PostUnusable(UNUSABLE, path=folder, why=(error.strerror or type(error).__name__).lower())
 
 
 def _is_pipe(path: Path) -> bool:

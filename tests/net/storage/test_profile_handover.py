@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from net.storage.profile import Profile, ProfileInUse, ProfileUnusable, make_folder
-from net.storage.profile_handover import PIPE, AlreadyKept, KeeperPost, ask_keeper
+from net.storage.profile_handover import PIPE, AlreadyKept, KeeperPost, PostUnusable, ask_keeper
 
 
 def test_who_asks_gets_the_profile_that_a_keeper_holds(tmp_path: Path) -> None:
@@ -60,6 +60,15 @@ def test_a_file_in_the_place_of_the_pipe_is_not_written_to(tmp_path: Path) -> No
     with KeeperPost(folder, "ann") as post:
         post.listen()
         assert ask_keeper(folder)
+
+
+def test_a_folder_without_room_for_the_files_is_told(tmp_path: Path) -> None:
+    with pytest.raises(PostUnusable, match="cannot be used: no such file or directory"):
+        KeeperPost(tmp_path / "nowhere", "ann")
+    with KeeperPost(tmp_path, "ann") as post:
+        (tmp_path / PIPE).mkdir()
+        with pytest.raises(PostUnusable, match="cannot be used: is a directory"):
+            post.listen()
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
