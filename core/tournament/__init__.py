@@ -1,5 +1,5 @@
-"""Who plays whom, and what the results say: seatings, Elo ratings, the sequential probability ratio test.
+"""Who plays whom, and what the results say: seatings, rounds, standings, Elo ratings, the probability ratio test.
 
-It imports the vocabulary of `core` and `core.match`, never a bot. Games and results go in; placings, ratings and
-verdicts come out.
+It imports the vocabulary of `core` and `core.match`, never a bot. Games, results and a seed go in; rounds, placings,
+standings, ratings and verdicts come out.
 """
