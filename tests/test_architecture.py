@@ -52,6 +52,8 @@ KEEPERS = {
     "amqtt": {"net.broker.amqtt_broker"},
     "zeroconf": {"net.room.multicast"},
     "PIL": {"tui.study.position_picture", "tui.study.story.vector_pixels"},
+    "caissify_pairings": {"net.club.swiss_pairing"},
+    "networkx": set(),
     "net.broker.amqtt_broker": {"net.broker.broker_process"},
 }
 """Who alone may import a room or a library."""
@@ -202,6 +204,7 @@ FUTURE = "from __future__ import annotations\n"
         (arrows, "net.x", "import textual.app", "textual.app"),
         (arrows, "net.peer.peer", "from aiomqtt import Client", "net.transport.mqtt_transport"),
         (arrows, "tui.x", "import amqtt.broker", "net.broker.amqtt_broker"),
+        (arrows, "core.x", "from caissify_pairings import generate_pairings", "net.club.swiss_pairing"),
         (arrows, "net.peer.peer", "from net.broker import amqtt_broker", "net.broker.broker_process"),
         (arrows, "tui.x", "from . import y", "relatively"),
         (core_is_pure, "core.x", "import os", "imports os"),

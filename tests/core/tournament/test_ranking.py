@@ -8,7 +8,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.tournament.standings import (
+from core.tournament.ranking import (
     ResultKind,
     TableResult,
     TieBreak,
