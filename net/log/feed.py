@@ -6,6 +6,7 @@ Pure: no clock, no input or output. All results depend on the input alone (proto
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from core.fault import Fault, sentence
 from net.identity.identity import Identity, pid_of
@@ -21,6 +22,18 @@ CROWD_LIMIT = 96
 """The limit that includes those who ask for a seat and those whom the host names."""
 MOST_LIMIT = 120
 """The limit that includes the roster: one message has to carry everybody's heads."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorLimits:
+    """How many authors a log follows: the first to arrive, with those who ask in or are named, and with its members."""
+
+    first: int = AUTHORS_LIMIT
+    crowd: int = CROWD_LIMIT
+    most: int = MOST_LIMIT
+
+
+TABLE = AuthorLimits()
 
 Told = Mapping[bytes, tuple[int, bytes]]
 """Heads as `Feed.heads` gives them: author -> (seq, first 8 bytes of the id)."""
@@ -38,9 +51,9 @@ class CannotSign(Fault):
 class Feed:
     """The chains of all authors of one table."""
 
-    def __init__(self, tid: bytes) -> None:
+    def __init__(self, tid: bytes, limits: AuthorLimits = TABLE) -> None:
         """Begin with nothing known of table `tid`."""
-        self.tid = tid
+        self.tid, self._limits = tid, limits
         self._chains: dict[bytes, Chain] = {}
         self._admitted: set[bytes] = set()
         self._named: frozenset[str] = frozenset()
@@ -64,7 +77,7 @@ class Feed:
         """
         self._witness, known = witness, (self._named, self._marked)
         self._named, self._marked = frozenset(pids), frozenset(marks)
-        return len(self._chains) >= AUTHORS_LIMIT and known != (self._named, self._marked)
+        return len(self._chains) >= self._limits.first and known != (self._named, self._marked)
 
     def close(self, upto: Mapping[bytes, int] | None) -> None:
         """Follow strangers no further than `upto` says, by mark: from the start on nothing else of theirs counts.
@@ -205,18 +218,18 @@ class Feed:
 
     def _is_welcome(self, author: bytes) -> bool:
         count = len(self._chains)
-        if count < AUTHORS_LIMIT or count >= MOST_LIMIT:
-            return count < AUTHORS_LIMIT
+        if count < self._limits.first or count >= self._limits.most:
+            return count < self._limits.first
         if self._is_admitted(author):
             return True
-        return count < CROWD_LIMIT and (author[:MARK_SIZE] in self._marked or pid_of(author) in self._named)
+        return count < self._limits.crowd and (author[:MARK_SIZE] in self._marked or pid_of(author) in self._named)
 
     def _makes_way(self, signed: Signed) -> bool:
         """Tell whether a newcomer gets a place in a crowd: by the genesis, or by asking for a seat."""
         if is_self_certified(signed):
             return True
         event = signed.event
-        return event.kind == Kind.SIT and event.seq == 0 and len(self._chains) < CROWD_LIMIT
+        return event.kind == Kind.SIT and event.seq == 0 and len(self._chains) < self._limits.crowd
 
     def _changed(self, own: bytes, chain: Chain, gprev: bytes) -> tuple[Dep, ...]:
         """Name the others' heads that changed since the own last event, at most as many as an event may name.
@@ -235,7 +248,7 @@ class Feed:
         return tuple(changed)[: envelope.DEPS_LIMIT]
 
 
-def _check_own(chain: Chain, kind: Kind) -> None:
+def _check_own(chain: Chain, kind: int) -> None:
     if chain.proof:
         raise CannotSign(FORKED)
     if chain.ahead:

@@ -120,6 +120,21 @@ class Journal:
         """Find one table."""
         return next((table for table in self.tables() if table.tid == tid), None)
 
+    def add_club(self, cid: bytes, name: str) -> None:
+        """Keep a club, or the name that it is known by now; its events are kept like a table's."""
+        with told(self.path), transaction(self._ledger):
+            self._ledger.execute(
+                "INSERT INTO clubs VALUES (?, ?, (SELECT coalesce(max(place), 0) + 1 FROM clubs))"
+                " ON CONFLICT (cid) DO UPDATE SET name = excluded.name",
+                (cid, name),
+            )
+
+    def clubs(self) -> tuple[tuple[bytes, str], ...]:
+        """List the clubs by their ids, with their names, the newest first."""
+        with told(self.path):
+            rows = self._ledger.execute("SELECT cid, name FROM clubs ORDER BY place DESC")
+            return tuple((cid, name) for cid, name in rows)
+
     def add_all(self, tid: bytes, events: Iterable[Signed], *, own: bool = False) -> int:
         """Keep events in one transaction, known ones ignored; count the new ones; raise `JournalConflict`."""
         with told(self.path), transaction(self._ledger):

@@ -47,7 +47,13 @@ CREATE TABLE meetings (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
+_THIRD = """
+CREATE TABLE clubs (
+    cid BLOB PRIMARY KEY, name TEXT NOT NULL, place INTEGER NOT NULL
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD)
 """The step to each version of the format from the one before; never changed once shipped, only added to."""
 
 VERSION = len(MIGRATIONS)

@@ -141,7 +141,7 @@ class Signed(msgspec.Struct, frozen=True, gc=False):
 class Draft:
     """An event that a table wants its owner to sign: the fields that the table decides; the feed adds the rest."""
 
-    kind: Kind
+    kind: int
     data: tuple[Any, ...]
     seat: int | None = None
     ply: int = 0

@@ -69,14 +69,14 @@ def unheard_of() -> Draft:
     return Draft(cast("Kind", UNHEARD_OF), (MORE, 1, (b"\x00", None)))
 
 
-def _longer(kind: Kind, data: tuple[Any, ...]) -> tuple[Any, ...]:
+def _longer(kind: int, data: tuple[Any, ...]) -> tuple[Any, ...]:
     """Say all that the present version may leave out, and something after it."""
     shape = SHAPES[kind]
     rest = shape.__struct_defaults__[len(shape.__struct_defaults__) - len(shape.__struct_fields__) + len(data) :]
     return (*data, *(rest if len(data) < len(shape.__struct_fields__) else ()), MORE)
 
 
-def _shorter(kind: Kind, data: tuple[Any, ...]) -> tuple[Any, ...]:
+def _shorter(kind: int, data: tuple[Any, ...]) -> tuple[Any, ...]:
     """Leave out at the end what says nothing more than its default."""
     defaults = SHAPES[kind].__struct_defaults__
     length, needed = len(data), len(SHAPES[kind].__struct_fields__) - len(defaults)

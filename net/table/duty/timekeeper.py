@@ -138,7 +138,7 @@ SLOWEST_MS = 5_000
 
 TIMED = frozenset({Kind.MOVE, Kind.REVEAL})
 """The kinds of a step that declare how long its seat took; a reveal does so by its `commit`."""
-PLACES = {Kind.MOVE: 1, Kind.COMMIT: 2}
+PLACES: dict[int, int] = {Kind.MOVE: 1, Kind.COMMIT: 2}
 """Where in a decision's data its time stands."""
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
+from net.table.fold.end_statement import end_of
 from net.table.line.claim import LinePlace, OwedKind, Wait, named
 from net.table.line.game_line import GAME_KINDS, GameLine
 from net.table.line.match_history import MatchHistory
@@ -166,7 +167,9 @@ def receipts(annals: TableFacts, me: bytes, now: int | None) -> Iterator[Draft]:
         return
     course = line.course
     if not annals.settlement.has_signed(me, course):
-        yield Draft(Kind.SEEN, data_of(Seen(course.gprev, now or 0)), None, course.ply, course.gprev)
+        end = end_of(annals)
+        state = end.digest if end else b""
+        yield Draft(Kind.SEEN, data_of(Seen(course.gprev, now or 0)), None, course.ply, course.gprev, state)
 
 
 def settlement_view(annals: TableFacts) -> SettlementView | None:

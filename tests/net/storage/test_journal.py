@@ -136,3 +136,15 @@ def test_the_second_format_opens_for_ever(path: Path) -> None:
     with sqlite3.connect(SECOND.as_uri() + "?immutable=1", uri=True) as fixture:
         assert fixture.execute("PRAGMA user_version").fetchone() == (2,)
     fixture.close()
+
+
+def test_clubs_are_listed_by_their_last_names_and_are_no_tables(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.add_club(TID, "")
+        journal.add_club(OTHER, "Tuesday")
+        journal.add_club(TID, "Friday")
+        journal.add_all(TID, chain(ANN, 2), own=True)
+    with Journal(path) as journal:
+        assert journal.clubs() == ((OTHER, "Tuesday"), (TID, "Friday"))
+        assert len(journal.events(TID)) == 2
+        assert journal.tables() == ()

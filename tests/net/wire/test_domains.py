@@ -33,6 +33,10 @@ LABELS = {
     b"parley/key/1": "invitation",
     b"parley/lan/1": "announcement",
     b"parley/table/1": "passcode",
+    b"parley/club/1": "club_event",
+    b"parley/rated/1": "club_event",
+    b"parley/link/1": "tournament_log",
+    b"parley/pairs/1": "tournament_log",
     b"table": "envelope",
     b"broker": "invitation",
     b"lobby": "invitation",
@@ -75,7 +79,7 @@ def test_what_is_derived_from_one_secret_is_never_the_same() -> None:
     secret, slot = bytes(range(32)), Slot(TID, 7, bytes(16), 2)  # type: ignore[arg-type]
     one = Identity(secret)
     made = [
-        *(one.secret(label, TID) for label in ("lot", "hand", "broker", "code")),
+        *(one.secret(label, TID) for label in ("lot", "hand", "broker", "code", "lots")),
         *(derived(secret, *labels) for labels in ((b"k", 0), (b"c", 0, 0, 0), (b"lot",), (b"part", 0), (b"seal", 0))),
         *(derived(secret, *labels) for labels in ((b"heir", secret), (b"deck", TID, 1), (b"deck", TID, 2))),
         *(committed(word, TID, 1, secret, secret) for word in (b"seed", b"lot", b"part")),

@@ -1,0 +1,161 @@
+"""One club as a profile has it: chains, journal and fold. What is signed here is journalled before anybody can see it.
+
+The chains are a table's (`net.log.feed`), with room for more authors. Events come in from files and, where a room
+carries them, from a broker, in any order and repeatedly; each is checked before it may continue a chain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.fault import Fault, sentence
+from net.club.club_event import (
+    KIND_OF,
+    SHAPES,
+    Admit,
+    ClubKind,
+    Expel,
+    Found,
+    OpenedLot,
+    Result,
+    check_keys,
+    cid_of,
+    cleaned,
+    data_as,
+)
+from net.club.club_state import ClubState, fold_club
+from net.club.membership import check_founding
+from net.club.result_book import check_result
+from net.club.tournament_log import Stage, link_of
+from net.identity.identity import Identity
+from net.log.chain import Accepted, Forked, Refused
+from net.log.feed import AuthorLimits, Feed
+from net.storage.journal import Journal
+from net.wire import envelope
+from net.wire.codec import BadMessage, Flaw, Shape
+from net.wire.event import Draft, Signed
+from net.wire.event_data import data_of
+
+LIMITS = AuthorLimits(first=1024, crowd=1024, most=4096)
+"""Authors of a club's log: the first to arrive, and above that only those whom somebody let in."""
+
+FOREIGN_KIND = "the kind {kind} is none of a club's"
+
+NOT_HERE = sentence("The beginning of this club is not here.")
+
+
+def check_club_event(body: bytes, sig: bytes, cid: bytes) -> Signed:
+    """Check an event of a club: signature, the shape of its data, and what a result proves; raise `BadMessage`.
+
+    Kinds that only newer programs know are kept unread.
+    """
+    signed = envelope.check(body, sig, cid)
+    event = signed.event
+    if event.kind < min(ClubKind):
+        raise BadMessage(Flaw.SHAPE, why=FOREIGN_KIND.format(kind=event.kind))
+    shape = SHAPES.get(event.kind)
+    if shape is None:
+        return signed
+    data = data_as(event, shape)
+    if isinstance(data, Found):
+        try:
+            check_founding(event.author, data)
+        except BadMessage:
+            raise
+        except Fault as fault:
+            raise BadMessage(Flaw.SHAPE, why=str(fault).rstrip(".")) from fault
+    elif isinstance(data, Admit | Expel):
+        check_keys((data.key,))
+    elif isinstance(data, Result):
+        check_result(event, data)
+    return signed
+
+
+class ClubLog:
+    """A club in a profile's journal."""
+
+    def __init__(self, identity: Identity, journal: Journal, cid: bytes) -> None:
+        """Load the club of that id; raise what the journal raises."""
+        self.cid, self._identity, self._journal = cid, identity, journal
+        self.feed = Feed(cid, LIMITS)
+        self.feed.admit(identity.public)
+        self._state: ClubState | None = None
+        for signed in journal.events(cid):
+            self.feed.receive(signed)
+        for proof in journal.proofs(cid):
+            self.feed.receive(proof.first)
+            self.feed.receive(proof.second)
+
+    @classmethod
+    def found(cls, identity: Identity, journal: Journal, data: Found, now: int) -> ClubLog:
+        """Found a club; raise `Fault` for one that none can be, and what the journal raises."""
+        check_founding(identity.public, data)
+        cid = cid_of(identity.public, data_of(data))
+        club = cls(identity, journal, cid)
+        club.say(data, now)
+        journal.add_club(cid, cleaned(data.name))
+        return club
+
+    @property
+    def state(self) -> ClubState:
+        """The club as its log says now."""
+        if self._state is None:
+            events = (one for author in self.feed.authors() for one in self.feed.events(author))
+            forks = {proof.first.event.author: proof.number for proof in self.feed.proofs()}
+            self._state = fold_club(self.cid, events, forks)
+        return self._state
+
+    @property
+    def events(self) -> tuple[Signed, ...]:
+        """All events, chain by chain."""
+        return tuple(one for author in self.feed.authors() for one in self.feed.events(author))
+
+    @property
+    def proofs(self) -> tuple[Forked, ...]:
+        """The proofs that authors signed two histories."""
+        return self.feed.proofs()
+
+    def say(self, data: Shape, now: int) -> Signed:
+        """Sign an event, journal it, take it in; raise `CannotSign` or what the journal raises."""
+        draft = Draft(KIND_OF[type(data)], data_of(data))
+        signed = self.feed.draft(self._identity, draft, now)
+        check_club_event(signed.body, signed.sig, self.cid)
+        self._journal.add_all(self.cid, [signed], own=True)
+        self.feed.receive(signed)
+        self._state = None
+        return signed
+
+    def take(self, events: Iterable[Signed]) -> int:
+        """Take in events that were checked (`check_club_event`), in any order; count those that are new here."""
+        fresh: list[Signed] = []
+        for key in self.state.membership.ever:
+            self.feed.admit(key)
+        for signed in sorted(events, key=lambda one: (one.event.author, one.event.seq)):
+            for arrival in self.feed.receive(signed):
+                if isinstance(arrival, Accepted):
+                    fresh.append(arrival.signed)
+                elif isinstance(arrival, Refused) and arrival.kept is not None:
+                    fresh.append(arrival.kept)
+                elif isinstance(arrival, Forked):
+                    self._journal.add_proof(self.cid, arrival)
+        own = [one for one in fresh if one.event.author == self._identity.public]
+        others = [one for one in fresh if one.event.author != self._identity.public]
+        self._journal.add_all(self.cid, own, own=True)
+        self._journal.add_all(self.cid, others)
+        self._state = None
+        if self.state.founding is not None:
+            self._journal.add_club(self.cid, self.state.name)
+        return len(fresh)
+
+    def lot_secret(self, tournament: bytes) -> bytes:
+        """Give this profile's secret for the lots of a tournament: derived from the key, so nothing has to be kept."""
+        return self._identity.secret("lots", tournament)
+
+    def owed(self) -> tuple[OpenedLot, ...]:
+        """List the lots that this profile has to open now."""
+        me = self._identity.public
+        return tuple(
+            OpenedLot(it.id, it.attempt, link_of(self.lot_secret(it.id), it.attempt))
+            for it in self.state.tournaments.values()
+            if it.stage is Stage.LOTS and me in it.awaited
+        )

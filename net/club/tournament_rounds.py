@@ -1,0 +1,205 @@
+"""The rounds of a tournament: pairings, what each table counts, standings. All follow from the signed log.
+
+Entrants have numbers, which the lots give. A pairing depends on the seed and on the rounds that the organiser has
+ended, and on nothing else: a result that comes late changes the standings, never a pairing. In a round robin all rounds
+can be played at once.
+
+A result counts for a table of a round if it was opened for it, by its salt, and played by those who were paired there,
+with the game and the options of the tournament. Of two such results none counts until the organiser names one. In a
+knock-out a drawn game decides nothing and is played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.digest import digest
+from core.fault import Fault, sentence
+from core.tournament.knock_out import bracket, next_round, rounds_of
+from core.tournament.lots import Lots
+from core.tournament.ranking import Standing, TableResult, bye, forfeit, standings, withdrawn
+from core.tournament.round_robin import Pairing, Round, berger
+from core.tournament.table_rounds import TableSeating, table_sizes
+from net.club.club_event import Form, RoundEnd, TableEnd
+from net.club.result_book import RatedResult
+from net.club.swiss_pairing import swiss_round
+from net.club.tournament_log import Stage, Tournament
+from net.wire.event_data import Genesis
+
+_LABEL = "parley/pairing/1"
+
+OTHER_PAIRING = sentence("The organiser's program has found other pairings for round {number}: update both programs.")
+WAITS = sentence("Round {number} was ended with a result that is not here yet.")
+UNFIT = sentence("The organiser has ended round {number} in a way that does not fit its tables.")
+
+Place = tuple[bytes, int, int]
+"""Tournament, round and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round: who meets whom at its tables, who has a bye, what each table counts so far, and whether it has ended."""
+
+    number: int
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...]
+    results: tuple[TableResult | None, ...]
+    ended: bool
+
+    @property
+    def digest(self) -> bytes:
+        """The digest of the pairing: 16 bytes."""
+        return digest((_LABEL, self.number, self.tables, self.byes))
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPlay:
+    """A tournament as it is played: entrants by number, rounds, standings; `problem` says why it does not go on."""
+
+    entrants: tuple[bytes, ...]
+    rounds: tuple[PlayedRound, ...]
+    standings: tuple[Standing, ...]
+    over: bool
+    problem: Fault | None = None
+
+    def number_of(self, key: bytes) -> int | None:
+        """Give the number of an entrant."""
+        return self.entrants.index(key) if key in self.entrants else None
+
+
+class RoundTable:
+    """The rounds of one tournament while they are computed."""
+
+    def __init__(
+        self,
+        it: Tournament,
+        placed: Mapping[Place, Sequence[RatedResult]],
+        genesis_of: Callable[[RatedResult], Genesis | None],
+    ) -> None:
+        """Begin with the results by their places, and a way to the genesis of a result's table."""
+        self._it, self._placed, self._genesis_of = it, placed, genesis_of
+        self.entrants = Lots(it.seed, "order").shuffled(it.drawn)
+        count = len(self.entrants)
+        self._active = list(range(count))
+        self._berger = berger(count, double=it.form is Form.DOUBLE_ROUND_ROBIN) if self._all_at_once else ()
+        self._seating = TableSeating(it.seed)
+        self._results: list[TableResult] = []
+        self._last: tuple[Round, dict[Pairing, int]] | None = None
+
+    @property
+    def _all_at_once(self) -> bool:
+        return self._it.form in {Form.ROUND_ROBIN, Form.DOUBLE_ROUND_ROBIN}
+
+    @property
+    def length(self) -> int:
+        """How many rounds there are."""
+        if self._all_at_once:
+            return len(self._berger)
+        if self._it.form is Form.KNOCK_OUT:
+            return rounds_of(len(self.entrants))
+        most = len(self.entrants) - 1 if self._it.form is Form.SWISS else self._it.data.rounds
+        return min(self._it.data.rounds, most)
+
+    def play(self) -> TournamentPlay:
+        """Compute all rounds that follow from the log."""
+        rounds: list[PlayedRound] = []
+        problem = None
+        try:
+            for number in range(self.length):
+                pairs = self._pair(number)
+                end = self._it.ends[number] if number < len(self._it.ends) else None
+                rounds.append(self._played(number, pairs, end))
+                if end is None and not self._all_at_once:
+                    break
+        except Fault as fault:
+            problem = fault
+        table = standings(range(len(self.entrants)), self._results)
+        full = len(rounds) == self.length
+        over = full and all(one.ended or (self._all_at_once and None not in one.results) for one in rounds)
+        return TournamentPlay(self.entrants, tuple(rounds), table, over, problem)
+
+    def _pair(self, number: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+        """Give tables and byes of a round; raise `Fault`."""
+        form = self._it.form
+        if form is Form.TABLES:
+            drawn = self._seating.draw(self._active, table_sizes(len(self._active), self._it.data.sizes))
+            return drawn.tables, drawn.byes
+        if self._all_at_once:
+            pairs = self._berger[number]
+        elif form is Form.SWISS:
+            pairs = swiss_round(self._active, self._results, number, self.length)
+        else:
+            pairs = bracket(len(self.entrants)) if self._last is None else next_round(*self._last)
+            self._last = (pairs, {})
+        tables = tuple((first, second) for first, second in pairs if second is not None)
+        return tables, tuple(first for first, second in pairs if second is None)
+
+    def _played(
+        self, number: int, pairs: tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], end: RoundEnd | None
+    ) -> PlayedRound:
+        tables, byes = pairs
+        bare = PlayedRound(number, tables, byes, (None,) * len(tables), ended=end is not None)
+        if end is not None and end.pairing != bare.digest:
+            raise Fault(OTHER_PAIRING, number=number + 1)
+        if end is not None and len(end.tables) != len(tables):
+            raise Fault(UNFIT, number=number + 1)
+        results = tuple(
+            self._alone(number, at, tables[at]) if end is None else self._named(number, at, end.tables[at], tables[at])
+            for at in range(len(tables))
+        )
+        for table, result in zip(tables, results, strict=True):
+            if self._last is not None and result is not None and result.winner is not None:
+                first, second = table
+                self._last[1][first, second] = result.winner
+        self._results += [result for result in results if result is not None]
+        self._results += [bye(number, one) for one in byes]
+        seated = {one for table in tables for one in table} | set(byes)
+        if self._it.form in {Form.SWISS, Form.TABLES}:
+            self._results += [withdrawn(number, one) for one in range(len(self.entrants)) if one not in seated]
+        gone = set(end.left) if end is not None else set()
+        self._active = [one for one in self._active if self.entrants[one] not in gone]
+        return PlayedRound(number, tables, byes, results, ended=end is not None)
+
+    def _fitting(self, number: int, at: int, table: Sequence[int]) -> list[RatedResult]:
+        keys = {self.entrants[one] for one in table}
+        found = [one for one in self._placed.get((self._it.id, number, at), ()) if set(one.players) == keys]
+        found = [one for one in found if one.game == self._it.data.game and self._has_options(one)]
+        if self._it.form is Form.KNOCK_OUT:
+            return [one for one in found if self._result(number, one).winner is not None]
+        return found
+
+    def _has_options(self, one: RatedResult) -> bool:
+        genesis = self._genesis_of(one)
+        given = dict(genesis.options) | dict(genesis.terms) if genesis is not None else {}
+        return genesis is not None and all(given.get(name) == value for name, value in self._it.data.options)
+
+    def _result(self, number: int, one: RatedResult) -> TableResult:
+        return TableResult(number, tuple(self.entrants.index(key) for key in one.players), one.worth)
+
+    def _alone(self, number: int, at: int, table: Sequence[int]) -> TableResult | None:
+        """Give the result of a table if there is exactly one."""
+        found = self._fitting(number, at, table)
+        return self._result(number, found[0]) if len(found) == 1 else None
+
+    def _named(self, number: int, at: int, end: TableEnd, table: Sequence[int]) -> TableResult:
+        """Give the result that the organiser has named; raise `Fault`."""
+        if not end.end:
+            if not end.absent or not set(end.absent) <= set(range(len(table))):
+                raise Fault(UNFIT, number=number + 1)
+            return forfeit(number, table, [table[place] for place in end.absent])
+        for one in self._fitting(number, at, table):
+            if one.end == end.end:
+                return self._result(number, one)
+        raise Fault(WAITS, number=number + 1)
+
+
+def play_rounds(
+    it: Tournament,
+    placed: Mapping[Place, Sequence[RatedResult]],
+    genesis_of: Callable[[RatedResult], Genesis | None],
+) -> TournamentPlay:
+    """Compute the rounds of a tournament; before its start it has neither rounds nor standings."""
+    if it.stage is not Stage.PLAY:
+        return TournamentPlay(it.drawn, (), (), over=False)
+    return RoundTable(it, placed, genesis_of).play()
