@@ -10,13 +10,13 @@ Keys are canonical points of prime order. Texts are cleaned when they are read.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from hashlib import blake2b
 from typing import Annotated, TypeVar
 
 from msgspec import Meta
 
-from core.fault import sentence
 from net.identity.identity import is_public
 from net.wire import envelope
 from net.wire.codec import BadMessage, Digest, Flaw, Id, Pair, Shape, Word, pack, shaped
@@ -36,6 +36,12 @@ PROOF_LIMIT = 7000
 
 CID_PERSON = b"parley/club/1"
 SALT_PERSON = b"parley/rated/1"
+
+
+Place = tuple[bytes, int, int]
+"""A table of a tournament: the tournament's id, round and table from 0."""
+BESIDE: Place = (b"", 0, 0)
+"""The place of a rated game beside tournaments."""
 
 
 class ClubKind(IntEnum):
@@ -82,8 +88,6 @@ class Form(StrEnum):
     SWISS = "swiss"
     TABLES = "tables"
 
-
-KINDS_OF_FORM = sentence("A tournament has no form {found}; there are {allowed}.")
 
 Count = Annotated[int, Meta(ge=0, lt=1 << 31)]
 Moment = Annotated[int, Meta(ge=0, lt=envelope.TS_LIMIT)]
@@ -274,6 +278,24 @@ def rated_salt(cid: bytes, tournament: bytes, number: int, table: int, nonce: by
     """Give the salt of the genesis of a rated table: so everybody who sits down there plays for this club."""
     place = number.to_bytes(4) + table.to_bytes(4)
     return blake2b(cid + tournament.ljust(16, b"\0") + place + nonce, digest_size=16, person=SALT_PERSON).digest()
+
+
+NONCES = 1024
+"""How many tables one person can open for one place of a club: the nonces that are tried for a salt."""
+
+
+def nonce_of(count: int) -> bytes:
+    """Give the nonce of somebody's table number `count` for a place."""
+    return count.to_bytes(16)
+
+
+def place_of_salt(cid: bytes, salt: bytes, places: Iterable[Place]) -> tuple[Place, bytes] | None:
+    """Find for which place of a club, and with which nonce, a table was opened; None: for no such place."""
+    for place in places:
+        for count in range(NONCES):
+            if rated_salt(cid, *place, nonce_of(count)) == salt:
+                return place, nonce_of(count)
+    return None
 
 
 def is_founding(signed: Signed) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.fault import Fault, sentence
+from core.fault import Fault
 from net.club.club_event import (
     KIND_OF,
     SHAPES,
@@ -22,6 +22,7 @@ from net.club.club_event import (
     cid_of,
     cleaned,
     data_as,
+    is_founding,
 )
 from net.club.club_state import ClubState, fold_club
 from net.club.membership import check_founding
@@ -29,6 +30,7 @@ from net.club.result_book import check_result
 from net.club.tournament_log import Stage, link_of
 from net.identity.identity import Identity
 from net.log.chain import Accepted, Forked, Refused
+from net.log.evidence import EvidenceForm, write
 from net.log.feed import AuthorLimits, Feed
 from net.storage.journal import Journal
 from net.wire import envelope
@@ -40,8 +42,6 @@ LIMITS = AuthorLimits(first=1024, crowd=1024, most=4096)
 """Authors of a club's log: the first to arrive, and above that only those whom somebody let in."""
 
 FOREIGN_KIND = "the kind {kind} is none of a club's"
-
-NOT_HERE = sentence("The beginning of this club is not here.")
 
 
 def check_club_event(body: bytes, sig: bytes, cid: bytes) -> Signed:
@@ -69,6 +69,10 @@ def check_club_event(body: bytes, sig: bytes, cid: bytes) -> Signed:
     elif isinstance(data, Result):
         check_result(event, data)
     return signed
+
+
+SEASON = EvidenceForm("parley-club/1", "club", check_club_event, is_founding)
+"""The evidence of a club: its whole log in a file, from which anybody computes members, standings and ratings."""
 
 
 class ClubLog:
@@ -128,7 +132,8 @@ class ClubLog:
     def take(self, events: Iterable[Signed]) -> int:
         """Take in events that were checked (`check_club_event`), in any order; count those that are new here."""
         fresh: list[Signed] = []
-        for key in self.state.membership.ever:
+        membership = self.state.membership
+        for key in membership.ever | membership.named:
             self.feed.admit(key)
         for signed in sorted(events, key=lambda one: (one.event.author, one.event.seq)):
             for arrival in self.feed.receive(signed):
@@ -146,6 +151,10 @@ class ClubLog:
         if self.state.founding is not None:
             self._journal.add_club(self.cid, self.state.name)
         return len(fresh)
+
+    def export(self) -> str:
+        """Write the whole log as a file that others can check and take in."""
+        return write(self.cid, self.events, self.proofs, form=SEASON)
 
     def lot_secret(self, tournament: bytes) -> bytes:
         """Give this profile's secret for the lots of a tournament: derived from the key, so nothing has to be kept."""

@@ -92,7 +92,8 @@ def check_founding(author: bytes, data: Found) -> ClubRules:
 class Membership:
     """Who is a member, who waits, and who is out, with the number from which nothing they signed counts.
 
-    `ever` are all who were let in at any time, with the names they go by in `nicks`. `forked` are those who have signed
+    `ever` are all who were let in at any time, with the names they go by in `nicks`. `named` are all for whom one of
+    these has signed, whether they have asked or not. `forked` are those who have signed
     two histories.
     """
 
@@ -102,6 +103,7 @@ class Membership:
     forked: dict[bytes, int] = field(default_factory=dict)
     left: tuple[bytes, ...] = ()
     ever: frozenset[bytes] = frozenset()
+    named: frozenset[bytes] = frozenset()
     nicks: dict[bytes, str] = field(default_factory=dict)
 
     def counts(self, author: bytes, seq: int) -> bool:
@@ -134,6 +136,7 @@ def fold_membership(
         found.expelled[key] = upto
         words[key] = _Words.of([one for one in chains.get(key, ()) if one.event.seq < upto])
     found.expelled = dict(sorted(found.expelled.items()))
+    found.named = frozenset(key for by in found.ever & words.keys() for key in words[by].admits)
     found.nicks = {author: said.nick for author, said in sorted(words.items()) if said.nick}
     found.members = tuple(sorted(there))[:MEMBERS_LIMIT]
     waiting = (key for key, said in words.items() if said.asks and key not in found.ever and key not in forked)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from net.club.club_event import ClubKind, Result, check_keys, data_as, rated_salt
+from net.club.club_event import ClubKind, Place, Result, check_keys, data_as, rated_salt
 from net.club.membership import Membership
 from net.club.result_proof import ProvedEnd, check_proof
 from net.wire.codec import BadMessage, Flaw
@@ -43,7 +43,7 @@ class RatedResult:
     source: bytes
 
     @property
-    def place(self) -> tuple[bytes, int, int]:
+    def place(self) -> Place:
         """The table of a tournament that this result is for: tournament, round, table."""
         return self.tournament, self.round, self.table
 
@@ -55,16 +55,16 @@ class ResultBook:
     standing: tuple[RatedResult, ...] = ()
     disputed: tuple[bytes, ...] = ()
 
-    def by_place(self) -> dict[tuple[bytes, int, int], list[RatedResult]]:
+    def by_place(self) -> dict[Place, list[RatedResult]]:
         """Group the results of tournaments by their places."""
-        found: dict[tuple[bytes, int, int], list[RatedResult]] = {}
+        found: dict[Place, list[RatedResult]] = {}
         for one in self.standing:
             if one.tournament:
                 found.setdefault(one.place, []).append(one)
         return found
 
 
-def summary(proved: ProvedEnd, proof: bytes, place: tuple[bytes, int, int], nonce: bytes) -> Result:
+def summary(proved: ProvedEnd, proof: bytes, place: Place, nonce: bytes) -> Result:
     """Write the data of a result from its checked proof, the place in a tournament (or nothing), and the nonce."""
     tournament, number, table = place
     return Result(

@@ -21,7 +21,7 @@ from core.tournament.lots import Lots
 from core.tournament.ranking import Standing, TableResult, bye, forfeit, standings, withdrawn
 from core.tournament.round_robin import Pairing, Round, berger
 from core.tournament.table_rounds import TableSeating, table_sizes
-from net.club.club_event import Form, RoundEnd, TableEnd
+from net.club.club_event import Form, Place, RoundEnd, TableEnd
 from net.club.result_book import RatedResult
 from net.club.swiss_pairing import swiss_round
 from net.club.tournament_log import Stage, Tournament
@@ -32,9 +32,6 @@ _LABEL = "parley/pairing/1"
 OTHER_PAIRING = sentence("The organiser's program has found other pairings for round {number}: update both programs.")
 WAITS = sentence("Round {number} was ended with a result that is not here yet.")
 UNFIT = sentence("The organiser has ended round {number} in a way that does not fit its tables.")
-
-Place = tuple[bytes, int, int]
-"""Tournament, round and table."""
 
 
 @dataclass(frozen=True, slots=True)

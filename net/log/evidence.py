@@ -1,4 +1,4 @@
-"""Signed evidence: a table's events in a file that anybody can check with nothing but the file.
+"""Signed evidence: the events of a table, or of a club, in a file that anybody can check with nothing but the file.
 
     parley-evidence/1
     table TID                       32 hexadecimal digits
@@ -13,7 +13,7 @@ still holds. No event contains a private key or a hidden card in the clear. Pure
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from core.fault import Fault, sentence
@@ -25,15 +25,35 @@ from net.wire.event import Event, Signed
 from net.wire.event_data import is_self_certified
 from net.wire.mqtt_topic import SEQ_LIMIT, TID_SIZE
 
-HEAD = "parley-evidence/1"
+
+@dataclass(frozen=True, slots=True)
+class EvidenceForm:
+    """What a file of evidence is about: its first line, the word before the id, and how its events are checked.
+
+    `check` raises `BadMessage` for a body and a signature that are no event of that id; `begins` tells whether an event
+    is the beginning that the id is the hash of.
+    """
+
+    head: str
+    word: str
+    check: Callable[[bytes, bytes, bytes], Signed]
+    begins: Callable[[Signed], bool]
+
+
+TABLE = EvidenceForm("parley-evidence/1", "table", check, is_self_certified)
+"""The evidence of a table."""
+
+HEAD = TABLE.head
 _SECRET = b"parley://"
 _ID_SIZE = 32
 _SEQ_DIGITS = 5
 
 NO_EVIDENCE = sentence("1: This is not evidence that Parley wrote, or a newer Parley wrote it.")
-NO_TABLE = sentence("2: The table's id is not there.")
+NO_TABLE = sentence("2: The id of the table or the club is not there.")
 BAD_LINE = sentence("{line}: This is no line of evidence.")
-FORGED = sentence("{line}: This event is not signed by the person it names, or belongs to another table.")
+FORGED = sentence(
+    "{line}: This event is not signed by the person it names, belongs elsewhere, or proves nothing of what it says."
+)
 
 
 class BadEvidence(Fault):
@@ -51,7 +71,7 @@ class Withheld:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The events of one table, every signature checked, each event after those that its author knew.
+    """The events of one table or club, every signature checked, each event after those that its author knew.
 
     `forks` names those who signed two histories, with the first number where these part. `gaps` lists missing stretches
     (author, first, last), `astray` the events that do not continue their author's chain. `certified`: the table's
@@ -72,11 +92,18 @@ class Evidence:
         return self.certified and not (self.gaps or self.astray)
 
 
-def write(tid: bytes, events: Iterable[Signed], proofs: Iterable[Forked] = (), *, invitations: bool = False) -> str:
-    """Return the text of a table's evidence; with `invitations`, events that hold one are included."""
+def write(
+    tid: bytes,
+    events: Iterable[Signed],
+    proofs: Iterable[Forked] = (),
+    *,
+    invitations: bool = False,
+    form: EvidenceForm = TABLE,
+) -> str:
+    """Return the text of evidence; with `invitations`, events that hold one are included."""
     pairs = [one for proof in proofs for one in (proof.first, proof.second)]
     every = {(one.id, one.sig): one for one in (*events, *pairs)}.values()
-    rows = [f"{HEAD}\ntable {tid.hex()}\n"]
+    rows = [f"{form.head}\n{form.word} {tid.hex()}\n"]
     for one in every:
         if _SECRET in one.body and not invitations:
             rows.append(f"withheld {one.event.author.hex()} {one.event.seq} {one.id.hex()}\n")
@@ -85,12 +112,12 @@ def write(tid: bytes, events: Iterable[Signed], proofs: Iterable[Forked] = (), *
     return "".join(rows)
 
 
-def read(data: bytes) -> Evidence:
+def read(data: bytes, form: EvidenceForm = TABLE) -> Evidence:
     """Read evidence and check all of it; raise `BadEvidence` for the first line that proves nothing."""
     lines = data.decode("ascii", "replace").splitlines()
-    if not lines or lines[0].strip() != HEAD:
+    if not lines or lines[0].strip() != form.head:
         raise BadEvidence(NO_EVIDENCE)
-    tid = _table(lines[1] if len(lines) > 1 else "")
+    tid = _table(lines[1] if len(lines) > 1 else "", form.word)
     events: dict[bytes, Signed] = {}
     withheld: dict[bytes, Withheld] = {}
     for number, line in enumerate(lines[2:], 3):
@@ -98,25 +125,26 @@ def read(data: bytes) -> Evidence:
             case []:
                 pass
             case ["event", sig, body]:
-                one = _event(sig, body, tid, number)
+                one = _event(sig, body, tid, number, form)
                 events.setdefault(one.id, one)
             case ["withheld", author, seq, found]:
                 left = _withheld(author, seq, found, number)
                 withheld.setdefault(left.id, left)
             case _:
                 raise BadEvidence(BAD_LINE, line=number)
-    return _judged(tid, tuple(events.values()), tuple(one for one in withheld.values() if one.id not in events))
+    left_out = tuple(one for one in withheld.values() if one.id not in events)
+    return _judged(tid, tuple(events.values()), left_out, form)
 
 
-def _table(line: str) -> bytes:
+def _table(line: str, name: str) -> bytes:
     word, _, digits = line.strip().partition(" ")
     tid = _hex(digits, TID_SIZE)
-    if word != "table" or tid is None:
+    if word != name or tid is None:
         raise BadEvidence(NO_TABLE)
     return tid
 
 
-def _event(sig: str, body: str, tid: bytes, number: int) -> Signed:
+def _event(sig: str, body: str, tid: bytes, number: int, form: EvidenceForm) -> Signed:
     try:
         signature, content = b64decode(sig, validate=True), b64decode(body, validate=True)
     except ValueError as error:
@@ -124,7 +152,7 @@ def _event(sig: str, body: str, tid: bytes, number: int) -> Signed:
     try:
         if len(signature) != SIGNATURE_SIZE:
             raise BadEvidence(BAD_LINE, line=number)
-        return check(content, signature, tid)
+        return form.check(content, signature, tid)
     except BadMessage as error:
         raise BadEvidence(FORGED, line=number) from error
 
@@ -145,7 +173,7 @@ def _hex(digits: str, size: int) -> bytes | None:
     return found if len(found) == size and len(digits) == 2 * size else None
 
 
-def _judged(tid: bytes, events: tuple[Signed, ...], withheld: tuple[Withheld, ...]) -> Evidence:
+def _judged(tid: bytes, events: tuple[Signed, ...], withheld: tuple[Withheld, ...], form: EvidenceForm) -> Evidence:
     """Find what is missing, and who signed two histories."""
     chains: dict[bytes, dict[int, set[bytes]]] = {}
     for author, seq, found in (*((e.event.author, e.event.seq, e.id) for e in events), *_places(withheld)):
@@ -163,7 +191,7 @@ def _judged(tid: bytes, events: tuple[Signed, ...], withheld: tuple[Withheld, ..
         for one in events
         if one.event.author not in cheats and not _continues(one.event, chains[one.event.author])
     ]
-    certified = any(is_self_certified(one) for one in events)
+    certified = any(form.begins(one) for one in events)
     told = tuple(sorted(events, key=lambda one: (one.event.lam, one.event.author, one.event.seq)))
     return Evidence(tid, told, withheld, tuple(forks), tuple(gaps), tuple(sorted(astray)), certified)
 

@@ -70,8 +70,8 @@ def test_no_private_key_is_in_it() -> None:
     [
         ("", "1: This is not evidence"),
         (TEXT.replace("evidence/1", "evidence/2"), "1: This is not evidence"),
-        (TEXT.replace("table", "tables"), "2: The table's id"),
-        (TEXT.replace(TID.hex(), TID.hex()[2:]), "2: The table's id"),
+        (TEXT.replace("table", "tables"), "2: The id of the table"),
+        (TEXT.replace(TID.hex(), TID.hex()[2:]), "2: The id of the table"),
         (TEXT.replace(TID.hex(), bytes(16).hex()), "3: This event is not signed"),
         (TEXT + "and more\n", "10: This is no line"),
         (TEXT + "event AAAA BBBB\n", "10: This is no line"),
