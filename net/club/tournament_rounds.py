@@ -52,10 +52,14 @@ class PlayedRound:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlay:
-    """A tournament as it is played: entrants by number, rounds, standings; `problem` says why it does not go on."""
+    """A tournament as it is played: entrants by number, the rounds that are known of all `length` of them, standings.
+
+    `problem` says why it does not go on.
+    """
 
     entrants: tuple[bytes, ...]
     rounds: tuple[PlayedRound, ...]
+    length: int
     standings: tuple[Standing, ...]
     over: bool
     problem: Fault | None = None
@@ -114,7 +118,7 @@ class RoundTable:
         table = standings(range(len(self.entrants)), self._results)
         full = len(rounds) == self.length
         over = full and all(one.ended or (self._all_at_once and None not in one.results) for one in rounds)
-        return TournamentPlay(self.entrants, tuple(rounds), table, over, problem)
+        return TournamentPlay(self.entrants, tuple(rounds), self.length, table, over, problem)
 
     def _pair(self, number: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
         """Give tables and byes of a round; raise `Fault`."""
@@ -198,5 +202,5 @@ def play_rounds(
 ) -> TournamentPlay:
     """Compute the rounds of a tournament; before its start it has neither rounds nor standings."""
     if it.stage is not Stage.PLAY:
-        return TournamentPlay(it.drawn, (), (), over=False)
+        return TournamentPlay(it.drawn, (), 0, (), over=False)
     return RoundTable(it, placed, genesis_of).play()

@@ -127,11 +127,15 @@ class Peer(ContactRouter):
         self._link.queue([self._hall.chat(text, self._clock.now_ms())])
 
     async def open_table(
-        self, game: str, options: Mapping[str, str], terms: Mapping[str, str], title: str = ""
+        self, game: str, options: Mapping[str, str], terms: Mapping[str, str], title: str = "", salt: bytes = b""
     ) -> TableHandle:
-        """Create a table with this profile as host; raise `BadOption` or `UnknownGame`."""
+        """Create a table with this profile as host; raise `BadOption` or `UnknownGame`.
+
+        `salt` (16 bytes) says what it is for where that matters (`net.club.club_event`); otherwise it is random.
+        """
         found, agreed = find(game), settle_terms(terms)
-        draft = genesis(found, settle(found, options), agreed, title=title, nick=self.nick, salt=self._entropy(16))
+        salt = salt or self._entropy(16)
+        draft = genesis(found, settle(found, options), agreed, title=title, nick=self.nick, salt=salt)
         tid = tid_of(self.profile.identity.public, draft.data)
         key = self._entropy(KEY_SIZE) if agreed["private"] == "yes" else None
         handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)

@@ -13,6 +13,7 @@ from tui.cli import typer_language
 from tui.cli.analyse import analyse
 from tui.cli.arena_options import arena
 from tui.cli.correspondence import keep, turns
+from tui.cli.club_command import club
 from tui.cli.credentials import account, invite, key
 from tui.cli.data_folders import where
 from tui.cli.export import export
@@ -159,11 +160,21 @@ def open_table(
     profile: Profile = "default",
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="A pause before each move.")] = 0.0,
     seed: Annotated[int | None, typer.Option(hidden=True)] = None,
+    rated_for: Annotated[
+        str, typer.Option("--club", metavar="CLUB", help="A rated table of this club, by its name or last.")
+    ] = "",
+    pairing: Annotated[
+        str,
+        typer.Option(
+            metavar="TOURNAMENT/ROUND/TABLE", help="Which table of a tournament of that club it is, counted from 1."
+        ),
+    ] = "",
 ) -> int:
     """Open a table, see it to its end; started again it goes on; a line `move INVITATION` takes it to another room."""
     from tui.headless import table_opener as command
 
-    return command.run(command.Wish(url, game, learn(chart, game) | pairs(option), sit, title, profile, pause, seed))
+    options = learn(chart, game) | pairs(option)
+    return command.run(command.Wish(url, game, options, sit, title, profile, pause, seed, rated_for, pairing))
 
 
 @app.command(cls=Page)
@@ -280,17 +291,24 @@ app.command(cls=Page)(export)
 app.command(cls=Page)(puzzle)
 app.command(cls=Page)(key)
 app.command(cls=Page)(evidence)
+app.command(cls=Page)(club)
 app.command(cls=Page)(where)
 app.command(cls=Page)(account)
 
 
 @app.command(cls=Page)
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record or evidence; - reads standard input.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, evidence or a club; - reads standard input.")],
     chart: Map = "",
 ) -> int:
-    """Check a record or evidence; exit 0 and print what it holds, exit 1 and print where it is wrong."""
+    """Check a record, evidence or a club; exit 0 and print what it holds, exit 1 and print where it is wrong."""
     from tui.records import record_check as command
 
     learn(chart)
-    return command.run_check(file)
+    return command.run_check(file, forms={b"parley-club/": _check_club})
+
+
+def _check_club(path: str, data: bytes) -> tuple[int, list[str]]:
+    from tui.club import season_file
+
+    return season_file.check(path, data)

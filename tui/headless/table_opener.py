@@ -11,13 +11,16 @@ import signal
 import sys
 from collections.abc import Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.games import find
 from net.table.fold.table_terms import WITNESS, sort_out
+from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
+from tui.club.club_book import ClubBook
+from tui.club.rated_table import NO_CLUB, rated_table
 from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, run_command, stay
@@ -89,7 +92,10 @@ NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The room, the game, its options (the table's terms among them), and the bot that takes a seat, if any."""
+    """The room, the game, its options (the table's terms among them), and the bot that takes a seat, if any.
+
+    With `club` the table is rated for that club; `pairing` is TOURNAMENT/ROUND/TABLE.
+    """
 
     url: str
     game: str = "djambi"
@@ -99,6 +105,8 @@ class Wish:
     profile: str = "default"
     pause: float = 0.0
     seed: int | None = None
+    club: str = ""
+    pairing: str = ""
 
 
 ME = "witness:me"
@@ -115,10 +123,16 @@ async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> Ta
 
     Opens one if there is none. A report that has begun with a table goes on in it. Raises `Fault`.
     """
+    salt = b""
+    if wish.club:
+        book = ClubBook(peer.profile, peer.journal, SystemClock().now_ms())
+        rated = rated_table(book, wish.club, wish.pairing, wish.game, wish.options)
+        wish, salt = replace(wish, game=rated.game, options=rated.options), rated.salt
     options, terms = sort_out(find(wish.game), named(wish.options, peer.pid))
     deal_plan(Plan(wish.game, options, terms, sitters=(OPEN,)))
-    kept = await (_kept(peer, wish) if at.tid is None else _own(peer, at))
-    handle = kept or await peer.open_table(wish.game, options, terms, wish.title)
+    fresh = bool(salt) and at.tid is None
+    kept = None if fresh else await (_kept(peer, wish) if at.tid is None else _own(peer, at))
+    handle = kept or await peer.open_table(wish.game, options, terms, wish.title, salt)
     if not report.begun:
         report.say("opened", table=handle.tid.hex(), invitation=handle.invitation)
         if kept is not None:
@@ -166,6 +180,8 @@ def run(wish: Wish) -> int:
 
     async def errand() -> None:
         sort_out(find(wish.game), named(wish.options, "0" * 16))
+        if wish.pairing and not wish.club:
+            raise Fault(NO_CLUB)
         if wish.sit:
             chooser_of(wish.sit, wish.seed)  # what is no bot is refused before anybody is disturbed
         place, orders = Invitation.parse(wish.url), listening()

@@ -34,6 +34,7 @@ KEPT = sentence(
     "The evidence is in {path}: all that was signed at the table, for anybody to check with `parley check`. "
     "Everybody who reads it sees what was said."
 )
+IN_FILE = sentence("The whole log of the club is in {path}, for anybody to check with `parley check`.")
 LEFT_OUT = sentence(
     "Events that hold an invitation are left out, because it is a key: {n} events, only their marks stay."
 )
@@ -57,8 +58,8 @@ TOLD = frozenset({Kind.CLAIM, Kind.FINAL, Kind.FRAUD, Kind.BYE})
 """The kinds of events that are reported as signed."""
 
 
-def save(path: Path, text: str) -> str:
-    """Write evidence into a new file and give the message about it; raise `Fault`."""
+def write_new(path: Path, text: str) -> None:
+    """Write evidence into a new file; raise `Fault`."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as out:
@@ -67,6 +68,11 @@ def save(path: Path, text: str) -> str:
         raise Fault(archive.THERE, path=path) from None
     except OSError as problem:
         raise Fault(UNWRITABLE, path=path, why=problem.strerror or problem) from None
+
+
+def save(path: Path, text: str) -> str:
+    """Write evidence into a new file and give the message about it; raise `Fault`."""
+    write_new(path, text)
     left = text.count("\nwithheld ")
     return f"{tr(KEPT, path=path)} {tr(LEFT_OUT, n=left)}" if left else tr(KEPT, path=path)
 

@@ -1,8 +1,12 @@
-"""Check a record file: replay it, verify result and digests, and say where it is wrong. Check signed evidence too."""
+"""Check a record file: replay it, verify result and digests, and say where it is wrong.
+
+Signed evidence is checked too, and what begins as another form that the caller knows.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -81,12 +85,18 @@ def _decode(data: bytes) -> str:
         raise BadRecord(NOT_UTF8, line=line, column=column) from error
 
 
-def run_check(path: str, out: TextIO | None = None, given: BinaryIO | None = None) -> int:
+Form = Callable[[str, bytes], tuple[int, list[str]]]
+"""How a file of another form is checked: path and bytes give the exit status and what to print."""
+
+
+def run_check(
+    path: str, out: TextIO | None = None, given: BinaryIO | None = None, forms: Mapping[bytes, Form] | None = None
+) -> int:
     """Print result and digest of a valid record (0), or `file:line:column: reason` (1); `-` is standard input.
 
     Signed evidence is printed event by event (0), or `file:line: reason` (1).
 
-    Raises `NoRecord` for anything that cannot be read as text at all.
+    `forms` are other files by how they begin. Raises `NoRecord` for anything that cannot be read as text at all.
     """
     sink = out or sys.stdout
     data = fetch(path, given or sys.stdin.buffer)
@@ -96,6 +106,11 @@ def run_check(path: str, out: TextIO | None = None, given: BinaryIO | None = Non
         status, told = evidence_file.check(path, data)
         print(*told, sep="\n", file=sink)
         return status
+    for head, checked in (forms or {}).items():
+        if data.startswith(head) and len(data) <= EVIDENCE_LIMIT:
+            status, told = checked(path, data)
+            print(*told, sep="\n", file=sink)
+            return status
     try:
         record, match = _verified(path, data)
     except BadRecord as fault:

@@ -1,0 +1,322 @@
+"""`parley club`: a whole evening of a club in files, from its founding to a check by a stranger, and every refusal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from net.club.club_event import BESIDE, nonce_of, rated_salt
+from net.identity.identity import Identity
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from tests.net.support.clubs import hand_table, result_of
+from tests.net.support.toy_games import toy_table
+from tests.net.support.toy_games.toy_table import Room, install
+from tui.cli import command_line
+from tui.club.club_book import open_book
+from tui.club.rated_table import rated_table
+from tui.i18n import translation
+
+Parley = Callable[..., str]
+
+
+@pytest.fixture
+def parley(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Parley:
+    """Run a command line as somebody, in English; give what it prints."""
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+
+    def run(who: str, *words: str, status: int = 0) -> str:
+        if who in {"ann", "ben", "cat"} and not (tmp_path / "profiles" / who).exists():
+            with Profile.open(tmp_path, who) as profile:
+                profile.set_nick(who.title())
+        with translation.speaking("en"):
+            done = command_line.run([*words] if words[0] == "check" else ["club", *words, "--profile", who])
+        assert done == status
+        return capsys.readouterr().out
+
+    return run
+
+
+def carry(parley: Parley, from_: str, *to: str, number: list[int] = [0]) -> str:  # noqa: B006 counts files
+    """Carry the club's file from one to others; give what the last of them is told."""
+    number[0] += 1
+    parley(from_, "export", "last", f"{number[0]}.club")
+    return [parley(one, "take", f"{number[0]}.club") for one in to][-1]
+
+
+def gathered(parley: Parley, *names: str) -> None:
+    """Found a club and let people in."""
+    parley("ann", "new", "Friday")
+    parley("ann", "export", "Friday", "first.club")
+    for name in names:
+        parley(name, "join", "first.club")
+        carry(parley, name, "ann")
+        parley("ann", "admit", "last", name)
+    if names:
+        carry(parley, "ann", *names)
+
+
+def said(parley: Parley, who: str, *words: str) -> dict[str, object]:
+    """Give what `--json` prints."""
+    found: dict[str, object] = json.loads(parley(who, *words, "--json"))
+    return found
+
+
+def test_a_club_is_founded_joined_and_shown(parley: Parley) -> None:
+    assert "is founded" in parley("ann", "new", "Friday\x1b[31m  night")
+    assert "Friday night" in parley("ann", "list")
+    parley("ann", "export", "last", "first.club")
+    assert "You have asked" in parley("ben", "join", "first.club")
+    assert "asks     Ben" in carry(parley, "ben", "ann") + parley("ann", "show", "friday night")
+    assert "Ben" in parley("ann", "admit", "last", "ben")
+    assert "1 event is new." in carry(parley, "ann", "ben")
+    assert "member   Ben" in parley("ben", "show", "last")
+    found = said(parley, "ben", "show", "last")
+    assert [one["nick"] for one in found["members"]] in (["Ann", "Ben"], ["Ben", "Ann"])  # type: ignore[attr-defined]
+    assert found["admission"] == "founders"
+    assert "You have left" in parley("ben", "leave", "last")
+    assert "left     Ben" in parley("ben", "show", "last")
+
+
+def test_a_member_is_voted_out_and_the_vote_taken_back(parley: Parley) -> None:
+    gathered(parley, "ben")
+    assert "Ben is out" in parley("ann", "expel", "last", "ben")
+    assert "expelled Ben" in parley("ann", "show", "last")
+    assert "taken back" in parley("ann", "readmit", "last", "ben")
+    assert "member   Ben" in parley("ann", "show", "last")
+
+
+def test_a_date_stands_in_the_calendar(parley: Parley) -> None:
+    gathered(parley, "ben")
+    parley("ann", "date", "last", "2026-12-31T20:00", "Final")
+    assert "date     2026-12-31 20:00 Final" in parley("ann", "show", "last")
+    with pytest.raises(Fault, match="Only a founder"):
+        parley("ben", "date", "last", "2026-12-31", "Mine")
+    with pytest.raises(Fault, match="is no date"):
+        parley("ann", "date", "last", "soon", "Final")
+
+
+def test_a_tournament_from_its_opening_to_a_check_by_a_stranger(parley: Parley, tmp_path: Path) -> None:
+    gathered(parley, "ben", "cat")
+    parley("ann", "open", "last", "Autumn", "--form", "round-robin")
+    carry(parley, "ann", "ben", "cat")
+    for name in ("ann", "ben", "cat"):
+        assert "You take part" in parley(name, "enter", "last", "autumn")
+        if name != "ann":
+            carry(parley, name, "ann")
+    assert "Your lot for Autumn is open." in parley("ann", "close", "last", "autumn")
+    with pytest.raises(Fault, match=r"Lots are missing of (Ben, Cat|Cat, Ben)"):
+        parley("ann", "start", "last", "autumn")
+    for name in ("ben", "cat"):
+        assert "Your lot for Autumn is open." in carry(parley, "ann", name)
+        carry(parley, name, "ann")
+    assert "round 1" in parley("ann", "start", "last", "autumn")
+    found = said(parley, "ann", "standings", "last", "autumn")
+    assert [len(one["tables"]) for one in found["rounds"]] == [1, 1, 1]  # type: ignore[attr-defined]
+    report(tmp_path, 0)
+    parley("ann", "round", "last", "autumn")
+    with pytest.raises(Fault, match="Table 1 of round 2 has no result"):
+        parley("ann", "round", "last", "autumn")
+    parley("ann", "round", "last", "autumn", "1=all")
+    assert "nobody came" in parley("ann", "round", "last", "autumn", "1=all")
+    told = parley("ann", "standings", "last", "autumn")
+    assert "it is over" in told
+    assert "direct encounter, Buchholz, Sonneborn-Berger, wins" in told
+    parley("ann", "export", "last", "season.club")
+    checked = parley("stranger", "check", "season.club")
+    assert told.strip() in checked
+    assert "ladder of djambi" in checked
+    assert "every chain begins" in checked.replace("\n", " ")
+    spoilt = Path("season.club").read_text(encoding="ascii").splitlines()
+    spoilt[-1] = spoilt[-1][:-8] + "AAAAAAA="
+    Path("spoilt.club").write_text("\n".join(spoilt), encoding="ascii")
+    assert parley("stranger", "check", "spoilt.club", status=1).startswith("spoilt.club:")
+
+
+def report(home: Path, number: int) -> None:
+    """Sign the result of the first table of a round, which its first player has won."""
+    keys = {}
+    for name in ("ann", "ben", "cat"):
+        with Profile.open(home, name) as profile:
+            keys[profile.identity.public] = profile.identity
+    with open_book(home, "ann") as book:
+        club = book.club("last")
+        (it,) = club.state.tournaments.values()
+        played = club.state.play(it.id)
+        people = [keys[played.entrants[one]] for one in played.rounds[number].tables[0]]
+        place = (it.id, number, 0)
+        club.say(result_of(hand_table(club.cid, people, [0], place), place), book.now)
+
+
+def test_a_table_of_the_journal_is_reported_once(
+    parley: Parley, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    seats = ("ada", "bob")
+    for number, name in enumerate(seats):
+        Profile.adopt(tmp_path, name, Identity.new(bytes([65 + number]) * 32))
+    gathered(parley)
+    with open_book(tmp_path, "ann") as book:
+        rated = rated_table(book, "last", "", "toy", {})
+        cid = book.club("last").cid
+    assert rated.salt == rated_salt(cid, *BESIDE, nonce_of(0))
+    monkeypatch.setattr(toy_table, "SALT", rated.salt)
+    room = Room.playing(2, terms=dict(rated.options))
+    keep(tmp_path, room, "early")
+    with pytest.raises(Fault, match="no end that can be proved"):
+        parley("ann", "result", "last", "early")
+    for _ in range(4):
+        room.move("3")
+    keep(tmp_path, room, "early")
+    with open_book(tmp_path, "ann") as book:
+        assert rated_table(book, "last", "", "toy", {}).salt == rated_salt(cid, *BESIDE, nonce_of(1))
+    with pytest.raises(Fault, match="Not everybody who played at this table"):
+        parley("ann", "result", "last", "early")
+    for name in seats:
+        parley(name, "join", "first.club")
+        carry(parley, name, "ann")
+        with Profile.open(tmp_path, name) as profile:
+            pid = profile.identity.pid
+        parley("ann", "admit", "last", pid)
+    assert "The result is in the log" in parley("ann", "result", "last", "early")
+    assert "has this result already" in parley("ann", "result", "last", "early")
+    assert said(parley, "ann", "show", "last")["results"] == 1
+    assert [row["games"] for row in said(parley, "ann", "ladder", "last")["toy"]] == [1, 1]  # type: ignore[attr-defined]
+
+
+def keep(home: Path, room: Room, title: str) -> None:
+    """Keep a table's events in Ann's journal."""
+    with Profile.open(home, "ann") as profile, Journal(profile.journal_path) as journal:
+        journal.add_table(room.sitters[0].tid, "parley://host/room#key", title, "toy")
+        journal.add_all(room.sitters[0].tid, room.events)
+
+
+def test_a_table_that_was_opened_for_nothing_is_not_reported(
+    parley: Parley, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    gathered(parley, "ben")
+    room = Room.playing(2, terms={"bots": "no"})
+    for _ in range(4):
+        room.move("3")
+    keep(tmp_path, room, "beside")
+    with pytest.raises(Fault, match="was not opened for the club Friday"):
+        parley("ann", "result", "last", "beside")
+
+
+def test_a_table_of_a_tournament_has_its_game_and_options(parley: Parley, tmp_path: Path) -> None:
+    gathered(parley, "ben")
+    parley("ann", "open", "last", "Cup", "--game", "megiddo", "--form", "knock-out", "--option", "clock=900+10")
+    carry(parley, "ann", "ben")
+    parley("ann", "enter", "last", "cup")
+    parley("ben", "enter", "last", "cup")
+    carry(parley, "ben", "ann")
+    parley("ann", "close", "last", "cup")
+    carry(parley, "ann", "ben")
+    carry(parley, "ben", "ann")
+    parley("ann", "start", "last", "cup")
+    with open_book(tmp_path, "ann") as book:
+        rated = rated_table(book, "last", "cup/1/1", "djambi", {"clock": "none"})
+        (it,) = book.club("last").state.tournaments
+        assert (rated.game, rated.options) == ("megiddo", {"clock": "900+10", "bots": "no"})
+        assert rated.salt == rated_salt(book.club("last").cid, it, 0, 0, nonce_of(0))
+        for wrong in ("cup", "cup/1", "cup/0/1", "cup/1/2", "cup/2/1", "cup/x/y", "/1/1"):
+            with pytest.raises(Fault, match=r"names no table|no tournament"):
+                rated_table(book, "last", wrong, "djambi", {})
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("dance",), "cannot be done with a club"),
+        (("new",), "Say it as: parley club new NAME"),
+        (("new", "\x07"), "needs a name"),
+        (("new", "x", "--admission", "friends"), "no rule of admission"),
+        (("new", "x", "--admission", "open", "--expulsion", "members"), "Members can expel only where"),
+        (("show", "nowhere"), "There is no club nowhere; there are Friday"),
+        (("show", ""), "There is no club"),
+        (("join", "nothing.club"), "There is no such file"),
+        (("take", "junk.club"), "cannot be read"),
+        (("admit", "last", "nobody"), "There is nobody called nobody"),
+        (("export", "last", "there.club"), "already: nothing was written"),
+        (("enter", "last", "cup"), "has no tournament yet"),
+        (("open", "last", "x", "--form", "ladder"), "has no form ladder"),
+        (("open", "last", "x", "--rounds", "0"), "1 to 64 rounds, not 0"),
+        (("open", "last", "x", "--form", "tables", "--size", "9"), "Tables have 3 to 6 seats"),
+        (("open", "last", "x", "--game", "chess"), "chess"),
+        (("open", "last", "x", "--option", "colour=red"), "has an option colour"),
+        (("open", "last", "\x07"), "A tournament needs a name"),
+        (("result", "last", "last"), "The journal has no table yet"),
+        (("ladder", "last", "chess"), "chess"),
+    ],
+)
+def test_what_is_wrong_is_refused_in_one_sentence_and_nothing_is_signed(
+    parley: Parley, words: tuple[str, ...], why: str
+) -> None:
+    parley("ann", "new", "Friday")
+    Path("junk.club").write_bytes(b"parley-club/1\nclub 00\n\xff")
+    Path("there.club").write_text("mine", encoding="ascii")
+    before = parley("ann", "show", "last")
+    with pytest.raises(Fault, match=why) as caught:
+        parley("ann", *words)
+    assert "\n" not in str(caught.value)
+    assert parley("ann", "show", "last") == before
+    assert Path("there.club").read_text(encoding="ascii") == "mine"
+
+
+def test_without_a_club_the_way_to_one_is_told(parley: Parley) -> None:
+    with pytest.raises(Fault, match="There is no club yet"):
+        parley("ann", "show", "last")
+    assert "There is no club yet" in parley("ann", "list")
+
+
+def test_who_is_no_member_signs_nothing(parley: Parley) -> None:
+    parley("ann", "new", "Friday")
+    parley("ann", "export", "last", "first.club")
+    parley("ben", "join", "first.club")
+    for words in (("open", "last", "x"), ("admit", "last", "ann"), ("expel", "last", "ann"), ("leave", "last")):
+        with pytest.raises(Fault, match="Only members can do that"):
+            parley("ben", *words)
+
+
+def test_only_the_organiser_closes_draws_starts_and_ends(parley: Parley) -> None:
+    gathered(parley, "ben")
+    parley("ann", "open", "last", "Cup")
+    carry(parley, "ann", "ben")
+    for deed in ("close", "draw", "start", "round"):
+        with pytest.raises(Fault, match="Only Ann, who has opened"):
+            parley("ben", deed, "last", "cup")
+    with pytest.raises(Fault, match="2 entrants at least, not 0"):
+        parley("ann", "close", "last", "cup")
+    with pytest.raises(Fault, match="has not begun"):
+        parley("ann", "round", "last", "cup")
+    with pytest.raises(Fault, match="are not being drawn"):
+        parley("ann", "draw", "last", "cup")
+
+
+def test_who_does_not_open_their_lot_is_left_out(parley: Parley) -> None:
+    gathered(parley, "ben", "cat")
+    parley("ann", "open", "last", "Cup", "--form", "round-robin")
+    carry(parley, "ann", "ben", "cat")
+    for name in ("ann", "ben", "cat"):
+        parley(name, "enter", "last", "cup")
+        if name != "ann":
+            carry(parley, name, "ann")
+    parley("ann", "close", "last", "cup")
+    carry(parley, "ann", "ben")
+    carry(parley, "ben", "ann")
+    told = parley("ann", "draw", "last", "cup")
+    assert "Left out: Cat" in told
+    assert "Your lot for Cup is open." in told
+    carry(parley, "ann", "ben")
+    carry(parley, "ben", "ann")
+    assert "Ann" in parley("ann", "start", "last", "cup")
+    for wrong in ("1", "9=ben", "1=cat", "x=ben", "left="):
+        with pytest.raises(Fault, match=r"does not say who did not come|nobody called"):
+            parley("ann", "round", "last", "cup", wrong)
+    assert "Ben did not come" in parley("ann", "round", "last", "cup", "1=ben")

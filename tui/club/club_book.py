@@ -1,0 +1,143 @@
+"""The clubs of a profile: find one, a person in it, a tournament of it; and the answer that a deed gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from core.fault import Fault, sentence
+from net.club.club_event import cleaned
+from net.club.club_log import ClubLog
+from net.club.club_state import ClubState
+from net.club.tournament_log import Tournament
+from net.identity.identity import fingerprint, pid_of
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from net.transport.clock import SystemClock
+from tui.i18n.translation import tr
+
+SHOWN = 12
+"""How many names a sentence lists."""
+
+NO_CLUBS = sentence(
+    "There is no club yet: `parley club new NAME` founds one, `parley club join FILE` asks to join one."
+)
+NO_CLUB = sentence("There is no club {text}; there are {allowed}.")
+NOBODY = sentence("There is nobody called {text} in this club; there are {allowed}.")
+NO_TOURNAMENTS = sentence("This club has no tournament yet.")
+NO_TOURNAMENT = sentence("There is no tournament {text}; there are {allowed}.")
+SEVERAL = sentence("{text} may mean several; there are {allowed}.")
+LOT_OPEN = sentence("Your lot for {name} is open.")
+NOT_MEMBER = sentence("Only members can do that; the club has not let you in yet.")
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Answer:
+    """What a deed gives: lines for people, and the same as plain values."""
+
+    lines: list[str] = field(default_factory=list)
+    value: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class ClubBook:
+    """The clubs of one profile, open for one deed."""
+
+    profile: Profile
+    journal: Journal
+    now: int
+
+    @property
+    def nick(self) -> str:
+        """The name that the profile goes by."""
+        return self.profile.nick or self.profile.identity.pid
+
+    @property
+    def me(self) -> bytes:
+        """The public key of the profile."""
+        return self.profile.identity.public
+
+    def load(self, cid: bytes) -> ClubLog:
+        """Load a club by its id."""
+        return ClubLog(self.profile.identity, self.journal, cid)
+
+    def club(self, text: str) -> ClubLog:
+        """Find a club by its name, the beginning of its id, or as the `last` one; raise `Fault`."""
+        clubs = self.journal.clubs()
+        if not clubs:
+            raise Fault(NO_CLUBS)
+        if text.casefold() == "last":
+            return self.load(clubs[0][0])
+        return self.load(_one(clubs, text, lambda club: (club[1], club[0].hex()), NO_CLUB)[0])
+
+    def duties(self, club: ClubLog) -> Iterator[str]:
+        """Open the lots that are due, and say so."""
+        for lot in club.owed():
+            club.say(lot, self.now)
+            yield tr(LOT_OPEN, name=cleaned(club.state.tournaments[lot.tournament].data.name))
+
+    def must_be_member(self, club: ClubLog) -> None:
+        """Raise `Fault` unless the profile is a member."""
+        if self.me not in club.state.membership.members:
+            raise Fault(NOT_MEMBER)
+
+
+@contextmanager
+def open_book(where: Path, name: str) -> Iterator[ClubBook]:
+    """Open the clubs of a profile; raise what the profile and the journal raise."""
+    with Profile.open(where, name) as profile, Journal(profile.journal_path) as journal:
+        yield ClubBook(profile, journal, SystemClock().now_ms())
+
+
+def person(state: ClubState, text: str) -> bytes:
+    """Find somebody whom a club knows by name, pid, key or four words, or the beginning of one; raise `Fault`."""
+    people = state.membership
+    known = dict.fromkeys((*people.members, *people.candidates, *people.left, *people.expelled, *people.forked))
+    words = lambda key: (people.name(key), pid_of(key), fingerprint(key), key.hex())  # noqa: E731
+    return _one(tuple(known), text, words, NOBODY)
+
+
+def tournament(state: ClubState, text: str) -> Tournament:
+    """Find a tournament of a club by its name, the beginning of its id, or the `last` one; raise `Fault`."""
+    found = tuple(state.tournaments.values())
+    if not found:
+        raise Fault(NO_TOURNAMENTS)
+    if text.casefold() == "last" and len(found) == 1:
+        return found[0]
+    return _one(found, text, lambda one: (cleaned(one.data.name), one.id.hex()), NO_TOURNAMENT)
+
+
+def _one(things: Iterable[T], text: str, words: Callable[[T], tuple[str, ...]], none: str) -> T:
+    """Find the one thing that a text names whole, or that one of its words begins with."""
+    wanted, every = text.casefold(), list(things)
+    fits = [one for one in every if wanted in {word.casefold() for word in words(one)}]
+    fits = fits or [
+        one for one in every if wanted and any(word.casefold().startswith(wanted) for word in words(one)[1:])
+    ]
+    if len(fits) != 1:
+        named = ", ".join(f"{words(one)[0]} ({words(one)[1][:8]})" for one in every[:SHOWN])
+        raise Fault(SEVERAL if fits else none, text=text, allowed=named)
+    return fits[0]
+
+
+Deed = Callable[[ClubBook, "Words"], Answer]
+"""One deed: it gets the profile's clubs and the words of the command line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words behind a deed, and the options of the command line."""
+
+    words: tuple[str, ...]
+    options: Mapping[str, str]
+    admission: str = "founders"
+    expulsion: str = "founders"
+    game: str = "djambi"
+    form: str = "swiss"
+    rounds: int = 5
+    sizes: tuple[int, ...] = ()

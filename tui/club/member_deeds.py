@@ -1,0 +1,162 @@
+"""Deeds about the club itself: found it, join it, let people in and out, carry its file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from core.fault import Fault, sentence
+from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave
+from net.club.club_log import ClubLog
+from net.identity.identity import fingerprint
+from net.log.evidence import BadEvidence
+from tui.club import season_file
+from tui.club.club_book import Answer, ClubBook, Words, person
+from tui.i18n.translation import ntr, tr
+from tui.records import evidence_file, record_check
+from tui.words import club_words
+
+FOUNDED = sentence("The club {name} is founded. Give its file to others: parley club export {cid} FILE")
+ASKED = sentence("You have asked to be a member of {name}. Give the club's file back: parley club export {cid} FILE")
+MEMBER_ALREADY = sentence("You are a member of {name}.")
+NO_BEGINNING = sentence("{path} does not hold the beginning of a club.")
+TAKEN = sentence("{name} is up to date.")
+LET_IN = sentence("{name} ({words}) is let in.")
+COUNTED = sentence("Your word for {name} ({words}) is signed; by the club's rule it takes more.")
+OUT = sentence("{name} is out.")
+VOTED = sentence("Your vote that {name} is out is signed; it takes more than half of those who may vote.")
+BACK = sentence("Your vote that {name} is out is taken back.")
+GONE = sentence("You have left {name}.")
+ONLY_FOUNDERS = sentence("Only a founder can do that.")
+NO_DATE = sentence("{text} is no date: say it as 2026-12-31 or 2026-12-31T20:00, in universal time.")
+NOTED = sentence("It stands in the calendar.")
+EMPTY = sentence("There is no club yet.")
+
+
+def new(book: ClubBook, given: Words) -> Answer:
+    """Found a club."""
+    (name,) = given.words
+    data = Found(name, (book.me,), given.admission, given.expulsion, os.urandom(16), book.nick)
+    club = ClubLog.found(book.profile.identity, book.journal, data, book.now)
+    line = tr(FOUNDED, name=club.state.name, cid=club.cid.hex()[:8])
+    return Answer([line], club_words.club_json(club.state))
+
+
+def clubs(book: ClubBook, given: Words) -> Answer:
+    """List the clubs."""
+    del given
+    found = book.journal.clubs()
+    lines = [f"{cid.hex()[:8]}  {name}" for cid, name in found] or [tr(EMPTY)]
+    return Answer(lines, {"clubs": [{"club": cid.hex(), "name": name} for cid, name in found]})
+
+
+def show(book: ClubBook, given: Words) -> Answer:
+    """Tell what a club's log says."""
+    club = book.club(given.words[0])
+    done = list(book.duties(club))
+    return Answer([*done, *club_words.describe(club.state)], club_words.club_json(club.state))
+
+
+def take(book: ClubBook, given: Words) -> Answer:
+    """Take in what a file has of a club."""
+    club, count = _taken(book, given.words[0])
+    lines = [
+        *book.duties(club),
+        ntr("{n} event is new.", "{n} events are new.", count),
+        tr(TAKEN, name=club.state.name),
+    ]
+    return Answer(lines, club_words.club_json(club.state) | {"new": count})
+
+
+def join(book: ClubBook, given: Words) -> Answer:
+    """Take in a club's file and ask to be a member."""
+    club, _ = _taken(book, given.words[0])
+    name = club.state.name
+    if book.me in club.state.membership.members:
+        return Answer([tr(MEMBER_ALREADY, name=name)], club_words.club_json(club.state))
+    if book.me not in club.state.membership.candidates:
+        club.say(Join(book.nick), book.now)
+    member = book.me in club.state.membership.members
+    line = tr(MEMBER_ALREADY, name=name) if member else tr(ASKED, name=name, cid=club.cid.hex()[:8])
+    return Answer([line], club_words.club_json(club.state))
+
+
+def _taken(book: ClubBook, path: str) -> tuple[ClubLog, int]:
+    data = record_check.fetch(path)
+    try:
+        found = season_file.read_season(data)
+    except BadEvidence as fault:
+        raise Fault(record_check.UNREADABLE, path=path, reason=fault) from fault
+    if season_file.state_of(found).founding is None:
+        raise Fault(NO_BEGINNING, path=path)
+    club = book.load(found.tid)
+    return club, club.take(found.events)
+
+
+def export(book: ClubBook, given: Words) -> Answer:
+    """Write a club's whole log into a new file."""
+    club = book.club(given.words[0])
+    done = list(book.duties(club))
+    evidence_file.write_new(Path(given.words[1]), club.export())
+    return Answer([*done, tr(evidence_file.IN_FILE, path=given.words[1])], {"file": given.words[1]})
+
+
+def admit(book: ClubBook, given: Words) -> Answer:
+    """Let somebody in."""
+    club = book.club(given.words[0])
+    book.must_be_member(club)
+    key = person(club.state, given.words[1])
+    club.say(Admit(key), book.now)
+    state = club.state
+    template = LET_IN if key in state.membership.members else COUNTED
+    return Answer([tr(template, name=state.membership.name(key), words=fingerprint(key))], club_words.club_json(state))
+
+
+def expel(book: ClubBook, given: Words) -> Answer:
+    """Vote that somebody is out; nothing counts that they sign from now on."""
+    return _vote(book, given, stands=True)
+
+
+def readmit(book: ClubBook, given: Words) -> Answer:
+    """Take back a vote that somebody is out."""
+    return _vote(book, given, stands=False)
+
+
+def _vote(book: ClubBook, given: Words, *, stands: bool) -> Answer:
+    club = book.club(given.words[0])
+    book.must_be_member(club)
+    key = person(club.state, given.words[1])
+    upto = club.feed.heads()[key][0] + 1 if key in club.feed.heads() else 0
+    club.say(Expel(key, upto, stands), book.now)
+    state = club.state
+    template = (OUT if key in state.membership.expelled else VOTED) if stands else BACK
+    return Answer([tr(template, name=state.membership.name(key))], club_words.club_json(state))
+
+
+def leave(book: ClubBook, given: Words) -> Answer:
+    """Leave a club."""
+    club = book.club(given.words[0])
+    book.must_be_member(club)
+    club.say(Leave(), book.now)
+    return Answer([tr(GONE, name=club.state.name)], club_words.club_json(club.state))
+
+
+def date(book: ClubBook, given: Words) -> Answer:
+    """Put a date into the calendar of a club."""
+    club = book.club(given.words[0])
+    if book.me not in club.state.founders:
+        raise Fault(ONLY_FOUNDERS)
+    club.say(CalendarEntry(_milliseconds(given.words[1]), given.words[2]), book.now)
+    return Answer([tr(NOTED)], club_words.club_json(club.state))
+
+
+def _milliseconds(text: str) -> int:
+    from datetime import UTC, datetime
+
+    try:
+        found = round(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000)
+    except (ValueError, OverflowError) as error:
+        raise Fault(NO_DATE, text=text) from error
+    if found < 0:
+        raise Fault(NO_DATE, text=text)
+    return found

@@ -1,0 +1,75 @@
+"""A table that is rated for a club: its salt, and the game and options that its place asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.fault import Fault, sentence
+from net.club.club_event import BESIDE, NONCES, Place, nonce_of, rated_salt
+from net.club.club_state import ClubState
+from net.club.tournament_log import Tournament
+from net.storage.journal import Journal
+from net.wire.codec import BadMessage
+from net.wire.event_data import Genesis, read_as
+from tui.club.club_book import ClubBook, tournament
+
+NO_PAIRING = sentence("{text} names no table: say TOURNAMENT/ROUND/TABLE, as `parley club standings` shows them.")
+NO_CLUB = sentence("--pairing is a table of a club's tournament: name the club with --club.")
+TOO_MANY = sentence("You have opened too many tables for this place.")
+RATED = {"bots": "no"}
+"""The terms of every rated table: programs are not rated."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedTable:
+    """What a rated table is opened with; `salt` binds it to its club and place."""
+
+    game: str
+    options: dict[str, str]
+    salt: bytes
+
+
+def rated_table(book: ClubBook, club: str, pairing: str, game: str, options: Mapping[str, str]) -> RatedTable:
+    """Find what a rated table is opened with; raise `Fault`.
+
+    A table of a tournament has that tournament's game and options, whatever else was wished.
+    """
+    log = book.club(club)
+    place: Place = BESIDE
+    wished = dict(options)
+    if pairing:
+        it, place = _placed(log.state, pairing)
+        game, wished = it.data.game, wished | dict(it.data.options)
+    used = _salts(book.journal)
+    for count in range(NONCES):
+        salt = rated_salt(log.cid, *place, nonce_of(count))
+        if salt not in used:
+            return RatedTable(game, wished | RATED, salt)
+    raise Fault(TOO_MANY)
+
+
+def _placed(state: ClubState, text: str) -> tuple[Tournament, Place]:
+    name, slash, rest = text.rpartition("/")
+    name, other, number = name.rpartition("/")
+    if not (slash and other and all(word.isascii() and word.isdigit() for word in (number, rest))):
+        raise Fault(NO_PAIRING, text=text)
+    it = tournament(state, name)
+    rounds = {one.number: one for one in state.play(it.id).rounds}
+    found = rounds.get(int(number) - 1)
+    if found is None or not 0 < int(rest) <= len(found.tables):
+        raise Fault(NO_PAIRING, text=text)
+    return it, (it.id, found.number, int(rest) - 1)
+
+
+def _salts(journal: Journal) -> set[bytes]:
+    """Give the salts of all tables in a journal."""
+    found = set()
+    for row in journal.tables():
+        first = journal.first(row.tid)
+        if first is not None:
+            try:
+                found.add(read_as(first.event, Genesis).salt)
+            except BadMessage:
+                continue
+    return found

@@ -1,0 +1,322 @@
+"""Deeds about tournaments and results: open, enter, draw lots, end rounds, report results, tell standings."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from core.fault import Fault, sentence
+from core.games import find
+from core.tournament.round_robin import FEWEST
+from core.tournament.table_rounds import LARGEST, SMALLEST
+from net.club.club_event import (
+    BESIDE,
+    ENTRANTS_LIMIT,
+    ROUNDS_LIMIT,
+    Close,
+    ClubKind,
+    Draw,
+    Enter,
+    Form,
+    Open,
+    Place,
+    RoundEnd,
+    Start,
+    TableEnd,
+    Withdraw,
+    cleaned,
+    data_as,
+    place_of_salt,
+)
+from net.club.club_log import ClubLog
+from net.club.club_state import ClubState
+from net.club.result_book import summary
+from net.club.result_proof import check_proof, prove
+from net.club.tournament_log import ATTEMPTS, Stage, Tournament, tip_of
+from net.club.tournament_rounds import PlayedRound, TournamentPlay
+from net.log.chain import Accepted, Forked
+from net.log.feed import Feed
+from net.table.fold.end_statement import end_of
+from net.table.fold.game_end import is_settled
+from net.table.fold.table_state import TableFacts
+from net.table.table_projection import TableProjection
+from net.wire.codec import BadMessage
+from tui.club.club_book import Answer, ClubBook, Words, person, tournament
+from tui.i18n.translation import tr
+from tui.records import evidence_file
+from tui.words import club_words
+
+BAD_FORM = sentence("A tournament has no form {text}; there are {allowed}.")
+BAD_ROUNDS = sentence("A tournament has 1 to {most} rounds, not {found}.")
+BAD_SIZES = sentence("Tables have {low} to {high} seats: --size 4 --size 3 seats four where possible, else three.")
+NO_NAME = sentence("A tournament needs a name.")
+OPENED = sentence("The tournament {name} is open for entries.")
+ENTERED = sentence("You take part in {name}.")
+ENTERED_ALREADY = sentence("You take part in {name} already.")
+NOT_OPEN = sentence("The list of {name} is closed.")
+NOT_YOURS = sentence("Only {name}, who has opened this tournament, can do that.")
+TOO_FEW = sentence("A tournament needs {least} entrants at least, not {found}.")
+CLOSED = sentence("The list is closed. Each entrant's program opens their lot as soon as it has read that.")
+NO_LOTS = sentence("The lots of {name} are not being drawn.")
+ALL_OPEN = sentence("All lots are open: nobody is left out.")
+REDRAWN = sentence("Left out: {names}. All others draw new lots.")
+WAITS = sentence("Lots are missing of {names}: wait for them, or leave these people out with `parley club draw`.")
+BEGUN = sentence("{name} begins; round 1 is paired.")
+NOT_BEGUN = sentence("{name} has not begun.")
+ALL_ENDED = sentence("All rounds of {name} have ended.")
+MISSING = sentence(
+    "Table {at} of round {number} has no result: wait for it, or say who did not come: {at}=NAME or {at}=all."
+)
+BAD_ABSENCE = sentence("{text} does not say who did not come: write TABLE=NAME, TABLE=all, or left=NAME.")
+ENDED = sentence("Round {number} has ended.")
+WITHDRAWN = sentence("You have asked to take part in {name} no more; it counts from the next round on.")
+NOT_IN = sentence("You do not take part in {name}.")
+
+NO_END = sentence("The game of this table has no end that can be proved: it is not over, or was stopped.")
+NOT_SETTLED = sentence("The end of this table is not settled yet: `parley settle` goes on until it is.")
+NOT_RATED = sentence("This table was not opened for the club {name}: `parley open URL --club CLUB` opens one.")
+NOT_MEMBERS = sentence("Not everybody who played at this table is a member of {name}: the result would not count.")
+UNPROVED = sentence("The receipts of this table do not prove its end: {why}.")
+REPORTED = sentence("The result is in the log of {name}.")
+REPORTED_ALREADY = sentence("The log of {name} has this result already.")
+
+
+def open_tournament(book: ClubBook, given: Words) -> Answer:
+    """Open a tournament."""
+    club = book.club(given.words[0])
+    book.must_be_member(club)
+    game, name = find(given.game), cleaned(given.words[1])
+    if not name:
+        raise Fault(NO_NAME)
+    if given.form not in set(Form):
+        raise Fault(BAD_FORM, text=given.form, allowed=", ".join(Form))
+    if not 0 < given.rounds <= ROUNDS_LIMIT:
+        raise Fault(BAD_ROUNDS, most=ROUNDS_LIMIT, found=given.rounds)
+    sizes = given.sizes or ((4, 3, 5, 6) if given.form == Form.TABLES else ())
+    if not all(SMALLEST <= size <= LARGEST for size in sizes):
+        raise Fault(BAD_SIZES, low=SMALLEST, high=LARGEST)
+    from net.table.fold.table_terms import sort_out
+
+    sort_out(game, given.options)
+    options = tuple(sorted(given.options.items()))
+    club.say(Open(name, game.name, options, given.form, given.rounds, sizes), book.now)
+    return _told(club.state, tr(OPENED, name=name))
+
+
+def enter(book: ClubBook, given: Words) -> Answer:
+    """Take part in a tournament."""
+    club, it = _found(book, given)
+    book.must_be_member(club)
+    name = cleaned(it.data.name)
+    if it.stage is not Stage.ENTRY:
+        raise Fault(NOT_OPEN, name=name)
+    if book.me in it.entered:
+        return _told(club.state, tr(ENTERED_ALREADY, name=name))
+    club.say(Enter(it.id, tip_of(club.lot_secret(it.id))), book.now)
+    return _told(club.state, tr(ENTERED, name=name))
+
+
+def withdraw(book: ClubBook, given: Words) -> Answer:
+    """Ask to take part no more."""
+    club, it = _found(book, given)
+    if book.me not in {*it.entered, *it.drawn}:
+        raise Fault(NOT_IN, name=cleaned(it.data.name))
+    club.say(Withdraw(it.id), book.now)
+    return _told(club.state, tr(WITHDRAWN, name=cleaned(it.data.name)))
+
+
+def close(book: ClubBook, given: Words) -> Answer:
+    """Close the list of a tournament."""
+    club, it = _organised(book, given)
+    if it.stage is not Stage.ENTRY:
+        raise Fault(NOT_OPEN, name=cleaned(it.data.name))
+    wanted = [key for key in it.entered if key in club.state.membership.members and key not in it.withdrawn]
+    if len(wanted) < FEWEST:
+        raise Fault(TOO_FEW, least=FEWEST, found=len(wanted))
+    entries = [_entry(club, it, key) for key in wanted[:ENTRANTS_LIMIT]]
+    club.say(Close(it.id, tuple(entries)), book.now)
+    return _told(club.state, tr(CLOSED), *book.duties(club))
+
+
+def _entry(club: ClubLog, it: Tournament, key: bytes) -> bytes:
+    """Give the id of somebody's first entry."""
+    entries = (one for one in club.feed.events(key) if one.event.kind == ClubKind.ENTER)
+    return next(one.id for one in entries if data_as(one.event, Enter).tournament == it.id)
+
+
+def draw(book: ClubBook, given: Words) -> Answer:
+    """Leave out those whose lots are missing; all others draw anew."""
+    club, it = _organised(book, given)
+    name = cleaned(it.data.name)
+    if it.stage is not Stage.LOTS or it.attempt >= ATTEMPTS - 1:
+        raise Fault(NO_LOTS, name=name)
+    if not it.awaited:
+        raise Fault(ALL_OPEN)
+    if len(it.drawn) - len(it.awaited) < FEWEST:
+        raise Fault(TOO_FEW, least=FEWEST, found=len(it.drawn) - len(it.awaited))
+    names = _names(club.state, it.awaited)
+    club.say(Draw(it.id, it.attempt, it.awaited), book.now)
+    return _told(club.state, tr(REDRAWN, names=names), *book.duties(club))
+
+
+def start(book: ClubBook, given: Words) -> Answer:
+    """Begin a tournament."""
+    club, it = _organised(book, given)
+    name = cleaned(it.data.name)
+    if it.stage is not Stage.LOTS:
+        raise Fault(NO_LOTS, name=name)
+    if it.awaited:
+        raise Fault(WAITS, names=_names(club.state, it.awaited))
+    club.say(Start(it.id, it.attempt), book.now)
+    state = club.state
+    lines = club_words.describe_standings(state, state.tournaments[it.id])
+    return Answer([tr(BEGUN, name=name), *lines], club_words.standings_json(state, state.tournaments[it.id]))
+
+
+def end_round(book: ClubBook, given: Words) -> Answer:
+    """End the round that is being played."""
+    club, it = _organised(book, given)
+    name, played = cleaned(it.data.name), club.state.play(it.id)
+    if it.stage is not Stage.PLAY:
+        raise Fault(NOT_BEGUN, name=name)
+    if played.problem is not None:
+        raise played.problem
+    current = next((one for one in played.rounds if not one.ended), None)
+    if current is None:
+        raise Fault(ALL_ENDED, name=name)
+    absent, left = _absences(club.state, played, current, given.words[2:])
+    ends = tuple(_end_of_table(club.state, it, current, at, absent.get(at)) for at in range(len(current.tables)))
+    club.say(RoundEnd(it.id, current.number, ends, current.digest, left), book.now)
+    state = club.state
+    it = state.tournaments[it.id]
+    lines = [tr(ENDED, number=current.number + 1), *club_words.describe_standings(state, it)]
+    return Answer(lines, club_words.standings_json(state, it))
+
+
+def _absences(
+    state: ClubState, played: TournamentPlay, current: PlayedRound, words: tuple[str, ...]
+) -> tuple[dict[int, tuple[int, ...]], tuple[bytes, ...]]:
+    """Read who did not come to which table, and who takes part no more; raise `Fault`."""
+    absent: dict[int, tuple[int, ...]] = {}
+    left: list[bytes] = []
+    for word in words:
+        at, equals, name = word.partition("=")
+        if at == "left" and name:
+            left.append(person(state, name))
+            continue
+        if not equals or not (at.isascii() and at.isdigit() and 0 < int(at) <= len(current.tables)):
+            raise Fault(BAD_ABSENCE, text=word)
+        table = current.tables[int(at) - 1]
+        keys = [played.entrants[one] for one in table]
+        if name == "all":
+            places = tuple(range(len(table)))
+        else:
+            key = person(state, name)
+            if key not in keys:
+                raise Fault(BAD_ABSENCE, text=word)
+            places = (keys.index(key),)
+        absent[int(at) - 1] = tuple(sorted({*absent.get(int(at) - 1, ()), *places}))
+    return absent, tuple(left)
+
+
+def _end_of_table(
+    state: ClubState, it: Tournament, current: PlayedRound, at: int, absent: tuple[int, ...] | None
+) -> TableEnd:
+    if absent:
+        return TableEnd(b"", absent)
+    result = current.results[at]
+    if result is None:
+        raise Fault(MISSING, at=at + 1, number=current.number + 1)
+    keys = {state.play(it.id).entrants[one] for one in result.entrants}
+    placed = state.book.by_place()[it.id, current.number, at]
+    return TableEnd(next(one.end for one in placed if set(one.players) == keys and one.worth == result.worth))
+
+
+def report(book: ClubBook, given: Words) -> Answer:
+    """Report the result of a rated table that the journal has."""
+    club = book.club(given.words[0])
+    book.must_be_member(club)
+    state = club.state
+    annals = _folded(book, evidence_file.find(book.journal, given.words[1]).tid)
+    end = end_of(annals)
+    if end is None or annals.genesis is None:
+        raise Fault(NO_END)
+    if not is_settled(annals):
+        raise Fault(NOT_SETTLED)
+    found = place_of_salt(club.cid, annals.genesis.salt, (BESIDE, *_places(state)))
+    if found is None:
+        raise Fault(NOT_RATED, name=state.name)
+    if not state.membership.ever.issuperset(key for key in end.keys if key):
+        raise Fault(NOT_MEMBERS, name=state.name)
+    try:
+        proof = prove(annals, end)
+    except BadMessage as flaw:
+        raise Fault(UNPROVED, why=flaw.fields.get("why", flaw)) from flaw
+    if any(one.end == end.digest for one in state.book.standing):
+        return _told(state, tr(REPORTED_ALREADY, name=state.name))
+    club.say(summary(check_proof(proof), proof, *found), book.now)
+    return _told(club.state, tr(REPORTED, name=state.name))
+
+
+def _folded(book: ClubBook, tid: bytes) -> TableFacts:
+    """Fold a table of the journal."""
+    feed, table = Feed(tid), TableProjection(tid, book.me, bytes(32))
+    for signed in book.journal.events(tid):
+        for arrival in feed.receive(signed):
+            if isinstance(arrival, Accepted):
+                table.receive(arrival.signed)
+                if arrival.signed.event.author == table.annals.host:
+                    for key in table.annals.seated:
+                        feed.admit(key)
+    for proof in book.journal.proofs(tid):
+        for one in (proof.first, proof.second):
+            for arrival in feed.receive(one):
+                if isinstance(arrival, Forked):
+                    table.forked(one.event.author, arrival.first, arrival.second)
+    return table.annals
+
+
+def _places(state: ClubState) -> list[Place]:
+    """List the places of all rounds that are paired."""
+    found: list[Place] = []
+    for it in state.tournaments.values():
+        with suppress(Fault):
+            rounds = state.play(it.id).rounds
+            found += [(it.id, one.number, at) for one in rounds for at in range(len(one.tables))]
+    return found
+
+
+def standings(book: ClubBook, given: Words) -> Answer:
+    """Tell the rounds and standings of a tournament."""
+    club, it = _found(book, given)
+    done = list(book.duties(club))
+    it = club.state.tournaments[it.id]
+    lines = [*done, *club_words.describe_standings(club.state, it)]
+    return Answer(lines, club_words.standings_json(club.state, it))
+
+
+def ladder(book: ClubBook, given: Words) -> Answer:
+    """Tell the ladder of a game, or of all."""
+    club, games = book.club(given.words[0]), given.words[1:]
+    for game in games:
+        find(game)
+    return Answer(list(club_words.describe_ladder(club.state, games)), club_words.ladder_json(club.state, games))
+
+
+def _found(book: ClubBook, given: Words) -> tuple[ClubLog, Tournament]:
+    club = book.club(given.words[0])
+    return club, tournament(club.state, given.words[1])
+
+
+def _organised(book: ClubBook, given: Words) -> tuple[ClubLog, Tournament]:
+    club, it = _found(book, given)
+    if it.organiser != book.me:
+        raise Fault(NOT_YOURS, name=club.state.membership.name(it.organiser))
+    return club, it
+
+
+def _names(state: ClubState, keys: tuple[bytes, ...]) -> str:
+    return ", ".join(map(state.membership.name, keys))
+
+
+def _told(state: ClubState, *lines: str) -> Answer:
+    return Answer(list(lines), club_words.club_json(state))
