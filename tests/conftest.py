@@ -45,6 +45,8 @@ SLOW = frozenset(
         "broker",
         "cell_diff",
         "check_spoilt",
+        "club_deeds",
+        "club_visit",
         "commands",
         "conformance",
         "conversations",

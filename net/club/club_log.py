@@ -50,12 +50,18 @@ def check_club_event(body: bytes, sig: bytes, cid: bytes) -> Signed:
     Kinds that only newer programs know are kept unread.
     """
     signed = envelope.check(body, sig, cid)
+    check_club_data(signed)
+    return signed
+
+
+def check_club_data(signed: Signed) -> None:
+    """Check the kind and the data of an event whose signature was checked; raise `BadMessage`."""
     event = signed.event
     if event.kind < min(ClubKind):
         raise BadMessage(Flaw.SHAPE, why=FOREIGN_KIND.format(kind=event.kind))
     shape = SHAPES.get(event.kind)
     if shape is None:
-        return signed
+        return
     data = data_as(event, shape)
     if isinstance(data, Found):
         try:
@@ -68,7 +74,6 @@ def check_club_event(body: bytes, sig: bytes, cid: bytes) -> Signed:
         check_keys((data.key,))
     elif isinstance(data, Result):
         check_result(event, data)
-    return signed
 
 
 SEASON = EvidenceForm("parley-club/1", "club", check_club_event, is_founding)

@@ -14,9 +14,11 @@ DEEDS = (
     "new NAME",
     "list",
     "show CLUB",
-    "join FILE",
+    "join FILE|INVITATION",
     "take FILE",
     "export CLUB FILE",
+    "sync CLUB INVITATION",
+    "invite CLUB INVITATION",
     "admit CLUB PERSON",
     "expel CLUB PERSON",
     "readmit CLUB PERSON",
@@ -42,8 +44,8 @@ Deed = Annotated[
     str,
     typer.Argument(
         metavar="DEED",
-        help="new, list, show, join, take, export, admit, expel, readmit, leave, date, open, enter, withdraw, close, "
-        "draw, start, round, result, standings or ladder.",
+        help="new, list, show, join, take, export, sync, invite, admit, expel, readmit, leave, date, open, enter, "
+        "withdraw, close, draw, start, round, result, standings or ladder.",
     ),
 ]
 Rest = Annotated[
@@ -88,7 +90,7 @@ def club(
     json: Json = False,
 ) -> int:
     """Found or join a club, let people in, hold its tournaments, tell its standings; no server is needed."""
-    from tui.club import member_deeds, tournament_deeds
+    from tui.club import member_deeds, tournament_deeds, visit_deeds
     from tui.club.club_book import Deed as Doing
     from tui.club.club_book import Words, open_book
     from tui.settings.settings import home
@@ -97,9 +99,11 @@ def club(
         "new": member_deeds.new,
         "list": member_deeds.clubs,
         "show": member_deeds.show,
-        "join": member_deeds.join,
+        "join": visit_deeds.join,
         "take": member_deeds.take,
         "export": member_deeds.export,
+        "sync": visit_deeds.sync,
+        "invite": visit_deeds.invite,
         "admit": member_deeds.admit,
         "expel": member_deeds.expel,
         "readmit": member_deeds.readmit,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from core.fault import Fault, sentence
@@ -18,6 +19,7 @@ from tui.words import club_words
 
 FOUNDED = sentence("The club {name} is founded. Give its file to others: parley club export {cid} FILE")
 ASKED = sentence("You have asked to be a member of {name}. Give the club's file back: parley club export {cid} FILE")
+ASKED_THERE = sentence("You have asked to be a member of {name}; look again with `parley club sync`.")
 MEMBER_ALREADY = sentence("You are a member of {name}.")
 NO_BEGINNING = sentence("{path} does not hold the beginning of a club.")
 TAKEN = sentence("{name} is up to date.")
@@ -31,6 +33,9 @@ ONLY_FOUNDERS = sentence("Only a founder can do that.")
 NO_DATE = sentence("{text} is no date: say it as 2026-12-31 or 2026-12-31T20:00, in universal time.")
 NOTED = sentence("It stands in the calendar.")
 EMPTY = sentence("There is no club yet.")
+
+Duties = Callable[[], None]
+"""What is signed by itself once everything is known."""
 
 
 def new(book: ClubBook, given: Words) -> Answer:

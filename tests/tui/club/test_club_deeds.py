@@ -13,7 +13,10 @@ from net.club.club_event import BESIDE, nonce_of, rated_salt
 from net.identity.identity import Identity
 from net.storage.journal import Journal
 from net.storage.profile import Profile
+from net.transport import mqtt_transport
+from net.transport.memory_broker import MemoryBroker
 from tests.net.support.clubs import hand_table, result_of
+from tests.net.support.party import ROOM
 from tests.net.support.toy_games import toy_table
 from tests.net.support.toy_games.toy_table import Room, install
 from tui.cli import command_line
@@ -320,3 +323,56 @@ def test_who_does_not_open_their_lot_is_left_out(parley: Parley) -> None:
         with pytest.raises(Fault, match=r"does not say who did not come|nobody called"):
             parley("ann", "round", "last", "cup", wrong)
     assert "Ben did not come" in parley("ann", "round", "last", "cup", "1=ben")
+
+
+@pytest.fixture
+def broker(monkeypatch: pytest.MonkeyPatch) -> MemoryBroker:
+    """Let every connection of this program lead to one broker."""
+    found = MemoryBroker()
+    monkeypatch.setattr(mqtt_transport, "connector", lambda _at, _who: found.connect)
+    return found
+
+
+def test_a_club_is_found_at_a_broker_by_its_invitation(parley: Parley, broker: MemoryBroker) -> None:
+    parley("ann", "new", "Friday")
+    url = parley("ann", "invite", "last", str(ROOM)).strip()
+    assert broker.retained == {}
+    with pytest.raises(Fault, match="keeps nothing of this club"):
+        parley("ben", "join", url)
+    assert "There is no club yet" in parley("ben", "list")
+    assert "1 event was missing there" in parley("ann", "sync", "last", str(ROOM))
+    assert "You have asked to be a member of Friday" in parley("ben", "join", url)
+    assert "1 event is new." in parley("ann", "sync", "last", url)
+    parley("ann", "admit", "last", "ben")
+    parley("ann", "sync", "last", url)
+    assert "1 event is new." in parley("ben", "sync", "last", url)
+    assert "You are a member of Friday." in parley("ben", "join", url)
+    assert "member   Ben" in parley("ben", "show", "last")
+
+
+def test_lots_are_opened_on_the_way(parley: Parley, broker: MemoryBroker) -> None:
+    del broker
+    gathered(parley, "ben")
+    parley("ann", "open", "last", "Cup")
+    parley("ann", "sync", "last", str(ROOM))
+    parley("ben", "sync", "last", str(ROOM))
+    for name in ("ann", "ben"):
+        parley(name, "enter", "last", "cup")
+        parley(name, "sync", "last", str(ROOM))
+    parley("ann", "sync", "last", str(ROOM))
+    parley("ann", "close", "last", "cup")
+    parley("ann", "sync", "last", str(ROOM))
+    assert "Your lot for Cup is open." in parley("ben", "sync", "last", str(ROOM))
+    parley("ann", "sync", "last", str(ROOM))
+    assert "round 1" in parley("ann", "start", "last", "cup")
+
+
+def test_an_invitation_to_something_else_is_refused(parley: Parley, broker: MemoryBroker) -> None:
+    del broker
+    parley("ann", "new", "Friday")
+    with pytest.raises(Fault, match="leads to a room"):
+        parley("ben", "join", str(ROOM))
+    with pytest.raises(Fault, match="leads to another club"):
+        parley("ann", "sync", "last", str(ROOM.at_table(bytes(16))))
+    with pytest.raises(Fault, match="invitation"):
+        parley("ann", "sync", "last", "parley://nowhere")

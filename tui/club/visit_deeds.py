@@ -1,0 +1,75 @@
+"""Deeds at a broker: bring a club up to date there, join one by an invitation, invite others to it."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from core.fault import Fault, sentence
+from net.club.club_event import Join
+from net.club.club_log import ClubLog
+from net.peer.club_visit import ClubVisit, visit_club
+from net.transport import mqtt_transport
+from net.wire.invitation import Invitation
+from tui.club import member_deeds
+from tui.club.club_book import Answer, ClubBook, Words
+from tui.i18n.translation import ntr, tr
+from tui.words import club_words
+
+NO_TID = sentence("This invitation leads to a room; one to a club comes from `parley club invite CLUB INVITATION`.")
+OTHER_CLUB = sentence("This invitation leads to another club.")
+NOT_THERE = sentence("The broker at {host}:{port} keeps nothing of this club: somebody who has it must go there once.")
+
+
+def sync(book: ClubBook, given: Words) -> Answer:
+    """Bring a club up to date at the broker of a room: take what is new there, leave what is missing there."""
+    club, at = book.club(given.words[0]), Invitation.parse(given.words[1])
+    if at.tid not in {None, club.cid}:
+        raise Fault(OTHER_CLUB)
+    said: list[str] = []
+    visit = _visit(book, club, at, lambda: said.extend(book.duties(club)))
+    return _told(club, visit, *said)
+
+
+def join(book: ClubBook, given: Words) -> Answer:
+    """Take in the club of a file or of an invitation, and ask to be a member."""
+    if "://" not in given.words[0]:
+        return member_deeds.join(book, given)
+    at = Invitation.parse(given.words[0])
+    if at.tid is None:
+        raise Fault(NO_TID)
+    club = book.load(at.tid)
+    visit = _visit(book, club, at, lambda: _ask(book, club))
+    if club.state.founding is None:
+        raise Fault(NOT_THERE, host=at.host, port=at.port)
+    member = book.me in club.state.membership.members
+    template = member_deeds.MEMBER_ALREADY if member else member_deeds.ASKED_THERE
+    return _told(club, visit, tr(template, name=club.state.name))
+
+
+def _ask(book: ClubBook, club: ClubLog) -> None:
+    people = club.state.membership
+    if club.state.founding is not None and book.me not in {*people.members, *people.candidates}:
+        club.say(Join(book.nick), book.now)
+
+
+def invite(book: ClubBook, given: Words) -> Answer:
+    """Give the invitation to a club at the broker of a room."""
+    club, at = book.club(given.words[0]), Invitation.parse(given.words[1])
+    url = str(at.to_room().at_table(club.cid))
+    return Answer([url], {"invitation": url})
+
+
+def _visit(book: ClubBook, club: ClubLog, at: Invitation, duties: member_deeds.Duties) -> ClubVisit:
+    identity = book.profile.identity
+    connect = mqtt_transport.connector(at, identity)
+    return asyncio.run(visit_club(club, identity, at, connect, entropy=secrets.token_bytes, duties=duties))
+
+
+def _told(club: ClubLog, visit: ClubVisit, *said: str) -> Answer:
+    lines = [
+        ntr("{n} event is new.", "{n} events are new.", visit.new),
+        ntr("{n} event was missing there.", "{n} events were missing there.", visit.left),
+    ]
+    value = club_words.club_json(club.state) | {"new": visit.new, "left": visit.left}
+    return Answer([*lines, *said, tr(member_deeds.TAKEN, name=club.state.name)], value)
