@@ -158,8 +158,8 @@ class ClubLog:
         return len(fresh)
 
     def export(self) -> str:
-        """Write the whole log as a file that others can check and take in."""
-        return write(self.cid, self.events, self.proofs, form=SEASON)
+        """Write the whole log as a file that others can check and take in; not even invitations are left out."""
+        return write(self.cid, self.events, self.proofs, invitations=True, form=SEASON)
 
     def lot_secret(self, tournament: bytes) -> bytes:
         """Give this profile's secret for the lots of a tournament: derived from the key, so nothing has to be kept."""

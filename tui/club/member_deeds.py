@@ -9,7 +9,7 @@ from pathlib import Path
 from core.fault import Fault, sentence
 from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave
 from net.club.club_log import ClubLog
-from net.identity.identity import fingerprint
+from net.identity.identity import PUBLIC_SIZE, fingerprint, is_public
 from net.log.evidence import BadEvidence
 from tui.club import season_file
 from tui.club.club_book import Answer, ClubBook, Words, person
@@ -110,11 +110,20 @@ def admit(book: ClubBook, given: Words) -> Answer:
     """Let somebody in."""
     club = book.club(given.words[0])
     book.must_be_member(club)
-    key = person(club.state, given.words[1])
+    key = _key(given.words[1]) or person(club.state, given.words[1])
     club.say(Admit(key), book.now)
     state = club.state
     template = LET_IN if key in state.membership.members else COUNTED
     return Answer([tr(template, name=state.membership.name(key), words=fingerprint(key))], club_words.club_json(state))
+
+
+def _key(text: str) -> bytes | None:
+    """Read a whole public key: somebody may be let in before they are heard, so that a crowd cannot keep them out."""
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        return None
+    return key if len(key) == PUBLIC_SIZE and is_public(key) else None
 
 
 def expel(book: ClubBook, given: Words) -> Answer:

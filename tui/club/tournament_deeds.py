@@ -66,6 +66,7 @@ ALL_ENDED = sentence("All rounds of {name} have ended.")
 MISSING = sentence(
     "Table {at} of round {number} has no result: wait for it, or say who did not come: {at}=NAME or {at}=all."
 )
+NOBODY_LEFT = sentence("In a knock-out somebody of table {at} has to go on: name one of them as absent, not all.")
 BAD_ABSENCE = sentence("{text} does not say who did not come: write TABLE=NAME, TABLE=all, or left=NAME.")
 ENDED = sentence("Round {number} has ended.")
 WITHDRAWN = sentence("You have asked to take part in {name} no more; it counts from the next round on.")
@@ -222,6 +223,8 @@ def _end_of_table(
     state: ClubState, it: Tournament, current: PlayedRound, at: int, absent: tuple[int, ...] | None
 ) -> TableEnd:
     if absent:
+        if it.form is Form.KNOCK_OUT and len(absent) >= len(current.tables[at]):
+            raise Fault(NOBODY_LEFT, at=at + 1)
         return TableEnd(b"", absent)
     result = current.results[at]
     if result is None:

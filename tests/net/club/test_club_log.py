@@ -13,6 +13,7 @@ from core.fault import Fault
 from net.club.club_event import (
     BESIDE,
     Admit,
+    CalendarEntry,
     Close,
     Enter,
     Expel,
@@ -83,6 +84,15 @@ def test_a_file_brings_the_club_to_somebody_who_asks_and_is_let_in(journals: tup
     carry(ann, ben)
     assert ben.state.membership == ann.state.membership
     assert set(ben.state.membership.members) == {ANN.public, BEN.public}
+
+
+def test_an_invitation_in_the_calendar_travels_too(journals: tuple[Journal, Journal]) -> None:
+    ann = founded(journals[0])
+    ann.say(CalendarEntry(NOW, "parley://host/room#key"), NOW)
+    ann.say(Admit(BEN.public), NOW)
+    ben = ClubLog(BEN, journals[1], ann.cid)
+    assert carry(ann, ben) == 3
+    assert ben.state.calendar == ((NOW, "parley://host/room#key"),)
 
 
 def test_a_lost_journal_gets_its_own_chain_back_and_goes_on_from_it(

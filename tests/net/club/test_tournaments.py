@@ -28,7 +28,7 @@ from net.club.club_event import (
 )
 from net.club.club_state import fold_club
 from net.club.tournament_log import ATTEMPTS, Stage, Tournament, is_link, link_of, seed_of_links, tip_of
-from net.club.tournament_rounds import PlayedRound, TournamentPlay
+from net.club.tournament_rounds import PlayedRound, TournamentPlay, play_rounds
 from tests.net.support.clubs import Club, hand_table, result_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -349,6 +349,24 @@ def test_a_game_that_is_not_the_one_that_was_paired_does_not_count(wrong: str) -
     made = hand_table(club.cid, people, [0], place, game="megiddo" if wrong == "game" else "djambi", options=options)
     club.say("ann", result_of(made, place))
     assert play(club, id_).rounds[0].results == (None, None)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_rounds_ended_at_random_give_a_tournament_or_a_sentence(seed: int) -> None:
+    rng = random.Random(seed)
+    keys = tuple(bytes([number + 1]) * 32 for number in range(rng.randrange(2, 12)))
+    form, sizes = rng.choice(list(Form)), tuple(rng.sample(range(3, 7), rng.randrange(1, 4)))
+    data = Open("x", "djambi", (), form.value, rng.randrange(1, 7), sizes)
+    it = Tournament(b"t" * 16, keys[0], data, form, Stage.PLAY, keys, keys, seed=rng.randbytes(32))
+    found = play_rounds(it, {}, lambda _: None)
+    while found.problem is None and not found.over:
+        current = next(one for one in found.rounds if not one.ended)
+        away = [rng.sample(range(len(table)), rng.randrange(1, len(table) + 1)) for table in current.tables]
+        left = tuple(rng.sample(keys, rng.randrange(3))) if rng.random() < 0.4 else ()
+        ends = tuple(TableEnd(b"", tuple(sorted(one))) for one in away)
+        it.ends.append(RoundEnd(it.id, current.number, ends, current.digest, left))
+        found = play_rounds(it, {}, lambda _: None)
+    assert sorted(one.entrant for one in found.standings) == list(range(len(keys)))
 
 
 def season() -> tuple[Club, bytes]:

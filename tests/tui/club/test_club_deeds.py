@@ -325,6 +325,36 @@ def test_who_does_not_open_their_lot_is_left_out(parley: Parley) -> None:
     assert "Ben did not come" in parley("ann", "round", "last", "cup", "1=ben")
 
 
+def test_in_a_knock_out_somebody_goes_on(parley: Parley) -> None:
+    gathered(parley, "ben")
+    parley("ann", "open", "last", "Cup", "--form", "knock-out")
+    carry(parley, "ann", "ben")
+    for name in ("ann", "ben"):
+        parley(name, "enter", "last", "cup")
+    carry(parley, "ben", "ann")
+    parley("ann", "close", "last", "cup")
+    carry(parley, "ann", "ben")
+    carry(parley, "ben", "ann")
+    parley("ann", "start", "last", "cup")
+    with pytest.raises(Fault, match="somebody of table 1 has to go on"):
+        parley("ann", "round", "last", "cup", "1=all")
+    assert "it is over" in parley("ann", "round", "last", "cup", "1=ben")
+
+
+def test_somebody_who_is_not_heard_yet_is_let_in_by_their_key(parley: Parley, tmp_path: Path) -> None:
+    parley("ann", "new", "Friday")
+    parley("ann", "export", "last", "first.club")
+    parley("ben", "join", "first.club")
+    with Profile.open(tmp_path, "ben") as profile:
+        key = profile.identity.public.hex()
+    parley("ann", "admit", "last", key)
+    carry(parley, "ben", "ann")
+    assert "member   Ben" in parley("ann", "show", "last")
+    for wrong in (key[2:], "00" * 32, f"01{'00' * 31}"):
+        with pytest.raises(Fault, match="nobody called"):
+            parley("ann", "admit", "last", wrong)
+
+
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> MemoryBroker:
     """Let every connection of this program lead to one broker."""
