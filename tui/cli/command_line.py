@@ -12,8 +12,8 @@ from tui.bootstrap.start_request import Play
 from tui.cli import typer_language
 from tui.cli.analyse import analyse
 from tui.cli.arena_options import arena
-from tui.cli.correspondence import keep, turns
 from tui.cli.club_command import club
+from tui.cli.correspondence import keep, turns
 from tui.cli.credentials import account, invite, key
 from tui.cli.data_folders import where
 from tui.cli.export import export
