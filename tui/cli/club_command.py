@@ -90,9 +90,9 @@ def club(
     json: Json = False,
 ) -> int:
     """Found or join a club, let people in, hold its tournaments, tell its standings; no server is needed."""
-    from tui.club import member_deeds, tournament_deeds, visit_deeds
-    from tui.club.club_book import Deed as Doing
-    from tui.club.club_book import Words, open_book
+    from tui.records.club import member_deeds, tournament_deeds, visit_deeds
+    from tui.records.club.club_book import Deed as Doing
+    from tui.records.club.club_book import Words, open_book
     from tui.settings.settings import home
 
     deeds: dict[str, Doing] = {

@@ -309,6 +309,6 @@ def check(
 
 
 def _check_club(path: str, data: bytes) -> tuple[int, list[str]]:
-    from tui.club import season_file
+    from tui.records.club import season_file
 
     return season_file.check(path, data)

@@ -19,11 +19,11 @@ from core.games import find
 from net.table.fold.table_terms import WITNESS, sort_out
 from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
-from tui.club.club_book import ClubBook
-from tui.club.rated_table import NO_CLUB, rated_table
 from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, run_command, stay
+from tui.records.club.club_book import ClubBook
+from tui.records.club.rated_table import NO_CLUB, rated_table
 from tui.session.invitations import join_lines
 from tui.table.controller import knock
 from tui.table.table_plan import OPEN, Plan, deal_plan

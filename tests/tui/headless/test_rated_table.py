@@ -19,10 +19,10 @@ from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import Invitation
 from tests.net.support.party import Party, agreed, arrive, party, play, virtually
 from tests.net.support.toy_games.toy_table import install
-from tui.club.club_book import ClubBook, Words
-from tui.club.tournament_deeds import report
 from tui.headless.event_report import Report
 from tui.headless.table_opener import Wish, table_of
+from tui.records.club.club_book import ClubBook, Words
+from tui.records.club.tournament_deeds import report
 
 NOW = 1_800_000_000_000
 

@@ -11,10 +11,10 @@ from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave
 from net.club.club_log import ClubLog
 from net.identity.identity import PUBLIC_SIZE, fingerprint, is_public
 from net.log.evidence import BadEvidence
-from tui.club import season_file
-from tui.club.club_book import Answer, ClubBook, Words, person
 from tui.i18n.translation import ntr, tr
 from tui.records import evidence_file, record_check
+from tui.records.club import season_file
+from tui.records.club.club_book import Answer, ClubBook, Words, person
 from tui.words import club_words
 
 FOUNDED = sentence("The club {name} is founded. Give its file to others: parley club export {cid} FILE")

@@ -40,9 +40,9 @@ from net.table.fold.game_end import is_settled
 from net.table.fold.table_state import TableFacts
 from net.table.table_projection import TableProjection
 from net.wire.codec import BadMessage
-from tui.club.club_book import Answer, ClubBook, Words, person, tournament
 from tui.i18n.translation import tr
 from tui.records import evidence_file
+from tui.records.club.club_book import Answer, ClubBook, Words, person, tournament
 from tui.words import club_words
 
 BAD_FORM = sentence("A tournament has no form {text}; there are {allowed}.")

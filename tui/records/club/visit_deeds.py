@@ -11,9 +11,9 @@ from net.club.club_log import ClubLog
 from net.peer.club_visit import ClubVisit, visit_club
 from net.transport import mqtt_transport
 from net.wire.invitation import Invitation
-from tui.club import member_deeds
-from tui.club.club_book import Answer, ClubBook, Words
 from tui.i18n.translation import ntr, tr
+from tui.records.club import member_deeds
+from tui.records.club.club_book import Answer, ClubBook, Words
 from tui.words import club_words
 
 NO_TID = sentence("This invitation leads to a room; one to a club comes from `parley club invite CLUB INVITATION`.")

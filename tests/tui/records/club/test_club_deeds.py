@@ -20,9 +20,9 @@ from tests.net.support.party import ROOM
 from tests.net.support.toy_games import toy_table
 from tests.net.support.toy_games.toy_table import Room, install
 from tui.cli import command_line
-from tui.club.club_book import open_book
-from tui.club.rated_table import rated_table
 from tui.i18n import translation
+from tui.records.club.club_book import open_book
+from tui.records.club.rated_table import rated_table
 
 Parley = Callable[..., str]
 

@@ -12,7 +12,7 @@ from net.club.tournament_log import Tournament
 from net.storage.journal import Journal
 from net.wire.codec import BadMessage
 from net.wire.event_data import Genesis, read_as
-from tui.club.club_book import ClubBook, tournament
+from tui.records.club.club_book import ClubBook, tournament
 
 NO_PAIRING = sentence("{text} names no table: say TOURNAMENT/ROUND/TABLE, as `parley club standings` shows them.")
 NO_CLUB = sentence("--pairing is a table of a club's tournament: name the club with --club.")
