@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from core.fault import sentence
 from net.club.club_log import SEASON
 from net.club.club_state import ClubState, fold_club
 from net.log import evidence
 from tui.i18n.translation import ntr, tell, tr
-from tui.records.evidence_file import ASTRAY, GAP, RIGHT, WHOLE
+from tui.records.evidence_file import ASTRAY, GAP
 from tui.words import club_words
+
+WHOLE = sentence("Every signature and every proof is right, and no chain has a gap.")
+RIGHT = sentence("Every signature and every proof is right.")
 
 
 def read_season(data: bytes) -> evidence.Evidence:
