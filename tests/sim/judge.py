@@ -203,17 +203,24 @@ def _game(honest: list[Person]) -> str:
 def _left(honest: list[Person], torn: Container[bytes], kept: Container[str]) -> str:
     """P3: who has left a table whose end everybody has keeps no other end than the rest.
 
-    A spectator may have none: players leave once all seat holders have the end, and then the broker may forget it.
+    A spectator may have none: players leave once all seat holders have the end, and then the broker may forget it. Nor
+    has a program that was opened for another table and has learned that this one goes on.
     """
     those = [one for one in honest if one.identity.public not in torn or not one.closed]
-    ends = {one.name: _mark(one.view, ()) for one in those if one.view and not _is_cut_off(one, those, kept)}
+    known = [one for one in those if not (one.closed and one.view is not None and one.view.outcome is None)]
+    ends = {one.name: _mark(one.view, ()) for one in known if one.view and not _is_cut_off(one, those, kept)}
     return "P3: " + "; ".join(f"{name} {end}" for name, end in ends.items()) if len(set(ends.values())) > 1 else ""
 
 
 def _is_cut_off(person: Person, those: list[Person], kept: Container[str]) -> bool:
-    """Tell whether a spectator lacks events that nobody has who is still there, and no broker keeps."""
+    """Tell whether somebody lacks events that nobody has who is still there, and no broker keeps.
+
+    That may be a spectator, or a player whose disk has lost what it had once acknowledged.
+    """
     at = person.table_at
-    if person.closed or person.view is None or person.view.mine or person.desk is None or at is None or at.tid is None:
+    if person.closed or person.view is None or person.desk is None or at is None or at.tid is None:
+        return False
+    if person.view.mine and not person.disk.torn:
         return False
     tid, there = at.tid, [one.desk.feed for one in those if not one.closed and one.desk is not None]
     left = [one.desk.feed for one in those if one.closed and one.desk is not None]
