@@ -79,12 +79,13 @@ def _awaited(view: TableView) -> str:
     return tr(WAITS, who=", ".join(seat.called or seat_title(seat.name) for seat in waited))
 
 
-def open_tables(root: Path, name: str) -> tuple[OpenTable, ...]:
+def open_tables(root: Path, name: str, now: int | None = None) -> tuple[OpenTable, ...]:
     """Give the open tables of a profile: first those where something is owed, the least time first.
 
-    Tables inside one program are left out. Raises what the journal raises, and `Fault` for a profile that is none.
+    `now` is the time (milliseconds), None for that of this machine. Tables inside one program are left out. Raises what
+    the journal raises, and `Fault` for a profile that is none.
     """
-    now = now_ms()
+    now = now_ms() if now is None else now
     found = [open_table(view, now) for view in open_views(root, name, now)]
     return tuple(sorted(found, key=lambda table: (not table.turn, table.left_ms is None, table.left_ms or 0)))
 

@@ -308,8 +308,9 @@ class Rooms:
     async def turns(self) -> tuple[OpenTable, ...]:
         """Give the open tables that others sit at, those where something is owed from here first, as last heard."""
         from tui.correspondence.own_turns import open_tables
+        from tui.words.clock_words import now_ms
 
-        return await asyncio.to_thread(open_tables, self.root, self.name)
+        return await asyncio.to_thread(open_tables, self.root, self.name, now_ms())
 
     async def next_turn(self, tid: str) -> UnfinishedTable | None:
         """Give the table after that of an id (hexadecimal) where something is owed from here; None if there is none."""

@@ -77,9 +77,7 @@ TABLE = (
     Key("table.sedition", "S", "say_word('sedition')", sentence("Popular Sedition"), "S"),
     Key("table.zen", "z", "zen", sentence("Board only"), "z", more=sentence("Board only, or everything")),
     Key("table.zoom", "Z", "zoom", sentence("Larger board"), "Z", more=sentence("Larger board, then usual")),
-    Key(
-        "table.next", "N", "next_table", sentence("Next table"), "N", more=sentence("Next table where it is your turn")
-    ),
+    Key("table.next", "N", "next_table", sentence("Next table"), "N", more=sentence("Next table to play at")),
     Key("table.copy", "c", "copy", sentence("Copy the invitation"), "c"),
     Key("table.save", "s", "save", sentence("Save the record"), "s"),
     Key("table.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),

@@ -11,6 +11,7 @@ from net.view.table_view import TableView
 from tui.i18n.translation import calling
 from tui.table.rule_choice import rules_name, rules_words
 from tui.table.seat_names import called
+from tui.table.table_plan import defaults
 from tui.words.option_words import changed
 
 PRIVATE = "private"
@@ -30,7 +31,8 @@ def card_words(card: CardView) -> list[str]:
 
 def table_rules(view: TableView) -> list[str]:
     """Tell the name of a table's rules, then each option and each term that is not at its default, in words."""
-    game, values = find(view.game), dict(view.options)
+    game = find(view.game)
+    values = defaults(game.name) | dict(view.options)
     terms = [(name, value) for name, value in view.terms if name != PRIVATE]
     with calling(called(game.name, view.options)):
         changes = [*changed(game.options, view.options), *changed(TERMS, terms)]

@@ -250,9 +250,9 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         option = named.get(str(fault.fields.get("name")))
         if option is None:
             return tell(fault)
-        if "value" not in fault.fields:
+        if "text" not in fault.fields:
             return tell_template(fault.template, {**fault.fields, "name": tr(option.title)}.items())
-        return tr(BAD_HANDICAP, title=tr(option.title), value=fault.fields["value"], example=option.example)
+        return tr(BAD_HANDICAP, title=tr(option.title), value=fault.fields["text"], example=option.example)
 
     def action_cancel(self) -> None:
         """Go back without a table."""
