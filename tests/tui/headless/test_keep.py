@@ -12,6 +12,7 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
+from net.peer.table_handle import TableHandle
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.view.table_view import OfferKind, Phase
@@ -81,6 +82,14 @@ async def keeping(root: Path, name: str) -> AsyncIterator[Keeper]:
         assert isinstance(ended, asyncio.CancelledError), ended
 
 
+async def exchange(ann: TableHandle, bob: TableHandle, count: int) -> None:
+    """Let both play so many moves in turn, each once the other has seen the one before."""
+    for at in range(count):
+        await (ann, bob)[at % 2].play(Seat(at % 2), "2")
+        await ann.until(plies(at + 1))
+        await bob.until(plies(at + 1))
+
+
 def test_a_move_is_told_and_acknowledged_and_the_end_settled(tmp_path: Path, broker: Lossy) -> None:
     async def days() -> None:
         async with party(tmp_path, broker.connect) as here:
@@ -88,10 +97,7 @@ def test_a_move_is_told_and_acknowledged_and_the_end_settled(tmp_path: Path, bro
                 await here.enter(name)
             handles = await seated(here, ("ann", "bob"))
             ann, bob = handles["ann"], handles["bob"]
-            for at in range(5):
-                await (ann, bob)[at % 2].play(Seat(at % 2), "2")
-                await ann.until(plies(at + 1))
-                await bob.until(plies(at + 1))
+            await exchange(ann, bob, 5)
             tid = ann.tid
             await here.leave("ann")
             async with keeping(tmp_path, "ann") as keeper:
@@ -199,10 +205,7 @@ def test_each_event_is_told_once_over_restarts(tmp_path: Path, broker: Lossy) ->
                 await here.enter(name)
             handles = await seated(here, ("ann", "bob"))
             ann, bob = handles["ann"], handles["bob"]
-            for at in range(4):
-                await (ann, bob)[at % 2].play(Seat(at % 2), "2")
-                await ann.until(plies(at + 1))
-                await bob.until(plies(at + 1))
+            await exchange(ann, bob, 4)
             await here.leave("ann")
             for start in range(3):
                 async with keeping(tmp_path, "ann") as keeper:
