@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -14,8 +11,7 @@ from core.fault import Fault
 from core.tournament.ranking import TableResult, bye, forfeit
 from core.tournament.round_robin import Round
 from net.club.swiss_pairing import swiss_round
-
-ROOT = Path(__file__).resolve().parents[3]
+from tests.net.support.clubs import told_under
 
 
 def play(entrants: int, rounds: int, seed: int) -> list[Round]:
@@ -82,16 +78,6 @@ def test_a_result_of_three_is_refused() -> None:
 
 def test_every_hash_seed_gives_the_same_pairings() -> None:
     program = "from tests.net.club.test_swiss_pairing import play; print([play(n, 5, n) for n in (7, 12)])"
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            check=True,
-            text=True,
-        ).stdout
-        for seed in ("0", "1", "77")
-    }
+    told = told_under(("0", "1", "77"), program)
     assert len(told) == 1
     assert told == {f"{[play(n, 5, n) for n in (7, 12)]}\n"}

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from hashlib import blake2b
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -29,9 +26,8 @@ from net.club.club_event import (
 from net.club.club_state import fold_club
 from net.club.tournament_log import ATTEMPTS, Stage, Tournament, is_link, link_of, seed_of_links, tip_of
 from net.club.tournament_rounds import PlayedRound, TournamentPlay, play_rounds
-from tests.net.support.clubs import Club, hand_table, result_of
+from tests.net.support.clubs import Club, hand_table, result_of, told_under
 
-ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("ann", "ben", "cat", "dan", "eve", "fay", "gus")
 
 
@@ -407,15 +403,5 @@ def test_every_hash_seed_gives_the_same_season() -> None:
         "from tests.net.club.test_tournaments import SEASON; club, id_ = SEASON;"
         "found = club.state.play(id_); print(found.rounds, found.standings, club.state.ladder('djambi'))"
     )
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            cwd=ROOT,
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            check=True,
-            text=True,
-        ).stdout
-        for seed in ("0", "7")
-    }
+    told = told_under(("0", "7"), program)
     assert len(told) == 1

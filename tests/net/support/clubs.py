@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from pathlib import Path
 
 from net.club.club_event import KIND_OF, Admit, Close, Enter, Found, Join, Open, OpenedLot, Result, cid_of, rated_salt
 from net.club.club_log import LIMITS, check_club_event
@@ -20,6 +23,8 @@ from net.wire.codec import Shape
 from net.wire.event import VERSION, Draft, Event, Kind, Signed
 from net.wire.event_data import Genesis, Ready, Seen, data_of, tid_of
 from tests.net.support.event_signer import who
+
+ROOT = Path(__file__).resolve().parents[3]
 
 NOW = 1_800_000_000_000
 NONE = (b"", 0, 0)
@@ -215,3 +220,18 @@ class Club:
         """Let entrants open their lots."""
         for one in names:
             self.say(one, OpenedLot(tournament, attempt, link_of(self.secret(one, tournament), attempt)))
+
+
+def told_under(seeds: Sequence[str], program: str) -> set[str]:
+    """Run a program of Python once under each `PYTHONHASHSEED`; give what it printed, each text once."""
+    return {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for seed in seeds
+    }
