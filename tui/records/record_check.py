@@ -12,9 +12,10 @@ from typing import BinaryIO, TextIO
 
 from core.fault import BadRecord, Fault, sentence
 from core.match.match import Match
-from core.match.record import Record, check, read, result
+from core.match.record import Record, check, read
 from core.match.transcript import talk_digest
-from tui.i18n.translation import tell
+from tui.i18n.translation import tell, tr
+from tui.words.event_words import outcome_line
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """Bytes of the longest file that is read as a record."""
@@ -31,6 +32,8 @@ FORBIDDEN = sentence("You have no right to read this file: {path}.")
 BINARY = sentence("This file is not text: {path}.")
 TOO_LONG = sentence("The file is too long for a record: {path}.")
 UNREADABLE = sentence("The file cannot be read: {path} ({reason}).")
+RIGHT = sentence("The record is right. {end} Decisions: {n}. Digest of the game: {game}; of the talk: {talk}.")
+OPEN_END = sentence("The game is not over.")
 NOT_UTF8 = sentence("{line}:{column}: The file is not UTF-8 text.")
 
 
@@ -92,7 +95,7 @@ Form = Callable[[str, bytes], tuple[int, list[str]]]
 def run_check(
     path: str, out: TextIO | None = None, given: BinaryIO | None = None, forms: Mapping[bytes, Form] | None = None
 ) -> int:
-    """Print result and digest of a valid record (0), or `file:line:column: reason` (1); `-` is standard input.
+    """Print a sentence about a valid record (0), with its digests, or `file:line:column: reason` (1); `-` is standard input.
 
     Signed evidence is printed event by event (0), or `file:line: reason` (1).
 
@@ -116,5 +119,6 @@ def run_check(
     except BadRecord as fault:
         print(f"{path}:{tell(fault)}", file=sink)
         return 1
-    print(f"{result(match)} {match.ply} {match.digest()} {talk_digest(record.talk)}", file=sink)
+    end = tr(OPEN_END) if match.state.outcome is None else outcome_line(match.state.outcome, match.names)
+    print(tr(RIGHT, end=end, n=match.ply, game=match.digest(), talk=talk_digest(record.talk)), file=sink)
     return 0

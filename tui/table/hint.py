@@ -87,6 +87,7 @@ PERCENT = sentence("{n} %")
 HINT = sentence("Hint: {choice}")
 HINT_BREAKS = sentence("Hint, but it breaks your word to {who}: {choice}")
 CHOICE = sentence("{text} ({chance}), {why}.")
+ADVICE = sentence("{text} ({chance} to win), {why}.")
 WINS = sentence("wins the game: {why}")
 DRAWS = sentence("ends the game in a draw: {why}")
 LOSES = sentence("ends the game: {why}")
@@ -106,7 +107,7 @@ def percent(chance: float) -> str:
 
 def hint_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
     """Tell the best action of a hint and why, in one sentence."""
-    choice = choice_words(hint.best, names, glyphs, atlas, plain=BEST)
+    choice = _choice(ADVICE, hint.best, why_words(hint.best, names, glyphs, atlas, plain=BEST))
     if hint.betrayed:
         return tr(HINT_BREAKS, who=", ".join(seat_word(names[seat]) for seat in hint.betrayed), choice=choice)
     return tr(HINT, choice=choice)
@@ -116,8 +117,11 @@ def choice_words(
     reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, plain: str = OTHER
 ) -> str:
     """Describe an action that was examined and the reasons for it; `plain` if its chance is the only reason."""
-    why = why_words(reason, names, glyphs, atlas, plain=plain)
-    return tr(CHOICE, text=spelled(reason.text), chance=percent(reason.chance), why=why)
+    return _choice(CHOICE, reason, why_words(reason, names, glyphs, atlas, plain=plain))
+
+
+def _choice(template: str, reason: Reason, why: str) -> str:
+    return tr(template, text=spelled(reason.text), chance=percent(reason.chance), why=why)
 
 
 def why_words(

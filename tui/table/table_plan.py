@@ -70,6 +70,11 @@ def plan_against_bots(bot: str = "greedy", game: str = "djambi", options: Mappin
     return Plan(game, chosen, sitters=seated(game, chosen, ME, bot))
 
 
+def is_alone_at(view: TableView) -> bool:
+    """Tell whether one person holds seats at a table and nobody else does, but for bots."""
+    return bool(view.mine) and len({seat.pid for seat in view.seats if seat.pid and not seat.bot}) <= 1
+
+
 def plan_again(view: TableView) -> Plan:
     """Plan a table like that of a view, with the same sitters; hidden cards are dealt afresh."""
     hidden = {option.name for option in find(view.game).options if option.secret}

@@ -320,6 +320,8 @@ class Conversation:
                 await self.rooms.leave(seated)
         if again is not None:
             await self.at_table(again)
+        elif talk.again is not None:
+            await self.play(talk.again)
 
 
 def _ends(line: str | None) -> bool:

@@ -38,7 +38,7 @@ EFFECTS: Mapping[str, str] = {
     "puppet": sentence("a corpse closes the power"),
     "coma": sentence("{colour} is encircled"),
     "wake": sentence("{colour} is free again"),
-    "abandon": sentence("{colour} abandons"),
+    "abandon": sentence("{colour} is out of the game"),
     "return": sentence("{colour} returns"),
     "step": sentence("{start} to {cell}"),
     "march": sentence("a phalanx of {count} goes from {start} to {cell}"),

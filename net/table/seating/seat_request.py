@@ -83,7 +83,8 @@ SITS = sentence("{nick} takes seat {seat}.")
 SITS_BOT = sentence("{nick} seats a bot on seat {seat}: {bot}.")
 LEAVES = sentence("{nick} leaves seat {seat}.")
 CLOSES = sentence("The host closes the table.")
-BEGINS = sentence("The seats are settled; the lots are drawn.")
+BEGINS = sentence("All agree to the seats; the game begins.")
+DRAWS = sentence("All agree to play; lots decide who has which seat.")
 ALONE = sentence("With deal=local one profile holds all seats: this table cannot start.")
 
 ROSTER_KINDS = frozenset({Kind.SIT, Kind.SEAT, Kind.LEAVE, Kind.READY, Kind.START, Kind.REVEAL, Kind.BYE})
@@ -272,7 +273,7 @@ class SeatRequests:
         ):
             self._frozen, self._seated, self._sat = start.roster, dict(self.holders), self.sitting
             self.started, self.start_seq, self.started_at = signed.id, signed.event.seq, signed.event.ts
-            self.notes.append(NoteLine(0, BEGINS))
+            self.notes.append(NoteLine(0, DRAWS if self.drawn else BEGINS))
         return True
 
     def _lot(self, author: bytes) -> tuple[bytes, bytes] | None:

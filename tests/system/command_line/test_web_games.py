@@ -108,7 +108,7 @@ def test_a_whole_game_of_each_kind_is_played_in_a_browser(tmp_path: Path) -> Non
             browser.shows("P A R L E Y")
         browser.click(*place(browser, "Hot-seat"))
         browser.click(*place(browser, "Open the table"))
-        browser.shows("the lots are drawn")
+        browser.shows("the game begins")
         browser.press("\t\t\r")
         browser.shows(" cells ")
         browser.press("\t\r")

@@ -23,7 +23,7 @@ def test_a_right_record_tells_result_and_digest() -> None:
     """Status 0; result and digest on one line."""
     status, told = checked(FIRST)
     assert status == 0
-    assert told.startswith("green last_chief ")
+    assert told.startswith("The record is right. Green wins: the last chief in the lists. Decisions: ")
     assert "2597ef620e0ce95525d72bf04ea99c3d" in told
     assert told.count("\n") == 1
 
@@ -100,7 +100,7 @@ def test_a_file_of_somebody_else_is_a_sentence(monkeypatch: pytest.MonkeyPatch) 
         open_record(str(FIRST))
 
 
-@pytest.mark.parametrize(("old", "status", "told"), [(b"", 0, "green last_chief "), (b"3. yellow", 1, "-:30:1: ")])
+@pytest.mark.parametrize(("old", "status", "told"), [(b"", 0, "The record is right. Green wins: "), (b"3. yellow", 1, "-:30:1: ")])
 def test_a_record_may_come_by_standard_input(old: bytes, status: int, told: str) -> None:
     """`-` is standard input, and the place within it is told with that name."""
     data = FIRST.read_bytes().replace(old, b"7. yellow") if old else FIRST.read_bytes()

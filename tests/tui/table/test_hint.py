@@ -51,16 +51,16 @@ def said(match: Match, *told: tuple[str, float, tuple[str, ...]], proved: bool =
 def test_reasons_are_facts_of_the_rules() -> None:
     megiddo = played("megiddo", *FIVE, players="2", target="1")
     assert said(megiddo, ("A6", 0.62, ("F1", "B2"))) == (
-        "Hint: A6 (62 %), averts this: Red can fill the line A on A6; then F1, B2."
+        "Hint: A6 (62 % to win), averts this: Red can fill the line A on A6; then F1, B2."
     )
-    assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 %), every action loses now; then A6."
+    assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 % to win), every action loses now; then A6."
     assert said(megiddo.play("F6"), ("A6", 1.0, ()), proved=True) == (
-        "Hint: A6 (100 %), wins the game: a megiddo; megiddo A, points 6 : 0."
+        "Hint: A6 (100 % to win), wins the game: a megiddo; megiddo A, points 6 : 0."
     )
-    assert said(played("megiddo", players="2"), ("C3", 0.5, ())) == "Hint: C3 (50 %), the best that was found."
+    assert said(played("megiddo", players="2"), ("C3", 0.5, ())) == "Hint: C3 (50 % to win), the best that was found."
     djambi = played("djambi", *DJAMBI)
     assert said(djambi, ("Ag1xd1", 0.31, ("Ca1xd1>c6",))) == (
-        "Hint: Ag1xd1 (31 %), kills militant ● red on d1; then Ca1xd1>c6."
+        "Hint: Ag1xd1 (31 % to win), kills militant ● red on d1; then Ca1xd1>c6."
     )
     other = hinted(djambi, ("Ag1xd1", 0.31, ()), ("Mf2-f1", 0.2, ())).reasons[1]
     assert choice_words(other, djambi.names, glyphs("ascii")) == "Mf2-f1 (20 %), not quite as good."

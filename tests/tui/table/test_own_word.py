@@ -158,4 +158,4 @@ async def test_a_hint_says_whose_trust_it_breaks(make_app: Make) -> None:
         advice = reason(match, Seat(0), Thought(look.action, (look,), 1), 0)
         app.table._show_hint(Hint(Seat(0), match.log, (advice,)))
         told = hint_words(app.table.desk.hint, match.names, glyphs("unicode"))
-        assert told.startswith(f"Hint, but it breaks your word to blue: {KILLS} (50 %)")
+        assert told.startswith(f"Hint, but it breaks your word to blue: {KILLS} (50 % to win)")

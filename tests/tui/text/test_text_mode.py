@@ -158,6 +158,13 @@ async def test_leaving_the_game_and_offering_a_draw(parley_home: Path) -> None:
     assert any(line.startswith("OVER ") for line in said)
 
 
+async def test_after_a_game_without_other_people_rematch_opens_another(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "players=3", "rematch", "draw", "yes", "rematch", "seats", "quit", "7"])
+    (over,) = (at for at, line in enumerate(said) if line.startswith("OVER "))
+    assert "ERROR A rematch is for after the game." in said[:over]
+    assert sum(" takes seat " in line for line in said[over:]) == 3, "a table like the first one"
+
+
 async def test_a_left_table_is_resumed(parley_home: Path) -> None:
     await hold(parley_home, ["2", "players=3", "Ng7-g6", "quit", "7"])
     said = await hold(parley_home, ["5", "1", "log", "seats", "quit", "7"])

@@ -65,4 +65,4 @@ def test_what_is_declared_is_told_in_words_alone() -> None:
     chronicle, match = MatchHistory(), match_of(4, 8, 5)
     chronicle.follow(match.play(f"abandon {match.names[1]}", Seat(1)))
     told = entry_line(chronicle.entries[-1], match.names, INK, short=True).plain
-    assert told == f"  9 {theme.glyphs('unicode').seat(match.names[1])} {match.names[1]} abandons"
+    assert told == f"  9 {theme.glyphs('unicode').seat(match.names[1])} {match.names[1]} is out of the game"

@@ -18,6 +18,7 @@ from tui.screens.table.report_screen import ReportScreen
 from tui.settings.keymap import REPORT, bindings
 from tui.table.departure import audit_words
 from tui.table.diplomacy import pacts_of
+from tui.table.table_plan import is_alone_at
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import NOT_SETTLED, late_moves, settlement_words
@@ -78,11 +79,9 @@ def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndS
 
     `retold` says whether it can be replayed, and played again if no other person sat there.
     """
-    people = {seat.pid for seat in view.seats if seat.pid and not seat.bot}
-    alone = not view.mine or len(people) <= 1
-    without = {After.REMATCH} if alone else {After.AGAIN}
+    without = {After.REMATCH} if is_alone_at(view) else {After.AGAIN}
     without |= set() if retold else {After.REVIEW, After.AGAIN}
-    without |= set() if view.mine else {After.AGAIN}
+    without |= set() if view.mine else {After.REMATCH, After.AGAIN}
     choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if choice not in without]
     return EndScreen(end_text(view, ink), choices)
 

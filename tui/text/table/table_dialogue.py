@@ -144,7 +144,7 @@ class TableDialogue(WordDialogue):
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
         self.tell_news()
-        return not (self.onward or self.handed or self.upcoming)
+        return not (self.onward or self.handed or self.upcoming or self.again)
 
     def tell_news(self) -> None:
         """Report what is new at the table. If the screen has to be passed on, clear it first."""

@@ -18,6 +18,7 @@ from tui.i18n.translation import bare, ntr
 from tui.table.departure import RETURNING, declaration, named
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
+from tui.table.table_plan import Plan, is_alone_at, plan_again
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
 from tui.text.table.conditional_plans import PlanDialogue
@@ -43,6 +44,7 @@ class VoteDialogue(PlanDialogue):
     """A table at which a player asks the others for consent and answers them.
 
     `onward` says that it goes on at another table or in another room, `place` where that is if the table does not say.
+    `again` is the plan of another game against the same bots.
     """
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
@@ -50,6 +52,7 @@ class VoteDialogue(PlanDialogue):
         super().__init__(handle, console, seated)
         self.onward = False
         self.place = ""
+        self.again: Plan | None = None
 
     def _voice(self) -> Seat:
         """Give the seat that speaks: the one to decide, or the first one held."""
@@ -88,7 +91,7 @@ class VoteDialogue(PlanDialogue):
     async def _rematch(self, rest: str) -> None:
         """Agree to a rematch, ask for one, or go to its table; or follow a table that was moved.
 
-        If the old broker is gone, `rest` is an invitation to the room where the others go on.
+        Who was alone with bots gets another game at once. If the old broker is gone, `rest` is an invitation to the room where the others go on.
         """
         view = self.handle.view
         if rest:
@@ -102,6 +105,8 @@ class VoteDialogue(PlanDialogue):
             for offer, seat in owed:
                 if seat in self._hand:
                     await self.handle.answer(offer, seat, yes=True)
+        elif view.phase is Phase.OVER and is_alone_at(view):
+            self.again = plan_again(view)
         else:
             await self._offer(OfferKind.REMATCH)
 
