@@ -95,7 +95,7 @@ Form = Callable[[str, bytes], tuple[int, list[str]]]
 def run_check(
     path: str, out: TextIO | None = None, given: BinaryIO | None = None, forms: Mapping[bytes, Form] | None = None
 ) -> int:
-    """Print a sentence about a valid record (0), with its digests, or `file:line:column: reason` (1); `-` is standard input.
+    """Print a sentence about a valid record (0), or `file:line:column: reason` (1); `-` is standard input.
 
     Signed evidence is printed event by event (0), or `file:line: reason` (1).
 

@@ -100,7 +100,9 @@ def test_a_file_of_somebody_else_is_a_sentence(monkeypatch: pytest.MonkeyPatch) 
         open_record(str(FIRST))
 
 
-@pytest.mark.parametrize(("old", "status", "told"), [(b"", 0, "The record is right. Green wins: "), (b"3. yellow", 1, "-:30:1: ")])
+@pytest.mark.parametrize(
+    ("old", "status", "told"), [(b"", 0, "The record is right. Green wins: "), (b"3. yellow", 1, "-:30:1: ")]
+)
 def test_a_record_may_come_by_standard_input(old: bytes, status: int, told: str) -> None:
     """`-` is standard input, and the place within it is told with that name."""
     data = FIRST.read_bytes().replace(old, b"7. yellow") if old else FIRST.read_bytes()

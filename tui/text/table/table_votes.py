@@ -18,8 +18,8 @@ from tui.i18n.translation import bare, ntr
 from tui.table.departure import RETURNING, declaration, named
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
-from tui.table.table_plan import Plan, is_alone_at, plan_again
 from tui.table.sentences import event_sentences
+from tui.table.table_plan import Plan, is_alone_at, plan_again
 from tui.text.shell.console import Console
 from tui.text.table.conditional_plans import PlanDialogue
 from tui.text.table.table_look import NO_SEAT, NUMBER, OFF, ON
@@ -91,7 +91,8 @@ class VoteDialogue(PlanDialogue):
     async def _rematch(self, rest: str) -> None:
         """Agree to a rematch, ask for one, or go to its table; or follow a table that was moved.
 
-        Who was alone with bots gets another game at once. If the old broker is gone, `rest` is an invitation to the room where the others go on.
+        Who was alone with bots gets another game at once. If the old broker is gone, `rest` is an invitation to the
+        room where the others go on.
         """
         view = self.handle.view
         if rest:
