@@ -27,7 +27,15 @@ from net.transport.transport import Connector
 from net.wire.invitation import Invitation
 from tui.i18n.translation import tr
 from tui.table.seat_names import named
-from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, has_unsettled_end, late_moves, unsettled_words
+from tui.words.settlement_words import (
+    BACKGROUND,
+    EVERYBODY,
+    GOES_ON,
+    LATER,
+    has_unsettled_end,
+    late_moves,
+    unsettled_words,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,6 +79,7 @@ async def _tell_settled(app: App, handle: TableHandle) -> None:
     app.followed.discard(handle.tid)
     table = view.title or tr(find(view.game).title)
     late = [one.words for one in late_moves(view) if one.mine]
+    late += [tr(GOES_ON)] if view.outcome is None else []
     for words in late or [tr(EVERYBODY)]:
         told = tr(OF_TABLE, table=table, text=words)
         app.notify(told, severity="warning" if late else "information", markup=False, timeout=READING)

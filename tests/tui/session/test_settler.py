@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from core.game import Seat
 from net.storage.profile import Profile
-from net.view.table_view import Phase
+from net.view.table_view import Phase, SettlementView
 from tests.net.support.leaver import Lossy, before_the_end, win_and_go
 from tests.net.support.party import ROOM, party, virtually
 from tests.net.support.toy_games.toy_table import install
-from tui.session.settlement_follow_up import SettlementFollower, is_wanted
+from tui.session.settlement_follow_up import SettlementFollower, announce_unsettled, is_wanted
 
 
 @pytest.fixture(autouse=True)
@@ -80,3 +83,59 @@ def test_a_profile_without_anything_to_settle_is_not_opened_for_that(tmp_path: P
             assert is_wanted(tmp_path, "bob")
 
     virtually(evening())
+
+
+class FollowedTable:
+    """A table that was left before its end was settled, and that is `later` another way."""
+
+    tid = bytes(16)
+
+    def __init__(self, view: Any, later: Any) -> None:  # noqa: ANN401 -- views
+        """Begin with one view."""
+        self.view, self._later = view, later
+
+    async def until(self, ready: Callable[[Any], bool]) -> Any:  # noqa: ANN401
+        """Give the later view, which must be what is waited for."""
+        assert not ready(self.view)
+        assert ready(self._later)
+        return self._later
+
+
+class TellingApp:
+    """An app that keeps what it tells and what it does in the background."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.followed: set[bytes] = set()
+        self.told: list[str] = []
+        self.work: list[Any] = []
+
+    def notify(self, text: str, **_: object) -> None:
+        """Keep what is told."""
+        self.told.append(text)
+
+    def run_worker(self, work: Any, **_: object) -> None:  # noqa: ANN401
+        """Keep what is to be done."""
+        self.work.append(work)
+
+
+@pytest.mark.asyncio
+async def test_an_end_that_others_undid_is_told_as_a_game_that_goes_on(
+    make_app: Callable[..., Any], make_match: Callable[..., Any]
+) -> None:
+    match = make_match(3)
+    running = replace(make_app(match, hand=(0,)).handle.view, title="Friday")
+    ended = match.play("abandon red", Seat(0)).play("abandon green", Seat(1))
+    unsettled = replace(
+        running,
+        match=ended,
+        phase=Phase.OVER,
+        settlement=SettlementView(settled=False, awaited=(Seat(1),), last=Seat(0)),
+    )
+    settled = replace(unsettled, settlement=SettlementView(settled=True, last=Seat(0)))
+    for later, news in ((running, "The game is not over after all"), (settled, "Everybody has the end")):
+        app = TellingApp()
+        announce_unsettled(app, FollowedTable(unsettled, later))  # type: ignore[arg-type]
+        await app.work[0]()
+        assert app.told[1].startswith(f"Friday: {news}")
+        assert app.followed == set()
