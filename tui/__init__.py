@@ -5,10 +5,11 @@ import sys
 
 __version__ = "0.1.0"
 
-BUILD = f"{__path__[0]}/../build/fast/{sys.implementation.cache_tag}/manifest.json"
-"""The manifest of compiled rules. It is checked here so that a start imports the loader only if there is a build."""
+_BUILD = f"fast/{sys.implementation.cache_tag}/manifest.json"
+BUILDS = (f"{__path__[0]}/../build/{_BUILD}", f"{__path__[0]}/bootstrap/{_BUILD}")
+"""The manifests of compiled rules, made here or brought by a wheel. If there is none, no start imports the loader."""
 
-if os.access(BUILD, os.F_OK):
+if any(os.access(build, os.F_OK) for build in BUILDS):
     from tui.bootstrap.compiled_rules import use_compiled
 
     use_compiled()

@@ -22,6 +22,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "build" / "fast" / sys.implementation.cache_tag
 """The build for this Python. Git ignores it."""
 
+BROUGHT = "tui/bootstrap/fast"
+"""Where a compiled wheel brings its builds, below the folder that it is installed in."""
+
 PURE = "PARLEY_PURE"
 """The variable that makes the files themselves run, even if there is a build."""
 
@@ -83,8 +86,10 @@ def built(folder: Path = FOLDER, root: Path = ROOT) -> Mapping[str, str] | None:
     return files if whole else {}
 
 
-def use_compiled(folder: Path = FOLDER, root: Path = ROOT) -> bool:
-    """Let this process run the build if there is a valid one. Tell whether it does.
+def use_compiled(folder: Path | None = None, root: Path = ROOT) -> bool:
+    """Let this process run the build in a folder, by default what `run.py fast` or a compiled wheel has left here.
+
+    Tells whether it does; there may be no valid build.
 
     A process that has imported a file itself keeps to the files: the two must not mix.
     """
@@ -92,11 +97,12 @@ def use_compiled(folder: Path = FOLDER, root: Path = ROOT) -> bool:
         return True
     if os.environ.get(PURE, "0") not in {"", "0"}:
         return False
-    files = built(folder, root)
-    if not files or any(name in sys.modules for name in files):
-        return False
-    sys.meta_path.insert(0, Compiled(folder, files))
-    return True
+    for place in [FOLDER, root / BROUGHT / FOLDER.name] if folder is None else [folder]:
+        files = built(place, root)
+        if files and not any(name in sys.modules for name in files):
+            sys.meta_path.insert(0, Compiled(place, files))
+            return True
+    return False
 
 
 def remove_compiled(folder: Path = FOLDER, root: Path = ROOT) -> str:

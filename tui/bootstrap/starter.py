@@ -56,6 +56,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
   storm KIND          a storm over real brokers and processes: chaos, leave, kill, proxy, journal, mutants, monkey
   pictures [FOLDER]   draw every screen for the documentation
+  package [FOLDER]    build every package of this commit; --check: install and play each; --twice: compare two builds
   catalogue [--check] collect every sentence for the translators; check: name those without a translation
   fast [check [N]]    compile the rules, for which it needs a C compiler; check: compare N positions a game with pure
   mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
@@ -203,6 +204,7 @@ HOUSE = {
     "sim": lambda words: _become("-m", "tests.sim", *words),
     "storm": lambda words: _become("-m", "tests.storms", *words),
     "pictures": lambda words: _become("-m", "tests.gallery", *words),
+    "package": lambda words: _become("-m", "tests.release", *words),
     "catalogue": lambda words: _become("-m", "tests.catalogue", *words),
     "fast": fast,
     "mutate": mutate,

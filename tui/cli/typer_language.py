@@ -109,10 +109,10 @@ class Page(TyperCommand):
     def get_help(self, ctx: object) -> str:
         """Give the page: usage, what the command does, its arguments and options."""
         context = cast("Context", ctx)
-        params = _shown(self.get_params(context))
+        params = shown(self.get_params(context))
         arguments = [param for param in params if isinstance(param, TyperArgument)]
         pieces = [tr(OPTIONS), *(_name(one) if one.required else f"[{_name(one)}]" for one in arguments)]
-        parts = _parameters(params)
+        parts = parameters(params)
         parts[tr("Options")].append((f"--log {tr(LOG[0])}", tr(LOG[1])))
         return _page(context, pieces, self.help or "", parts)
 
@@ -129,7 +129,7 @@ class MainHelpGroup(TyperGroup):
         """Give the page: what the program is, options, every command and examples."""
         context = cast("Context", ctx)
         commands = [(name, one.get_short_help_str()) for name, one in self.commands.items() if not one.hidden]
-        parts = {**_parameters(_shown(self.get_params(context))), tr("Commands"): commands}
+        parts = {**parameters(shown(self.get_params(context))), tr("Commands"): commands}
         parts[tr("Examples")] = [(line, tr(does)) for line, does in EXAMPLES]
         return _page(context, [tr(OPTIONS), tr(COMMANDS)], self.help or "", parts)
 
@@ -137,7 +137,7 @@ class MainHelpGroup(TyperGroup):
 def texts(command: Command) -> Iterator[str]:
     """Give every text on the pages of a command and of those below it, for the catalogues."""
     yield command.help or ""
-    for param in _shown(command.params):
+    for param in shown(command.params):
         yield param.help or ""
         yield param.metavar if param.metavar is not None and param.metavar.isalpha() and len(param.metavar) > 1 else ""
     for one in _below(command):
@@ -146,7 +146,7 @@ def texts(command: Command) -> Iterator[str]:
 
 def localize_help(command: Command) -> None:
     """Translate the description of every option into the language in use: shells show it while they complete a line."""
-    for param in _shown(command.params):
+    for param in shown(command.params):
         param.help = tr(param.help or "")
     for one in _below(command):
         localize_help(one)
@@ -157,11 +157,13 @@ def _below(command: Command) -> list[Command]:
     return [one for one in found if isinstance(one, TyperCommand) and not one.hidden]
 
 
-def _shown(params: Iterable[object]) -> list[Param]:
+def shown(params: Iterable[object]) -> list[Param]:
+    """Give the parameters that a page of help lists."""
     return [param for param in params if isinstance(param, TyperArgument | TyperOption) and not param.hidden]
 
 
-def _parameters(params: Iterable[Param]) -> dict[str, list[Row]]:
+def parameters(params: Iterable[Param]) -> dict[str, list[Row]]:
+    """Describe arguments and options, each with the word for its value, below a heading in the language in use."""
     arguments, options = [], []
     for param in params:
         if isinstance(param, TyperArgument):

@@ -1,0 +1,1 @@
+complete --command parley --no-files --arguments "(env _PARLEY_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) parley)" --condition "env _PARLEY_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) parley"
