@@ -30,7 +30,7 @@ from tui.study.lessons.tutor import spoken
 from tui.table.controller import is_alone
 from tui.table.departure import cheats, overdue_seats
 from tui.table.diplomacy import following
-from tui.table.seat_view import hides
+from tui.table.seat_view import hides, open_seats
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -115,7 +115,7 @@ def _inspect(table: TableScreen) -> bool:
 
 
 def _open_seat(table: TableScreen) -> bool:
-    return any(not seat.pid and not seat.vacant for seat in table.controller.view.seats)
+    return bool(open_seats(table.controller.view))
 
 
 TABLE: Mapping[str, Test] = {
@@ -132,6 +132,7 @@ TABLE: Mapping[str, Test] = {
     "copy": lambda table, _: bool(table.controller.invitation) and not is_alone(table.controller.invitation),
     "sit": lambda table, _: _open_seat(table),
     "add_bot": lambda table, _: _open_seat(table),
+    "fill_bots": lambda table, _: _open_seat(table) and bool(table.controller.view.mine),
     "stand": lambda table, _: bool(table.controller.view.mine),
     "invite": lambda table, _: bool(table.controller.invitees),
 }

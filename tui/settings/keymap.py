@@ -96,6 +96,7 @@ WAITING = (
     Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True),
     Key("wait.stand", "x", "stand", sentence("Give it up"), "x", bar=True),
     Key("wait.bot", "a", "add_bot", sentence("Seat a bot"), "a", bar=True),
+    Key("wait.bots", "A", "fill_bots", sentence("Bots everywhere"), "A", more=sentence("Bots on all open seats")),
     Key("wait.invite", "i", "invite", sentence("Invite"), "i", bar=True),
 )
 """The keys of a table that still waits for its players."""

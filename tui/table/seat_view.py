@@ -71,6 +71,11 @@ def may_be_ready(view: TableView) -> bool:
     return view.negotiation is not None and any(view.seats[seat].mine for seat in view.negotiation.talking)
 
 
+def open_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats that nobody has taken yet."""
+    return tuple(seat.seat for seat in view.seats if not seat.pid and not seat.vacant)
+
+
 def owing(view: TableView) -> tuple[Seat, ...]:
     """Give the seats that still owe a decision, except those whose sealed one waits for the others'."""
     if view.match is None:

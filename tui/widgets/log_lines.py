@@ -12,6 +12,7 @@ from rich.text import Text
 
 from core.fault import sentence
 from core.game import Seat
+from core.games import find
 from net.view.table_view import NoteLine, OfferView, TableView, VoidLine
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
@@ -21,6 +22,7 @@ from tui.widgets.offers_bar import asked_words
 from tui.widgets.text_style import TextStyle
 from tui.words.event_words import tell_note, told
 
+AIM = sentence("{pitch} {key[table.rules]}: the rules.")
 AGREES = sentence("{who} agrees")
 DECLINES = sentence("{who} declines")
 
@@ -70,13 +72,18 @@ def log_lines(
     offers: Sequence[OfferLine] = (),
     pacts: Sequence[PactEvent] = (),
 ) -> list[Text]:
-    """Give the log's lines in order, with those of `offers` and of `pacts`; `short` gives consequences only."""
+    """Give the log's lines in order, with those of `offers` and of `pacts`; `short` gives consequences only.
+
+    In the first round one of them says what the game wants.
+    """
     names = tuple(seat.name for seat in view.seats)
     lines = [(entry.ply, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
     lines += [(line.ply, 1, void_line(line, names, ink)) for line in view.voids]
     lines += [(line.ply, 2, note_line(line, ink)) for line in view.notes]
     lines += [(line.ply, 3, offer_line(line, names, ink)) for line in offers]
     lines += [(event.ply, 4, pact_event_line(event, ink)) for event in pacts]
+    if len(chronicle.entries) < len(names):
+        lines.append((0, 5, ink.muted(f"  {tr(AIM, pitch=tr(find(view.game).pitch))}")))
     return [text for _, _, text in sorted(lines, key=lambda line: line[:2])]
 
 

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from core.fault import sentence
 from core.game import Seat, Turn
 from core.scene import SeatPanel, Standing
-from net.view.table_view import SeatView, TableView
+from net.view.table_view import SeatView
 from tui.i18n.translation import seat_brief, seat_title, tr
 from tui.table.player_desk import PlayerDesk
 from tui.widgets.text_style import TextStyle, cut, cut_bot, cut_nick
@@ -268,8 +268,3 @@ def upcoming(turns: tuple[Turn, ...], names: tuple[str, ...], ink: TextStyle) ->
             line.append("+", ink.style("accent"))
     line.no_wrap = True
     return line
-
-
-def waiting_seats(view: TableView) -> int:
-    """Give how many seats are still open."""
-    return sum(not seat.pid and not seat.vacant for seat in view.seats)

@@ -70,6 +70,7 @@ TABLE = {
     "wait.sit": "sit",
     "wait.stand": "free",
     "wait.bot": "bot",
+    "wait.bots": "bot",
     "wait.invite": "invite",
     "offer.yes": "yes",
     "offer.no": "no",

@@ -15,6 +15,7 @@ from core.fault import Fault, sentence
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import InvitationGiven
+from tui.screens.home.settings_screen import name_field
 from tui.session.invitations import begins, is_code, join_lines, picked
 from tui.widgets.key_bar import KeyBar
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
 INVITATION = sentence("Invitation (it begins with parley://), or a code as 7QX4-M0RA")
-NO_NAME = sentence("Please give a name: the others will see it beside your moves.")
 
 
 class InvitationInput(Input):
@@ -64,7 +64,7 @@ class JoinScreen(LocalizedScreen[None]):
             example = "parley://…" if self.said is None else "XXXX-XXXX"
             yield InvitationInput(self.invitation, id="invitation", placeholder=example, compact=True)
             yield Static(tr("Your name"), classes="heading")
-            yield Input(self.nick, id="nick", max_length=24, compact=True)
+            yield name_field(self.nick)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
         yield KeyBar()
 
@@ -87,11 +87,7 @@ class JoinScreen(LocalizedScreen[None]):
             self.on_button_pressed()
 
     def on_button_pressed(self) -> None:
-        """Enter, if the invitation can be read."""
-        if not self.nick.strip():
-            self.app.notify(tr(NO_NAME), severity="warning")
-            self.query_one("#nick").focus()
-            return
+        """Enter, if the invitation can be read; who gives no name goes by a word."""
         self.beside(self._go_in)
 
     async def _go_in(self) -> None:

@@ -25,7 +25,7 @@ from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, give_up, overdue_seats, resigns_one_game, substitution_targets
-from tui.table.seat_view import may_be_ready
+from tui.table.seat_view import may_be_ready, open_seats
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
 from tui.widgets.text_style import TextStyle
@@ -68,6 +68,7 @@ EXAMPLES = 3
 """How many actions the help shows as they are typed."""
 
 NO_SEAT = sentence("No seat is open.")
+SEAT_FIRST = sentence("Take a seat first: {key[wait.sit]}.")
 SEATED = sentence("You have a seat already. The game begins when no seat is open any more.")
 ONE_SEAT, TWO_SEATS = sentence("Keep to the seat I have"), sentence("Take another seat and play both")
 ANSWER_FIRST = sentence("The fight waits for your answer: {key[board.point]} leads back to it.")
@@ -81,7 +82,7 @@ NO_DOTS = sentence("The targets of what you choose are hidden: {key[table.dots]}
 TEXT = frozenset({"type", "talk"})
 """The actions that open a line of text, in which their keys are letters."""
 
-GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "invite"})
+GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "fill_bots", "invite"})
 """The actions of a table before its start."""
 
 CARDS_ONLY = frozenset({"say_word", "cards"})
@@ -278,12 +279,25 @@ class TableScreen(TableHint):
 
     def action_add_bot(self) -> None:
         """Put a bot on the first open seat."""
-        view = self.desk.view
-        seat = next((s.seat for s in view.seats if not s.pid and not s.vacant), None) if view else None
-        if seat is None:
+        self._seat_bots(open_seats(self.controller.view)[:1])
+
+    def action_fill_bots(self) -> None:
+        """Put a bot on every open seat, once one has a seat of one's own."""
+        view = self.controller.view
+        if view.mine:
+            self._seat_bots(open_seats(view))
+        else:
+            self.toast(tr(SEAT_FIRST))
+
+    def _seat_bots(self, seats: tuple[Seat, ...]) -> None:
+        if not seats:
             self.toast(tr(NO_SEAT))
         else:
-            self.do(self._seat(seat))
+            self.do(self._seat_all(seats))
+
+    async def _seat_all(self, seats: tuple[Seat, ...]) -> None:
+        for seat in seats:
+            await self._seat(seat)
 
     async def _seat(self, seat: Seat) -> None:
         if self._seat_bot is None:

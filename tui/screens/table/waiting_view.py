@@ -12,12 +12,14 @@ from net.view.table_view import Phase, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
-from tui.widgets.seats_panel import NAME, waiting_seats
+from tui.table.seat_view import open_seats
+from tui.widgets.seats_panel import NAME
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.bot_words import bot_nick
 
-KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot   {key[wait.stand]}: give it up")
-"""What can be done there by key."""
+KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot")
+SEATED = sentence("{key[wait.bots]}: bots on all open seats   {key[wait.stand]}: give yours up")
+"""What can be done there by key, without a seat and with one."""
 
 STAND = sentence("{key[wait.stand]}: wait no longer")
 
@@ -56,7 +58,7 @@ class WaitingView(VerticalScroll):
         late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
-        keys = tr(STAND if late else KEYS)
+        keys = tr(STAND if late else SEATED if view.mine else KEYS)
         text.append("\n" + keys + "\n\n", ink.style("muted"))
         if invitation:
             text.append(tr("Invitation ({key[table.copy]} copies it):") + "\n", ink.style("muted"))
@@ -70,5 +72,5 @@ class WaitingView(VerticalScroll):
     def _headline(view: TableView, ink: TextStyle) -> Text:
         if view.phase is Phase.STARTING:
             return ink.accent(tr("All are here: the game begins."))
-        count = waiting_seats(view)
+        count = len(open_seats(view))
         return ink.accent(ntr("{n} seat is open.", "{n} seats are open.", count))

@@ -16,7 +16,7 @@ from tui.i18n.local_letters import spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
 from tui.table.departure import substitute_words
-from tui.table.seat_view import Entry, owing
+from tui.table.seat_view import Entry, open_seats, owing
 from tui.words.bot_words import bot_words
 from tui.words.event_words import outcome_line, piece_word, tell_note, told
 from tui.words.talk_acts import told as told_talk
@@ -155,10 +155,10 @@ def over_line(outcome: Outcome, names: tuple[str, ...]) -> str:
 
 def phase_line(view: TableView) -> str:
     """Say where a table stands that is not in play."""
-    open_seats = sum(not seat.pid and not seat.vacant for seat in view.seats)
-    waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", open_seats)
+    number = len(open_seats(view))
+    waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", number)
     lines = {
-        Phase.GATHERING: waiting if open_seats else tr("TABLE everybody is seated; the game begins."),
+        Phase.GATHERING: waiting if number else tr("TABLE everybody is seated; the game begins."),
         Phase.STARTING: tr("TABLE everybody is seated; the game begins."),
         Phase.PLAYING: tr("TABLE the game is on."),
         Phase.OVER: tr("TABLE the game is over."),

@@ -129,7 +129,9 @@ HELP: dict[Verb, str] = {
     Verb.VERIFY: sentence("verify Bob: you have compared the four words with them; once more: take it back"),
     Verb.CALL: sentence("call Bob = Robert: a name of your own for somebody; forget Bob: know them no longer"),
     Verb.LESSON: sentence("lesson, puzzle: the lessons and the puzzle of this game, or of another; quit leads back"),
-    Verb.BOT: sentence("bot, bot red: before the start, seat a bot; later: let a bot play on for you, and leave"),
+    Verb.BOT: sentence(
+        "bot, bot red, bot all: before the start, seat bots; later: let a bot play on for you, and leave"
+    ),
     Verb.SIT: sentence("sit, sit red: take a seat"),
     Verb.FREE: sentence("free, free red: before the start, give your seat up; as host anybody's"),
     Verb.CLOSE: sentence("close: as host, close the table before its start"),

@@ -18,7 +18,7 @@ from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.alerts import Unread
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import talkers
+from tui.table.seat_view import open_seats, talkers
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import obey
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
     from tui.session.rooms import Rooms, UnfinishedTable
 
+ALL = (["all"], ["tous"])
+"""The words that mean every open seat."""
 KNOWN = (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET)
 """The commands about known people; `mute` is about a person who talks here."""
 
@@ -127,9 +129,12 @@ class CompanyDialogue(TableLook):
         words = rest.split()
         level = words.pop() if words and bare(words[-1]) in bots.LEVELS else bots.default_level(self.handle.view.game)
         if self.handle.view.phase is Phase.GATHERING:
-            seat = self._named(" ".join(words)) if words else self._open()
-            await self.handle.sit(seat, level)
-            self._seated.give(seat, level)
+            every = [bare(word) for word in words] in ALL
+            for seat in self._open() if every or not words else [self._named(" ".join(words))]:
+                await self.handle.sit(seat, level)
+                self._seated.give(seat, level)
+                if not every:
+                    return
             return
         if not self._hand or self.handle.view.phase is not Phase.PLAYING:
             raise Fault(NO_SEAT)
@@ -138,11 +143,11 @@ class CompanyDialogue(TableLook):
         self.handed = True
         self.console.say(tr(HANDED, name=level))
 
-    def _open(self) -> Seat:
-        seat = next((one.seat for one in self.handle.view.seats if not one.pid and not one.vacant), None)
-        if seat is None:
+    def _open(self) -> tuple[Seat, ...]:
+        seats = open_seats(self.handle.view)
+        if not seats:
             raise Fault(NO_OPEN)
-        return seat
+        return seats
 
     async def _mute(self, rest: str) -> None:
         """Hide a person's talk, or show it again."""

@@ -196,6 +196,19 @@ async def test_nobody_answering_is_one_sentence_and_nothing_typed_is_lost() -> N
         await app.action_quit()
 
 
+async def test_who_gives_no_name_goes_in_by_two_keys_at_most() -> None:
+    text = str(Invitation("127.0.0.1", "room", bytes(16), port=9))
+    app = ParleyApp(Start(invitation=text))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "a word by chance" in app.screen.query_one("#nick", Input).placeholder
+        await pilot.press("enter")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert toasts(app) == ["Nobody answers at 127.0.0.1:9."], "the name was no obstacle"
+        await app.action_quit()
+
+
 async def test_an_invitation_of_the_command_line_is_gone_to_at_once_where_the_name_is_known() -> None:
     text = str(Invitation("127.0.0.1", "room", bytes(16), port=9))
     for nick, told in (("", []), ("Zoé", ["Nobody answers at 127.0.0.1:9."])):

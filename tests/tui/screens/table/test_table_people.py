@@ -232,6 +232,21 @@ async def test_a_table_that_waits_lists_the_keys_of_its_seats(open_table: Make) 
         assert "Clear the premove" not in text
 
 
+async def test_one_key_seats_bots_on_all_open_seats_once_one_has_a_seat(open_table: Make) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "A")
+        assert app.handle.calls == []
+        assert toasts(app)[-1] == "Take a seat first: s."
+        view = app.handle.view
+        seats = tuple(replace(seat, pid="P0" * 8 * (at == 0), mine=at == 0) for at, seat in enumerate(view.seats))
+        await app.handle.put(replace(view, seats=seats))
+        await settled(pilot, "A")
+        assert "A: bots on all open seats" in shown(app)
+        open_ones = [seat.seat for seat in seats[1:] if not seat.vacant]
+        assert [call[1] for call in app.handle.calls if call[0] == "sit"] == open_ones
+
+
 @pytest.mark.parametrize(("answer", "left"), [("2", "bot"), ("4", None)])
 async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str, left: str | None) -> None:
     app = make_app(hand=(0,))
