@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.gallery import screen_views
+from tests.gallery import sample_club, screen_views
 from tests.gallery.sample_data import ended, fighting, gathering, seated, sit
 from tests.gallery.screen_views import over
 from tests.gallery.screenshot import Dress, Screenshot, Stage, photograph
@@ -77,6 +77,12 @@ SCREENS = (
     *TABLES,
     View("curtain", "The curtain between two people at one screen", over(screen_views.curtain)),
     View("resume", "Tables that are kept", over(screen_views.resume)),
+    View("clubs", "The clubs, and what waits in each", over(sample_club.clubs_screen)),
+    View("club", "A club: its members, and who asks to come in", over(sample_club.club_screen)),
+    View("club-tournaments", "The tournaments of a club", over(sample_club.club_screen), ("tab", "tab")),
+    View("club-ladder", "The ladder of a club", over(sample_club.club_screen), ("tab", "tab", "tab")),
+    View("tournament", "The rounds of a tournament", over(sample_club.tournament_screen)),
+    View("standings", "The standings of a tournament", over(sample_club.tournament_screen), ("tab",)),
     View("games", "The games that were played", over(screen_views.games)),
     View("figures", "Figures and ratings", over(screen_views.games), ("s",)),
     View("replay", "A game told again", over(screen_views.replay)),

@@ -16,7 +16,15 @@ from textual.binding import Binding, BindingType
 from core.fault import Fault, sentence
 from tui.app.themed_app import ThemedApp
 from tui.i18n.translation import tell
-from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, InvitationPasted, TableChosen, TableWanted
+from tui.screens.frame.screen_messages import (
+    Chosen,
+    Entry,
+    InvitationGiven,
+    InvitationPasted,
+    RatedTableWanted,
+    TableChosen,
+    TableWanted,
+)
 from tui.screens.home.home_screen import HomeScreen
 from tui.settings.settings import LAN, Settings, home
 
@@ -28,6 +36,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from net.wire.invitation import Invitation
     from tui.bots.seat_driver import Seated
+    from tui.session.clubs import Clubs
     from tui.session.rooms import Rooms, UnfinishedTable
     from tui.terminal.terminal_traits import Widths
 
@@ -51,6 +60,13 @@ async def show_people(app: Host) -> None:
     await app.push_screen(PeopleScreen(People(app.rooms)))
 
 
+async def show_clubs(app: Host) -> None:
+    """Show the clubs."""
+    from tui.screens.club.clubs_screen import ClubsScreen
+
+    await app.push_screen(ClubsScreen(app.clubs))
+
+
 class SessionApp(ThemedApp):
     """An app in which a profile enters rooms."""
 
@@ -58,6 +74,7 @@ class SessionApp(ThemedApp):
         """Use the theme, glyphs and language of `settings`. No room is entered yet."""
         super().__init__(settings, profile)
         self._rooms: Rooms | None = None
+        self._clubs: Clubs | None = None
         self._quitting = False
         self.warned = False
         self.followed: set[bytes] = set()
@@ -70,6 +87,15 @@ class SessionApp(ThemedApp):
 
             self._rooms = Rooms(home(), self.profile, self.settings.nick, announce=self.settings.lan == LAN[0])
         return self._rooms
+
+    @property
+    def clubs(self) -> Clubs:
+        """The clubs of this profile."""
+        if self._clubs is None:
+            from tui.session.clubs import Clubs
+
+            self._clubs = Clubs(self.rooms)
+        return self._clubs
 
     @property
     def peers(self) -> tuple[Peer, ...]:
@@ -154,6 +180,7 @@ class ParleyApp(SessionApp):
             "room/lobby",
             "home/resume",
             "home/settings",
+            "club/club",
         )
     ]
     COMMANDS: ClassVar[set[Any]] = {_commands}
@@ -207,6 +234,7 @@ class ParleyApp(SessionApp):
             Entry.BOTS: lambda: self.plan_table("bots"),
             Entry.HOT_SEAT: lambda: self.plan_table("hot-seat"),
             Entry.RESUME: self.resume,
+            Entry.CLUBS: lambda: show_clubs(self),
             Entry.LEARN: self.learn,
             Entry.REVIEW: self.review,
             Entry.RULES: lambda: show_rules(self),
@@ -295,6 +323,12 @@ class ParleyApp(SessionApp):
         place = event.way or bytes.fromhex(event.tid)
         if peer is not None:
             self.go(lambda: self.come_to_table(room, peer, place, watch=event.watch))
+
+    def on_rated_table_wanted(self, event: RatedTableWanted) -> None:
+        """Play at a table of a club's tournament."""
+        from tui.app.rated_tables import play_rated
+
+        self.go(lambda: play_rated(self, event))
 
     async def come_to_table(self, room: object, peer: Peer, place: Invitation | bytes, *, watch: bool) -> None:
         """Go to a table of a room, unless the room is left before the table has loaded."""

@@ -78,4 +78,3 @@ def club(
         answer = done(book, given)
     typer.echo(json_module.dumps(answer.value, ensure_ascii=False) if json else "\n".join(answer.lines))
     return 0
-

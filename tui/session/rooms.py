@@ -230,10 +230,15 @@ class Rooms:
 
         return await room_search.opening(text, room_search.LISTEN_SECONDS)
 
-    async def open_table(self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None) -> Seated:
-        """Open the plan's table in the peer's room and seat everyone it names; raise `Fault`."""
+    async def open_table(
+        self, peer: Peer, plan: Plan, *, pause: float = 0.0, seed: int | None = None, salt: bytes = b""
+    ) -> Seated:
+        """Open the plan's table in the peer's room and seat everyone it names; raise `Fault`.
+
+        `salt` binds a table to a club.
+        """
         plan = deal_plan(plan)
-        handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title)
+        handle = await peer.open_table(plan.game, plan.options, plan.terms, plan.title, salt)
         try:
             seated = await fill_seats(handle, plan.sitters, pause=pause, seed=seed)
         except Fault:

@@ -198,6 +198,47 @@ PEOPLE = (
 )
 """The keys of the list of people."""
 
+CLUBS = (
+    Key("clubs.open", "enter", "open", sentence("Open"), "⏎"),
+    Key("clubs.found", "n", "found", sentence("Found"), "n", bar=True, more=sentence("Found a club")),
+    Key("clubs.join", "j", "join", sentence("Join"), "j", bar=True, more=sentence("Join by a file or an invitation")),
+    Key("clubs.leave", "escape,q", "dismiss", sentence("Back"), "q", bar=True),
+)
+"""The keys of the list of clubs."""
+
+CLUB = (
+    Key("club.next", "tab", "pane(1)", sentence("Next page"), "Tab", bar=True),
+    Key("club.previous", "shift+tab", "pane(-1)", sentence("Page before"), "⇧Tab"),
+    Key("club.open", "enter", "open", sentence("Open"), "⏎"),
+    Key("club.admit", "a", "admit", sentence("Let in"), "a", bar=True),
+    Key("club.expel", "x", "expel", sentence("Expel"), "x", bar=True),
+    Key("club.tournament", "n", "open_tournament", sentence("Tournament"), "n", more=sentence("Open a tournament")),
+    Key("club.date", "d", "date", sentence("Date"), "d", more=sentence("A date for the calendar")),
+    Key("club.sync", "s", "sync", sentence("Update"), "s", bar=True, more=sentence("Bring up to date in a room")),
+    Key("club.copy", "c", "copy", sentence("Copy the invitation"), "c"),
+    Key("club.export", "e", "export", sentence("Export"), "e", bar=True, more=sentence("Write the club into a file")),
+    Key("club.take", "i", "take", sentence("Import"), "i", bar=True, more=sentence("Take in a file of the club")),
+    Key("club.result", "r", "report", sentence("Report"), "r", more=sentence("Report a result")),
+    Key("club.quit", "L", "quit_club", sentence("Leave the club"), "L"),
+    Key("club.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
+    Key("club.leave", "escape,q", "dismiss", sentence("Back"), "q", bar=True),
+)
+"""The keys of a club."""
+
+STEP = sentence("As the organiser: close the list, draw, begin, end the round")
+TOURNAMENT = (
+    Key("tournament.next", "tab", "pane(1)", sentence("Next page"), "Tab", bar=True),
+    Key("tournament.previous", "shift+tab", "pane(-1)", sentence("Page before"), "⇧Tab"),
+    Key("tournament.play", "enter", "play", sentence("Play"), "⏎", bar=True, more=sentence("Open or join the table")),
+    Key("tournament.enter", "e", "enter", sentence("Take part"), "e", bar=True, more=sentence("Take part, or no more")),
+    Key("tournament.step", "n", "next_step", sentence("Next step"), "n", bar=True, more=STEP),
+    Key("tournament.result", "r", "report", sentence("Report"), "r", bar=True, more=sentence("Report a result")),
+    Key("tournament.sync", "s", "sync", sentence("Update"), "s", bar=True),
+    Key("tournament.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
+    Key("tournament.leave", "escape,q", "dismiss", sentence("Back"), "q", bar=True),
+)
+"""The keys of a tournament."""
+
 PLACES = (
     (*BOARD, *TABLE, *REFUSED, *WAITING, *ANSWERS),
     REPLAY,
@@ -207,6 +248,9 @@ PLACES = (
     PEOPLE,
     SAID,
     REPORT,
+    CLUBS,
+    CLUB,
+    TOURNAMENT,
 )
 """The groups of keys that are pressed in one place: no key means two things there."""
 

@@ -84,7 +84,7 @@ def describe(state: ClubState) -> Iterator[str]:
         yield tell(state.problem) if state.problem is not None else tr(UNKNOWN)
         return
     yield tr(CALLED, name=state.name, cid=state.cid.hex())
-    yield tr(RULES, admission=_rule(state.founding.admission), expulsion=_rule(state.founding.expulsion))
+    yield tr(RULES, admission=rule_words(state.founding.admission), expulsion=rule_words(state.founding.expulsion))
     people = state.membership
     for key in people.members:
         yield _person(state, FOUNDER if key in state.founders else MEMBER, key)
@@ -107,7 +107,8 @@ def when(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def _rule(text: str) -> str:
+def rule_words(text: str) -> str:
+    """Tell who lets people in, or who expels, by the rule as it is written (`sponsors 2`)."""
     word, _, number = text.partition(" ")
     if number:
         return ntr("a founder, or {n} member", "a founder, or {n} members", int(number))
@@ -125,22 +126,26 @@ def describe_tournament(state: ClubState, one: Tournament) -> Iterator[str]:
     yield tr(
         TOURNAMENT, name=cleaned(one.data.name), id=id_, form=form, game=cleaned(one.data.game), organiser=organiser
     )
-    if one.stage is Stage.ENTRY:
-        yield tr(ENTRY, n=len(one.entered), names=_names(state, one.entered))
-    elif one.stage is Stage.LOTS:
-        awaited = _names(state, one.awaited)
-        yield tr(LOTS, attempt=one.attempt + 1, names=awaited) if awaited else tr(READY)
-    else:
-        played = state.play(one.id)
-        if played.problem is not None:
-            yield tr(STUCK, why=tell(played.problem))
-        else:
-            current = next((round_.number for round_ in played.rounds if not round_.ended), len(played.rounds) - 1)
-            yield tr(OVER) if played.over else tr(PLAYING, number=current + 1, rounds=played.length)
+    yield stage_words(state, one)
     yield from (tr(WISHES, name=state.membership.name(key)) for key in sorted(one.withdrawn & set(one.drawn)))
 
 
-def _names(state: ClubState, keys: Iterable[bytes]) -> str:
+def stage_words(state: ClubState, one: Tournament) -> str:
+    """Tell how far a tournament has come: the line under its name."""
+    if one.stage is Stage.ENTRY:
+        return tr(ENTRY, n=len(one.entered), names=names_of(state, one.entered))
+    if one.stage is Stage.LOTS:
+        awaited = names_of(state, one.awaited)
+        return tr(LOTS, attempt=one.attempt + 1, names=awaited) if awaited else tr(READY)
+    played = state.play(one.id)
+    if played.problem is not None:
+        return tr(STUCK, why=tell(played.problem))
+    current = next((round_.number for round_ in played.rounds if not round_.ended), len(played.rounds) - 1)
+    return tr(OVER) if played.over else tr(PLAYING, number=current + 1, rounds=played.length)
+
+
+def names_of(state: ClubState, keys: Iterable[bytes]) -> str:
+    """Name people, one after the other."""
     return ", ".join(state.membership.name(key) for key in keys)
 
 
@@ -162,21 +167,22 @@ def _round(state: ClubState, played: TournamentPlay, round_: PlayedRound) -> Ite
     yield tr(ROUND if round_.ended else ROUND_OPEN, number=round_.number + 1)
     for at, table in enumerate(round_.tables):
         names = ", ".join(state.membership.name(played.entrants[one]) for one in table)
-        yield tr(TABLE, at=at + 1, names=names, result=_result(state, played, round_.results[at]))
+        yield tr(TABLE, at=at + 1, names=names, result=result_words(state, played, round_.results[at]))
     yield from (tr(BYE, name=state.membership.name(played.entrants[one])) for one in round_.byes)
 
 
-def _result(state: ClubState, played: TournamentPlay, result: TableResult | None) -> str:
+def result_words(state: ClubState, played: TournamentPlay, result: TableResult | None) -> str:
+    """Tell how a table of a round has ended."""
     if result is None:
         return tr(NOT_YET)
     pairs = list(zip(result.entrants, result.worth, strict=True))
     if result.kind is ResultKind.FORFEIT:
         away = [played.entrants[one] for one, worth in pairs if not worth]
-        return tr(NOBODY_CAME) if len(away) == len(pairs) else tr(CAME, names=_names(state, away))
+        return tr(NOBODY_CAME) if len(away) == len(pairs) else tr(CAME, names=names_of(state, away))
     if result.winner is not None:
         return tr(WON, name=state.membership.name(played.entrants[result.winner]))
     best = max(result.worth)
-    return tr(DRAWN, names=_names(state, [played.entrants[one] for one, worth in pairs if worth == best]))
+    return tr(DRAWN, names=names_of(state, [played.entrants[one] for one, worth in pairs if worth == best]))
 
 
 def describe_ladder(state: ClubState, games: Iterable[str] = ()) -> Iterator[str]:

@@ -46,16 +46,17 @@ class Answer:
 
 @dataclass(slots=True)
 class ClubBook:
-    """The clubs of one profile, open for one deed."""
+    """The clubs of one profile, open for one deed; `called` is the name it goes by if that is not the profile's."""
 
     profile: Profile
     journal: Journal
     now: int
+    called: str = ""
 
     @property
     def nick(self) -> str:
         """The name that the profile goes by."""
-        return self.profile.nick or self.profile.identity.pid
+        return self.called or self.profile.nick or self.profile.identity.pid
 
     @property
     def me(self) -> bytes:

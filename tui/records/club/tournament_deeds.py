@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from core.fault import Fault, sentence
 from core.games import find
 from core.tournament.round_robin import FEWEST
@@ -18,7 +16,6 @@ from net.club.club_event import (
     Enter,
     Form,
     Open,
-    Place,
     RoundEnd,
     Start,
     TableEnd,
@@ -43,6 +40,7 @@ from net.wire.codec import BadMessage
 from tui.i18n.translation import tr
 from tui.records import evidence_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person, tournament
+from tui.records.club.rated_table import places_of
 from tui.words import club_words
 
 BAD_FORM = sentence("A tournament has no form {text}; there are {allowed}.")
@@ -245,7 +243,7 @@ def report(book: ClubBook, given: Words) -> Answer:
         raise Fault(NO_END)
     if not is_settled(annals):
         raise Fault(NOT_SETTLED)
-    found = place_of_salt(club.cid, annals.genesis.salt, (BESIDE, *_places(state)))
+    found = place_of_salt(club.cid, annals.genesis.salt, (BESIDE, *places_of(state)))
     if found is None:
         raise Fault(NOT_RATED, name=state.name)
     if not state.membership.ever.issuperset(key for key in end.keys if key):
@@ -276,16 +274,6 @@ def _folded(book: ClubBook, tid: bytes) -> TableFacts:
                 if isinstance(arrival, Forked):
                     table.forked(one.event.author, arrival.first, arrival.second)
     return table.annals
-
-
-def _places(state: ClubState) -> list[Place]:
-    """List the places of all rounds that are paired."""
-    found: list[Place] = []
-    for it in state.tournaments.values():
-        with suppress(Fault):
-            rounds = state.play(it.id).rounds
-            found += [(it.id, one.number, at) for one in rounds for at in range(len(one.tables))]
-    return found
 
 
 def standings(book: ClubBook, given: Words) -> Answer:

@@ -21,6 +21,7 @@ class Entry(StrEnum):
     BOTS = "bots"
     HOT_SEAT = "hot-seat"
     RESUME = "resume"
+    CLUBS = "clubs"
     LEARN = "learn"
     REVIEW = "review"
     RULES = "rules"
@@ -65,3 +66,13 @@ class TableChosen(Message):
     tid: str
     watch: bool = False
     way: Invitation | None = None
+
+
+@dataclass
+class RatedTableWanted(Message):
+    """A person wants to play at a table of a club's tournament: `pairing` is TOURNAMENT/ROUND/TABLE."""
+
+    cid: str
+    pairing: str
+    title: str
+    opponents: tuple[str, ...] = ()

@@ -21,10 +21,12 @@ from tui.screens.frame.screen_messages import Chosen, Entry, InvitationPasted
 from tui.settings.settings import LAN, Settings
 from tui.widgets.form_field import Menu
 from tui.widgets.key_bar import KeyBar
+from tui.widgets.text_style import cut
 
 if TYPE_CHECKING:
     from net.room.announcement import Announcement
     from net.room.multicast import LanBrowser
+    from tui.session.clubs import Clubs
     from tui.session.rooms import UnfinishedTable
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
@@ -35,6 +37,7 @@ ENTRIES: dict[Entry, tuple[str, str]] = {
     Entry.BOTS: (sentence("Play against bots"), sentence("alone, nothing leaves this machine")),
     Entry.HOT_SEAT: (sentence("Hot-seat"), sentence("several people at one keyboard")),
     Entry.RESUME: (sentence("Resume"), sentence("the tables kept on this machine")),
+    Entry.CLUBS: (sentence("Clubs"), sentence("members, tournaments, ladders")),
     Entry.LEARN: (sentence("Learn"), sentence("the rules of the games, and lessons")),
     Entry.REVIEW: (sentence("Games"), sentence("replay, comment, count what was played")),
     Entry.SETTINGS: (sentence("Settings"), sentence("language, name, colours")),
@@ -42,7 +45,12 @@ ENTRIES: dict[Entry, tuple[str, str]] = {
 }
 """The entries in order, each with its label and what it means."""
 
+CAPS = "123456789"
+"""The key of each entry in turn; the last one has that of quitting."""
 
+QUIT = "q"
+WAITS = 40
+"""The columns for what waits in the clubs."""
 HEARD_LIMIT = 4
 """How many rooms of the local network are listed here; `parley join` lists all."""
 HEARD = "heard:"
@@ -55,19 +63,24 @@ WAITING = sentence("Offline. Not over yet: {table}. Resume leads back there.")
 
 
 class HomeApp(Protocol):
-    """What the home screen needs from its app: whether the person is at this machine, and their settings."""
+    """What the home screen needs from its app: whether the person is at this machine, their settings and clubs."""
 
     near: bool
     settings: Settings
+
+    @property
+    def clubs(self) -> Clubs:
+        """The clubs of the profile."""
+        ...
 
 
 class HomeScreen(LocalizedScreen[None]):
     """The entries, and the list of games."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(number), f"choose('{entry}')", show=False) for number, entry in enumerate(ENTRIES, 1)),
+        *(Binding(cap, f"choose('{entry}')", show=False) for cap, entry in zip(CAPS, ENTRIES, strict=False)),
         Binding("question_mark,f1", f"choose('{Entry.RULES}')", sentence("Rules"), key_display="?"),
-        Binding("q", f"choose('{Entry.QUIT}')", sentence("Quit")),
+        Binding(QUIT, f"choose('{Entry.QUIT}')", sentence("Quit")),
     ]
 
     def __init__(
@@ -77,6 +90,7 @@ class HomeScreen(LocalizedScreen[None]):
         super().__init__()
         self._reached, self._kept = reached, kept
         self._ear: LanBrowser | None = None
+        self._waits = ""
 
     def compose(self) -> ComposeResult:
         """Lay out name, motto, entries, whether others are within reach, and the games."""
@@ -99,6 +113,7 @@ class HomeScreen(LocalizedScreen[None]):
         """Show whether others are within reach, and listen for rooms nearby once that is painted."""
         self._tell_reach()
         self.call_after_refresh(self._tell_kept)
+        self.call_after_refresh(self.beside, self._tell_clubs, "clubs")
         app = cast("HomeApp", self.app)
         if app.near and app.settings.lan == LAN[0]:
             self.call_after_refresh(self.run_worker, self._listen, group=HEARD, exclusive=True, exit_on_error=False)
@@ -166,11 +181,24 @@ class HomeScreen(LocalizedScreen[None]):
         super().relabel()
         self.call_after_refresh(self.on_mount)
 
-    @staticmethod
-    def _label(entry: Entry) -> str:
+    def _label(self, entry: Entry) -> str:
         label, meaning = ENTRIES[entry]
-        number = list(ENTRIES).index(entry) + 1
-        return f"{number}  {tr(label):<24} {tr(meaning)}"
+        cap = (CAPS + QUIT)[list(ENTRIES).index(entry)]
+        told = self._waits if entry is Entry.CLUBS and self._waits else tr(meaning)
+        return f"{cap}  {tr(label):<24} {told}"
+
+    async def _tell_clubs(self) -> None:
+        """Say at the entry of the clubs what waits there; the clubs are read beside the screen."""
+        app = cast("HomeApp", self.app)
+        try:
+            told = [f"{view.state.name}: {', '.join(view.waits)}" for view in await app.clubs.every() if view.waits]
+        except Fault:  # a journal that cannot be read is told where it is needed
+            told = []
+        waits = cut("; ".join(told), WAITS).rstrip()
+        if waits != self._waits:
+            self._waits = waits
+            for menu in self.query(Menu):
+                menu.replace_option_prompt(Entry.CLUBS, self._label(Entry.CLUBS))
 
     def _tell_games(self) -> None:
         from core.games import find, names

@@ -236,7 +236,7 @@ async def test_the_language_changes_on_every_screen_at_once() -> None:
         assert app.screen.active_bindings["escape"].binding.description == "Retour"
         await pilot.press("escape")
         await pilot.pause()
-        assert str(app.screen.query_one(Menu).get_option(Entry.QUIT).prompt).startswith("9  Quitter")
+        assert str(app.screen.query_one(Menu).get_option(Entry.QUIT).prompt).startswith("q  Quitter")
     assert load(settings_path()).language == "fr"
 
 

@@ -1,0 +1,58 @@
+"""The way from a pairing of a club's tournament to its table: the one that an opponent has opened, or a new one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from core.fault import Fault, sentence
+from core.games import find
+from net.table.fold.table_terms import sort_out
+from net.wire.invitation import Invitation
+from tui.screens.club.club_questions import ask_room
+from tui.table.table_plan import ME, OPEN, Plan, seated
+from tui.widgets.progress_bar import OPENING, ProgressScope
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
+    from tui.bots.seat_driver import Seated
+    from tui.screens.frame.screen_messages import RatedTableWanted
+
+Host = Any
+"""The app: it has `rooms` and `clubs`, and shows tables."""
+
+NOT_RATED = sentence("The table of that name in the room was not opened for this pairing: leave it and open your own.")
+
+
+async def play_rated(app: Host, wanted: RatedTableWanted) -> None:
+    """Go to the table of a pairing in the room that is reached, or in one that the person names; raise `Fault`."""
+    way = app.rooms.way_back() or await ask_room(app)
+    if not way:
+        return
+    async with ProgressScope(app, OPENING):
+        peer = await app.rooms.enter(Invitation.parse(way))
+        table = await _joined(app, peer, wanted) or await _opened(app, peer, wanted)
+    await app.show_table(table)
+
+
+async def _joined(app: Host, peer: Peer, wanted: RatedTableWanted) -> Seated | None:
+    """Come to the table that is there already, one's own or an opponent's; raise `Fault` if it is another one."""
+    tables = (card for card in peer.lobby.tables if card.title == wanted.title)
+    found = next((card for card in tables if {peer.pid, *wanted.opponents} & set(card.seats)), None)
+    if found is None:
+        return None
+    there: Seated = await app.rooms.sit_down(peer, bytes.fromhex(found.tid))
+    if not await app.clubs.is_rated(wanted.cid, wanted.pairing, there.handle.tid):
+        await app.rooms.leave(there)
+        raise Fault(NOT_RATED)
+    await there.ask_seat()
+    return there
+
+
+async def _opened(app: Host, peer: Peer, wanted: RatedTableWanted) -> Seated:
+    rated = await app.clubs.rated(wanted.cid, wanted.pairing)
+    game = find(rated.game)
+    players = {"players": str(len(wanted.opponents) + 1)} if any(one.name == "players" for one in game.options) else {}
+    options, terms = sort_out(game, {**players, **rated.options})
+    plan = Plan(rated.game, options, terms, wanted.title, seated(rated.game, options, ME, OPEN))
+    opened: Seated = await app.rooms.open_table(peer, plan, salt=rated.salt)
+    return opened

@@ -1,0 +1,158 @@
+"""The questions about clubs: where a room is, which rules, which tournament, who did not come. None for no answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+
+from core.fault import BadOption, Fault, sentence
+from core.games import find, names
+from core.option import settle
+from net.club.club_state import ClubState
+from net.club.tournament_log import Tournament
+from net.club.tournament_rounds import PlayedRound
+from tui.i18n.translation import tr
+from tui.screens.frame.dialog import ChoiceScreen, InputDialog
+from tui.widgets.text_style import TextStyle
+from tui.words.club_words import FORMS, RULE_WORDS, rule_words
+
+if TYPE_CHECKING:
+    from net.storage.journal import JournalTable
+
+WHICH_ROOM = sentence("In which room? Paste its invitation.")
+WHICH_NAME = sentence("What shall the club be called?")
+WHO_ADMITS = sentence("Who lets people in? This never changes.")
+WHO_EXPELS = sentence("Who expels? This never changes.")
+WHICH_CLUB = sentence("Which club? Paste its invitation, or write the path of its file.")
+WHICH_FILE = sentence("Which file? It has the log of a club.")
+NEW_FILE = sentence("Into which file? It must not be there yet.")
+WHICH_DAY = sentence("Which day? Write 2026-12-31 or 2026-12-31T20:00, in universal time.")
+WHICH_TEXT = sentence("What happens then?")
+CALLED = sentence("What shall the tournament be called?")
+WHICH_GAME = sentence("Which game?")
+WHICH_FORM = sentence("Who meets whom?")
+HOW_MANY = sentence("How many rounds?")
+WHICH_TABLE = sentence("Which table? Its result goes into the log of the club.")
+ABSENT = sentence("Table {at} has no result: {names}. Who did not come?")
+EVERYBODY = sentence("nobody came")
+WAIT = sentence("we wait: the round does not end yet")
+STAYS = sentence("{name} wants to take part no more. Pair {name} again?")
+GOES, PAIRED = sentence("no, not any more"), sentence("yes, pair them")
+YES, NO = sentence("Yes"), sentence("No")
+WHICH_OPTIONS = sentence(
+    "Which options has every table? As name=value; an empty line means the usual ones: clock=900+10"
+)
+BAD_PAIR = sentence("{given} is not an option: write name=value.")
+SPONSORS = ("sponsors 2", "sponsors 3")
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentWish:
+    """What a new tournament shall be."""
+
+    name: str
+    game: str
+    form: str
+    rounds: int
+    options: Mapping[str, str]
+
+
+async def choose(app: App[Any], ink: TextStyle, question: str, answers: Sequence[tuple[str, str]]) -> str:
+    """Ask for one of several answers (keys with words); give its key, empty for none."""
+    found: str = await app.push_screen_wait(ChoiceScreen(ink.plain(question), answers))
+    return found
+
+
+async def sure(app: App[Any], ink: TextStyle, question: str) -> bool:
+    """Ask whether something shall really be done."""
+    return await choose(app, ink, question, (("no", tr(NO)), ("yes", tr(YES)))) == "yes"
+
+
+async def write(app: App[Any], question: str, answer: str = "", longest: int = 1000) -> str:
+    """Ask for a line; give it, empty for none."""
+    return await app.push_screen_wait(InputDialog(tr(question), answer, longest=longest)) or ""
+
+
+async def ask_room(app: App[Any], room: str = "") -> str:
+    """Ask for the invitation of a room; `room` is filled in."""
+    return await write(app, WHICH_ROOM, room)
+
+
+async def ask_founding(app: App[Any], ink: TextStyle) -> tuple[str, str, str] | None:
+    """Ask for the name and the two rules of a new club."""
+    name = await write(app, WHICH_NAME, longest=40)
+    rules = [(rule, rule_words(rule)) for rule in ("founders", *SPONSORS, "open")]
+    admission = await choose(app, ink, tr(WHO_ADMITS), rules) if name else ""
+    expulsion = admission and "founders"
+    if admission == "founders":
+        expels = [(rule, tr(RULE_WORDS[rule])) for rule in ("founders", "members")]
+        expulsion = await choose(app, ink, tr(WHO_EXPELS), expels)
+    return (name, admission, expulsion) if expulsion else None
+
+
+async def ask_tournament(app: App[Any], ink: TextStyle) -> TournamentWish | None:
+    """Ask for the name, the form, the game, the rounds and the options of a new tournament; raise `Fault`."""
+    name = await write(app, CALLED, longest=40)
+    form = await choose(app, ink, tr(WHICH_FORM), [(one, tr(told)) for one, told in FORMS.items()]) if name else ""
+    size = 4 if form == "tables" else 2
+    games = [(game, tr(find(game).title)) for game in names() if seats_for(game, size)]
+    game = await choose(app, ink, tr(WHICH_GAME), games) if form else ""
+    rounds = (await write(app, HOW_MANY, "5", longest=3) if form in {"swiss", "tables"} else "1") if game else ""
+    if not (rounds.isascii() and rounds.isdigit()):
+        return None
+    options: str | None = await app.push_screen_wait(InputDialog(tr(WHICH_OPTIONS)))
+    return TournamentWish(name, game, form, int(rounds), _pairs(options)) if options is not None else None
+
+
+def seats_for(game: str, size: int) -> bool:
+    """Tell whether a game can be played by as many people as sit at a table."""
+    rules = find(game)
+    wanted = {"players": str(size)} if any(option.name == "players" for option in rules.options) else {}
+    try:
+        return len(rules.seats(settle(rules, wanted))) == size
+    except BadOption:
+        return False
+
+
+def _pairs(line: str) -> dict[str, str]:
+    found = [word.partition("=") for word in line.split()]
+    for name, equals, value in found:
+        if not (name and equals and value):
+            raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
+    return {name: value for name, _, value in found}
+
+
+async def ask_table(app: App[Any], ink: TextStyle, tables: Iterable[JournalTable]) -> str:
+    """Ask for one of the tables whose results can be reported; give its id, empty for none."""
+    found = [(row.tid.hex(), f"{row.title or row.tid.hex()[:8]} ({row.game})") for row in tables]
+    return await choose(app, ink, tr(WHICH_TABLE), found)
+
+
+async def ask_absences(
+    app: App[Any], ink: TextStyle, state: ClubState, it: Tournament, current: PlayedRound
+) -> tuple[str, ...] | None:
+    """Ask who did not come to each table without a result, and whether those who want to leave are paired again.
+
+    Gives the words that end the round (`2=KEY`, `2=all`, `left=KEY`); None if the round shall not end.
+    """
+    entrants, words = state.play(it.id).entrants, []
+    for at, table in enumerate(current.tables):
+        if current.results[at] is None:
+            keys = [entrants[one] for one in table]
+            people = [(key.hex(), state.membership.name(key)) for key in keys]
+            question = tr(ABSENT, at=at + 1, names=", ".join(name for _, name in people))
+            answers = [*people, ("all", tr(EVERYBODY)), ("", tr(WAIT))]
+            who = await choose(app, ink, question, answers)
+            if not who:
+                return None
+            words.append(f"{at + 1}={who}")
+    gone = {key for end in it.ends for key in end.left}
+    for key in it.drawn:
+        if key in it.withdrawn and key not in gone:
+            question = tr(STAYS, name=state.membership.name(key))
+            if await choose(app, ink, question, (("left", tr(GOES)), ("", tr(PAIRED)))):
+                words.append(f"left={key.hex()}")
+    return tuple(words)

@@ -1,0 +1,192 @@
+"""One club: its people, calendar, tournaments, ladder and results, and what one can do there."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual.binding import BindingType
+
+from core.fault import Fault, sentence
+from net.club.membership import Membership
+from tui.i18n.translation import tr
+from tui.records.club import member_deeds, tournament_deeds, visit_deeds
+from tui.records.club.club_book import Answer
+from tui.screens.club import club_questions
+from tui.screens.club.pane_screen import PaneScreen
+from tui.screens.club.tournament_screen import TournamentScreen
+from tui.settings.keymap import CLUB, Key, bindings
+from tui.words.club_rows import ClubRow, count_words, rows
+from tui.words.club_waits import may_admit
+
+ASKED, STRANGE = sentence("you have asked to come in"), sentence("you are not a member")
+SURE_ADMIT = sentence("Let {name} in? You have compared the four words: {words}.")
+SURE_OUT = sentence("Vote that {name} is out? Nothing counts that they sign from then on.")
+SURE_LEAVE = sentence("Leave {name}? Who lets people in would have to let you in again.")
+NOBODY_ASKS = sentence("Put the cursor on somebody who asks to come in.")
+NOBODY_THERE = sentence("Put the cursor on a member, or on somebody who is out.")
+COPIED = sentence("The invitation of the club is copied: whoever has it can ask to join.")
+MAY_NOT = sentence("By the rules of this club your word lets nobody in.")
+ELSEWHERE = sentence("A browser opens no file of the machine that serves it.")
+
+
+class ClubScreen(PaneScreen):
+    """A club, page by page."""
+
+    KEYS: ClassVar[tuple[Key, ...]] = CLUB
+    BINDINGS: ClassVar[list[BindingType]] = bindings(CLUB)
+    PANES: ClassVar[dict[str, str]] = {
+        "members": sentence("Members"),
+        "calendar": sentence("Calendar"),
+        "tournaments": sentence("Tournaments"),
+        "ladder": sentence("Ladder"),
+        "results": sentence("Results"),
+    }
+    EMPTY: ClassVar[dict[str, str]] = {
+        "members": sentence("Nothing is known of this club yet but its id: take in a file that has its beginning."),
+        "calendar": sentence("No date yet: a founder names one with {key[club.date]}."),
+        "tournaments": sentence("No tournament yet: {key[club.tournament]} opens one."),
+        "ladder": sentence("No rated game has been reported yet."),
+        "results": sentence("No rated game has been reported yet."),
+    }
+
+    def heading(self) -> str:
+        """Give the name of the club, how many members it has, and what waits."""
+        state, view = self.view.state, self.view
+        mine = "" if view.is_member else tr(ASKED if view.me in state.membership.candidates else STRANGE)
+        waits = ", ".join(view.waits)
+        return " · ".join(filter(None, (state.name or view.cid[:8], count_words(state), mine, waits)))
+
+    def rows_of(self, pane: str) -> tuple[ClubRow, ...]:
+        """Give the rows of a page."""
+        return rows(pane, self.view.state, self.view.me, self.view.admitted)
+
+    def on_data_table_row_selected(self) -> None:
+        """Show the tournament under the cursor, or do what waits for the person there."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Show the tournament under the cursor; let in the person there who asks."""
+        row = self.chosen
+        if row is not None and self.pane == "tournaments":
+            self.app.push_screen(TournamentScreen(self.clubs, self.view, bytes.fromhex(row.key)))
+        elif row is not None and self.pane == "members" and bytes.fromhex(row.key) in self.people.candidates:
+            self.action_admit()
+
+    def on_screen_resume(self) -> None:
+        """Read the club again when the person comes back from a tournament or a table."""
+        self.call_after_refresh(self.ask, self.reload)
+
+    @property
+    def people(self) -> Membership:
+        """The members, and who waits or is out."""
+        return self.view.state.membership
+
+    @property
+    def _person(self) -> bytes | None:
+        """The key of the person under the cursor."""
+        row = self.chosen
+        return bytes.fromhex(row.key) if row is not None and self.pane == "members" else None
+
+    def action_admit(self) -> None:
+        """Let in the person under the cursor, after a question."""
+        from net.identity.identity import fingerprint
+
+        async def way() -> None:
+            key = self._person
+            if key is None or key not in self.people.candidates:
+                raise Fault(NOBODY_ASKS)
+            if not may_admit(self.view.state, self.view.me):
+                raise Fault(MAY_NOT)
+            question = tr(SURE_ADMIT, name=self.people.name(key), words=fingerprint(key))
+            if await club_questions.sure(self.app, self.ink, question):
+                await self.do(member_deeds.admit, key.hex())
+
+        self.ask(way)
+
+    def action_expel(self) -> None:
+        """Vote that the person under the cursor is out, after a question; or take that vote back."""
+
+        async def way() -> None:
+            key = self._person
+            if key is not None and key in self.people.expelled:
+                await self.do(member_deeds.readmit, key.hex())
+                return
+            if key is None or key not in self.people.members:
+                raise Fault(NOBODY_THERE)
+            if await club_questions.sure(self.app, self.ink, tr(SURE_OUT, name=self.people.name(key))):
+                await self.do(member_deeds.expel, key.hex())
+
+        self.ask(way)
+
+    def action_open_tournament(self) -> None:
+        """Open a tournament."""
+
+        async def way() -> None:
+            wish = await club_questions.ask_tournament(self.app, self.ink)
+            if wish is not None:
+                more: dict[str, Any] = {"game": wish.game, "form": wish.form, "rounds": wish.rounds}
+                await self.do(tournament_deeds.open_tournament, wish.name, options=wish.options, **more)
+                self.pane = "tournaments"
+                self.show_pane()
+
+        self.ask(way)
+
+    def action_date(self) -> None:
+        """Put a date into the calendar."""
+
+        async def way() -> None:
+            day = await club_questions.write(self.app, club_questions.WHICH_DAY)
+            text = await club_questions.write(self.app, club_questions.WHICH_TEXT) if day else ""
+            if text:
+                await self.do(member_deeds.date, day, text)
+
+        self.ask(way)
+
+    def action_copy(self) -> None:
+        """Copy the invitation of the club in a room."""
+
+        async def way() -> None:
+            room = await club_questions.ask_room(self.app, self.clubs.room)
+            if room:
+                answer: Answer = await self.do(visit_deeds.invite, room, quiet=True)
+                self.app.copy_to_clipboard(answer.lines[0])
+                self.app.notify(tr(COPIED))
+
+        self.ask(way)
+
+    def action_export(self) -> None:
+        """Write the club into a file."""
+
+        async def way() -> None:
+            path = await self._path(club_questions.NEW_FILE)
+            if path:
+                await self.do(member_deeds.export, path)
+
+        self.ask(way)
+
+    def action_take(self) -> None:
+        """Take in a file of a club."""
+
+        async def way() -> None:
+            path = await self._path(club_questions.WHICH_FILE)
+            if path:
+                answer = await self.clubs.do(member_deeds.take, (path,))
+                await self.reload()
+                self.say(answer)
+
+        self.ask(way)
+
+    async def _path(self, question: str) -> str:
+        """Ask for a file; a visitor of `parley web` has no business with the host's files."""
+        if self.app.is_web:
+            raise Fault(ELSEWHERE)
+        return await club_questions.write(self.app, question)
+
+    def action_quit_club(self) -> None:
+        """Leave the club, after a question."""
+
+        async def way() -> None:
+            if await club_questions.sure(self.app, self.ink, tr(SURE_LEAVE, name=self.view.state.name)):
+                await self.do(member_deeds.leave)
+
+        self.ask(way)

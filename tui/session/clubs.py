@@ -1,0 +1,103 @@
+"""The clubs of one profile, as the screens and the text mode use them.
+
+Everything happens in a thread, one thing at a time, in a journal opened for it: a long log keeps no screen waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from net.storage.journal import JournalTable
+    from net.storage.profile import Profile
+    from tui.records.club.club_book import Answer, ClubBook, Deed, Words
+    from tui.records.club.club_view import ClubView
+    from tui.records.club.rated_table import RatedTable
+    from tui.session.rooms import Rooms
+
+T = TypeVar("T")
+
+
+class Clubs:
+    """The clubs in the journal of a profile. Every method may raise a `Fault`."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        """Read and sign as the profile of `rooms`, which is opened at the first use."""
+        self._rooms = rooms
+        self._one = asyncio.Lock()
+
+    @property
+    def room(self) -> str:
+        """The invitation of the room entered last that is reached now; empty if there is none."""
+        return self._rooms.way_back()
+
+    async def every(self) -> tuple[ClubView, ...]:
+        """Give all clubs, the newest first."""
+        return await self._work(_every)
+
+    async def view(self, cid: str) -> ClubView:
+        """Give the club of an id (hexadecimal), and open the lots that are due there."""
+        return await self._work(lambda book: _view(book, cid))
+
+    async def do(self, deed: Deed, words: tuple[str, ...], **options: object) -> Answer:
+        """Do something with a club by the `words` of the command line; `options` are the other fields of `Words`."""
+        return await self._work(lambda book: deed(book, _words(words, options)))
+
+    async def rated(self, cid: str, pairing: str) -> RatedTable:
+        """Give what the table of a pairing (TOURNAMENT/ROUND/TABLE) is opened with."""
+        from tui.records.club.rated_table import rated_table
+
+        return await self._work(lambda book: rated_table(book, cid, pairing, "", {}))
+
+    async def is_rated(self, cid: str, pairing: str, tid: bytes) -> bool:
+        """Tell whether a table of the journal was opened for a pairing."""
+        from tui.records.club.rated_table import is_for
+
+        return await self._work(lambda book: is_for(book, cid, pairing, tid))
+
+    async def reportable(self, cid: str) -> tuple[JournalTable, ...]:
+        """Give the tables of the journal that are rated for a club and whose results it does not have."""
+        from tui.records.club.rated_table import unreported
+
+        return await self._work(lambda book: unreported(book, cid))
+
+    async def _work(self, work: Callable[[ClubBook], T]) -> T:
+        profile, nick = self._rooms.profile, self._rooms.nick
+        async with self._one:
+            return await asyncio.to_thread(_with_book, profile, nick, work)
+
+
+def _with_book(profile: Profile, nick: str, work: Callable[[ClubBook], T]) -> T:
+    from net.storage.journal import Journal
+    from net.transport.clock import SystemClock
+    from tui.records.club.club_book import ClubBook
+
+    with Journal(profile.journal_path) as journal:
+        return work(ClubBook(profile, journal, SystemClock().now_ms(), nick))
+
+
+def _every(book: ClubBook) -> tuple[ClubView, ...]:
+    known = book.journal.clubs()
+    if not known:
+        return ()
+    from tui.records.club.club_view import view_of
+
+    return tuple(view_of(book.load(cid), book.me) for cid, _ in known)
+
+
+def _view(book: ClubBook, cid: str) -> ClubView:
+    from tui.records.club.club_view import view_of
+
+    club = book.club(cid)
+    for _ in book.duties(club):
+        pass
+    return view_of(club, book.me)
+
+
+def _words(words: tuple[str, ...], options: Mapping[str, object]) -> Words:
+    from tui.records.club.club_book import Words
+
+    return replace(Words(words, {}), **options)  # type: ignore[arg-type]
