@@ -68,13 +68,9 @@ class ClubScreen(PaneScreen):
         """Show the tournament under the cursor; let in the person there who asks."""
         row = self.chosen
         if row is not None and self.pane == "tournaments":
-            self.app.push_screen(TournamentScreen(self.clubs, self.view, bytes.fromhex(row.key)))
+            self.leave_for(TournamentScreen(self.clubs, self.view, bytes.fromhex(row.key)))
         elif row is not None and self.pane == "members" and bytes.fromhex(row.key) in self.people.candidates:
             self.action_admit()
-
-    def on_screen_resume(self) -> None:
-        """Read the club again when the person comes back from a tournament or a table."""
-        self.call_after_refresh(self.ask, self.reload)
 
     @property
     def people(self) -> Membership:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
+from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from core.fault import Fault, sentence
@@ -47,6 +48,7 @@ class PaneScreen(LocalizedScreen[None]):
         self.clubs, self.view = clubs, view
         self.pane = next(iter(self.PANES))
         self.shown: tuple[ClubRow, ...] = ()
+        self._left = False
 
     def compose(self) -> ComposeResult:
         """Lay out title, pages, rows, the sentence below them, and keys."""
@@ -103,6 +105,7 @@ class PaneScreen(LocalizedScreen[None]):
         none = self.query_one("#none", Static)
         none.update(tr(self.EMPTY[self.pane]))
         table.display, none.display = bool(self.shown), not self.shown
+        self.set_focus(table if self.shown else None)
         self.tell_row()
         self.refresh_bindings()
 
@@ -141,7 +144,13 @@ class PaneScreen(LocalizedScreen[None]):
         rows = [ink.accent(cut(cap(key), CAP)) + ink.plain(tr(key.explained)) for key in self.KEYS]
         self.app.push_screen(TextDialog(rows))
 
-    def ask(self, way: Callable[[], Awaitable[None]]) -> None:
+    def on_screen_resume(self) -> None:
+        """Read the club again when the person comes back from elsewhere: a question stays a question."""
+        if self._left:
+            self._left = False
+            self.call_after_refresh(self.ask, self.reload, "read")
+
+    def ask(self, way: Callable[[], Awaitable[None]], group: str = "dialog") -> None:
         """Run questions and deeds beside the keys. A refusal becomes one sentence on the screen."""
 
         async def walk() -> None:
@@ -150,7 +159,12 @@ class PaneScreen(LocalizedScreen[None]):
             except Fault as fault:
                 self.app.notify(tell(fault), severity="error", markup=False, timeout=8)
 
-        self.beside(walk)
+        self.beside(walk, group)
+
+    def leave_for(self, screen: Screen[Any]) -> None:
+        """Show another screen of the club; this one reads the club again afterwards."""
+        self._left = True
+        self.app.push_screen(screen)
 
     async def reload(self) -> None:
         """Read the club again and show it; raise `Fault`."""

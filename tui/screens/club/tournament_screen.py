@@ -81,10 +81,6 @@ class TournamentScreen(PaneScreen):
         super().on_mount()
         self._find_own()
 
-    def on_screen_resume(self) -> None:
-        """Read the club again when the person comes back from a table."""
-        self.call_after_refresh(self.ask, self.reload)
-
     def _find_own(self) -> None:
         own = self._own()
         keys = [row.key for row in self.shown]
@@ -122,6 +118,7 @@ class TournamentScreen(PaneScreen):
                 raise Fault(PLAYED)
             others = tuple(pid_of(key) for key in keys if key != self.view.me)
             pairing, title = f"{self.tournament.hex()}/{place}", f"{self.called[:24]} {place}"
+            self._left = True
             self.post_message(RatedTableWanted(self.view.cid, pairing, title, others))
 
         self.ask(way)
