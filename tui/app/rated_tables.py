@@ -50,9 +50,7 @@ async def _joined(app: Host, peer: Peer, wanted: RatedTableWanted) -> Seated | N
 
 async def _opened(app: Host, peer: Peer, wanted: RatedTableWanted) -> Seated:
     rated = await app.clubs.rated(wanted.cid, wanted.pairing)
-    game = find(rated.game)
-    players = {"players": str(len(wanted.opponents) + 1)} if any(one.name == "players" for one in game.options) else {}
-    options, terms = sort_out(game, {**players, **rated.options})
-    plan = Plan(rated.game, options, terms, wanted.title, seated(rated.game, options, ME, OPEN))
+    options, terms = sort_out(find(rated.game), rated.options)
+    plan = Plan(rated.game, options, terms, rated.title, seated(rated.game, options, ME, OPEN))
     opened: Seated = await app.rooms.open_table(peer, plan, salt=rated.salt)
     return opened

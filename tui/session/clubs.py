@@ -46,11 +46,13 @@ class Clubs:
         """Do something with a club by the `words` of the command line; `options` are the other fields of `Words`."""
         return await self._work(lambda book: deed(book, _words(words, options)))
 
-    async def rated(self, cid: str, pairing: str) -> RatedTable:
-        """Give what the table of a pairing (TOURNAMENT/ROUND/TABLE) is opened with."""
+    async def rated(
+        self, club: str, pairing: str, game: str = "", options: Mapping[str, str] | None = None
+    ) -> RatedTable:
+        """Give what a table is opened with that is rated for a club, at a pairing (TOURNAMENT/ROUND/TABLE) or none."""
         from tui.records.club.rated_table import rated_table
 
-        return await self._work(lambda book: rated_table(book, cid, pairing, "", {}))
+        return await self._work(lambda book: rated_table(book, club, pairing, game, options or {}))
 
     async def is_rated(self, cid: str, pairing: str, tid: bytes) -> bool:
         """Tell whether a table of the journal was opened for a pairing."""

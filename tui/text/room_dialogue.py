@@ -18,6 +18,7 @@ from net.view.room_view import CardView, LobbyView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session import lan_rooms
+from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, is_code, join_lines, latest, table_of
 from tui.settings.settings import salvage, settings_path
 from tui.table.card_words import card_words
@@ -107,7 +108,7 @@ class NearbyRooms:
 HELP = sentence(
     "In a room: the number of a table to go to it; join: where somebody invites you; join CODE: to a private table; "
     "new players=4 … to open one, title=… last of all to name it; options djambi: what can be chosen; tables, "
-    "tables djambi; resume: back to your newest table; people; settings; learn; say …; invitation; quit."
+    "tables djambi; resume: back to your newest table; people; clubs; settings; learn; say …; invitation; quit."
 )
 TITLE, LONGEST = "title=", 40
 """The word before a table's name, and the most letters that such a name has."""
@@ -117,6 +118,7 @@ LEFT = sentence("left: its number goes back to it")
 NONE_LEFT = sentence("None of your tables is still in play.")
 NO_WORD = sentence("{text}: you cannot ask for that in a room; help lists what you can ask for.")
 NO_TALK = sentence("Say what: `say` and the words.")
+NO_CLUB = sentence("A pairing is a table of a club's tournament: name the club with club=NAME.")
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
 
 
@@ -230,6 +232,8 @@ class RoomDialogue:
     async def new_table(self, rest: str) -> None:
         """Open a table, sit on its first seat and leave the others open; the game's name may come first.
 
+        With `club=` the table is rated for that club, with `pairing=` it is one of a tournament's.
+
         The table's own name, `title=` and all that follows, comes last.
         """
         rest, _, title = rest.partition(TITLE)
@@ -240,11 +244,17 @@ class RoomDialogue:
             if not (name and equals and value):
                 raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
         given = {name: value for name, _, value in pairs}
-        game = find(given.pop("game", named))
+        club, pairing, wanted = given.pop("club", ""), given.pop("pairing", ""), given.pop("game", named)
+        name, salt = " ".join(title.split())[:LONGEST], b""
+        if club:
+            rated = await Clubs(self.rooms).rated(club, pairing, wanted, given)
+            wanted, given, salt, name = rated.game, rated.options, rated.salt, rated.title or name
+        elif pairing:
+            raise Fault(NO_CLUB)
+        game = find(wanted)
         options, terms = sort_out(game, given)
-        name = " ".join(title.split())[:LONGEST]
         plan = Plan(game.name, options, terms, name, seated(game.name, options, ME, OPEN))
-        table = await self.rooms.open_table(self.peer, plan)
+        table = await self.rooms.open_table(self.peer, plan, salt=salt)
         self.console.say(*coded(table.handle))
         await self._go(table)
 

@@ -207,7 +207,7 @@ def test_every_key_of_the_games_has_a_word_or_a_reason(
 
 
 def test_every_entry_of_the_home_screen_has_a_number() -> None:
-    assert {*ENTRIES, Entry.PEOPLE} == set(Entry), "people is a word there"
+    assert {*ENTRIES, Entry.PEOPLE, Entry.CLUBS} == set(Entry), "people and clubs are words there"
     assert set(ENTRIES.values()) == set(range(1, len(CHOICES) + 1))
 
 

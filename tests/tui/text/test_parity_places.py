@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.tui.text.test_parity import LOOKS, NOTATION, hold, is_reason
-from tui.settings.keymap import LESSON, PEOPLE, ROOM, Key
+from tui.settings.keymap import CLUB, CLUBS, LESSON, PEOPLE, ROOM, TOURNAMENT, Key
 from tui.text import room_dialogue
-from tui.text.shell import lesson_dialogue, people_dialogue
+from tui.text.shell import club_dialogue, lesson_dialogue, people_dialogue
 
 ROOM_WORDS = {
     "room.new": "new",
@@ -48,9 +48,50 @@ PEOPLE_WORDS = {
 """The word for each key of the list of people, or the reason."""
 
 
+BACK = "what is asked for about clubs leads back by itself"
+CLUBS_WORDS = {
+    "clubs.open": "club NAME",
+    "clubs.found": "club new",
+    "clubs.join": "club join",
+    "clubs.leave": BACK,
+}
+CLUB_WORDS = {
+    "club.next": "club NAME tells all of it",
+    "club.previous": "club NAME tells all of it",
+    "club.open": "standings",
+    "club.admit": "admit",
+    "club.expel": "expel",
+    "club.tournament": "open",
+    "club.date": "date",
+    "club.sync": "sync",
+    "club.copy": "invite",
+    "club.export": "export",
+    "club.take": "club take",
+    "club.result": "result",
+    "club.quit": "leave",
+    "club.help": "clubs",
+    "club.leave": BACK,
+}
+TOURNAMENT_WORDS = {
+    "tournament.next": "standings tells all of it",
+    "tournament.previous": "standings tells all of it",
+    "tournament.play": "pairing=",
+    "tournament.enter": "enter, withdraw",
+    "tournament.step": "close, draw, start, round",
+    "tournament.result": "result",
+    "tournament.sync": "sync",
+    "tournament.help": "clubs",
+    "tournament.leave": BACK,
+}
+"""The words for the keys of clubs and of a tournament, or the reason."""
+
+
 @pytest.mark.parametrize(
     ("keys", "words", "told"),
     [
+        (CLUBS, CLUBS_WORDS, club_dialogue.HELP),
+        (CLUB, CLUB_WORDS, club_dialogue.HELP),
+        (TOURNAMENT, TOURNAMENT_WORDS, club_dialogue.HELP),
         (ROOM, ROOM_WORDS, room_dialogue.HELP),
         (LESSON, LESSON_WORDS, lesson_dialogue.HELP),
         (PEOPLE, PEOPLE_WORDS, people_dialogue.HELP),

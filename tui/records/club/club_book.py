@@ -22,9 +22,7 @@ from tui.i18n.translation import tr
 SHOWN = 12
 """How many names a sentence lists."""
 
-NO_CLUBS = sentence(
-    "There is no club yet: `parley club new NAME` founds one, `parley club join FILE` asks to join one."
-)
+NO_CLUBS = sentence("You are in no club yet: found one, or join one by its file or its invitation.")
 NO_CLUB = sentence("There is no club {text}; there are {allowed}.")
 NOBODY = sentence("There is nobody called {text} in this club; there are {allowed}.")
 NO_TOURNAMENTS = sentence("This club has no tournament yet.")

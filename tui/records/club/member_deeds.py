@@ -17,9 +17,9 @@ from tui.records.club import season_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person
 from tui.words import club_words
 
-FOUNDED = sentence("The club {name} is founded. Give its file to others: parley club export {cid} FILE")
-ASKED = sentence("You have asked to be a member of {name}. Give the club's file back: parley club export {cid} FILE")
-ASKED_THERE = sentence("You have asked to be a member of {name}; look again with `parley club sync`.")
+FOUNDED = sentence("The club {name} is founded. Those who may come need its file, or its invitation in a room.")
+ASKED = sentence("You have asked to be a member of {name}. Write the club into a file and give that back.")
+ASKED_THERE = sentence("You have asked to be a member of {name}. Bring the club up to date later to see the answer.")
 MEMBER_ALREADY = sentence("You are a member of {name}.")
 NO_BEGINNING = sentence("{path} does not hold the beginning of a club.")
 TAKEN = sentence("{name} is up to date.")
@@ -43,7 +43,7 @@ def new(book: ClubBook, given: Words) -> Answer:
     (name,) = given.words
     data = Found(name, (book.me,), given.admission, given.expulsion, os.urandom(16), book.nick)
     club = ClubLog.found(book.profile.identity, book.journal, data, book.now)
-    line = tr(FOUNDED, name=club.state.name, cid=club.cid.hex()[:8])
+    line = tr(FOUNDED, name=club.state.name)
     return Answer([line], club_words.club_json(club.state))
 
 
@@ -82,7 +82,7 @@ def join(book: ClubBook, given: Words) -> Answer:
     if book.me not in club.state.membership.candidates:
         club.say(Join(book.nick), book.now)
     member = book.me in club.state.membership.members
-    line = tr(MEMBER_ALREADY, name=name) if member else tr(ASKED, name=name, cid=club.cid.hex()[:8])
+    line = tr(MEMBER_ALREADY, name=name) if member else tr(ASKED, name=name)
     return Answer([line], club_words.club_json(club.state))
 
 

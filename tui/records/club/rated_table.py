@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from core.fault import Fault, sentence
-from net.club.club_event import BESIDE, NONCES, Place, nonce_of, place_of_salt, rated_salt
+from core.games import find
+from net.club.club_event import BESIDE, NONCES, Place, cleaned, nonce_of, place_of_salt, rated_salt
 from net.club.club_state import ClubState
 from net.club.tournament_log import Tournament
 from net.storage.journal import Journal, JournalTable
@@ -15,42 +16,56 @@ from net.wire.codec import BadMessage
 from net.wire.event_data import Genesis, read_as
 from tui.records.club.club_book import ClubBook, tournament
 
-NO_PAIRING = sentence("{text} names no table: say TOURNAMENT/ROUND/TABLE, as `parley club standings` shows them.")
+NO_PAIRING = sentence("{text} names no table: say TOURNAMENT/ROUND/TABLE, as the standings show them.")
 NO_CLUB = sentence("--pairing is a table of a club's tournament: name the club with --club.")
 TOO_MANY = sentence("You have opened too many tables for this place.")
+LONGEST = 30
+"""The letters of a tournament's name in the title of a table."""
 RATED = {"bots": "no"}
 """The terms of every rated table: programs are not rated."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedTable:
-    """What a rated table is opened with; `salt` binds it to its club and place."""
+    """What a rated table is opened with; `salt` binds it to its club and place. A table of a tournament has a title."""
 
     game: str
     options: dict[str, str]
     salt: bytes
+    title: str = ""
 
 
 def rated_table(book: ClubBook, club: str, pairing: str, game: str, options: Mapping[str, str]) -> RatedTable:
     """Find what a rated table is opened with; raise `Fault`.
 
-    A table of a tournament has that tournament's game and options, whatever else was wished.
+    A table of a tournament has that tournament's game and options, whatever else was wished, and as many seats as
+    people are paired there.
     """
     log = book.club(club)
     place: Place = BESIDE
-    wished = dict(options)
+    wished, title = dict(options), ""
     if pairing:
-        it, place = _placed(log.state, pairing)
-        game, wished = it.data.game, wished | dict(it.data.options)
+        it, place, seats = _placed(log.state, pairing)
+        game, title = it.data.game, place_title(it, place)
+        if any(option.name == "players" for option in find(game).options):
+            wished["players"] = str(seats)
+        wished |= dict(it.data.options)
     used = _salts(book.journal)
     for count in range(NONCES):
         salt = rated_salt(log.cid, *place, nonce_of(count))
         if salt not in used:
-            return RatedTable(game, wished | RATED, salt)
+            return RatedTable(game, wished | RATED, salt, title)
     raise Fault(TOO_MANY)
 
 
-def _placed(state: ClubState, text: str) -> tuple[Tournament, Place]:
+def place_title(it: Tournament, place: Place) -> str:
+    """Give the title of a table of a tournament, by which the others find it in a room."""
+    _, number, at = place
+    return f"{cleaned(it.data.name)[:LONGEST]} {number + 1}/{at + 1}"
+
+
+def _placed(state: ClubState, text: str) -> tuple[Tournament, Place, int]:
+    """Find the tournament and the place that a text names, and how many people are paired there; raise `Fault`."""
     name, slash, rest = text.rpartition("/")
     name, other, number = name.rpartition("/")
     if not (slash and other and all(word.isascii() and word.isdigit() for word in (number, rest))):
@@ -60,7 +75,7 @@ def _placed(state: ClubState, text: str) -> tuple[Tournament, Place]:
     found = rounds.get(int(number) - 1)
     if found is None or not 0 < int(rest) <= len(found.tables):
         raise Fault(NO_PAIRING, text=text)
-    return it, (it.id, found.number, int(rest) - 1)
+    return it, (it.id, found.number, int(rest) - 1), len(found.tables[int(rest) - 1])
 
 
 def unreported(book: ClubBook, club: str) -> tuple[JournalTable, ...]:
@@ -74,7 +89,7 @@ def unreported(book: ClubBook, club: str) -> tuple[JournalTable, ...]:
 def is_for(book: ClubBook, club: str, pairing: str, tid: bytes) -> bool:
     """Tell whether a table of the journal was opened for the pairing of a club's tournament; raise `Fault`."""
     log = book.club(club)
-    _, place = _placed(log.state, pairing)
+    _, place, _ = _placed(log.state, pairing)
     return place_of_salt(log.cid, _salt(book.journal, tid), (place,)) is not None
 
 

@@ -16,7 +16,7 @@ from tui.records.club import member_deeds
 from tui.records.club.club_book import Answer, ClubBook, Words
 from tui.words import club_words
 
-NO_TID = sentence("This invitation leads to a room; one to a club comes from `parley club invite CLUB INVITATION`.")
+NO_TID = sentence("This invitation leads to a room, not to a club: ask a member for the club's own.")
 OTHER_CLUB = sentence("This invitation leads to another club.")
 NOT_THERE = sentence("The broker at {host}:{port} keeps nothing of this club: somebody who has it must go there once.")
 

@@ -14,6 +14,7 @@ from net.identity.identity import pid_of
 from tui.i18n.translation import tr
 from tui.records.club import tournament_deeds
 from tui.records.club.club_view import ClubView
+from tui.records.club.rated_table import place_title
 from tui.records.club.tournament_deeds import ALL_ENDED, NOT_YOURS
 from tui.screens.club import club_questions
 from tui.screens.club.pane_screen import PaneScreen
@@ -117,7 +118,8 @@ class TournamentScreen(PaneScreen):
             if round_.results[int(at) - 1] is not None or round_.ended:
                 raise Fault(PLAYED)
             others = tuple(pid_of(key) for key in keys if key != self.view.me)
-            pairing, title = f"{self.tournament.hex()}/{place}", f"{self.called[:24]} {place}"
+            pairing = f"{self.tournament.hex()}/{place}"
+            title = place_title(self.it, (self.tournament, round_.number, int(at) - 1))
             self._left = True
             self.post_message(RatedTableWanted(self.view.cid, pairing, title, others))
 

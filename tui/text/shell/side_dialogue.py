@@ -1,4 +1,4 @@
-"""What may be asked for anywhere in the text mode and leads back: learning, rules, people, settings."""
+"""What may be asked for anywhere in the text mode and leads back: learning, rules, people, clubs, settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.games import find, names
 from tui.i18n.translation import bare, tr
-from tui.text.shell import text_menu
+from tui.text.shell import club_dialogue, text_menu
 from tui.text.shell.lesson_dialogue import COMMANDS, LessonDialogue, wanted
 from tui.text.shell.people_dialogue import ask, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
@@ -39,6 +39,8 @@ class SideDialogue:
             await self.learn()
         elif word in TASTES:
             await self.settings(rest)
+        elif club_dialogue.is_about_clubs(line):
+            await club_dialogue.ask(self.rooms, self.console, line)
         elif is_about_people(line):
             ask(self.rooms, self.console, line)
         else:

@@ -59,8 +59,11 @@ HELP = (
     sentence("tables, resume 1: the tables kept here, and back to one of them, as by number 5"),
     sentence("settings language fr: a setting, without number 8"),
     sentence("people, call NAME = OTHER, mute, block, verify, forget NAME: whom you know"),
+    sentence("clubs, club NAME, club new NAME, club join FILE: your clubs, and what waits for you there"),
 )
-EVERYWHERE = sentence("people, settings, learn, rules megiddo, lesson djambi, puzzle: as everywhere, and back here")
+EVERYWHERE = sentence(
+    "people, clubs, settings, learn, rules megiddo, lesson djambi, puzzle: as everywhere, and back here"
+)
 """What may be asked for during other dialogues."""
 
 HELPS = ("help", "aide", "?")

@@ -226,7 +226,7 @@ def test_a_table_of_a_tournament_has_its_game_and_options(parley: Parley, tmp_pa
     with open_book(tmp_path, "ann") as book:
         rated = rated_table(book, "last", "cup/1/1", "djambi", {"clock": "none"})
         (it,) = book.club("last").state.tournaments
-        assert (rated.game, rated.options) == ("megiddo", {"clock": "900+10", "bots": "no"})
+        assert (rated.game, rated.options) == ("megiddo", {"players": "2", "clock": "900+10", "bots": "no"})
         assert rated.salt == rated_salt(book.club("last").cid, it, 0, 0, nonce_of(0))
         for wrong in ("cup", "cup/1", "cup/0/1", "cup/1/2", "cup/2/1", "cup/x/y", "/1/1"):
             with pytest.raises(Fault, match=r"names no table|no tournament"):
@@ -273,9 +273,9 @@ def test_what_is_wrong_is_refused_in_one_sentence_and_nothing_is_signed(
 
 
 def test_without_a_club_the_way_to_one_is_told(parley: Parley) -> None:
-    with pytest.raises(Fault, match="There is no club yet"):
+    with pytest.raises(Fault, match="You are in no club yet"):
         parley("ann", "show", "last")
-    assert "There is no club yet" in parley("ann", "list")
+    assert "You are in no club yet" in parley("ann", "list")
 
 
 def test_who_is_no_member_signs_nothing(parley: Parley) -> None:
@@ -369,7 +369,7 @@ def test_a_club_is_found_at_a_broker_by_its_invitation(parley: Parley, broker: M
     assert broker.retained == {}
     with pytest.raises(Fault, match="keeps nothing of this club"):
         parley("ben", "join", url)
-    assert "There is no club yet" in parley("ben", "list")
+    assert "You are in no club yet" in parley("ben", "list")
     assert "1 event was missing there" in parley("ann", "sync", "last", str(ROOM))
     assert "You have asked to be a member of Friday" in parley("ben", "join", url)
     assert "1 event is new." in parley("ann", "sync", "last", url)
