@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from core.fault import Fault, sentence
+from tui.app.side_screens import show_clubs, show_people, show_rules
 from tui.app.themed_app import ThemedApp
 from tui.i18n.translation import tell
 from tui.screens.frame.screen_messages import (
@@ -39,32 +40,6 @@ if TYPE_CHECKING:
     from tui.session.clubs import Clubs
     from tui.session.rooms import Rooms, UnfinishedTable
     from tui.terminal.terminal_traits import Widths
-
-
-Host = Any
-"""The app, which has `rooms` and shows screens."""
-
-
-async def show_rules(app: Host) -> None:
-    """Show the rules."""
-    from tui.screens.learn.rules_screen import RulesScreen
-
-    await app.push_screen(RulesScreen())
-
-
-async def show_people(app: Host) -> None:
-    """Show who is here and who is known."""
-    from tui.screens.room.people_screen import PeopleScreen
-    from tui.session.known_people import People
-
-    await app.push_screen(PeopleScreen(People(app.rooms)))
-
-
-async def show_clubs(app: Host) -> None:
-    """Show the clubs."""
-    from tui.screens.club.clubs_screen import ClubsScreen
-
-    await app.push_screen(ClubsScreen(app.clubs))
 
 
 class SessionApp(ThemedApp):

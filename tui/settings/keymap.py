@@ -207,7 +207,7 @@ CLUBS = (
 """The keys of the list of clubs."""
 
 CLUB = (
-    Key("club.next", "tab", "pane(1)", sentence("Next page"), "Tab", bar=True),
+    Key("club.next", "tab", "pane(1)", sentence("Pages"), "Tab", bar=True, more=sentence("Next page")),
     Key("club.previous", "shift+tab", "pane(-1)", sentence("Page before"), "⇧Tab"),
     Key("club.open", "enter", "open", sentence("Open"), "⏎"),
     Key("club.admit", "a", "admit", sentence("Let in"), "a", bar=True),
@@ -227,7 +227,7 @@ CLUB = (
 
 STEP = sentence("As the organiser: close the list, draw, begin, end the round")
 TOURNAMENT = (
-    Key("tournament.next", "tab", "pane(1)", sentence("Next page"), "Tab", bar=True),
+    Key("tournament.next", "tab", "pane(1)", sentence("Pages"), "Tab", bar=True, more=sentence("Next page")),
     Key("tournament.previous", "shift+tab", "pane(-1)", sentence("Page before"), "⇧Tab"),
     Key("tournament.play", "enter", "play", sentence("Play"), "⏎", bar=True, more=sentence("Open or join the table")),
     Key("tournament.enter", "e", "enter", sentence("Take part"), "e", bar=True, more=sentence("Take part, or no more")),

@@ -275,7 +275,7 @@ def test_what_is_wrong_is_refused_in_one_sentence_and_nothing_is_signed(
 def test_without_a_club_the_way_to_one_is_told(parley: Parley) -> None:
     with pytest.raises(Fault, match="You are in no club yet"):
         parley("ann", "show", "last")
-    assert "You are in no club yet" in parley("ann", "list")
+    assert "There is no club yet" in parley("ann", "list")
 
 
 def test_who_is_no_member_signs_nothing(parley: Parley) -> None:
@@ -369,7 +369,7 @@ def test_a_club_is_found_at_a_broker_by_its_invitation(parley: Parley, broker: M
     assert broker.retained == {}
     with pytest.raises(Fault, match="keeps nothing of this club"):
         parley("ben", "join", url)
-    assert "You are in no club yet" in parley("ben", "list")
+    assert "There is no club yet" in parley("ben", "list")
     assert "1 event was missing there" in parley("ann", "sync", "last", str(ROOM))
     assert "You have asked to be a member of Friday" in parley("ben", "join", url)
     assert "1 event is new." in parley("ann", "sync", "last", url)
