@@ -135,6 +135,13 @@ class Journal:
             rows = self._ledger.execute("SELECT cid, name FROM clubs ORDER BY place DESC")
             return tuple((cid, name) for cid, name in rows)
 
+    def size(self, tid: bytes) -> tuple[int, int]:
+        """Count the events and the proofs kept of a table or a club: what has neither more nor fewer is as it was."""
+        with told(self.path):
+            (events,) = self._ledger.execute("SELECT count(*) FROM events WHERE tid = ?", (tid,)).fetchone()
+            (proofs,) = self._ledger.execute("SELECT count(*) FROM proofs WHERE tid = ?", (tid,)).fetchone()
+        return events, proofs
+
     def add_all(self, tid: bytes, events: Iterable[Signed], *, own: bool = False) -> int:
         """Keep events in one transaction, known ones ignored; count the new ones; raise `JournalConflict`."""
         with told(self.path), transaction(self._ledger):

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from tui.i18n.translation import language
+
 if TYPE_CHECKING:
     from net.storage.journal import JournalTable
     from net.storage.profile import Profile
@@ -28,6 +30,7 @@ class Clubs:
         """Read and sign as the profile of `rooms`, which is opened at the first use."""
         self._rooms = rooms
         self._one = asyncio.Lock()
+        self._known: dict[tuple[bytes, bool], tuple[object, ClubView]] = {}
 
     @property
     def room(self) -> str:
@@ -36,11 +39,13 @@ class Clubs:
 
     async def every(self) -> tuple[ClubView, ...]:
         """Give all clubs, the newest first."""
-        return await self._work(_every)
+        return await self._work(
+            lambda book: tuple(self._seen(book, cid, ladders=False) for cid, _ in book.journal.clubs())
+        )
 
     async def view(self, cid: str) -> ClubView:
         """Give the club of an id (hexadecimal), and open the lots that are due there."""
-        return await self._work(lambda book: _view(book, cid))
+        return await self._work(lambda book: self._visited(book, cid))
 
     async def do(self, deed: Deed, words: tuple[str, ...], **options: object) -> Answer:
         """Do something with a club by the `words` of the command line; `options` are the other fields of `Words`."""
@@ -66,6 +71,28 @@ class Clubs:
 
         return await self._work(lambda book: unreported(book, cid))
 
+    def _visited(self, book: ClubBook, cid: str) -> ClubView:
+        """Open the lots that are due, and see what there is then."""
+        from net.club.tournament_log import Stage
+
+        view = self._seen(book, bytes.fromhex(cid))
+        awaited = (me for it in view.state.tournaments.values() if it.stage is Stage.LOTS for me in it.awaited)
+        if book.me not in awaited:
+            return view
+        for _ in book.duties(book.load(view.state.cid)):
+            pass
+        return self._seen(book, view.state.cid)
+
+    def _seen(self, book: ClubBook, cid: bytes, *, ladders: bool = True) -> ClubView:
+        """Give a club as it is in the journal, computed again only if the journal has more of it than before."""
+        from tui.records.club.club_view import view_of
+
+        now = book.journal.size(cid), language()
+        known = self._known.get((cid, ladders))
+        if known is None or known[0] != now:
+            known = self._known[cid, ladders] = now, view_of(book.load(cid), book.me, ladders=ladders)
+        return known[1]
+
     async def _work(self, work: Callable[[ClubBook], T]) -> T:
         profile, nick = self._rooms.profile, self._rooms.nick
         async with self._one:
@@ -79,24 +106,6 @@ def _with_book(profile: Profile, nick: str, work: Callable[[ClubBook], T]) -> T:
 
     with Journal(profile.journal_path) as journal:
         return work(ClubBook(profile, journal, SystemClock().now_ms(), nick))
-
-
-def _every(book: ClubBook) -> tuple[ClubView, ...]:
-    known = book.journal.clubs()
-    if not known:
-        return ()
-    from tui.records.club.club_view import view_of
-
-    return tuple(view_of(book.load(cid), book.me) for cid, _ in known)
-
-
-def _view(book: ClubBook, cid: str) -> ClubView:
-    from tui.records.club.club_view import view_of
-
-    club = book.club(cid)
-    for _ in book.duties(club):
-        pass
-    return view_of(club, book.me)
 
 
 def _words(words: tuple[str, ...], options: Mapping[str, object]) -> Words:

@@ -34,12 +34,12 @@ class ClubView:
         return self.me in self.state.membership.members
 
 
-def view_of(club: ClubLog, me: bytes) -> ClubView:
-    """Compute all that a face shows of a club: every round, standing and ladder."""
+def view_of(club: ClubLog, me: bytes, *, ladders: bool = True) -> ClubView:
+    """Compute all that a face shows of a club: every round and standing, and unless they are not wanted the ladders."""
     state = club.state
     for id_ in state.tournaments:
         state.play(id_)
-    for game in games_of(state.book.standing):
+    for game in games_of(state.book.standing) if ladders else ():
         state.ladder(game)
     own = club.feed.events(me)
     admitted = frozenset(data_as(one.event, Admit).key for one in own if one.event.kind == ClubKind.ADMIT)
