@@ -206,7 +206,7 @@ TESTS: Mapping[str, Mapping[str, Test]] = {
 """The tests of actions, by the screen's class. An action without a test is always possible."""
 
 
-LISTED = ("table.", "replay.", "games.")
+LISTED = ("table.", "replay.", "games.", "club.", "tournament.")
 """The prefixes of ids of keys that are offered although no key bar shows them."""
 
 PUZZLE = sentence("Puzzle of the day")

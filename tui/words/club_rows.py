@@ -19,6 +19,7 @@ from net.club.tournament_log import Stage, Tournament
 from net.identity.identity import fingerprint
 from tui.i18n.translation import ntr, tr
 from tui.words import club_words
+from tui.words.club_waits import may_admit, may_expel
 from tui.words.club_words import BREAKS, names_of, number_text
 
 NAME, WORDS, PLACE, POINTS = sentence("Name"), sentence("Four words"), sentence("Place"), sentence("Points")
@@ -105,18 +106,16 @@ def game_title(name: str) -> str:
 
 
 def _people(state: ClubState, me: bytes, admitted: frozenset[bytes]) -> Iterator[ClubRow]:
-    from tui.words.club_waits import may_admit
-
     people, may = state.membership, may_admit(state, me)
     for key in people.candidates:
         name = people.name(key)
         says = tr(COMPARE, name=name, words=fingerprint(key)) if may else tr(STRANGER, name=name)
         yield _person(state, key, SIGNED if key in admitted else ASKS, "" if key == me else says)
     for key in (*state.founders, *(key for key in people.members if key not in state.founders)):
-        says = "" if key == me else tr(EXPEL, name=people.name(key))
+        says = "" if key == me or not may_expel(state, me) else tr(EXPEL, name=people.name(key))
         yield _person(state, key, FOUNDER if key in state.founders else MEMBER, says)
     yield from (_person(state, key, LEFT) for key in people.left)
-    yield from (_person(state, key, EXPELLED, tr(READMIT)) for key in people.expelled)
+    yield from (_person(state, key, EXPELLED, tr(READMIT) if may_expel(state, me) else "") for key in people.expelled)
     yield from (_person(state, key, FORKED) for key in people.forked)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from core.fault import sentence
 from core.tournament.round_robin import FEWEST
-from net.club.club_event import Admission, cleaned
+from net.club.club_event import Admission, Expulsion, cleaned
 from net.club.club_state import ClubState, may_start
 from net.club.tournament_log import Stage, Tournament
 from net.club.tournament_rounds import PlayedRound, TournamentPlay
@@ -38,6 +38,12 @@ def may_admit(state: ClubState, me: bytes) -> bool:
     """Tell whether the word of `me` counts when somebody is let in."""
     sponsors = state.rules is not None and state.rules.admission is Admission.SPONSORS
     return me in state.founders or (sponsors and me in state.membership.members)
+
+
+def may_expel(state: ClubState, me: bytes) -> bool:
+    """Tell whether the vote of `me` counts when somebody is expelled."""
+    members = state.rules is not None and state.rules.expulsion is Expulsion.MEMBERS
+    return me in state.founders or (members and me in state.membership.members)
 
 
 def current_round(played: TournamentPlay) -> PlayedRound | None:

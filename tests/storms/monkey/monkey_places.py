@@ -15,7 +15,11 @@ from core.games import find, names
 from net.view.table_view import Phase
 from tests.storms.monkey.monkey_app import ROOM, MonkeyApp
 from tui.app.past_games import play_on
+from tui.app.side_screens import show_clubs
 from tui.records import archive
+from tui.records.club import member_deeds, tournament_deeds
+from tui.screens.club.club_screen import ClubScreen
+from tui.screens.club.tournament_screen import TournamentScreen
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen
@@ -42,7 +46,7 @@ AT_LEAST = frozenset(
         *(f"{what} {game}" for what in ("table", "replay", "lesson") for game in RECORDS),
         *("home", "newtable", "lobby", "gathering", "end", "games", "rules", "settings", "palette"),
         *("first", "curtain", "toosmall", "choice", "join", "resume", "cards", "pacts", "keys"),
-        *("inputdialog", "textdialog", "talklog", "report"),
+        *("inputdialog", "textdialog", "talklog", "report", "clubs", "club", "tournament"),
     }
 )
 """The names of all screens but the one of an error of our own."""
@@ -179,6 +183,7 @@ def _way(entry: Entry) -> Callable[[MonkeyApp, Random], None]:
             Entry.BOTS: lambda: app.plan_table("bots"),
             Entry.HOT_SEAT: lambda: app.plan_table("hot-seat"),
             Entry.RESUME: app.resume,
+            Entry.CLUBS: lambda: show_clubs(app),
             Entry.LEARN: app.learn,
             Entry.REVIEW: app.review,
             Entry.SETTINGS: app.show_settings,
@@ -186,6 +191,20 @@ def _way(entry: Entry) -> Callable[[MonkeyApp, Random], None]:
         app.go(ways[entry])
 
     return go
+
+
+def _club(app: MonkeyApp, rng: Random, *, tournament: bool = False) -> None:
+    """Show a new club with a tournament that is open for entries, or that tournament."""
+    form = rng.choice(("swiss", "round-robin", "knock-out", "tables"))
+
+    async def way() -> None:
+        cid = str((await app.clubs.do(member_deeds.new, ("Friday",))).value["club"])
+        await app.clubs.do(tournament_deeds.open_tournament, (cid, "Cup"), form=form)
+        view = await app.clubs.view(cid)
+        (cup,) = view.state.tournaments
+        app.push_screen(TournamentScreen(app.clubs, view, cup) if tournament else ClubScreen(app.clubs, view))
+
+    app.go(way)
 
 
 def _rules(app: MonkeyApp, rng: Random) -> None:
@@ -207,6 +226,9 @@ def places() -> list[Place]:
         Place("newtable", _way(Entry.BOTS)),
         Place("newtable", _way(Entry.HOT_SEAT)),
         Place("resume", _way(Entry.RESUME)),
+        Place("clubs", _way(Entry.CLUBS)),
+        Place("club", _club),
+        Place("tournament", partial(_club, tournament=True)),
         Place("choice", _way(Entry.LEARN)),
         Place("games", _way(Entry.REVIEW)),
         Place("settings", _way(Entry.SETTINGS)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -15,7 +16,9 @@ from net.club.club_state import ClubState
 from net.club.tournament_log import Tournament
 from net.club.tournament_rounds import PlayedRound
 from tui.i18n.translation import tr
+from tui.records import archive
 from tui.screens.frame.dialog import ChoiceScreen, InputDialog
+from tui.study.game_library import meant
 from tui.widgets.text_style import TextStyle
 from tui.words.club_words import FORMS, RULE_WORDS, rule_words
 
@@ -38,6 +41,8 @@ HOW_MANY = sentence("How many rounds?")
 WHICH_TABLE = sentence("Which table? Its result goes into the log of the club.")
 ABSENT = sentence("Table {at} has no result: {names}. Who did not come?")
 EVERYBODY = sentence("nobody came")
+ELSEWHERE = sentence("A browser opens no file of the machine that serves it.")
+NOTHING = sentence("No table of yours that is over and rated for this club waits to be reported.")
 WAIT = sentence("we wait: the round does not end yet")
 STAYS = sentence("{name} wants to take part no more. Pair {name} again?")
 GOES, PAIRED = sentence("no, not any more"), sentence("yes, pair them")
@@ -58,6 +63,12 @@ class TournamentWish:
     form: str
     rounds: int
     options: Mapping[str, str]
+
+
+def file_of(typed: str) -> str:
+    """Give the path of a file as it was typed, in the folder of what Parley writes if it is not elsewhere."""
+    path = meant(typed)
+    return path if Path(path).exists() else str(archive.folder() / path)
 
 
 async def choose(app: App[Any], ink: TextStyle, question: str, answers: Sequence[tuple[str, str]]) -> str:
@@ -126,8 +137,10 @@ def _pairs(line: str) -> dict[str, str]:
 
 
 async def ask_table(app: App[Any], ink: TextStyle, tables: Iterable[JournalTable]) -> str:
-    """Ask for one of the tables whose results can be reported; give its id, empty for none."""
+    """Ask for one of the tables whose results can be reported; give its id, empty for none; raise `Fault`."""
     found = [(row.tid.hex(), f"{row.title or row.tid.hex()[:8]} ({row.game})") for row in tables]
+    if not found:
+        raise Fault(NOTHING)
     return await choose(app, ink, tr(WHICH_TABLE), found)
 
 

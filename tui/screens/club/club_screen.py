@@ -9,14 +9,16 @@ from textual.binding import BindingType
 from core.fault import Fault, sentence
 from net.club.membership import Membership
 from tui.i18n.translation import tr
+from tui.records import archive
 from tui.records.club import member_deeds, tournament_deeds, visit_deeds
 from tui.records.club.club_book import Answer
 from tui.screens.club import club_questions
 from tui.screens.club.pane_screen import PaneScreen
 from tui.screens.club.tournament_screen import TournamentScreen
 from tui.settings.keymap import CLUB, Key, bindings
+from tui.study.game_library import meant
 from tui.words.club_rows import ClubRow, count_words, rows
-from tui.words.club_waits import may_admit
+from tui.words.club_waits import may_admit, may_expel
 
 ASKED, STRANGE = sentence("you have asked to come in"), sentence("you are not a member")
 SURE_ADMIT = sentence("Let {name} in? You have compared the four words: {words}.")
@@ -25,8 +27,8 @@ SURE_LEAVE = sentence("Leave {name}? Who lets people in would have to let you in
 NOBODY_ASKS = sentence("Put the cursor on somebody who asks to come in.")
 NOBODY_THERE = sentence("Put the cursor on a member, or on somebody who is out.")
 COPIED = sentence("The invitation of the club is copied: whoever has it can ask to join.")
+NO_VOTE = sentence("By the rules of this club you have no vote about who is out.")
 MAY_NOT = sentence("By the rules of this club your word lets nobody in.")
-ELSEWHERE = sentence("A browser opens no file of the machine that serves it.")
 
 
 class ClubScreen(PaneScreen):
@@ -109,6 +111,8 @@ class ClubScreen(PaneScreen):
                 return
             if key is None or key not in self.people.members:
                 raise Fault(NOBODY_THERE)
+            if not may_expel(self.view.state, self.view.me):
+                raise Fault(NO_VOTE)
             if await club_questions.sure(self.app, self.ink, tr(SURE_OUT, name=self.people.name(key))):
                 await self.do(member_deeds.expel, key.hex())
 
@@ -154,9 +158,11 @@ class ClubScreen(PaneScreen):
         """Write the club into a file."""
 
         async def way() -> None:
-            path = await self._path(club_questions.NEW_FILE)
-            if path:
-                await self.do(member_deeds.export, path)
+            self._at_this_machine()
+            typed = await club_questions.write(self.app, club_questions.NEW_FILE, f"{self.view.state.name}.club")
+            if typed:
+                archive.folder().mkdir(parents=True, exist_ok=True)
+                await self.do(member_deeds.export, str(archive.folder() / meant(typed)))
 
         self.ask(way)
 
@@ -164,19 +170,19 @@ class ClubScreen(PaneScreen):
         """Take in a file of a club."""
 
         async def way() -> None:
-            path = await self._path(club_questions.WHICH_FILE)
-            if path:
-                answer = await self.clubs.do(member_deeds.take, (path,))
+            self._at_this_machine()
+            typed = await club_questions.write(self.app, club_questions.WHICH_FILE)
+            if typed:
+                answer = await self.clubs.do(member_deeds.take, (club_questions.file_of(typed),))
                 await self.reload()
                 self.say(answer)
 
         self.ask(way)
 
-    async def _path(self, question: str) -> str:
-        """Ask for a file; a visitor of `parley web` has no business with the host's files."""
+    def _at_this_machine(self) -> None:
+        """Raise `Fault` for a visitor of `parley web`, who has no business with the host's files."""
         if self.app.is_web:
-            raise Fault(ELSEWHERE)
-        return await club_questions.write(self.app, question)
+            raise Fault(club_questions.ELSEWHERE)
 
     def action_quit_club(self) -> None:
         """Leave the club, after a question."""

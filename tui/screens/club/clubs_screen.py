@@ -159,8 +159,11 @@ class ClubsScreen(LocalizedScreen[None]):
 
         async def way() -> None:
             source = await club_questions.write(self.app, club_questions.WHICH_CLUB)
+            if "://" not in source and self.app.is_web:
+                raise Fault(club_questions.ELSEWHERE)
             if source:
-                await self._enter(visit_deeds.join, source)
+                file = "" if "://" in source else club_questions.file_of(source)
+                await self._enter(visit_deeds.join, file or source)
 
         self._ask(way)
 

@@ -16,14 +16,19 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, OptionList, Static
 
 from core.game import Seat
+from net.identity.identity import Identity
 from net.peer.peer import Peer
+from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.transport import mqtt_transport
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import KEY_SIZE, Invitation
+from tests.net.support.toy_games import toy_table
+from tests.net.support.toy_games.toy_table import Room, install
 from tests.tui.support.journey import shown, toasts
 from tui.app.app import ParleyApp, Start
 from tui.i18n import translation
+from tui.records import archive
 from tui.records.club import member_deeds, tournament_deeds, visit_deeds
 from tui.records.club.club_book import ClubBook, Deed, Words, open_book
 from tui.records.club.rated_table import is_for, rated_table
@@ -333,6 +338,53 @@ async def until(here: Evening, found: Callable[[], T]) -> T:
     while not (what := found()):
         await here.pilot.pause()
     return what
+
+
+async def test_a_table_of_the_journal_is_reported(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    for number, name in enumerate(("ada", "bob")):
+        Profile.adopt(parley_home, name, Identity.new(bytes([65 + number]) * 32))
+    asked(parley_home, "ada", "bob")
+    for name in ("ada", "bob"):
+        with Profile.open(parley_home, name) as profile:
+            does(parley_home, "ann", member_deeds.admit, "last", profile.identity.pid)
+    with open_book(parley_home, "ann") as book:
+        rated = rated_table(book, "last", "", "toy", {})
+    monkeypatch.setattr(toy_table, "SALT", rated.salt)
+    room = Room.playing(2, terms=dict(rated.options))
+    for _ in range(4):
+        room.move("3")
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", "r")
+        assert any("waits to be reported" in told for told in toasts(here.app))
+        tid = room.sitters[0].tid
+        with Journal(here.app.rooms.profile.journal_path) as journal:
+            journal.add_table(tid, "parley://host/room#key", "early", "toy")
+            journal.add_all(tid, room.events)
+            journal.close_table(tid)
+        await here.press("r")
+        assert "early (toy)" in shown(here.app)
+        await here.choose(tid.hex())
+        await here.press("shift+tab")
+        assert [row[4][:8] for row in here.rows()] == ["beside t"]
+        await here.press("shift+tab")
+        assert [row[5] for row in here.rows()] == ["1", "1"], "the ladder counts it"
+
+
+async def test_a_member_without_a_vote_is_told_so(parley_home: Path) -> None:
+    does(parley_home, "ben", member_deeds.new, "Friday", admission="open")
+    does(parley_home, "ben", member_deeds.export, "last", str(parley_home / "first.club"))
+    async with evening(parley_home) as here:
+        await here.press("6", "j")
+        await here.answer(str(parley_home / "first.club"))
+        assert [row[2] for row in here.rows()] == ["founder", "member"]
+        assert here.told("#told") == ""
+        await here.press("x")
+        assert any("you have no vote" in told for told in toasts(here.app))
+        await here.press("e")
+        assert here.app.screen.query_one(Input).value == "Friday.club"
+        await here.press("enter")
+        assert (archive.folder() / "Friday.club").read_text(encoding="ascii").startswith("parley-club/1")
 
 
 async def test_the_invitation_of_a_club_is_copied(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
