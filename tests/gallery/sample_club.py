@@ -100,19 +100,19 @@ def clubs() -> Clubs:
     return cast("Clubs", GalleryClubs())
 
 
-def clubs_screen(app: GalleryApp) -> Screen[Any]:
+def clubs_screen(app: GalleryApp | None) -> Screen[Any]:
     """Return the list of clubs."""
     del app
     return ClubsScreen(clubs())
 
 
-def club_screen(app: GalleryApp) -> Screen[Any]:
+def club_screen(app: GalleryApp | None) -> Screen[Any]:
     """Return a club."""
     del app
     return ClubScreen(clubs(), view(sample_club(), "Alice"))
 
 
-def tournament_screen(app: GalleryApp) -> Screen[Any]:
+def tournament_screen(app: GalleryApp | None) -> Screen[Any]:
     """Return a tournament."""
     del app
     shown = view(sample_club(), "Alice")

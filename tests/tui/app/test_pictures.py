@@ -20,8 +20,9 @@ ALBUM = {shot.file: shot for shot in album()}
 APPROVED = (
     *("home-light", "new-table-light", "lobby-light", "waiting-light", "settings-light", "games-light"),
     *("djambi-6-light", "epaminondas-light", "megiddo-light", "combat-light", "replay-light", "rules-light"),
+    *("clubs-light", "club-light", "club-tournaments-light", "tournament-light", "standings-light"),
 )
-"""A dozen whole screens that every run of the tests draws again."""
+"""Seventeen whole screens that every run of the tests draws again."""
 
 LARGEST = 250_000
 """The largest file of a picture, in bytes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,14 @@ from textual.widgets import Button, OptionList, Static
 from core.diplomacy.pact import Fate, Pact, Term
 from core.game import Seat
 from tests import catalogue as update
+from tests.gallery import sample_club
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.i18n.translation import pseudo
+from tui.screens.club.club_screen import ClubScreen
+from tui.screens.club.pane_screen import PaneScreen
+from tui.screens.club.tournament_screen import TournamentScreen
 from tui.screens.frame.dialog import InputDialog
 from tui.screens.home.first_start_screen import FirstScreen
 from tui.screens.home.home_dialog import host_screen, learn_screen
@@ -87,6 +92,14 @@ def fates() -> tuple[Pact, ...]:
     )
 
 
+def turned(make: Callable[[Any], Screen[Any]], pane: str) -> Screen[Any]:
+    """Give a screen of clubs, turned to a page."""
+    screen = make(None)
+    assert isinstance(screen, PaneScreen)
+    screen.pane = pane
+    return screen
+
+
 OTHERS: dict[str, Callable[[], Screen[Any]]] = {
     "replay": lambda: ReplayScreen(story(), ply=20),
     "replay of a map": lambda: ReplayScreen(story("mediterranee/golden/match"), ply=40),
@@ -99,6 +112,9 @@ OTHERS: dict[str, Callable[[], Screen[Any]]] = {
     "host": host_screen,
     "ask": lambda: InputDialog(translation.tr("Which record? The path of its file.")),
     "keys": lambda: KeysScreen(INK, TABLE),
+    "clubs": lambda: sample_club.clubs_screen(None),
+    **{f"club, {pane}": partial(turned, sample_club.club_screen, pane) for pane in ClubScreen.PANES},
+    **{f"cup, {pane}": partial(turned, sample_club.tournament_screen, pane) for pane in TournamentScreen.PANES},
 }
 TABLES = {"djambi": 6, "epaminondas": 2, "megiddo": 3, "mediterranee": 4}
 
