@@ -15,6 +15,7 @@ from tui.i18n.translation import ntr, tr
 from tui.records import evidence_file, record_check
 from tui.records.club import season_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person
+from tui.records.club.club_view import view_of
 from tui.words import club_words
 
 FOUNDED = sentence("The club {name} is founded. Those who may come need its file, or its invitation in a room.")
@@ -48,11 +49,11 @@ def new(book: ClubBook, given: Words) -> Answer:
 
 
 def clubs(book: ClubBook, given: Words) -> Answer:
-    """List the clubs."""
+    """List the clubs, and what waits in each."""
     del given
-    found = book.journal.clubs()
-    lines = [f"{cid.hex()[:8]}  {name}" for cid, name in found] or [tr(EMPTY)]
-    return Answer(lines, {"clubs": [{"club": cid.hex(), "name": name} for cid, name in found]})
+    found = [(cid, name, view_of(book.load(cid), book.me, ladders=False).waits) for cid, name in book.journal.clubs()]
+    lines = [f"{cid.hex()[:8]}  {name}  {', '.join(waits)}".rstrip() for cid, name, waits in found] or [tr(EMPTY)]
+    return Answer(lines, {"clubs": [{"club": cid.hex(), "name": name, "waits": waits} for cid, name, waits in found]})
 
 
 def show(book: ClubBook, given: Words) -> Answer:

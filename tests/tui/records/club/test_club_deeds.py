@@ -76,7 +76,9 @@ def test_a_club_is_founded_joined_and_shown(parley: Parley) -> None:
     parley("ann", "export", "last", "first.club")
     assert "You have asked" in parley("ben", "join", "first.club")
     assert "asks     Ben" in carry(parley, "ben", "ann") + parley("ann", "show", "friday night")
+    assert "Friday night  Ben asks to come in" in parley("ann", "list")
     assert "Ben" in parley("ann", "admit", "last", "ben")
+    assert [one["waits"] for one in said(parley, "ann", "list")["clubs"]] == [[]]  # type: ignore[attr-defined]
     assert "1 event is new." in carry(parley, "ann", "ben")
     assert "member   Ben" in parley("ben", "show", "last")
     found = said(parley, "ben", "show", "last")
