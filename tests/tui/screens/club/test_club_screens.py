@@ -204,6 +204,7 @@ async def test_a_tournament_from_its_opening_to_its_second_round(parley_home: Pa
         await here.press("e")
         assert [row[0::2] for row in here.rows()] == [["Ann", "has entered"]]
         await here.press("escape")
+        assert here.rows()[0][3].startswith("open for entries; there are 1"), "the club is read again"
         await here.carry("ben")
         await here.press("enter", "n")
         await here.choose("yes")
