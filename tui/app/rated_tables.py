@@ -1,7 +1,8 @@
-"""The way from a pairing of a club's tournament to its table: the one that an opponent has opened, or a new one."""
+"""The way to a rated table: the one of a pairing that an opponent has opened, or a new one."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, sentence
@@ -9,7 +10,7 @@ from core.games import find
 from net.table.fold.table_terms import sort_out
 from net.wire.invitation import Invitation
 from tui.screens.club.club_questions import ask_room
-from tui.table.table_plan import ME, OPEN, Plan, seated
+from tui.table.table_plan import ME, OPEN, Plan, candidates, seated
 from tui.widgets.progress_bar import OPENING, ProgressScope
 
 if TYPE_CHECKING:
@@ -24,14 +25,33 @@ NOT_RATED = sentence("The table of that name in the room was not opened for this
 
 
 async def play_rated(app: Host, wanted: RatedTableWanted) -> None:
-    """Go to the table of a pairing in the room that is reached, or in one that the person names; raise `Fault`."""
+    """Go to a rated table in the room that is reached, or in one that the person names; raise `Fault`."""
     way = app.rooms.way_back() or await ask_room(app)
     if not way:
         return
+    peer = await app.rooms.enter(Invitation.parse(way))
+    if not wanted.pairing:
+        await _beside(app, peer, wanted)
+        return
     async with ProgressScope(app, OPENING):
-        peer = await app.rooms.enter(Invitation.parse(way))
         table = await _joined(app, peer, wanted) or await _opened(app, peer, wanted)
     await app.show_table(table)
+
+
+async def _beside(app: Host, peer: Peer, wanted: RatedTableWanted) -> None:
+    """Ask for the terms of a table that is no pairing, and open it for the club."""
+    from tui.screens.room.new_table_screen import Kind, NewTableScreen
+
+    people = candidates(peer.lobby, peer.pid)
+    plan: Plan | None = await app.push_screen_wait(NewTableScreen(Kind.ONLINE, people=people))
+    if plan is None:
+        return
+    rated = await app.clubs.rated(wanted.cid, "", plan.game, plan.terms)
+    sitters = tuple(OPEN if one not in {"", ME} else one for one in plan.sitters)
+    plan = replace(plan, terms=rated.options, title=plan.title or wanted.title, sitters=sitters)
+    async with ProgressScope(app, OPENING):
+        opened = await app.rooms.open_table(peer, plan, salt=rated.salt)
+    await app.show_table(opened)
 
 
 async def _joined(app: Host, peer: Peer, wanted: RatedTableWanted) -> Seated | None:

@@ -213,6 +213,7 @@ CLUB = (
     Key("club.admit", "a", "admit", sentence("Let in"), "a", bar=True),
     Key("club.expel", "x", "expel", sentence("Expel"), "x", bar=True),
     Key("club.tournament", "n", "open_tournament", sentence("Tournament"), "n", more=sentence("Open a tournament")),
+    Key("club.play", "p", "play", sentence("Play"), "p", more=sentence("Open a rated table")),
     Key("club.date", "d", "date", sentence("Date"), "d", more=sentence("A date for the calendar")),
     Key("club.sync", "s", "sync", sentence("Update"), "s", bar=True, more=sentence("Bring up to date in a room")),
     Key("club.copy", "c", "copy", sentence("Copy the invitation"), "c"),

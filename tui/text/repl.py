@@ -25,7 +25,7 @@ from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
 from tui.text.new_table_dialogue import chosen, explained, games_lines
 from tui.text.room_dialogue import JOINS, NearbyRooms, RoomDialogue
-from tui.text.shell import text_menu
+from tui.text.shell import club_dialogue, text_menu
 from tui.text.shell.console import Console, Source
 from tui.text.shell.error_guard import ErrorGuard
 from tui.text.shell.side_dialogue import SideDialogue
@@ -125,6 +125,7 @@ class Conversation:
         """Go to the invitation, or show the menu again and again until the person quits or the input ends."""
         self.console.say(tr(text_menu.WELCOME))
         self.rooms.settle()
+        await club_dialogue.tell_waits(self.rooms, self.console)
         if invitation:
             await self.attempt(lambda: self.enter(invitation))
         while True:

@@ -30,7 +30,8 @@ async def as_ann(home: Path, *lines: str) -> list[str]:
 async def test_a_club_is_founded_shown_and_people_are_let_in(parley_home: Path) -> None:
     asked(parley_home, "ben")
     said = await as_ann(parley_home, "clubs", "club friday", "club admit Friday Ben", "club last", "clubs", "9")
-    assert "CLUB Friday: Ben asks to come in" in said
+    assert said[1] == "CLUB Friday: Ben asks to come in", "it is said before the first menu"
+    assert said.count(said[1]) == 2
     assert any(line.startswith("NOTE asks     Ben") for line in said)
     assert any(line.startswith("NOTE Ben (") and line.endswith(" is let in.") for line in said)
     assert any(line.startswith("NOTE member   Ben") for line in said)
@@ -102,4 +103,4 @@ async def test_what_waits_is_said_in_french(parley_home: Path) -> None:
     does(parley_home, "ann", member_deeds.admit, "last", "ben")
     translation.use("fr")
     said = await as_ann(parley_home, "clubs", "9")
-    assert [line for line in said if line.startswith("CLUB Friday")] == ["CLUB Friday\u00a0: Cat demande à entrer"]
+    assert [line for line in said if line.startswith("CLUB Friday")] == ["CLUB Friday\u00a0: Cat demande à entrer"] * 2

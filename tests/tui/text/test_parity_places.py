@@ -62,6 +62,7 @@ CLUB_WORDS = {
     "club.admit": "admit",
     "club.expel": "expel",
     "club.tournament": "open",
+    "club.play": "new club=",
     "club.date": "date",
     "club.sync": "sync",
     "club.copy": "invite",

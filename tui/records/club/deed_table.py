@@ -76,7 +76,7 @@ def checked(deed: str, words: tuple[str, ...], template: str = WRONG_WORDS) -> t
     usage = next(one for one in USAGES if one.split()[0] == deed)
     wanted = usage.split()[1:]
     needed = [word for word in wanted if not word.startswith("[")]
-    more = len(needed) < len(wanted)
-    if len(words) < len(needed) or (len(words) > len(needed) and not more):
+    endless = usage.endswith("...]")
+    if len(words) < len(needed) or (len(words) > len(wanted) and not endless):
         raise Fault(template, usage=usage)
     return words

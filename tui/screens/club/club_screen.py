@@ -11,10 +11,11 @@ from net.club.membership import Membership
 from tui.i18n.translation import tr
 from tui.records import archive
 from tui.records.club import member_deeds, tournament_deeds, visit_deeds
-from tui.records.club.club_book import Answer
+from tui.records.club.club_book import NOT_MEMBER, Answer
 from tui.screens.club import club_questions
 from tui.screens.club.pane_screen import PaneScreen
 from tui.screens.club.tournament_screen import TournamentScreen
+from tui.screens.frame.screen_messages import RatedTableWanted
 from tui.settings.keymap import CLUB, Key, bindings
 from tui.study.game_library import meant
 from tui.words.club_rows import ClubRow, count_words, rows
@@ -128,6 +129,17 @@ class ClubScreen(PaneScreen):
                 await self.do(tournament_deeds.open_tournament, wish.name, options=wish.options, **more)
                 self.pane = "tournaments"
                 self.show_pane()
+
+        self.ask(way)
+
+    def action_play(self) -> None:
+        """Open a rated table beside tournaments."""
+
+        async def way() -> None:
+            if not self.view.is_member:
+                raise Fault(NOT_MEMBER)
+            self._left = True
+            self.post_message(RatedTableWanted(self.view.cid, "", self.view.state.name))
 
         self.ask(way)
 

@@ -70,7 +70,10 @@ class TableChosen(Message):
 
 @dataclass
 class RatedTableWanted(Message):
-    """A person wants to play at a table of a club's tournament: `pairing` is TOURNAMENT/ROUND/TABLE."""
+    """A person wants to play at a rated table of a club: that of a `pairing` (TOURNAMENT/ROUND/TABLE), or of none.
+
+    `title` is what the table is called, `opponents` are the pids of the others who are paired there.
+    """
 
     cid: str
     pairing: str

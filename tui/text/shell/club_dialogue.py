@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
@@ -79,6 +80,14 @@ async def ask(rooms: Rooms, console: Console, line: str) -> None:
     if not words:
         raise Fault(WHICH)
     console.say(*await _told(Clubs(rooms), words))
+
+
+async def tell_waits(rooms: Rooms, console: Console) -> None:
+    """Say in which clubs something waits; nothing if there are none, or the journal cannot be read now."""
+    with suppress(Fault):
+        for view in await Clubs(rooms).every():
+            if view.waits:
+                console.say(tr(LINE, name=view.state.name, waits=", ".join(view.waits)))
 
 
 async def _list(clubs: Clubs, console: Console) -> None:

@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, OptionList, Static
 
 from core.game import Seat
+from net.club.club_event import BESIDE, nonce_of, rated_salt
 from net.identity.identity import Identity
 from net.peer.peer import Peer
 from net.storage.journal import Journal
@@ -34,6 +35,7 @@ from tui.records.club.club_book import ClubBook, Deed, Words, open_book
 from tui.records.club.rated_table import is_for, rated_table
 from tui.screens.frame.dialog import ChoiceScreen, InputDialog
 from tui.screens.frame.screen_messages import Entry
+from tui.screens.room.new_table_screen import NewTableScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
 from tui.widgets.chips import ChipBar
@@ -326,6 +328,25 @@ async def test_the_table_that_the_other_has_opened_is_found_and_another_of_that_
                 await handle.until(lambda view: view.match is not None)
             finally:
                 await ben.stop()
+
+
+async def test_a_rated_table_beside_tournaments_is_opened_by_the_form(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(parley_home)
+    async with evening(parley_home) as here:
+        monkeypatch.setattr(here.app.rooms, "way_back", lambda: str(ROOM))
+        await here.press("6", "enter", "p")
+        await arrive(here, NewTableScreen)
+        await here.press("f2")
+        await arrive(here, TableScreen)
+        (seated,) = here.app.rooms.seated
+        assert (seated.handle.view.title, dict(seated.handle.view.terms)["bots"]) == ("Friday", "no")
+        (row,) = await here.app.clubs._work(lambda book: book.journal.tables())
+        salt = await here.app.clubs._work(lambda book: rated_table(book, "last", "", "djambi", {}).salt)
+        cid = await here.app.clubs._work(lambda book: book.club("last").cid)
+        assert (row.title, salt) == ("Friday", rated_salt(cid, *BESIDE, nonce_of(1))), "the first nonce is used"
+        await here.app.action_quit()
 
 
 async def arrive(here: Evening, kind: type) -> None:
