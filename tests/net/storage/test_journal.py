@@ -87,6 +87,17 @@ def test_tables_are_listed_the_newest_first(path: Path) -> None:
         assert journal.table(b"none" * 4) is None
 
 
+def test_the_size_of_what_is_kept_says_whether_there_is_more(path: Path) -> None:
+    events = chain(ANN, 3)
+    with Journal(path) as journal:
+        assert journal.size(TID) == (0, 0)
+        journal.add_all(TID, events)
+        journal.add_all(TID, events)
+        assert (journal.size(TID), journal.size(OTHER)) == ((3, 0), (0, 0))
+        journal.add_proof(TID, Forked(events[1], resign(ANN, events[1], data=("other", 1, None))))
+        assert journal.size(TID) == (3, 1)
+
+
 def test_a_proof_is_kept(path: Path) -> None:
     events = chain(ANN, 3)
     proof = Forked(events[1], resign(ANN, events[1], data=("other", 1, None)))
