@@ -44,7 +44,7 @@ ASKS, FOUNDER, MEMBER = sentence("asks to come in"), sentence("founder"), senten
 SIGNED = sentence("asks to come in; your word is signed")
 LEFT, EXPELLED, FORKED = sentence("has left"), sentence("is out"), sentence("out: two histories")
 COMPARE = sentence(
-    "Ask {name} for the four words on their screen. If they are {words}, {key[club.admit]} lets them in."
+    "Ask {name} for the four words on their screen. If they are {words}, press {key[club.admit]} to let them in."
 )
 STRANGER = sentence("{name} waits until somebody who may lets them in.")
 EXPEL = sentence("{key[club.expel]} votes that {name} is out.")
