@@ -129,6 +129,7 @@ SLOW = frozenset(
         "positions_spoilt",
         "proxy",
         "recorder",
+        "rated_screens",
         "replay_command",
         "replay_screen",
         "second_game",

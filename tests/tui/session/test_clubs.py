@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.screens.club.test_club_screens import asked, does
+from tests.tui.support.club_evening import asked, does
 from tui.i18n import translation
 from tui.records.club import club_view, member_deeds
 from tui.session.clubs import Clubs

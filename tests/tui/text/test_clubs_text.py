@@ -10,7 +10,7 @@ from net.club.club_event import BESIDE, nonce_of, rated_salt
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.wire.event_data import Genesis, read_as
-from tests.tui.screens.club.test_club_screens import asked, does, paired
+from tests.tui.support.club_evening import asked, does, paired
 from tests.tui.text.test_parity import hold
 from tui.i18n import translation
 from tui.records.club import member_deeds

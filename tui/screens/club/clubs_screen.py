@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -17,7 +18,7 @@ from tui.records.club.club_book import Deed
 from tui.records.club.club_view import ClubView
 from tui.screens.club import club_questions
 from tui.screens.club.club_screen import ClubScreen
-from tui.screens.club.pane_screen import WORKING
+from tui.screens.club.pane_screen import WORKING, attempt
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.session.clubs import Clubs
 from tui.settings.keymap import CLUBS, bindings
@@ -175,10 +176,4 @@ class ClubsScreen(LocalizedScreen[None]):
         await self._open(str(answer.value["club"]))
 
     def _ask(self, way: Callable[[], Awaitable[None]]) -> None:
-        async def walk() -> None:
-            try:
-                await way()
-            except Fault as fault:
-                self.app.notify(tell(fault), severity="error", markup=False, timeout=8)
-
-        self.beside(walk)
+        self.beside(partial(attempt, self, way))

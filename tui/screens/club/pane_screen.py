@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -152,14 +153,7 @@ class PaneScreen(LocalizedScreen[None]):
 
     def ask(self, way: Callable[[], Awaitable[None]], group: str = "dialog") -> None:
         """Run questions and deeds beside the keys. A refusal becomes one sentence on the screen."""
-
-        async def walk() -> None:
-            try:
-                await way()
-            except Fault as fault:
-                self.app.notify(tell(fault), severity="error", markup=False, timeout=8)
-
-        self.beside(walk, group)
+        self.beside(partial(attempt, self, way), group)
 
     def leave_for(self, screen: Screen[Any]) -> None:
         """Show another screen of the club; this one reads the club again afterwards."""
@@ -208,6 +202,14 @@ class PaneScreen(LocalizedScreen[None]):
                 await self.do(tournament_deeds.report, table)
 
         self.ask(way)
+
+
+async def attempt(screen: Screen[Any], way: Callable[[], Awaitable[None]]) -> None:
+    """Go a way; a refusal becomes one sentence on the screen."""
+    try:
+        await way()
+    except Fault as fault:
+        screen.app.notify(tell(fault), severity="error", markup=False, timeout=8)
 
 
 def fill(table: DataTable[Any], pane: str, rows: tuple[ClubRow, ...], width: int) -> None:

@@ -1,0 +1,130 @@
+"""Rated tables from the screens of clubs: of a pairing, beside tournaments, and one whose result is reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.game import Seat
+from net.club.club_event import BESIDE, nonce_of, rated_salt
+from net.identity.identity import Identity
+from net.peer.peer import Peer
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from tests.net.support.toy_games import toy_table
+from tests.net.support.toy_games.toy_table import Room, install
+from tests.tui.support.club_evening import ROOM, arrive, asked, does, evening, paired, until
+from tests.tui.support.journey import shown, toasts
+from tui.records.club import member_deeds
+from tui.records.club.club_book import ClubBook, open_book
+from tui.records.club.rated_table import is_for, rated_table
+from tui.screens.room.new_table_screen import NewTableScreen
+from tui.screens.table.table_screen import TableScreen
+
+
+async def test_a_pairing_leads_to_its_table_which_the_other_finds(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paired(parley_home)
+    with Profile.open(parley_home, "ben") as his:
+        async with evening(parley_home) as here:
+            monkeypatch.setattr(here.app.rooms, "way_back", lambda: str(ROOM))
+            ben = Peer(his, ROOM, here.app.rooms._memory.connect, nick="Ben")
+            await ben.start()
+            try:
+                await here.press("6", "enter", "tab", "tab", "enter", "enter")
+                await arrive(here, TableScreen)
+                (card,) = await until(here, lambda: ben.lobby.tables)
+                assert (card.title, dict(card.terms)["bots"], card.seats[0]) == (
+                    "Autumn 1/1",
+                    "no",
+                    here.app.peers[0].pid,
+                )
+                book = ClubBook(his, ben.journal, 0)
+                there = await ben.join(bytes.fromhex(card.tid))
+                assert is_for(book, "last", "autumn/1/1", there.tid)
+                await there.sit(Seat(1))
+                await there.until(lambda view: view.match is not None)
+            finally:
+                await ben.stop()
+
+
+async def test_the_table_that_the_other_has_opened_is_found_and_another_of_that_name_is_not_played(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paired(parley_home)
+    with Profile.open(parley_home, "ben") as his:
+        async with evening(parley_home) as here:
+            monkeypatch.setattr(here.app.rooms, "way_back", lambda: str(ROOM))
+            ben, ann = Peer(his, ROOM, here.app.rooms._memory.connect, nick="Ben"), await here.app.rooms.enter(ROOM)
+            await ben.start()
+            try:
+                await here.press("6", "enter", "tab", "tab", "enter")
+                other = await ben.open_table("megiddo", {}, {}, "Autumn 1/1")
+                await other.sit(Seat(0))
+                await until(here, lambda: [card for card in ann.lobby.tables if card.taken])
+                await here.press("enter")
+                while not any("was not opened for this pairing" in told for told in toasts(here.app)):
+                    await here.pilot.pause()
+                await other.bye()
+                await other.close()
+                rated = rated_table(ClubBook(his, ben.journal, 0), "last", "autumn/1/1", "", {})
+                handle = await ben.open_table(rated.game, {}, {"bots": "no"}, "Autumn 1/1", rated.salt)
+                await handle.sit(Seat(0))
+                await until(here, lambda: [one.tid for one in ann.lobby.tables if one.taken] == [handle.tid.hex()])
+                await here.press("enter")
+                await arrive(here, TableScreen)
+                await handle.until(lambda view: view.match is not None)
+            finally:
+                await ben.stop()
+
+
+async def test_a_rated_table_beside_tournaments_is_opened_by_the_form(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(parley_home)
+    async with evening(parley_home) as here:
+        monkeypatch.setattr(here.app.rooms, "way_back", lambda: str(ROOM))
+        await here.press("6", "enter", "p")
+        await arrive(here, NewTableScreen)
+        await here.press("f2")
+        await arrive(here, TableScreen)
+        (seated,) = here.app.rooms.seated
+        assert (seated.handle.view.title, dict(seated.handle.view.terms)["bots"]) == ("Friday", "no")
+        (row,) = await here.app.clubs._work(lambda book: book.journal.tables())
+        salt = await here.app.clubs._work(lambda book: rated_table(book, "last", "", "djambi", {}).salt)
+        cid = await here.app.clubs._work(lambda book: book.club("last").cid)
+        assert (row.title, salt) == ("Friday", rated_salt(cid, *BESIDE, nonce_of(1))), "the first nonce is used"
+        await here.app.action_quit()
+
+
+async def test_a_table_of_the_journal_is_reported(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    for number, name in enumerate(("ada", "bob")):
+        Profile.adopt(parley_home, name, Identity.new(bytes([65 + number]) * 32))
+    asked(parley_home, "ada", "bob")
+    for name in ("ada", "bob"):
+        with Profile.open(parley_home, name) as profile:
+            does(parley_home, "ann", member_deeds.admit, "last", profile.identity.pid)
+    with open_book(parley_home, "ann") as book:
+        rated = rated_table(book, "last", "", "toy", {})
+    monkeypatch.setattr(toy_table, "SALT", rated.salt)
+    room = Room.playing(2, terms=dict(rated.options))
+    for _ in range(4):
+        room.move("3")
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", "r")
+        assert any("waits to be reported" in told for told in toasts(here.app))
+        tid = room.sitters[0].tid
+        with Journal(here.app.rooms.profile.journal_path) as journal:
+            journal.add_table(tid, "parley://host/room#key", "early", "toy")
+            journal.add_all(tid, room.events)
+            journal.close_table(tid)
+        await here.press("r")
+        assert "early (toy)" in shown(here.app)
+        await here.choose(tid.hex())
+        await here.press("shift+tab")
+        assert [row[4][:8] for row in here.rows()] == ["beside t"]
+        await here.press("shift+tab")
+        assert [row[5] for row in here.rows()] == ["1", "1"], "the ladder counts it"
