@@ -89,8 +89,9 @@ class ClubLog:
         self.feed = Feed(cid, LIMITS)
         self.feed.admit(identity.public)
         self._state: ClubState | None = None
-        for signed in journal.events(cid):
-            self.feed.receive(signed)
+        self._named: str | None = None
+        self._counted = 0
+        self.reload()
         for proof in journal.proofs(cid):
             self.feed.receive(proof.first)
             self.feed.receive(proof.second)
@@ -129,7 +130,7 @@ class ClubLog:
         draft = Draft(KIND_OF[type(data)], data_of(data))
         signed = self.feed.draft(self._identity, draft, now)
         check_club_event(signed.body, signed.sig, self.cid)
-        self._journal.add_all(self.cid, [signed], own=True)
+        self._counted += self._journal.add_all(self.cid, [signed], own=True)
         self.feed.receive(signed)
         self._state = None
         return signed
@@ -137,6 +138,7 @@ class ClubLog:
     def take(self, events: Iterable[Signed]) -> int:
         """Take in events that were checked (`check_club_event`), in any order; count those that are new here."""
         fresh: list[Signed] = []
+        proved = False
         membership = self.state.membership
         for key in membership.ever | membership.named:
             self.feed.admit(key)
@@ -147,15 +149,33 @@ class ClubLog:
                 elif isinstance(arrival, Refused) and arrival.kept is not None:
                     fresh.append(arrival.kept)
                 elif isinstance(arrival, Forked):
+                    proved = True
                     self._journal.add_proof(self.cid, arrival)
-        own = [one for one in fresh if one.event.author == self._identity.public]
-        others = [one for one in fresh if one.event.author != self._identity.public]
-        self._journal.add_all(self.cid, own, own=True)
-        self._journal.add_all(self.cid, others)
-        self._state = None
-        if self.state.founding is not None:
-            self._journal.add_club(self.cid, self.state.name)
+        if fresh or proved:
+            self._keep(fresh)
         return len(fresh)
+
+    def _keep(self, fresh: Iterable[Signed]) -> None:
+        """Journal events of others, and own ones that come back; keep the name that the club has by then."""
+        me, chosen = self._identity.public, tuple(fresh)
+        for is_own in (True, False):
+            events = [one for one in chosen if (one.event.author == me) is is_own]
+            if events:
+                self._counted += self._journal.add_all(self.cid, events, own=is_own)
+        self._state = None
+        if self.state.founding is not None and self.state.name != self._named:
+            self._named = self.state.name
+            self._journal.add_club(self.cid, self._named)
+
+    def reload(self) -> bool:
+        """Take in what another part of this program has journalled of the club; tell whether there was anything."""
+        count = self._journal.count(self.cid)
+        if count == self._counted:
+            return False
+        self._counted, self._state = count, None
+        for signed in self._journal.events(self.cid):
+            self.feed.receive(signed)
+        return True
 
     def export(self) -> str:
         """Write the whole log as a file that others can check and take in; not even invitations are left out."""

@@ -29,7 +29,7 @@ from net.table.fold.table_terms import settle_terms
 from net.table.table import genesis
 from net.transport import diagnostic_log
 from net.transport.clock import Clock, SystemClock
-from net.transport.connection import Alarm, BrokerConnection
+from net.transport.connection import Alarm, BrokerConnection, ConnectionRun
 from net.transport.transport import AccessRefused, Connector, Offline
 from net.wire import mqtt_topic, passcode
 from net.wire.event import Draft
@@ -83,18 +83,12 @@ class Peer(ContactRouter):
         super().__init__(room, profile.identity.pid, hall, link, clock, journal=Journal(profile.journal_path))
         self._shelf = TableRegistry(profile.identity, self.journal, self, self._rng, entropy)
         self.failures = self._shelf.failures
-        self._tasks: list[asyncio.Task[None]] = []
+        self._run = ConnectionRun(link, self)
 
     async def start(self, *, patient: bool = False) -> None:
         """Connect; raise `Offline` or `AccessRefused` if that fails, unless `patient`: then it keeps trying."""
-        first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        work = (self._link.run(self, first), self._link.publish(), self._keep_time())
-        self._tasks = [asyncio.create_task(job) for job in work]
         try:
-            await asyncio.wait((first, *self._tasks), return_when=asyncio.FIRST_COMPLETED)
-            if not first.done():
-                await self.stop()
-            first.result()
+            await self._run.begin(self._keep_time())
         except BaseException as fault:
             if not patient or not isinstance(fault, Offline) or isinstance(fault, AccessRefused):
                 await self.stop()
@@ -103,20 +97,16 @@ class Peer(ContactRouter):
 
     async def stop(self) -> None:
         """Say goodbye, disconnect and end every task; may be called twice."""
-        tasks, self._tasks = self._tasks, []
         if self.online:
             for desk in self._shelf:
                 self._link.queue(desk.farewell(self._clock.now_ms()))
             self._link.queue(self._hall.farewell())
             await self._link.flush()
-        for task in tasks:
-            task.cancel()
-        ends = await asyncio.gather(*tasks, return_exceptions=True)
-        self._shelf.close()
-        self.journal.close()
-        for ended in ends:
-            if isinstance(ended, Exception):
-                raise ended
+        try:
+            await self._run.end()
+        finally:
+            self._shelf.close()
+            self.journal.close()
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back in the loop after any change; return the function that ends this."""

@@ -124,7 +124,7 @@ class Journal:
         """Keep a club, or the name that it is known by now; its events are kept like a table's."""
         with told(self.path), transaction(self._ledger):
             self._ledger.execute(
-                "INSERT INTO clubs VALUES (?, ?, (SELECT coalesce(max(place), 0) + 1 FROM clubs))"
+                "INSERT INTO clubs (cid, name, place) VALUES (?, ?, (SELECT coalesce(max(place), 0) + 1 FROM clubs))"
                 " ON CONFLICT (cid) DO UPDATE SET name = excluded.name",
                 (cid, name),
             )
@@ -142,6 +142,17 @@ class Journal:
             (proofs,) = self._ledger.execute("SELECT count(*) FROM proofs WHERE tid = ?", (tid,)).fetchone()
         return events, proofs
 
+    def keep_club_place(self, cid: bytes, invitation: str) -> None:
+        """Keep the invitation to the room where a known club was brought up to date last."""
+        with told(self.path), transaction(self._ledger):
+            self._ledger.execute("UPDATE clubs SET invitation = ? WHERE cid = ?", (invitation, cid))
+
+    def club_place(self, cid: bytes) -> str:
+        """Give the invitation to the room where a club was brought up to date last; empty if it never was."""
+        with told(self.path):
+            row = self._ledger.execute("SELECT invitation FROM clubs WHERE cid = ?", (cid,)).fetchone()
+        return str(row[0]) if row is not None else ""
+
     def add_all(self, tid: bytes, events: Iterable[Signed], *, own: bool = False) -> int:
         """Keep events in one transaction, known ones ignored; count the new ones; raise `JournalConflict`."""
         with told(self.path), transaction(self._ledger):
@@ -155,6 +166,16 @@ class Journal:
         """Return the event of a table that arrived first; None if nothing of it is kept."""
         found = self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place LIMIT 1", tid)
         return found[0] if found else None
+
+    def beginnings(self, tid: bytes) -> tuple[Signed, ...]:
+        """Return the first event of each author at a table, in order of arrival; its genesis is among them."""
+        return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? AND seq = 0 ORDER BY place", tid)
+
+    def count(self, tid: bytes) -> int:
+        """Count the events of a table."""
+        with told(self.path):
+            (found,) = self._ledger.execute("SELECT count(*) FROM events WHERE tid = ?", (tid,)).fetchone()
+        return int(found)
 
     def outbox(self, tid: bytes) -> tuple[Signed, ...]:
         """Return the profile's own events of a table in order: a restart publishes them again, byte for byte."""

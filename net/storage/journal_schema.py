@@ -53,7 +53,11 @@ CREATE TABLE clubs (
 );
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD)
+_FOURTH = """
+ALTER TABLE clubs ADD COLUMN invitation TEXT NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH)
 """The step to each version of the format from the one before; never changed once shipped, only added to."""
 
 VERSION = len(MIGRATIONS)

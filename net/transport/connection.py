@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Coroutine, Iterable, Mapping, Sequence
 from random import Random
 from typing import Protocol
 
@@ -43,14 +43,17 @@ class Ends(Protocol):
 
 
 class BrokerConnection:
-    """The connection; `prefix` stands before every topic, `will` is a bare topic that is cleared when it breaks."""
+    """The connection; `prefix` stands before every topic.
+
+    `will` is a bare topic that is cleared when it breaks; empty for none.
+    """
 
     def __init__(self, connector: Connector, prefix: str, will: str, clock: Clock, rng: Random) -> None:
         """Prepare; nothing happens before `run`."""
         self.fault: Offline | None = None
         self._connector = connector
         self._prefix = prefix
-        self._will = Will(full(prefix, will))
+        self._will = Will(full(prefix, will)) if will else None
         self._clock = clock
         self._rng = rng
         self._transport: Transport | None = None
@@ -204,6 +207,37 @@ class BrokerConnection:
             first.set_result(None)
         else:
             first.set_exception(fault)
+
+
+class ConnectionRun:
+    """The tasks of one connection: it reads and publishes, and its owner keeps time."""
+
+    def __init__(self, link: BrokerConnection, ends: Ends) -> None:
+        """Prepare; nothing runs before `begin`."""
+        self._link, self._ends = link, ends
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self, keep_time: Coroutine[object, object, None]) -> None:
+        """Start the tasks, of which `keep_time` is one; raise `Offline` if the first attempt to connect fails.
+
+        They go on then, until `end`. Raises what a task raises before that.
+        """
+        first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        work = (self._link.run(self._ends, first), self._link.publish(), keep_time)
+        self._tasks = [asyncio.create_task(job) for job in work]
+        await asyncio.wait((first, *self._tasks), return_when=asyncio.FIRST_COMPLETED)
+        if not first.done():
+            await self.end()
+        first.result()
+
+    async def end(self) -> None:
+        """End every task; raise what one of them raised. May be called twice."""
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
 
 
 class Alarm:

@@ -159,3 +159,25 @@ def test_clubs_are_listed_by_their_last_names_and_are_no_tables(path: Path) -> N
         assert journal.clubs() == ((OTHER, "Tuesday"), (TID, "Friday"))
         assert len(journal.events(TID)) == 2
         assert journal.tables() == ()
+
+
+def test_a_club_remembers_the_room_where_it_was_brought_up_to_date_last(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.add_club(TID, "Friday")
+        assert journal.club_place(TID) == journal.club_place(OTHER) == ""
+        for place in ("parley://127.0.0.1/old#key", "parley://127.0.0.1/club#key"):
+            journal.keep_club_place(TID, place)
+        journal.add_club(TID, "Friday night")
+        journal.keep_club_place(OTHER, "parley://127.0.0.1/none#key")
+    with Journal(path) as journal:
+        assert journal.club_place(TID) == "parley://127.0.0.1/club#key"
+        assert journal.club_place(OTHER) == ""
+        assert journal.clubs() == ((TID, "Friday night"),)
+
+
+def test_the_beginnings_of_a_table_are_its_authors_first_events(path: Path) -> None:
+    ann, ben = chain(ANN, 3), chain(BEN, 2)
+    with Journal(path) as journal:
+        journal.add_all(TID, [*ben, *ann])
+        assert journal.beginnings(TID) == (ben[0], ann[0])
+        assert (journal.count(TID), journal.count(OTHER)) == (5, 0)
