@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from caissify_pairings import generate_pairings
 
@@ -29,6 +30,11 @@ def swiss_round(entrants: Sequence[int], results: Iterable[TableResult], number:
 
     `results` are those of all rounds before. Raises `Fault` if nobody can be paired without meeting somebody twice.
     """
+    return _paired(tuple(entrants), tuple(results), number, rounds)
+
+
+@lru_cache(maxsize=64)  # a club that is followed is folded again with each event, and its pairings stay
+def _paired(entrants: tuple[int, ...], results: tuple[TableResult, ...], number: int, rounds: int) -> Round:
     if len(set(entrants)) < FEWEST or len(set(entrants)) != len(entrants):
         raise Fault(TOO_FEW, least=FEWEST, found=len(set(entrants)))
     history = _History(results)

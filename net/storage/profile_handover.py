@@ -24,7 +24,7 @@ HANDOVER_SECONDS = 15.0
 _LOOK_SECONDS = 0.02
 
 UNUSABLE = sentence("The folder {path} cannot be used: {why}.")
-KEPT = sentence("`parley keep` runs for the profile {name} already.")
+KEPT = sentence("`parley keep` or `parley club follow` runs for the profile {name} already.")
 
 
 class AlreadyKept(Fault):

@@ -9,12 +9,15 @@ import typer
 
 from tui.cli.shared_options import Json, Profile, pairs
 
+FOLLOW = "follow"
+"""The deed that goes on until a signal."""
+
 Deed = Annotated[
     str,
     typer.Argument(
         metavar="DEED",
-        help="new, list, show, join, take, export, sync, invite, admit, expel, readmit, leave, date, open, enter, "
-        "withdraw, close, draw, start, round, result, standings or ladder.",
+        help="new, list, show, join, take, export, sync, follow, invite, admit, expel, readmit, leave, date, open, "
+        "enter, withdraw, close, draw, start, round, result, standings or ladder.",
     ),
 ]
 Rest = Annotated[
@@ -42,6 +45,10 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option that every table must have (for open)."),
 ]
+Organise = Annotated[
+    bool,
+    typer.Option("--organise", help="Begin your tournaments and end their rounds without asking (for follow)."),
+]
 
 
 def club(
@@ -55,6 +62,7 @@ def club(
     rounds: Rounds = 5,
     size: Sizes = None,
     option: Options = None,
+    organise: Organise = False,
     profile: Profile = "default",
     json: Json = False,
 ) -> int:
@@ -63,6 +71,11 @@ def club(
     from tui.records.club.deed_table import checked, deed_of
     from tui.settings.settings import home
 
+    if deed == FOLLOW:
+        from tui.headless import club_run
+
+        name, *rest = checked(deed, tuple(words or ()))
+        return club_run.run(club_run.Wish(name, "".join(rest), profile, json, organise))
     done = deed_of(deed)
     given = Words(
         checked(deed, tuple(words or ())),

@@ -59,9 +59,21 @@ class NoticeKind(StrEnum):
     REMATCH = "rematch"
     INVITATION = "invitation"
     MOVE = "move"
+    PAIRING = "pairing"
+    REQUEST = "request"
+    ROUND = "round"
 
 
-PASSING = (NoticeKind.TURN, NoticeKind.TALK, NoticeKind.OFFER, NoticeKind.PROPOSAL, NoticeKind.CLOCK)
+PASSING = (
+    NoticeKind.TURN,
+    NoticeKind.TALK,
+    NoticeKind.OFFER,
+    NoticeKind.PROPOSAL,
+    NoticeKind.CLOCK,
+    NoticeKind.PAIRING,
+    NoticeKind.REQUEST,
+    NoticeKind.ROUND,
+)
 """What is not told late: it may be over by then."""
 
 

@@ -15,7 +15,7 @@ from tui.words.clock_words import now_ms
 if TYPE_CHECKING:
     from tui.correspondence.notice_queue import NoticeQueue, Post
 
-BY_OTHERS = frozenset({NoticeKind.OFFER, NoticeKind.PROPOSAL, NoticeKind.INVITATION})
+BY_OTHERS = frozenset({NoticeKind.OFFER, NoticeKind.PROPOSAL, NoticeKind.INVITATION, NoticeKind.REQUEST})
 """What others can cause as often as they like."""
 MOST = (60, 3_600_000)
 """How many of these are told at most within so many milliseconds."""

@@ -7,14 +7,13 @@ takes up the tables again once the profile is free.
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.storage.journal import Journal
-from net.storage.profile import Profile, ProfileInUse, make_folder, root
+from net.storage.profile import Profile, make_folder, root
 from net.storage.profile_handover import KeeperPost
 from net.wire.sanitizer import clean
 from tui.correspondence.notice import TEXT_LIMIT, Notice, NoticeKind, invitation_notice, notices_of, table_name
@@ -22,7 +21,9 @@ from tui.correspondence.notice import ended as ended_notice
 from tui.correspondence.notice_channel import read_channel, read_channels
 from tui.correspondence.notice_queue import NoticeQueue
 from tui.correspondence.notifier import Notifier
+from tui.headless.club_keeper import ClubKeeper
 from tui.headless.event_report import Report, ended
+from tui.headless.profile_turns import ProfileTurns, until_asked
 from tui.headless.room_visit import run_command
 from tui.headless.settlement_run import print_line
 from tui.headless.table_keeper import TableKeeper
@@ -32,7 +33,7 @@ from tui.settings.settings import salvage, settings_path
 from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import Callable, Sequence
 
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
@@ -40,9 +41,6 @@ if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
     from tui.correspondence.notice_channel import Channel
     from tui.correspondence.plan_follower import PlanNews
-
-LOOK_SECONDS = 2.0
-"""How often a keeper without the profile looks whether it is free; who has asked for it has that long to take it."""
 
 KEEPING = sentence("The tables of {profile} are kept ({count} open).")
 WAITING = sentence("Another program has the profile {profile}: its tables are kept again once that program has ended.")
@@ -74,6 +72,8 @@ class KeepReport:
         self._current: dict[str, tuple[Notice, ...]] = {}
         self._tables: dict[bytes, Report] = {}
         self._online: dict[str, bool] = {}
+        self.on_end: Callable[[], None] = lambda: None
+        """Called when a table is over and settled."""
 
     def say(self, event: str, template: str, **fields: object) -> None:
         """Tell an event by its name and fields, or by a sentence with these fields."""
@@ -93,6 +93,8 @@ class KeepReport:
         if seated.handle.ready:
             self._follow(seated.handle)
             self._notify(seated.handle.view)
+            if ended(seated.handle.view) and not seated.handle.view.unsettled:
+                self.on_end()
 
     def _follow(self, handle: TableHandle) -> None:
         if not self._json:
@@ -140,6 +142,20 @@ class KeepReport:
         """Tell that a notice has left."""
         if self._json:
             self._report.say("sent", channel=channel.name, kind=str(notice.kind), table=notice.tid)
+
+    def tell_club(self, cid: str, found: Sequence[Notice]) -> None:
+        """Tell what waits in a club, each thing once, and send nothing more of what has passed."""
+        if self.notifier is not None and self._current.get(cid) != (current := tuple(found)):
+            self._current[cid] = current
+            for notice in current:
+                self.tell(notice)
+            self.notifier.queue.withdraw(cid, current)
+
+    def club(self, event: dict[str, object]) -> None:
+        """Tell as a JSON line what happens in a club."""
+        if self._json:
+            what = event.pop("event")
+            self._report.say("club", what=what, **event)
 
     def look_around(self, peer: Peer) -> None:
         """Tell whether the broker of a room is reached, if that has changed, and who invites us to which table."""
@@ -202,33 +218,9 @@ class Keeping:
         return (*read_channels(settings.notify), *map(read_channel, self._wish.notify))
 
     async def _take_turns(self, post: KeeperPost) -> None:
-        while True:
-            async with self._profile(post) as (who, asked):
-                await self._hold(who, asked)
-            await asyncio.sleep(LOOK_SECONDS)
-
-    @asynccontextmanager
-    async def _profile(self, post: KeeperPost) -> AsyncIterator[tuple[Profile, asyncio.Event]]:
-        """Wait for the profile and give it, and an event that is set when another program asks for it."""
-        loop, asked, waits = asyncio.get_running_loop(), asyncio.Event(), False
-        while True:
-            ear = post.listen()
-            try:
-                who = Profile.open(self._root, self._wish.profile, ask=False)
-                break
-            except ProfileInUse:
-                post.deafen()
-            if not waits:
-                waits = True
-                self._told.say("waiting", WAITING, profile=self._wish.profile)
-            await asyncio.sleep(LOOK_SECONDS)
-        loop.add_reader(ear, asked.set)
-        try:
-            yield who, asked
-        finally:
-            loop.remove_reader(ear)
-            post.deafen()
-            who.close()
+        name = self._wish.profile
+        turns = ProfileTurns(self._root, name, post, lambda: self._told.say("waiting", WAITING, profile=name))
+        await turns.run(self._hold)
 
     async def _hold(self, who: Profile, asked: asyncio.Event) -> None:
         """Hold the tables until another program asks for the profile; raise `Fault`."""
@@ -241,17 +233,13 @@ class Keeping:
         self._tell_ends(who)
         tables = [table for table in rooms.kept() if not table.local]
         self._told.say("keeping", KEEPING, profile=self._wish.profile, count=len(tables))
-        work = asyncio.create_task(TableKeeper(rooms, self._told).run())
-        called = asyncio.create_task(asked.wait())
         try:
-            await asyncio.wait({work, called}, return_when=asyncio.FIRST_COMPLETED)
-            if work.done():
-                work.result()
+            async with ClubKeeper(who, self._told, rooms.way) as clubs:
+                self._told.on_end = clubs.look
+                await until_asked(asked, TableKeeper(rooms, self._told).run())
             self._leave_tables()
         finally:
-            for task in (work, called):
-                task.cancel()
-            await asyncio.gather(work, called, return_exceptions=True)
+            self._told.on_end = lambda: None
             await rooms.close()
 
     def _tell_ends(self, who: Profile) -> None:

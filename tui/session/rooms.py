@@ -166,10 +166,11 @@ class Rooms:
 
         with suppress(Fault):  # another program of this profile has the same task
             if self._settler is None and is_wanted(self.root, self.name):
-                self._settler = SettlementFollower(self.profile, way=self._way)
+                self._settler = SettlementFollower(self.profile, way=self.way)
                 self._settler.begin()
 
-    def _way(self, room: Invitation) -> Connector:
+    def way(self, room: Invitation) -> Connector:
+        """Give the way to the broker of a room."""
         return self._memory.connect if room.host == HERE else _over_network(room, self.profile)
 
     async def local(self) -> Peer:
@@ -188,7 +189,7 @@ class Rooms:
         if known is None:
             if self._settler is not None:
                 await self._settler.vacate(room)
-            known = Peer(self.profile, room, self._way(room), nick=self.nick)
+            known = Peer(self.profile, room, self.way(room), nick=self.nick)
             await known.start(patient=patient)
             self._peers[str(room)] = known
             diagnostic_log.happened("room entered", unsettled=len(known.unsettled))

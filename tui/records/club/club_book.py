@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from core.fault import Fault, sentence
+from net.club.club_duties import ClubDuties
 from net.club.club_event import cleaned
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState
@@ -17,7 +18,8 @@ from net.identity.identity import fingerprint, pid_of
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.transport.clock import SystemClock
-from tui.i18n.translation import tr
+from net.wire.invitation import Invitation
+from tui.words.club_news_words import duty_line
 
 SHOWN = 12
 """How many names a sentence lists."""
@@ -28,7 +30,10 @@ NOBODY = sentence("There is nobody called {text} in this club; there are {allowe
 NO_TOURNAMENTS = sentence("This club has no tournament yet.")
 NO_TOURNAMENT = sentence("There is no tournament {text}; there are {allowed}.")
 SEVERAL = sentence("{text} may mean several; there are {allowed}.")
-LOT_OPEN = sentence("Your lot for {name} is open.")
+NO_PLACE = sentence(
+    "It is not known where {name} lies: say it once, as `parley club sync CLUB INVITATION` or with `follow`."
+)
+OTHER_CLUB = sentence("This invitation leads to another club.")
 NOT_MEMBER = sentence("Only members can do that; the club has not let you in yet.")
 
 T = TypeVar("T")
@@ -75,10 +80,9 @@ class ClubBook:
         return self.load(_one(clubs, text, lambda club: (club[1], club[0].hex()), NO_CLUB)[0])
 
     def duties(self, club: ClubLog) -> Iterator[str]:
-        """Open the lots that are due, and say so."""
-        for lot in club.owed():
-            club.say(lot, self.now)
-            yield tr(LOT_OPEN, name=cleaned(club.state.tournaments[lot.tournament].data.name))
+        """Sign what is due without asking: lots, and results of own tables that are settled; say so."""
+        for done in ClubDuties(club, self.journal, self.me).sign(self.now):
+            yield duty_line(club.state, done, self.me)
 
     def must_be_member(self, club: ClubLog) -> None:
         """Raise `Fault` unless the profile is a member."""
@@ -91,6 +95,17 @@ def open_book(where: Path, name: str) -> Iterator[ClubBook]:
     """Open the clubs of a profile; raise what the profile and the journal raise."""
     with Profile.open(where, name) as profile, Journal(profile.journal_path) as journal:
         yield ClubBook(profile, journal, SystemClock().now_ms())
+
+
+def place_of(journal: Journal, club: ClubLog, invitation: str = "") -> Invitation:
+    """Give the room where a club lies: that of an invitation, else where it was last; raise `Fault`."""
+    text = invitation or journal.club_place(club.cid)
+    if not text:
+        raise Fault(NO_PLACE, name=club.state.name)
+    at = Invitation.parse(text)
+    if at.tid not in {None, club.cid}:
+        raise Fault(OTHER_CLUB)
+    return at.to_room()
 
 
 def person(state: ClubState, text: str) -> bytes:

@@ -13,8 +13,9 @@ USAGES = (
     "join FILE|INVITATION",
     "take FILE",
     "export CLUB FILE",
-    "sync CLUB INVITATION",
-    "invite CLUB INVITATION",
+    "sync CLUB [INVITATION]",
+    "follow CLUB [INVITATION]",
+    "invite CLUB [INVITATION]",
     "admit CLUB PERSON",
     "expel CLUB PERSON",
     "readmit CLUB PERSON",
@@ -67,7 +68,7 @@ DEEDS: dict[str, Deed] = {
 def deed_of(word: str) -> Deed:
     """Give the deed of a word; raise `Fault` if there is none."""
     if word not in DEEDS:
-        raise Fault(NO_DEED, text=word, allowed=", ".join(DEEDS))
+        raise Fault(NO_DEED, text=word, allowed=", ".join(one.split()[0] for one in USAGES))
     return DEEDS[word]
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 
 from core.fault import Fault, sentence
 from core.games import find
 from net.club.club_event import BESIDE, NONCES, Place, cleaned, nonce_of, place_of_salt, rated_salt
 from net.club.club_state import ClubState
+from net.club.table_result import paired_places, salt_of
 from net.club.tournament_log import Tournament
 from net.storage.journal import Journal, JournalTable
-from net.wire.codec import BadMessage
-from net.wire.event_data import Genesis, read_as
 from tui.records.club.club_book import ClubBook, tournament
 
 NO_PAIRING = sentence("{text} names no table: say TOURNAMENT/ROUND/TABLE, as the standings show them.")
@@ -81,37 +79,18 @@ def _placed(state: ClubState, text: str) -> tuple[Tournament, Place, int]:
 def unreported(book: ClubBook, club: str) -> tuple[JournalTable, ...]:
     """Give the tables of the journal that are over and rated for a club, and whose results it does not have."""
     log = book.club(club)
-    reported, places = {one.tid for one in log.state.book.standing}, (BESIDE, *places_of(log.state))
+    reported, places = {one.tid for one in log.state.book.standing}, (BESIDE, *paired_places(log.state))
     over = [row for row in book.journal.tables() if row.over and row.tid not in reported]
-    return tuple(row for row in over if place_of_salt(log.cid, _salt(book.journal, row.tid), places) is not None)
+    return tuple(row for row in over if place_of_salt(log.cid, salt_of(book.journal, row.tid), places) is not None)
 
 
 def is_for(book: ClubBook, club: str, pairing: str, tid: bytes) -> bool:
     """Tell whether a table of the journal was opened for the pairing of a club's tournament; raise `Fault`."""
     log = book.club(club)
     _, place, _ = _placed(log.state, pairing)
-    return place_of_salt(log.cid, _salt(book.journal, tid), (place,)) is not None
-
-
-def places_of(state: ClubState) -> list[Place]:
-    """List the places of all rounds that are paired."""
-    found: list[Place] = []
-    for it in state.tournaments.values():
-        with suppress(Fault):
-            rounds = state.play(it.id).rounds
-            found += [(it.id, one.number, at) for one in rounds for at in range(len(one.tables))]
-    return found
+    return place_of_salt(log.cid, salt_of(book.journal, tid), (place,)) is not None
 
 
 def _salts(journal: Journal) -> set[bytes]:
     """Give the salts of all tables in a journal."""
-    return {_salt(journal, row.tid) for row in journal.tables()} - {b""}
-
-
-def _salt(journal: Journal, tid: bytes) -> bytes:
-    """Give the salt of a table; empty if its beginning is not here."""
-    first = journal.first(tid)
-    if first is not None:
-        with suppress(BadMessage):
-            return read_as(first.event, Genesis).salt
-    return b""
+    return {salt_of(journal, row.tid) for row in journal.tables()} - {b""}

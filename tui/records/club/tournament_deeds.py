@@ -6,8 +6,8 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.tournament.round_robin import FEWEST
 from core.tournament.table_rounds import LARGEST, SMALLEST
+from net.club.club_duties import end_by_result
 from net.club.club_event import (
-    BESIDE,
     ENTRANTS_LIMIT,
     ROUNDS_LIMIT,
     Close,
@@ -22,25 +22,15 @@ from net.club.club_event import (
     Withdraw,
     cleaned,
     data_as,
-    place_of_salt,
 )
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState
-from net.club.result_book import summary
-from net.club.result_proof import check_proof, prove
+from net.club.table_result import fold_table, table_result
 from net.club.tournament_log import ATTEMPTS, Stage, Tournament, tip_of
 from net.club.tournament_rounds import PlayedRound, TournamentPlay
-from net.log.chain import Accepted, Forked
-from net.log.feed import Feed
-from net.table.fold.end_statement import end_of
-from net.table.fold.game_end import is_settled
-from net.table.fold.table_state import TableFacts
-from net.table.table_projection import TableProjection
-from net.wire.codec import BadMessage
 from tui.i18n.translation import tr
 from tui.records import evidence_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person, tournament
-from tui.records.club.rated_table import places_of
 from tui.words import club_words
 
 BAD_FORM = sentence("A tournament has no form {text}; there are {allowed}.")
@@ -70,11 +60,6 @@ ENDED = sentence("Round {number} has ended.")
 WITHDRAWN = sentence("You have asked to take part in {name} no more; it counts from the next round on.")
 NOT_IN = sentence("You do not take part in {name}.")
 
-NO_END = sentence("The game of this table has no end that can be proved: it is not over, or was stopped.")
-NOT_SETTLED = sentence("The end of this table is not settled yet: `parley settle` goes on until it is.")
-NOT_RATED = sentence("This table was not opened for the club {name}, and nothing can bind it to a club afterwards.")
-NOT_MEMBERS = sentence("Not everybody who played at this table is a member of {name}: the result would not count.")
-UNPROVED = sentence("The receipts of this table do not prove its end: {why}.")
 REPORTED = sentence("The result is in the log of {name}.")
 REPORTED_ALREADY = sentence("The log of {name} has this result already.")
 
@@ -227,9 +212,7 @@ def _end_of_table(
     result = current.results[at]
     if result is None:
         raise Fault(MISSING, at=at + 1, number=current.number + 1)
-    keys = {state.play(it.id).entrants[one] for one in result.entrants}
-    placed = state.book.by_place()[it.id, current.number, at]
-    return TableEnd(next(one.end for one in placed if set(one.players) == keys and one.worth == result.worth))
+    return end_by_result(state, it, current, at)
 
 
 def report(book: ClubBook, given: Words) -> Answer:
@@ -237,43 +220,11 @@ def report(book: ClubBook, given: Words) -> Answer:
     club = book.club(given.words[0])
     book.must_be_member(club)
     state = club.state
-    annals = _folded(book, evidence_file.find(book.journal, given.words[1]).tid)
-    end = end_of(annals)
-    if end is None or annals.genesis is None:
-        raise Fault(NO_END)
-    if not is_settled(annals):
-        raise Fault(NOT_SETTLED)
-    found = place_of_salt(club.cid, annals.genesis.salt, (BESIDE, *places_of(state)))
-    if found is None:
-        raise Fault(NOT_RATED, name=state.name)
-    if not state.membership.ever.issuperset(key for key in end.keys if key):
-        raise Fault(NOT_MEMBERS, name=state.name)
-    try:
-        proof = prove(annals, end)
-    except BadMessage as flaw:
-        raise Fault(UNPROVED, why=flaw.fields.get("why", flaw)) from flaw
-    if any(one.end == end.digest for one in state.book.standing):
+    found = table_result(fold_table(book.journal, evidence_file.find(book.journal, given.words[1]).tid, book.me), state)
+    if any(one.end == found.end for one in state.book.standing):
         return _told(state, tr(REPORTED_ALREADY, name=state.name))
-    club.say(summary(check_proof(proof), proof, *found), book.now)
+    club.say(found, book.now)
     return _told(club.state, tr(REPORTED, name=state.name))
-
-
-def _folded(book: ClubBook, tid: bytes) -> TableFacts:
-    """Fold a table of the journal."""
-    feed, table = Feed(tid), TableProjection(tid, book.me, bytes(32))
-    for signed in book.journal.events(tid):
-        for arrival in feed.receive(signed):
-            if isinstance(arrival, Accepted):
-                table.receive(arrival.signed)
-                if arrival.signed.event.author == table.annals.host:
-                    for key in table.annals.seated:
-                        feed.admit(key)
-    for proof in book.journal.proofs(tid):
-        for one in (proof.first, proof.second):
-            for arrival in feed.receive(one):
-                if isinstance(arrival, Forked):
-                    table.forked(one.event.author, arrival.first, arrival.second)
-    return table.annals
 
 
 def standings(book: ClubBook, given: Words) -> Answer:

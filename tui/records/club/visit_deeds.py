@@ -13,19 +13,17 @@ from net.transport import mqtt_transport
 from net.wire.invitation import Invitation
 from tui.i18n.translation import ntr, tr
 from tui.records.club import member_deeds
-from tui.records.club.club_book import Answer, ClubBook, Words
+from tui.records.club.club_book import Answer, ClubBook, Words, place_of
 from tui.words import club_words
 
 NO_TID = sentence("This invitation leads to a room, not to a club: ask a member for the club's own.")
-OTHER_CLUB = sentence("This invitation leads to another club.")
 NOT_THERE = sentence("The broker at {host}:{port} keeps nothing of this club: somebody who has it must go there once.")
 
 
 def sync(book: ClubBook, given: Words) -> Answer:
-    """Bring a club up to date at the broker of a room: take what is new there, leave what is missing there."""
-    club, at = book.club(given.words[0]), Invitation.parse(given.words[1])
-    if at.tid not in {None, club.cid}:
-        raise Fault(OTHER_CLUB)
+    """Bring a club up to date at the broker of a room, by default the last one: take what is new, leave what is not."""
+    club = book.club(given.words[0])
+    at = place_of(book.journal, club, *given.words[1:])
     said: list[str] = []
     visit = _visit(book, club, at, lambda: said.extend(book.duties(club)))
     return _told(club, visit, *said)
@@ -54,16 +52,18 @@ def _ask(book: ClubBook, club: ClubLog) -> None:
 
 
 def invite(book: ClubBook, given: Words) -> Answer:
-    """Give the invitation to a club at the broker of a room."""
-    club, at = book.club(given.words[0]), Invitation.parse(given.words[1])
-    url = str(at.to_room().at_table(club.cid))
+    """Give the invitation to a club at the broker of a room, by default the one where it was brought up to date."""
+    club = book.club(given.words[0])
+    url = str(place_of(book.journal, club, *given.words[1:]).at_table(club.cid))
     return Answer([url], {"invitation": url})
 
 
 def _visit(book: ClubBook, club: ClubLog, at: Invitation, duties: member_deeds.Duties) -> ClubVisit:
     identity = book.profile.identity
     connect = mqtt_transport.connector(at, identity)
-    return asyncio.run(visit_club(club, identity, at, connect, entropy=secrets.token_bytes, duties=duties))
+    visit = asyncio.run(visit_club(club, identity, at, connect, entropy=secrets.token_bytes, duties=duties))
+    book.journal.keep_club_place(club.cid, str(at.to_room()))
+    return visit
 
 
 def _told(club: ClubLog, visit: ClubVisit, *said: str) -> Answer:

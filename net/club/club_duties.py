@@ -1,0 +1,193 @@
+"""What a program signs in a club without asking its owner: lots that are due, and results of their own rated tables.
+
+A result is put into the log by the program of each player, as soon as the table is settled in their journal; two
+reports of one end are one result. With `organise`, the program of an organiser also begins a tournament when all lots
+are open, and ends a round when all its results are there, which pairs the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from net.club.club_event import (
+    BESIDE,
+    NONCES,
+    ClubKind,
+    OpenedLot,
+    Place,
+    Result,
+    RoundEnd,
+    Start,
+    TableEnd,
+    data_as,
+    nonce_of,
+    rated_salt,
+)
+from net.club.club_log import ClubLog
+from net.club.club_state import ClubState, may_start
+from net.club.table_result import ResultRefused, are_members, fold_table, paired_places, placed_result, salt_of
+from net.club.tournament_log import Stage, Tournament
+from net.club.tournament_rounds import PlayedRound
+from net.log.feed import CannotSign
+from net.storage.journal import Journal, Progress
+from net.wire.codec import BadMessage
+
+SETTLED = frozenset({Progress.OVER, Progress.CLEARED, Progress.UNTOLD})
+"""How far a table of the journal has come whose end nobody can change any more."""
+PLACE_NONCES = 32
+"""Tables that are looked for at one place of a tournament; `parley club result` looks for all."""
+MOST = 256
+"""Events that are signed at once."""
+
+Duty = OpenedLot | Result | Start | RoundEnd
+"""What is signed without asking; a closed set."""
+
+
+@dataclass(slots=True)
+class _Settled:
+    """What was found of a table when it had so many events: its result, if there is one."""
+
+    count: int
+    result: Result | None
+
+
+@dataclass(slots=True)
+class ClubDuties:
+    """The duties of one profile in one club, with what was looked up before."""
+
+    log: ClubLog
+    journal: Journal
+    me: bytes
+    organise: bool = False
+    _salts: dict[bytes, bytes] = field(default_factory=dict)
+    _settled: dict[bytes, _Settled] = field(default_factory=dict)
+    _places: tuple[Place, ...] = ()
+    _by_salt: dict[bytes, tuple[Place, bytes]] = field(default_factory=dict)
+
+    def sign(self, now: int) -> list[Duty]:
+        """Sign what is due at the time `now` (milliseconds), and give it; raise what the journal raises.
+
+        Nothing is signed by somebody whose chain is full, incomplete or forked.
+        """
+        done: list[Duty] = []
+        refused: set[bytes] = set()
+        while len(done) < MOST:
+            due = next((one for one in self._due() if _name(one) not in refused), None)
+            if due is None:
+                break
+            try:
+                self.log.say(due, now)
+            except CannotSign:
+                break
+            except BadMessage:  # a proof that does not fit into an event
+                refused.add(_name(due))
+            else:
+                refused.add(_name(due))
+                done.append(due)
+        return done
+
+    def _due(self) -> Iterator[Duty]:
+        state = self.log.state
+        if state.founding is None:
+            return
+        yield from self.log.owed()
+        yield from self._results(state)
+        if self.organise and self.me in state.membership.members:
+            for it in state.tournaments.values():
+                if it.organiser == self.me:
+                    yield from _organised(state, it)
+
+    def _results(self, state: ClubState) -> Iterator[Result]:
+        """Find the results of own tables that nobody has reported."""
+        if self.me not in state.membership.members:
+            return
+        known = {one.end for one in state.book.standing}
+        for row in self.journal.tables():
+            if row.progress in SETTLED:
+                found = self._result_of(row.tid, state)
+                if found is None or found.end in known or not are_members(state, found.players):
+                    continue
+                if not self._is_said(found):
+                    yield found
+
+    def _result_of(self, tid: bytes, state: ClubState) -> Result | None:
+        if tid not in self._salts:
+            self._salts[tid] = salt_of(self.journal, tid)
+        place = self._all_salts(state).get(self._salts[tid])
+        if place is None:
+            return None
+        count, known = self.journal.count(tid), self._settled.get(tid)
+        if known is None or known.count != count:
+            known = self._settled[tid] = _Settled(count, self._read(tid, *place))
+        return known.result
+
+    def _read(self, tid: bytes, place: Place, nonce: bytes) -> Result | None:
+        try:
+            found = placed_result(fold_table(self.journal, tid, self.me), place, nonce)
+        except ResultRefused:
+            return None
+        return found if self.me in found.players else None
+
+    def _all_salts(self, state: ClubState) -> dict[bytes, tuple[Place, bytes]]:
+        """Give the salts of rated tables beside tournaments, and of the places where this profile plays."""
+        places = (BESIDE, *paired_places(state, self.me))
+        if places != self._places:
+            self._places, self._by_salt = places, {}
+            for place in places:
+                for count in range(NONCES if place == BESIDE else PLACE_NONCES):
+                    nonce = nonce_of(count)
+                    self._by_salt[rated_salt(state.cid, *place, nonce)] = (place, nonce)
+        return self._by_salt
+
+    def _is_said(self, result: Result) -> bool:
+        own = (one.event for one in self.log.feed.events(self.me))
+        return any(one.kind == ClubKind.RESULT and data_as(one, Result).end == result.end for one in own)
+
+
+def _name(duty: Duty) -> bytes:
+    """Name a duty, so that none is done twice in a row."""
+    match duty:
+        case OpenedLot() | Start():
+            return type(duty).__name__.encode() + duty.tournament + duty.attempt.to_bytes(4)
+        case RoundEnd():
+            return b"round" + duty.tournament + duty.number.to_bytes(4)
+        case Result():
+            return b"result" + duty.end
+
+
+def _organised(state: ClubState, it: Tournament) -> Iterator[Start | RoundEnd]:
+    if it.stage is Stage.LOTS and may_start(it):
+        yield Start(it.id, it.attempt)
+    elif it.stage is Stage.PLAY and (end := finished_round(state, it)) is not None:
+        yield end
+
+
+def current_round(state: ClubState, it: Tournament) -> PlayedRound | None:
+    """Give the first round of a tournament that its organiser has not ended; None if there is none to be played."""
+    played = state.play(it.id)
+    if played.problem is not None:
+        return None
+    return next((one for one in played.rounds if not one.ended), None)
+
+
+def finished_round(state: ClubState, it: Tournament) -> RoundEnd | None:
+    """Give the end of the round that is being played, if all its results are there.
+
+    Who has asked to take part no more is left out from then on.
+    """
+    current = current_round(state, it)
+    if current is None or None in current.results:
+        return None
+    ends = tuple(end_by_result(state, it, current, at) for at in range(len(current.tables)))
+    left = tuple(key for key in it.drawn if key in it.withdrawn)
+    return RoundEnd(it.id, current.number, ends, current.digest, left)
+
+
+def end_by_result(state: ClubState, it: Tournament, current: PlayedRound, at: int) -> TableEnd:
+    """End a table of a round by its result, which is there."""
+    result = current.results[at]
+    assert result is not None
+    keys = {state.play(it.id).entrants[one] for one in result.entrants}
+    placed = state.book.by_place()[it.id, current.number, at]
+    return TableEnd(next(one.end for one in placed if set(one.players) == keys and one.worth == result.worth))
