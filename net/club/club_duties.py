@@ -70,6 +70,7 @@ class ClubDuties:
 
         Nothing is signed by somebody whose chain is full, incomplete or forked.
         """
+        self.log.reload()
         done: list[Duty] = []
         refused: set[bytes] = set()
         while len(done) < MOST:
@@ -86,6 +87,12 @@ class ClubDuties:
                 refused.add(_name(due))
                 done.append(due)
         return done
+
+    @property
+    def due(self) -> bool:
+        """Whether something is to be signed; raises what the journal raises."""
+        self.log.reload()
+        return next(self._due(), None) is not None
 
     def _due(self) -> Iterator[Duty]:
         state = self.log.state

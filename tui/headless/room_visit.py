@@ -23,6 +23,7 @@ from net.transport.transport import Connector, Offline
 from net.wire.invitation import Invitation
 from tui.bootstrap.signals import until_signal
 from tui.headless.event_report import Report, audited, ended
+from tui.session.club_reporter import ClubReporter
 from tui.session.settlement_follow_up import SettlementFollower
 from tui.settings.settings import USUAL, salvage, settings_path
 
@@ -62,6 +63,8 @@ async def visiting(
 ) -> AsyncIterator[Peer]:
     """Enter a room as a profile of this machine and leave it at the end; raise `Fault`.
 
+    Results of rated tables that are settled by then are put into the logs of their clubs.
+
     `connect` leads to a broker inside this process; without it the invitation says where the broker is. `where` is the
     folder of all profiles, unless it is this person's own. If the broker is away, this waits for it if the journal has
     a table there, or if `patient`.
@@ -69,17 +72,20 @@ async def visiting(
     from net.peer.peer import Peer
 
     with Profile.open(where or root(), profile) as who:
-        if connect is None:
-            from net.transport import mqtt_transport
+        from net.transport import mqtt_transport
 
-            connect = mqtt_transport.connector(invitation, who.identity)
+        def way(room: Invitation) -> Connector:
+            return connect or mqtt_transport.connector(room, who.identity)
+
         if not who.nick and (name := _usual_name(profile)):
             who.set_nick(name)
-        peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
+        peer = Peer(who, invitation, way(invitation), SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
         await peer.start(patient=patient or bool(peer.tables()))
         try:
             async with SettlementFollower(who, but=(invitation,)):
                 yield peer
+            async with ClubReporter(who, way) as clubs:
+                await clubs.report()
         finally:
             await peer.stop()
 

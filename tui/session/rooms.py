@@ -16,6 +16,7 @@ from net.transport import diagnostic_log
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import KEY_SIZE, Invitation
 from tui.bots.seat_driver import Seated, fill_seats
+from tui.session.club_reporter import ClubReporter
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
 from tui.table.controller import HERE
@@ -114,6 +115,7 @@ class Rooms:
         self.announce = announce
         self._crier = TableAnnouncer()
         self._settler: SettlementFollower | None = None
+        self._reporter: ClubReporter | None = None
         self._plans: dict[bytes, asyncio.Task[None]] = {}
         self._follower: PlanFollower | None = None
         self.on_plan: Callable[[PlanNews], None] = lambda _: None
@@ -192,6 +194,9 @@ class Rooms:
             known = Peer(self.profile, room, self.way(room), nick=self.nick)
             await known.start(patient=patient)
             self._peers[str(room)] = known
+            if room.host != HERE:
+                self._reporter = self._reporter or ClubReporter(self.profile, self.way)
+                known.watch(self._reporter.look)
             diagnostic_log.happened("room entered", unsettled=len(known.unsettled))
         return known
 
@@ -379,6 +384,8 @@ class Rooms:
             await self.leave(seated)
         if self._settler is not None:
             await self._settler.close()
+        if self._reporter is not None:
+            await self._reporter.close()
         while self._peers:
             await self._peers.popitem()[1].stop()
         await self._crier.close()

@@ -30,6 +30,7 @@ from tests.net.support.party import ROOM, Party, agreed, arrive, party, play, vi
 from tests.net.support.toy_games.toy_table import install
 from tui.headless.event_report import Report
 from tui.headless.table_opener import Wish, table_of
+from tui.session.club_reporter import ClubReporter
 from tui.session.followed_club import FollowedClub
 
 NAMES = ("ann", "ben", "cat")
@@ -190,6 +191,39 @@ def test_a_result_is_reported_once_by_each_player_at_most_and_never_again(tmp_pa
             assert len(clubs["cat"].state.book.standing) == 1
             for club in clubs.values():
                 await club.stop()
+
+    virtually(evening())
+
+
+def test_a_program_that_follows_no_club_reports_the_results_of_its_tables(tmp_path: Path, house: House) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, house.connect) as here:
+            for name in NAMES:
+                house.open(name, (await here.enter(name)).profile)
+            clubs = {name: house.follow(name) for name in NAMES}
+            for club in clubs.values():
+                await club.start()
+            await admitted(house, clubs)
+            for name in ("ann", "ben"):
+                await clubs[name].stop()
+            own = await table_of(
+                here.peers["ann"], here.room, Wish("", "toy", {"players": "2"}, club="friday"), Report(lambda _: None)
+            )
+            handles = [own, await arrive(here.peers["ben"], Invitation.parse(own.invitation))]
+            reporter = ClubReporter(house.profiles["ann"], lambda _: house.connect)
+            here.peers["ann"].watch(reporter.look)
+            for seat, handle in enumerate(handles):
+                await handle.sit(Seat(seat))
+            await asyncio.gather(*(play(handle, Random(seat)) for seat, handle in enumerate(handles)))
+            await agreed(handles)
+            cat = clubs["cat"]
+            await cat.follower.until(lambda: len(cat.state.book.standing) == 1)
+            await reporter.close()
+            async with ClubReporter(house.profiles["ben"], lambda _: house.connect) as late:
+                await late.report()
+            assert house.journals["ben"].count(house.cid) == len(cat.log.events) == 6
+            assert len(cat.state.book.standing) == 1
+            await cat.stop()
 
     virtually(evening())
 
