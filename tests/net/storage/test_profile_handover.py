@@ -46,7 +46,7 @@ def test_a_keeper_that_does_not_hear_is_not_waited_for(tmp_path: Path) -> None:
 
 def test_a_profile_has_one_keeper(tmp_path: Path) -> None:
     folder = make_folder(tmp_path, "ann")
-    with KeeperPost(folder, "ann"), pytest.raises(AlreadyKept, match="`parley keep` runs for the profile ann already"):
+    with KeeperPost(folder, "ann"), pytest.raises(AlreadyKept, match="runs for the profile ann already"):
         KeeperPost(folder, "ann")
     with KeeperPost(folder, "ann"):
         pass

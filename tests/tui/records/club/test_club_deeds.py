@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
-from net.club.club_event import BESIDE, nonce_of, rated_salt
+from net.club.club_event import BESIDE, ClubKind, nonce_of, rated_salt
 from net.identity.identity import Identity
-from net.storage.journal import Journal
+from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
 from net.transport import mqtt_transport
 from net.transport.memory_broker import MemoryBroker
@@ -408,3 +408,56 @@ def test_an_invitation_to_something_else_is_refused(parley: Parley, broker: Memo
         parley("ann", "sync", "last", str(ROOM.at_table(bytes(16))))
     with pytest.raises(Fault, match="invitation"):
         parley("ann", "sync", "last", "parley://nowhere")
+
+
+def test_the_place_of_the_last_visit_is_used_without_an_invitation(parley: Parley, broker: MemoryBroker) -> None:
+    parley("ann", "new", "Friday")
+    for words in (("sync", "last"), ("invite", "last")):
+        with pytest.raises(Fault, match="It is not known where Friday lies"):
+            parley("ann", *words)
+    parley("ann", "sync", "last", str(ROOM))
+    assert len(broker.retained) == 1
+    url = parley("ann", "invite", "last").strip()
+    assert url.startswith("parley://")
+    parley("ben", "join", url)
+    assert "1 event is new." in parley("ann", "sync", "last")
+    assert str(ROOM) not in parley("ann", "show", "last")
+    parley("ann", "admit", "last", "ben")
+    parley("ann", "sync", "last")
+    assert "1 event is new." in parley("ben", "sync", "last")
+    with pytest.raises(Fault, match=r"Say it as: parley club sync CLUB \[INVITATION\]"):
+        parley("ben", "sync", "last", url, "more")
+
+
+def test_a_settled_table_of_ones_own_is_reported_by_every_command_that_reads_the_log(
+    parley: Parley, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    for number, name in enumerate(("ann", "ben")):
+        Profile.adopt(tmp_path, name, Identity.new(bytes([65 + number]) * 32))
+        with Profile.open(tmp_path, name) as profile:
+            profile.set_nick(name.title())
+    gathered(parley, "ben")
+    with open_book(tmp_path, "ann") as book:
+        rated = rated_table(book, "last", "", "toy", {})
+    monkeypatch.setattr(toy_table, "SALT", rated.salt)
+    room = Room.playing(2, terms=dict(rated.options))
+    for _ in range(4):
+        room.move("3")
+    keep(tmp_path, room, "early")
+    tid = room.sitters[0].tid
+    settled(tmp_path, tid, Progress.UNSETTLED)
+    assert said(parley, "ann", "show", "last")["results"] == 0
+    settled(tmp_path, tid, Progress.UNTOLD)
+    assert "The result of your table with Ben is in the log of Friday." in parley("ann", "show", "last")
+    assert said(parley, "ann", "show", "last")["results"] == 1
+    assert "is in the log" not in parley("ann", "show", "last")
+    with open_book(tmp_path, "ann") as book:
+        assert sum(one.event.kind == ClubKind.RESULT for one in book.club("last").events) == 1
+    assert "has this result already" in parley("ann", "result", "last", "early")
+
+
+def settled(home: Path, tid: bytes, progress: Progress) -> None:
+    """Mark how far a table of Ann's has come."""
+    with Profile.open(home, "ann") as profile, Journal(profile.journal_path) as journal:
+        journal.close_table(tid, progress)
