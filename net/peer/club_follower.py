@@ -157,19 +157,27 @@ class ClubFollower:
     def arrived(self, messages: Sequence[Message]) -> None:
         """Take in messages."""
         now, flaws = self._clock.now_ms(), self.visit.flaws.copy()
-        level = self.level
+        before = self._standing
         diagnostic_log.carried("in", (bare(self.at.prefix, message.topic) or "" for message in messages))
         for message in messages:
             self._session.receive(bare(self.at.prefix, message.topic) or "", message.payload, now)
         diagnostic_log.flawed(flaws, self.visit.flaws)
-        if self.level is not level:
-            self._bell.ring()
+        self._ring_after(before)
         self._wake.set()
 
     def closed(self) -> None:
         """Notice that the connection is gone."""
         self._session.leave()
         self._bell.ring()
+
+    @property
+    def _standing(self) -> tuple[bool, bool]:
+        return self.caught_up, self.level
+
+    def _ring_after(self, before: tuple[bool, bool]) -> None:
+        """Tell watchers if how far the club is has changed."""
+        if self._standing != before:
+            self._bell.ring()
 
     def _settle(self) -> None:
         """Take in, sign and publish; what fails ends the following."""
@@ -196,10 +204,9 @@ class ClubFollower:
                     self._link.queue(self._session.take_posts())
                 due = self._session.next_due()
                 if due is not None and due <= now:
-                    level = self.level
+                    before = self._standing
                     self._settle()
-                    if self.level is not level:
-                        self._bell.ring()
+                    self._ring_after(before)
                 self._wake.clear()
                 due = self._session.next_due()
                 await alarm.rest(now + IDLE_MS if due is None else due)

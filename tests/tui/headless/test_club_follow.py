@@ -26,7 +26,7 @@ from tests.net.support.event_signer import who
 from tests.net.support.loop_clock import LoopClock
 from tests.net.support.party import ROOM, virtually
 from tui.cli import command_line
-from tui.headless import club_run
+from tui.headless import club_run, profile_turns
 from tui.headless.club_run import ClubFollowing, Wish
 from tui.headless.event_report import Report
 from tui.headless.keep_run import Keeping
@@ -170,7 +170,11 @@ def test_what_happens_is_printed_in_sentences(evening: Evening, capsys: pytest.C
     assert len(lines) == 4
 
 
-def test_another_program_gets_the_profile_and_the_following_goes_on_with_what_it_signed(evening: Evening) -> None:
+def test_another_program_gets_the_profile_and_the_following_goes_on_with_what_it_signed(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profile_turns, "LOOK_SECONDS", 0.1)
+
     async def hours() -> None:
         async with evening.ben_follows() as ben, evening.running(evening.follow()):
             await evening.until("online")
