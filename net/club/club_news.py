@@ -112,7 +112,7 @@ def _rounds(before: ClubState, after: ClubState, it: Tournament, me: bytes) -> I
         if one.number >= paired:
             keys, at = own_table(after, it, one, me)
             yield ClubNews(NewsKind.PAIRED, keys, it.id, one.number, at)
-    if old is None or _ranks(before, it) != _ranks(after, it):
+    if old is not None and old.rounds and _ranks(before, it) != _ranks(after, it):
         yield ClubNews(NewsKind.STANDINGS, (), it.id)
     if now.over and not (old is not None and old.over):
         yield ClubNews(NewsKind.OVER, (), it.id)

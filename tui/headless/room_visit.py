@@ -72,20 +72,20 @@ async def visiting(
     from net.peer.peer import Peer
 
     with Profile.open(where or root(), profile) as who:
-        from net.transport import mqtt_transport
+        if connect is None:
+            from net.transport import mqtt_transport
 
-        def way(room: Invitation) -> Connector:
-            return connect or mqtt_transport.connector(room, who.identity)
-
+            connect = mqtt_transport.connector(invitation, who.identity)
         if not who.nick and (name := _usual_name(profile)):
             who.set_nick(name)
-        peer = Peer(who, invitation, way(invitation), SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
+        peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
         await peer.start(patient=patient or bool(peer.tables()))
         try:
             async with SettlementFollower(who, but=(invitation,)):
                 yield peer
-            async with ClubReporter(who, way) as clubs:
-                await clubs.report()
+            if peer.journal.clubs():
+                async with ClubReporter(who) as clubs:
+                    await clubs.report()
         finally:
             await peer.stop()
 

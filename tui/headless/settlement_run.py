@@ -15,6 +15,7 @@ from net.storage.profile import Profile, root
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import run_command, wait_for_settlement
 from tui.i18n import translation
+from tui.session.club_reporter import ClubReporter
 from tui.session.settlement_follow_up import SettlementFollower, Way
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import unsettled_words
@@ -102,6 +103,8 @@ async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way
             telling.look(settler)
             for fault in settler.faults:
                 report.say("error", error=str(fault)) if wish.json else print_line(translation.tell(fault))
+        async with ClubReporter(who, way) as clubs:
+            await clubs.report()
         return len(pending(who))
 
 

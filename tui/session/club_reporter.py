@@ -20,6 +20,9 @@ from net.transport.clock import SystemClock
 from net.transport.transport import Connector, Offline
 from net.wire.invitation import Invitation
 
+Way = Callable[[Invitation], Connector]
+"""Gives the connection to the broker of a room."""
+
 PAUSE_SECONDS = 2.0
 """How long after a change at a table it is looked for results, at the earliest."""
 
@@ -27,9 +30,9 @@ PAUSE_SECONDS = 2.0
 class ClubReporter:
     """The clubs of one profile, for a program that does not follow them."""
 
-    def __init__(self, profile: Profile, way: Callable[[Invitation], Connector]) -> None:
+    def __init__(self, profile: Profile, way: Way | None = None) -> None:
         """Report what the journal of `profile` has; `way` gives the connection to the broker of a room."""
-        self._profile, self._identity, self._way = profile, profile.identity, way
+        self._profile, self._identity, self._way = profile, profile.identity, way or self._over_network
         self._journal: Journal | None = None
         self._duties: dict[bytes, ClubDuties] = {}
         self._task: asyncio.Task[None] | None = None
@@ -89,6 +92,11 @@ class ClubReporter:
     ) -> None:
         """Look for nothing more."""
         await self.close()
+
+    def _over_network(self, room: Invitation) -> Connector:
+        from net.transport.mqtt_transport import connector
+
+        return connector(room, self._identity)
 
     async def _soon(self) -> None:
         await asyncio.sleep(PAUSE_SECONDS)

@@ -194,7 +194,7 @@ class Rooms:
             known = Peer(self.profile, room, self.way(room), nick=self.nick)
             await known.start(patient=patient)
             self._peers[str(room)] = known
-            if room.host != HERE:
+            if room.host != HERE and known.journal.clubs():
                 self._reporter = self._reporter or ClubReporter(self.profile, self.way)
                 known.watch(self._reporter.look)
             diagnostic_log.happened("room entered", unsettled=len(known.unsettled))

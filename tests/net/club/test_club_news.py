@@ -80,7 +80,7 @@ def test_a_tournament_is_told_from_its_opening_to_its_end() -> None:
     for name, keys in ((people[0], set(people)), (people[1], set(people)), (resting, {resting})):
         reader = Reader(club, name)
         reader.last = ben.last
-        assert reader.news() == [(K.PAIRED, keys), (K.STANDINGS, set())]
+        assert reader.news() == [(K.PAIRED, keys)]
         assert [one.kind for one in reader.tasks()] == ([T.PAIRED] if name != resting else [])
     ben.news()
     end = club.play(people[0], people[1], place=(id_, 0, 0)).end
