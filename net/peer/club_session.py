@@ -147,8 +147,7 @@ class ClubSession:
         return self.caught_up and not waits
 
     def begin(self, now: int) -> None:
-        """Begin on a new connection: nothing is known of what this broker keeps."""
-        self._kept.clear()
+        """Begin on a new connection: all is read anew, but copies of what was known are not opened again."""
         self._put.clear()
         self._outbox.forget()
         self.leave()

@@ -60,7 +60,8 @@ def keep(kept: dict[str, bytes], post: OutgoingMessage) -> None:
 
 
 @pytest.fixture
-def desks(tmp_path: Path) -> Iterator[tuple[Desk, Desk]]:
+def desks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Desk, Desk]]:
+    monkeypatch.setattr(club_session, "RESTORES", (1, 60_000))
     with Journal(tmp_path / "ann.db") as one, Journal(tmp_path / "ben.db") as other:
         data = Found("Friday", (ANN.public,), "founders", "founders", b"s" * 16, "Ann")
         ann = ClubLog.found(ANN, one, data, NOW)
@@ -72,7 +73,9 @@ def places(kept: dict[str, bytes]) -> list[Place]:
     return [at.place for topic in kept if (at := mqtt_topic.parse(topic)) is not None]
 
 
-def test_a_chain_that_grows_is_cut_into_segments_and_nothing_is_published_twice(desks: tuple[Desk, Desk]) -> None:
+def test_a_chain_that_grows_is_cut_into_segments_and_nothing_is_published_twice(
+    desks: tuple[Desk, Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann, ben = desks
     kept: dict[str, bytes] = {}
     ann.read(kept, 0)
@@ -86,12 +89,16 @@ def test_a_chain_that_grows_is_cut_into_segments_and_nothing_is_published_twice(
     assert found.count(Place.SEGMENT) > 3
     assert found.count(Place.EVENT) < 40
     assert ben.session.level
+    assert (ben.session.next_due() or 0) >= REREAD_MS
     ann.session.begin(200)
     published = ann.read(kept, 200)
     assert published == 1  # its mark
     assert ann.session.visit.new == 100
+    monkeypatch.setattr(club_session, "READ_LIMIT", 0)  # copies of what is known are not opened
     ann.session.begin(300)
     assert ann.read(kept, 300) == 1
+    assert not ann.session.visit.flaws["flood"]
+    assert ann.session.level
 
 
 def test_more_than_fits_into_memory_is_taken_in_on_the_way(
