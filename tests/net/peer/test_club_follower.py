@@ -285,8 +285,11 @@ def test_two_histories_at_one_broker_end_in_a_proof_and_not_in_a_war(town: Town)
                 await asyncio.sleep(20)
             assert sum(one.event.author == BEN.public for one in cat.events) == 1
             assert one.visit.left + other.visit.left <= left + 5
+            left = one.visit.left + other.visit.left
+            await asyncio.sleep(4 * HOUR)  # everything is read again three times
+            assert one.visit.left + other.visit.left == left
 
-    virtually(evening())
+    virtually(evening(), 5 * HOUR)
 
 
 def test_what_somebody_clears_of_others_is_put_back_but_not_for_ever(
