@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from tests.net.support.party import ROOM
 from tests.net.support.toy_games import toy_table
 from tests.net.support.toy_games.toy_table import Room, install
 from tui.cli import command_line
+from tui.headless.room_visit import visiting
 from tui.i18n import translation
 from tui.records.club.club_book import open_book
 from tui.records.club.rated_table import rated_table
@@ -429,32 +432,63 @@ def test_the_place_of_the_last_visit_is_used_without_an_invitation(parley: Parle
         parley("ben", "sync", "last", url, "more")
 
 
+def rated(parley: Parley, home: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """Let Ann's journal have a rated table of hers and Ben's that is over; give its id."""
+    install(monkeypatch)
+    for number, name in enumerate(("ann", "ben")):
+        Profile.adopt(home, name, Identity.new(bytes([65 + number]) * 32))
+        with Profile.open(home, name) as profile:
+            profile.set_nick(name.title())
+    gathered(parley, "ben")
+    with open_book(home, "ann") as book:
+        found = rated_table(book, "last", "", "toy", {})
+    monkeypatch.setattr(toy_table, "SALT", found.salt)
+    room = Room.playing(2, terms=dict(found.options))
+    for _ in range(4):
+        room.move("3")
+    keep(home, room, "early")
+    return room.sitters[0].tid
+
+
+def results(home: Path) -> int:
+    """Count the results in Ann's copy of the log."""
+    with open_book(home, "ann") as book:
+        return sum(one.event.kind == ClubKind.RESULT for one in book.club("last").events)
+
+
 def test_a_settled_table_of_ones_own_is_reported_by_every_command_that_reads_the_log(
     parley: Parley, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    install(monkeypatch)
-    for number, name in enumerate(("ann", "ben")):
-        Profile.adopt(tmp_path, name, Identity.new(bytes([65 + number]) * 32))
-        with Profile.open(tmp_path, name) as profile:
-            profile.set_nick(name.title())
-    gathered(parley, "ben")
-    with open_book(tmp_path, "ann") as book:
-        rated = rated_table(book, "last", "", "toy", {})
-    monkeypatch.setattr(toy_table, "SALT", rated.salt)
-    room = Room.playing(2, terms=dict(rated.options))
-    for _ in range(4):
-        room.move("3")
-    keep(tmp_path, room, "early")
-    tid = room.sitters[0].tid
+    tid = rated(parley, tmp_path, monkeypatch)
     settled(tmp_path, tid, Progress.UNSETTLED)
     assert said(parley, "ann", "show", "last")["results"] == 0
     settled(tmp_path, tid, Progress.UNTOLD)
     assert "The result of your table with Ben is in the log of Friday." in parley("ann", "show", "last")
     assert said(parley, "ann", "show", "last")["results"] == 1
     assert "is in the log" not in parley("ann", "show", "last")
-    with open_book(tmp_path, "ann") as book:
-        assert sum(one.event.kind == ClubKind.RESULT for one in book.club("last").events) == 1
+    assert results(tmp_path) == 1
     assert "has this result already" in parley("ann", "result", "last", "early")
+
+
+def test_a_program_that_leaves_a_room_reports_what_is_settled_and_brings_it_to_the_club(
+    parley: Parley, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broker: MemoryBroker
+) -> None:
+    tid = rated(parley, tmp_path, monkeypatch)
+    parley("ann", "sync", "last", str(ROOM))
+    kept = len(broker.retained)
+    settled(tmp_path, tid, Progress.UNSETTLED)
+    asyncio.run(enter_and_leave(tmp_path))
+    assert (results(tmp_path), len(broker.retained)) == (0, kept)
+    settled(tmp_path, tid, Progress.CLEARED)
+    for _ in range(2):
+        asyncio.run(enter_and_leave(tmp_path))
+        assert (results(tmp_path), len(broker.retained)) == (1, kept + 1)
+
+
+async def enter_and_leave(home: Path) -> None:
+    """Let Ann enter another room and leave it, as `parley sit` does at the end of a table."""
+    async with visiting(replace(ROOM, room="elsewhere"), "ann", MemoryBroker().connect, home):
+        pass
 
 
 def settled(home: Path, tid: bytes, progress: Progress) -> None:
