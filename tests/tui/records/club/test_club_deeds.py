@@ -26,6 +26,7 @@ from tui.headless.room_visit import visiting
 from tui.i18n import translation
 from tui.records.club.club_book import open_book
 from tui.records.club.rated_table import rated_table
+from tui.session.rooms import Rooms
 
 Parley = Callable[..., str]
 
@@ -483,6 +484,31 @@ def test_a_program_that_leaves_a_room_reports_what_is_settled_and_brings_it_to_t
     for _ in range(2):
         asyncio.run(enter_and_leave(tmp_path))
         assert (results(tmp_path), len(broker.retained)) == (1, kept + 1)
+
+
+def test_the_rooms_of_an_app_report_what_is_settled_when_a_table_changes(
+    parley: Parley, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tid = rated(parley, tmp_path, monkeypatch)
+    settled(tmp_path, tid, Progress.CLEARED)
+    here = MemoryBroker()
+    monkeypatch.setattr("tui.session.rooms._over_network", lambda *_: here.connect)
+    monkeypatch.setattr("tui.session.club_reporter.PAUSE_SECONDS", 0)
+
+    async def evening() -> None:
+        rooms = Rooms(tmp_path, "ann")
+        peer = await rooms.enter(ROOM)
+        changed = asyncio.Event()
+        peer.watch(changed.set)
+        await peer.open_table("toy", {"players": "2"}, {})
+        await changed.wait()
+        assert rooms._reporter is not None
+        assert rooms._reporter._task is not None
+        await rooms._reporter._task
+        await rooms.close()
+
+    asyncio.run(evening())
+    assert results(tmp_path) == 1
 
 
 async def enter_and_leave(home: Path) -> None:
