@@ -20,6 +20,7 @@ from core.diplomacy.pact import (
     Pact,
     PactSentence,
     Proposal,
+    answer,
     fate,
     promise,
     promises,
@@ -136,7 +137,7 @@ TOPICS = {
     "propose leave-power": sentence("Ask to leave the power"),
     "propose spare": sentence("Ask to spare a piece"),
     "accept": sentence("Agree to what was proposed"),
-    "refuse": sentence("Refuse what was proposed"),
+    "refuse": sentence("Refuse, or take back what was agreed"),
     "threaten": sentence("Threaten"),
     "accuse": sentence("Accuse of a broken word"),
     "thank": sentence("Thank"),
@@ -177,11 +178,14 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
             question = WHAT
             owed = _owed(view, seat)
             topics = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
-            askers = _askers(view, seat)
-            vain = ({ACCEPT} if owed or not askers - {seat} else set()) | (set() if askers else {REFUSE})
+            more = len(proposals_of(view, [seat])) > NEWEST
+            vain = (set() if more else {ACCEPT}) | (set() if _asked(view, seat) else {REFUSE})
             answers = [*owed, *(topic for topic in topics if topic[0] not in vain)]
         case ("propose", "leave-power"):
             question, answers = WHOM, _seats(view, [panel for panel in others if "king" in panel.badges])
+        case ("accept",):
+            open_ones = {made.seat for made in proposals_of(view, [seat])}
+            question, answers = WHOM, _seats(view, [panel for panel in others if panel.seat in open_ones])
         case ("propose", _) | (_,):
             question, answers = WHOM, _seats(view, others)
         case ("propose", "joint-attack", whom):
@@ -205,11 +209,23 @@ def completed(view: TableView, seat: Seat, act: Act) -> Act:
     return act
 
 
-def _askers(view: TableView, seat: Seat) -> set[Seat | None]:
-    """Give who has proposed something to `seat` or to everyone so far, and `seat` if it has proposed."""
+NOTHING_OPEN = sentence("Nothing is proposed to you that you could agree to now.")
+
+
+def answers_something(view: TableView, seat: Seat, act: Act) -> bool:
+    """Tell whether a yes of `seat` answers a proposal that stands. A yes in advance would bind unseen."""
+    names = tuple(one.name for one in view.seats)
+    given = answer(Utterance(seat, "", 0, 0, "", act), names)
+    return given is not None and any(
+        given.term in {"", made.term} and given.whom in {None, made.seat} for made in proposals_of(view, [seat])
+    )
+
+
+def _asked(view: TableView, seat: Seat) -> bool:
+    """Tell whether anybody has proposed something to `seat` or to everyone so far, or `seat` itself has."""
     names = tuple(one.name for one in view.seats)
     made = [(line.seat, parsed(line.act, names)) for line in view.talk if line.act and line.act[0] == "propose"]
-    return {who for who, found in made if who == seat or (found and found[1].get("whom") in {None, names[seat]})}
+    return any(who == seat or (found and found[1].get("whom") in {None, names[seat]}) for who, found in made)
 
 
 def _owed(view: TableView, seat: Seat) -> Answers:

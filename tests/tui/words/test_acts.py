@@ -21,7 +21,7 @@ from tests.gallery.fixed_table import view_of
 from tests.tui.support.campaign import played
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.table.diplomacy import TOPICS, completed, following
+from tui.table.diplomacy import TOPICS, answers_something, completed, following
 from tui.widgets.line_panel import LinePanel
 from tui.words.talk_acts import FORMS, act_words, parsed, told
 
@@ -152,6 +152,24 @@ def test_what_was_proposed_last_is_answered_at_once(make_app: Make) -> None:
         assert completed(view, Seat(0), act) == act
         assert act_words(act, NAMES)
     assert following(view, Seat(1), ())[1][0][0] == "accept draw yellow"
+
+
+def test_nobody_agrees_to_what_is_not_proposed(make_app: Make) -> None:
+    view = make_app().handle.view
+    over = line("", ("propose", "truce", "red", "1"))
+    assert "accept" not in dict(following(replace(view, talk=(over,)), Seat(0), ())[1]), "its turn is over"
+    open_ones = (
+        line("", ("propose", "truce", "red", "9")),
+        replace(line("", ("propose", "spare", "red", "c3")), seq=1),
+        replace(line("", ("propose", "truce", "red"), seat=2), seq=2),
+    )
+    view = replace(view, talk=open_ones)
+    assert "accept" in dict(following(view, Seat(0), ())[1]), "there are more than the menu names"
+    assert [key for key, _ in following(view, Seat(0), ("accept",))[1]] == ["blue", "yellow"]
+    assert answers_something(view, Seat(0), ("accept", "spare", "blue"))
+    assert not answers_something(view, Seat(0), ("accept", "spare", "yellow"))
+    assert not answers_something(view, Seat(0), ("accept", "green"))
+    assert not answers_something(view, Seat(3), ("accept", "blue"))
 
 
 async def pressed(pilot: Pilot[None], *keys: str) -> None:

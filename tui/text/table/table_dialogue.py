@@ -21,7 +21,16 @@ from tui.session.invitations import coded, invitation_letter
 from tui.settings.settings import home
 from tui.table.card_words import table_rules
 from tui.table.departure import GIVING_UP, LEAVING, NOBODY_LATE, NOTHING_TO_STOP, cheats, declaration, overdue_seats
-from tui.table.diplomacy import NO_PACTS, OPEN, completed, pact_line, pacts_of, proposals_of
+from tui.table.diplomacy import (
+    NO_PACTS,
+    NOTHING_OPEN,
+    OPEN,
+    answers_something,
+    completed,
+    pact_line,
+    pacts_of,
+    proposals_of,
+)
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
@@ -265,6 +274,8 @@ class TableDialogue(WordDialogue):
         """Say a template act, which every reader sees in their own language."""
         seat, view = self._voice(), self.handle.view
         act = completed(view, seat, parse_act(verb, rest, view))
+        if verb is Verb.ACCEPT and not answers_something(view, seat, act):
+            raise Fault(NOTHING_OPEN)
         if verb is Verb.PROPOSE and view.match is not None:
             panels = {panel.name: panel for panel in view.match.state.scene(seat).seats}
             if act[2] in panels and panels[act[2]].standing is not Standing.ACTIVE:

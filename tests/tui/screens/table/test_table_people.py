@@ -174,7 +174,7 @@ async def test_nothing_is_agreed_to_before_anything_is_proposed(make_app: Make) 
             text = shown(app)
             assert ("Yes to Blue" in text) is said
             assert "Agree to what was proposed" not in text
-            assert ("Refuse what was proposed" in text) is said, "which takes an agreement back"
+            assert ("Refuse, or take back" in text) is said, "which takes an agreement back"
             await settled(pilot, "escape")
 
 
@@ -186,7 +186,7 @@ async def test_a_proposal_to_another_is_not_mine_to_agree_to(make_app: Make) -> 
         await app.handle.put(replace(app.handle.view, talk=(line,)))
         await settled(pilot, "d")
         assert "Agree to what was proposed" not in shown(app)
-        assert "Refuse what was proposed" not in shown(app)
+        assert "Refuse, or take back" not in shown(app)
 
 
 async def test_a_line_that_looks_like_a_command_is_not_said(make_app: Make) -> None:

@@ -100,3 +100,12 @@ async def test_examples_name_seats_of_this_table(parley_home: Path) -> None:
     assert len(errors) == 1
     assert "blue" not in errors[0]
     assert "accept truce " in errors[0]
+
+
+async def test_nobody_agrees_in_advance(parley_home: Path) -> None:
+    ways = ["2", "", "Nc3-c4", "accept red", "propose truce red 30", "quit", "9"]
+    said = await hold(parley_home, ways)
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR Nothing is proposed to you that you could agree to now."
+    ]
+    assert not any(line.startswith("PACT") for line in said)
