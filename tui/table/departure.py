@@ -203,6 +203,8 @@ GIVE = sentence("Give your seat to {nick}")
 GIVE_ONE = sentence("Give {seat} to {nick}")
 LET = sentence("Let {nick} take over {seat}")
 YOURS = sentence("You play {seat} from now on.")
+YOURS_TO_RETURN = sentence("You have {seat} from now on, which is out of the game until all agree that it returns.")
+LET_GONE = sentence("Let {nick} take over {seat}, which is out of the game")
 PLAYS = sentence("{nick} is to take over {seat}")
 ASKS_YOU = sentence("You are asked to take over {seat}")
 WAITS = sentence("(waiting for {nick})")
@@ -240,7 +242,8 @@ def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
 def substitution_words(one: SubstitutionTarget, view: TableView) -> str:
     """Describe what handing a seat over would mean."""
     own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
-    template = LET if one.seat not in own else GIVE if len(own) == 1 else GIVE_ONE
+    let = LET_GONE if declaration(view, one.seat, RETURNING) else LET
+    template = let if one.seat not in own else GIVE if len(own) == 1 else GIVE_ONE
     return tr(template, seat=seat_title(view.seats[one.seat].name), nick=one.nick)
 
 
@@ -277,3 +280,8 @@ def substituted_seats(before: TableView | None, view: TableView) -> tuple[Seat, 
         return ()
     held = {seat.seat: seat.pid for seat in before.seats}
     return tuple(seat.seat for seat in view.seats if seat.mine and held.get(seat.seat) != seat.pid)
+
+
+def taken_words(view: TableView, seat: Seat, title: str) -> str:
+    """Tell a person that a seat, called `title`, is theirs now, and whether it can move."""
+    return tr(YOURS_TO_RETURN if declaration(view, seat, RETURNING) else YOURS, seat=title)

@@ -34,6 +34,7 @@ ASKED = {
 }
 """The request of an offer."""
 
+OWED = sentence("(to answer: {who})")
 YES, NO = "yes", "no"
 """The keys of the two chips that answer."""
 
@@ -50,10 +51,12 @@ def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
 
 
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
-    """Describe an offer: who asks for what, and how many have answered."""
+    """Describe an offer: who asks for what, and how many have answered; of a substitute also who has not."""
     answered = len(offer.accepted) + len(offer.declined)
     counted = tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
-    return f"{asked_words(offer, names)} {counted}"
+    missing = offer.owed if offer.kind is OfferKind.SUBSTITUTE else ()
+    owed = tr(OWED, who=", ".join(seat_title(names[seat]) for seat in missing)) if missing else ""
+    return " ".join(part for part in (asked_words(offer, names), counted, owed) if part)
 
 
 class OffersBar(ChipBar, can_focus=True):

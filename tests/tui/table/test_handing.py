@@ -18,7 +18,7 @@ from tests.tui.table.test_missing_players import hold
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
-from tui.table.departure import named, substitute_words, substitution_targets, substitution_words
+from tui.table.departure import named, substitute_words, substitution_targets, substitution_words, taken_words
 from tui.table.sentences.event_sentences import offer_line
 from tui.widgets.offers_bar import OffersBar, offer_words
 
@@ -132,3 +132,15 @@ async def test_by_words_for_oneself_and_for_another(monkeypatch: pytest.MonkeyPa
     assert table.handed[-1] == (Seat(1), "F")
     table.view = replace(table.view, guests=())
     assert (await hold(table, "substitute eve"))[-1].startswith("ERROR Nobody else is watching here")
+
+
+def test_a_seat_that_is_out_of_the_game_is_called_so(make_app: Make, make_match: Make) -> None:
+    view = replace(make_app(make_match(4).play("abandon blue", Seat(1)), hand=(0,)).handle.view, guests=(EVE,))
+    assert [substitution_words(one, view) for one in substitution_targets(view)] == [
+        "Give your seat to Eve",
+        "Let Eve take over Blue, which is out of the game",
+    ]
+    assert taken_words(view, Seat(0), "Red") == "You play Red from now on."
+    assert "out of the game until all agree" in taken_words(view, Seat(1), "Blue")
+    names = tuple(seat.name for seat in view.seats)
+    assert offer_words(OFFER, names).endswith("(1 of 3 have answered) (to answer: Red, Yellow)")

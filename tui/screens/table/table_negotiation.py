@@ -25,7 +25,6 @@ from tui.table.departure import (
     NO_LONGER,
     STOP,
     WITHOUT,
-    YOURS,
     SubstitutionTarget,
     cheats,
     is_equivocation,
@@ -33,6 +32,7 @@ from tui.table.departure import (
     substituted_seats,
     substitution_targets,
     substitution_words,
+    taken_words,
     vacation_texts,
     vacation_words,
 )
@@ -106,7 +106,7 @@ class TableNegotiation(TableUnread):
             self._log.tell(view)
         self._hint_at_answers(view)
         for seat in substituted_seats(before, view):
-            self.notify(tr(YOURS, seat=seat_title(self.desk.names[seat])), markup=False)
+            self.notify(taken_words(view, seat, seat_title(self.desk.names[seat])), markup=False)
         for pact, line in self._promised if view.phase is not Phase.OVER else ():  # the end card counts them
             self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
 

@@ -16,7 +16,7 @@ from net.view.clock_view import ClockView
 from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.i18n.translation import tr
 from tui.settings.theme import Glyphs, glyphs
-from tui.table.departure import FRAUD, LATE, YOURS, audit_words, is_equivocation, overdue_seats, substituted_seats
+from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overdue_seats, substituted_seats, taken_words
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import seat_appearances
@@ -195,8 +195,8 @@ class EventTeller:
     def _seat_news(self, view: TableView) -> list[str]:
         """Tell a person who has taken a seat over what they play."""
         seats, self._last = substituted_seats(self._last, view), view
-        names = [event_sentences.seat_name(self._names[seat], self.glyphs) for seat in seats]
-        return [tr("NOTE {text}", text=tr(YOURS, seat=name)) for name in names]
+        names = {seat: event_sentences.seat_name(self._names[seat], self.glyphs) for seat in seats}
+        return [tr("NOTE {text}", text=taken_words(view, seat, name)) for seat, name in names.items()]
 
     def _phase_news(self, view: TableView) -> list[str]:
         open_seats = sum(not seat.pid for seat in view.seats)
