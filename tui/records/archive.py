@@ -23,6 +23,9 @@ SETTLED = "Settled"
 NO, YES, UNKNOWN = "no", "yes", "unknown"
 """Its values: some have not; all have; the game was played before programs asked for it."""
 
+AUTHOR = "Author."
+"""How header keys begin that name people who spoke for a seat which somebody else had in the end; a pid follows."""
+
 BYPASSED = "bypassed"
 """The kind of a note about a bypassed decision: seat, text, and for the first one the reason."""
 REASON = "all others had gone on without it"
@@ -94,7 +97,16 @@ def record_of(view: TableView, day: date) -> Record:
     record = Record.of(
         view.match, talk, notes=notes, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest
     )
-    return replace(record, extra=settled_key(view))
+    return replace(record, extra=(*settled_key(view), *_former(view)))
+
+
+def _former(view: TableView) -> Iterator[tuple[str, str]]:
+    """Give header keys with the names of those who spoke for a seat that somebody else has now."""
+    holders = {seat.seat: _signer(seat.pid) for seat in view.seats}
+    said = {_signer(line.pid): line for line in view.talk if line.seat is not None and line.nick}
+    for pid, line in sorted(said.items()):
+        if line.seat is not None and pid not in holders.values():
+            yield AUTHOR + pid, line.nick
 
 
 def _signer(pid: str) -> str:

@@ -12,7 +12,7 @@ from core.fault import sentence
 from core.game import Seat
 from core.games import find
 from core.match.turn_count import TurnCount
-from net.view.table_view import TableView
+from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.settings.theme import Glyphs
 from tui.study.turning_points import NONE, Turn, bare_words
@@ -26,6 +26,7 @@ UNKNOWN = sentence("Nobody has looked for them yet.")
 MADE = sentence("Turn {turn}: {told}")
 SCORE = sentence("{who}: {kept} kept, {broken} broken, {back} taken back")
 SEAT = sentence("{seat}, {nick}: {points}")
+SEAT_LATER = sentence("{seat}, {nick}, before that {others}: {points}")
 INDENT = "  "
 
 
@@ -64,7 +65,16 @@ def point_lines(view: TableView) -> Iterator[str]:
     for seat in view.seats:
         if view.outcome is not None and not seat.vacant:
             points = ntr("{n} point", "{n} points", view.outcome.points[seat.seat])
-            yield tr(SEAT, seat=seat_title(seat.name), nick=seat.called, points=points)
+            title, others = seat_title(seat.name), ", ".join(_former(view, seat))
+            template = SEAT_LATER if others else SEAT
+            yield tr(template, seat=title, nick=seat.called, others=others, points=points)
+
+
+def _former(view: TableView, seat: SeatView) -> tuple[str, ...]:
+    """Give the names of others who spoke for a seat before; those who said nothing are not known here."""
+    here = {one.pid.partition("/")[0] for one in view.seats}
+    said = [line for line in view.talk if line.seat == seat.seat and line.pid.partition("/")[0] not in here]
+    return tuple(dict.fromkeys(line.nick for line in said if line.nick and line.nick != seat.nick))
 
 
 Promised = tuple[str, int, bool]

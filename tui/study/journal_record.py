@@ -12,7 +12,7 @@ from core.fault import BadRecord
 from core.match.record import Record, read
 from net.view.table_view import AuditStage, TableView
 from tui.records import archive
-from tui.records.archive import NO, SETTLED, UNKNOWN, YES
+from tui.records.archive import AUTHOR, NO, SETTLED, UNKNOWN, YES
 from tui.study.past_game import BOTS, COMMENT, MINE, TABLE, VOID
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def record_of(view: TableView, day: str, row: JournalTable | None = None) -> Rec
         extra.append((VOID, "yes"))
     if view.outcome is not None:
         extra.append((SETTLED, _settled(view, row)))
+    extra += [(key, value) for key, value in record.extra if key.startswith(AUTHOR)]
     return replace(record, date=day, extra=tuple((key, value) for key, value in extra if value or key == MINE))
 
 

@@ -12,7 +12,7 @@ from core.match.match import Match
 from core.match.record import Note, Record
 from core.scene import Cards
 from net.view.table_view import Phase, SeatView, TableView, TalkLine
-from tui.records.archive import NO, SETTLED
+from tui.records.archive import AUTHOR, NO, SETTLED
 
 COMMENT = "comment"
 """The kind of a note that a person added afterwards."""
@@ -86,9 +86,10 @@ class PastGame:
         )
 
     def _talk(self, nicks: dict[str, str]) -> Iterable[TalkLine]:
+        former = dict(self.record.extra)
         for said in self.record.talk:
             name = self.match.names[said.seat] if said.seat is not None else ""
-            nick = nicks.get(name, "") or name or said.author[:4]
+            nick = former.get(AUTHOR + said.author, "") or nicks.get(name, "") or name or said.author[:4]
             yield TalkLine(said.ply, said.seat, said.author, nick, said.text, said.act, 0, said.seq)
 
 

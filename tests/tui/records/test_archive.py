@@ -13,12 +13,14 @@ from textual.app import App
 
 from core.fault import Fault
 from core.game import Seat
+from core.match.record import check, read, write
 from net.view.table_view import TalkLine
 from tui.app.command_palette import ParleyCommands
 from tui.i18n import translation
 from tui.records import archive
 from tui.records.record_check import open_record
 from tui.screens.table.end_card import EndScreen
+from tui.study.past_game import past_game_of
 from tui.table.seat_names import named
 
 Make = Callable[..., Any]
@@ -158,3 +160,15 @@ async def test_the_end_card_saves_and_stays(make_app: Make, make_match: Make, ho
         await pilot.press("5")
         await pilot.pause()
         assert app.left == ["over"]
+
+
+def test_who_spoke_for_a_seat_before_somebody_else_had_it_keeps_their_words(make_app: Make, make_match: Make) -> None:
+    former = replace(TALK[0], pid="P7", nick="Cy")
+    view = replace(make_app(make_match().play("Mc2-d3").play("Mg2-f3")).handle.view, talk=(former, *TALK[1:]))
+    record = archive.record_of(view, DAY)
+    assert record.extra == (("Author.P7", "Cy"),)
+    again = read(write(record))
+    game = past_game_of(again, check(again))
+    nicks = {said.seat: said.nick for said in game.view.talk}
+    assert nicks[Seat(1)] == "Cy"
+    assert nicks[Seat(0)] == "Alice"

@@ -107,3 +107,11 @@ async def test_the_end_card_leads_to_it_by_one_key(
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, EndScreen)
+
+
+def test_it_names_whoever_spoke_for_a_seat_before(make_app: Make) -> None:
+    view = over(make_app)
+    assert "before that" not in report_text(view, "", None, SHAPES)
+    former = replace(TALK[1], pid="P9", nick="Cy")
+    told = report_text(replace(view, talk=(former, *view.talk)), "", None, SHAPES)
+    assert f"Blue, {view.seats[1].nick}, before that Cy: 0 points" in told
