@@ -85,6 +85,9 @@ _current: list[str] = []
 TYPED = "text"
 """The field that quotes what somebody typed: `x` stays `x`, even where the core has a word of that name."""
 
+SIGN = "sign"
+"""The field that says what to type: the sign `x` stays `x` too."""
+
 _SPELLED = frozenset({"piece", "other"})
 """The fields of a fault that name a piece in the letters of the core."""
 
@@ -270,10 +273,10 @@ def _told(value: object) -> object:
 
 
 def _field(name: str, value: object) -> object:
-    """Say one field of a fault: a seat by its name, what somebody typed as it is, anything else as a word."""
+    """Say one field of a fault: a seat by its name, what is or was typed as it is, anything else as a word."""
     if name == "seat":
         return seat_word(str(value))
-    if name == TYPED and isinstance(value, str):
+    if name in {TYPED, SIGN} and isinstance(value, str):
         return value
     return _lettered(name, _told(value))
 

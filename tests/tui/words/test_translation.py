@@ -13,6 +13,7 @@ import pytest
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
+from core.match.match import Match
 from core.match.turn_count import TurnCount
 from core.option import settle
 from net.view.table_view import VoidLine
@@ -54,6 +55,20 @@ def test_a_value_that_somebody_typed_is_quoted_as_it_is() -> None:
     with pytest.raises(Fault) as refused:
         settle(find("megiddo"), {"target": "x"})
     assert translation.tell(refused.value).startswith("target=x ")
+
+
+def test_a_sign_to_be_typed_is_no_word() -> None:
+    with pytest.raises(Fault) as refused:
+        Match.new(find("djambi"), {}).play("Mb3xb4")
+    assert translation.tell(refused.value) == "Write - before b4."
+    with pytest.raises(Fault) as refused:
+        _beside().play("Mc3-c5")
+    assert translation.tell(refused.value) == "Write x before c5."
+
+
+def _beside() -> Match:
+    living = {"a1": "red C", "i1": "blue C", "i9": "yellow C", "a9": "green C", "c3": "red M", "c5": "blue A"}
+    return Match.at_position(find("djambi"), {"options": {"players": "4"}, "turn": "red", "living": living})
 
 
 def test_why_an_action_was_void_is_told_in_the_language_in_use() -> None:
