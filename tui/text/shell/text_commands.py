@@ -104,8 +104,8 @@ HELP: dict[Verb, str] = {
     Verb.MOVES: sentence("moves, moves c3: the pieces that can move; the moves of one of them"),
     Verb.THREATS: sentence("threats, threats off: what the others could do to you next; warn no more of it"),
     Verb.HINT: sentence("hint: where nobody else plays, what a bot would do in your place, and why"),
-    Verb.PLAY: sentence("play Mc3-c5: play; the notation alone does too"),
-    Verb.PREMOVE: sentence("premove Mc3-c5, premove off: what to play as soon as it is your turn; nothing after all"),
+    Verb.PLAY: sentence("play Mb3-b5: play; the notation alone does too"),
+    Verb.PREMOVE: sentence("premove Mb3-b5, premove off: what to play as soon as it is your turn; nothing after all"),
     Verb.IF: sentence(
         "if c4 then d5 if * then e6: what to play if they play c4, and then whatever they play; "
         "if: list; if off 2, if off: forget one line, or all"

@@ -15,10 +15,10 @@ from core.games.djambi.rules.board import CORPSE, letter
 if TYPE_CHECKING:
     from core.games.djambi.rules.state import State
 
-NOTHING = sentence("There is nothing to read at character {column}: a move looks like Mc3-c5.")
-NO_CELL = sentence("A cell was expected at character {column}, not “{text}”: a move looks like Mc3-c5.")
+NOTHING = sentence("There is nothing to read at character {column}: a move looks like Mb3-b5.")
+NO_CELL = sentence("A cell was expected at character {column}, not “{text}”: a move looks like Mb3-b5.")
 NOT_ON_BOARD = sentence("The board has no cell {cell} (character {column}).")
-NO_SIGN = sentence("One of - x : > ! / was expected at character {column}, not “{text}”: a move looks like Mc3-c5.")
+NO_SIGN = sentence("One of - x : > ! / was expected at character {column}, not “{text}”: a move looks like Mb3-b5.")
 BARE_EXIT = sentence("After / at character {column} comes one of - x :, then a cell.")
 NO_STEP = sentence("A move needs a destination at character {column}: -e5, xe5 or :e5.")
 NO_PIECE = sentence("There is no living piece on {cell} (character {column}).")
