@@ -100,6 +100,30 @@ async def test_an_invitation_pasted_on_the_home_screen_leads_on() -> None:
         await app.action_quit()
 
 
+async def test_an_invitation_is_no_name() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(JoinScreen("Ann", TEXT))
+        await pilot.pause()
+        line, name = (app.screen.query_one(f"#{one}", Input) for one in ("invitation", "nick"))
+        assert line.has_focus, "both are there: the next one that is pasted replaces the first"
+        other = TEXT.replace("room", "attic")
+        name.focus()
+        name.post_message(events.Paste(wrapped(other)))
+        await pilot.pause()
+        assert (line.value, name.value) == (other, "Ann")
+        name.value = TEXT[:24]
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, JoinScreen)
+        assert [one.message for one in app._notifications] == [
+            "That is an invitation, not a name: paste it into the field above."
+        ]
+        name.post_message(events.Paste("Eve"))
+        await pilot.pause()
+        await app.action_quit()
+
+
 @pytest.mark.parametrize("end", [len("parley://"), 20, 30, TEXT.index("#") + 1, TEXT.index("#") + 9, len(TEXT) - 1])
 def test_what_lacks_its_end_is_told_from_what_is_wrong(end: int) -> None:
     assert begins(TEXT[:end])

@@ -9,13 +9,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.message import Message
 from textual.widgets import Button, Input, Static
 
 from core.fault import Fault, sentence
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import InvitationGiven
-from tui.screens.home.settings_screen import name_field
+from tui.screens.home.settings_screen import UNNAMED
 from tui.session.invitations import begins, is_code, join_lines, picked
 from tui.widgets.key_bar import KeyBar
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
 INVITATION = sentence("Invitation (it begins with parley://), or a code as 7QX4-M0RA")
+NOT_A_NAME = sentence("That is an invitation, not a name: paste it into the field above.")
 
 
 class InvitationInput(Input):
@@ -40,6 +42,26 @@ class InvitationInput(Input):
             self.insert_text_at_cursor(text)
         else:
             self.replace(text, *self.selection)
+
+
+class NameInput(Input):
+    """An input for a name; an invitation that is pasted here goes to where invitations are read."""
+
+    class Invited(Message):
+        """An invitation was pasted instead of a name."""
+
+        def __init__(self, text: str) -> None:
+            """Say which."""
+            self.text = text
+            super().__init__()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Hand an invitation on; anything else is a name."""
+        text = join_lines(picked(event.text))
+        if begins(text):
+            event.prevent_default()
+            event.stop()
+            self.post_message(self.Invited(text))
 
 
 class JoinScreen(LocalizedScreen[None]):
@@ -64,13 +86,19 @@ class JoinScreen(LocalizedScreen[None]):
             example = "parley://…" if self.said is None else "XXXX-XXXX"
             yield InvitationInput(self.invitation, id="invitation", placeholder=example, compact=True)
             yield Static(tr("Your name"), classes="heading")
-            yield name_field(self.nick)
+            yield NameInput(self.nick, placeholder=tr(UNNAMED), id="nick", max_length=24, compact=True)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Focus the first empty field."""
-        self.query_one("#nick" if self.invitation else "#invitation").focus()
+        """Focus the first empty field, or the invitation, which another one may replace."""
+        self.query_one("#nick" if self.invitation and not self.nick.strip() else "#invitation").focus()
+
+    def on_name_input_invited(self, event: NameInput.Invited) -> None:
+        """Take the invitation that was pasted beside its field."""
+        field = self.query_one(InvitationInput)
+        field.value, field.cursor_position = event.text, len(event.text)
+        field.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep what is typed."""
@@ -88,6 +116,10 @@ class JoinScreen(LocalizedScreen[None]):
 
     def on_button_pressed(self) -> None:
         """Enter, if the invitation can be read; who gives no name goes by a word."""
+        if begins(self.nick):
+            self.app.notify(tr(NOT_A_NAME), severity="warning")
+            self.query_one("#nick").focus()
+            return
         self.beside(self._go_in)
 
     async def _go_in(self) -> None:
