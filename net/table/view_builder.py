@@ -54,7 +54,7 @@ VOIDS_LIMIT = 64
 """Void decisions shown of one author."""
 
 SAYS = sentence("{seat} says: {text}. It counts with the next decision.")
-TALKS = sentence("Before turn {turn} all talk: nobody moves for {seconds} seconds, or until everybody is ready.")
+TALKS = sentence("Before turn {turn}: {seconds} seconds to talk, or until all are ready.")
 RESTS = sentence("Pause {number}: nobody has to play. A move ends it, and so does a player who goes on.")
 NO_WITNESS = sentence("The witness is away: nobody loses on time by their word; all others must have stopped waiting.")
 ASKS = sentence("{nick} asks for seat {seat}, which is taken.")

@@ -91,7 +91,7 @@ def test_all_see_who_is_ready_and_when_it_ends() -> None:
         assert (found.ends, found.ready, found.talking) == (START + LENGTH, (Seat(1),), (Seat(0), Seat(2)))
     (said,) = [note for note in room.view().notes if "talk" in note.template]
     told = str(Fault(said.template, **dict(said.fields)))
-    assert told == "Before turn 1 all talk: nobody moves for 60 seconds, or until everybody is ready."
+    assert told == "Before turn 1: 60 seconds to talk, or until all are ready."
     with pytest.raises(IllegalAction, match="You have said so"):
         room.table(1).offer(OfferKind.READY, Seat(1))
 
