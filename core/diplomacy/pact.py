@@ -81,7 +81,7 @@ TERMS = {
     (Term.TRUCE, False): sentence("{one} and {other}: a truce"),
     (Term.TRUCE, True): sentence("{one} and {other}: a truce until turn {turn}"),
     (Term.JOINT_ATTACK, False): sentence("{one} and {other}: an attack on {target} together"),
-    (Term.JOINT_ATTACK, True): sentence("{one} and {other}: an attack on {target} together until turn {turn}"),
+    (Term.JOINT_ATTACK, True): sentence("{one} and {other}: an attack on {target} together before turn {turn}"),
     (Term.LEAVE_POWER, False): sentence("{other} to {one}: leaving the power"),
     (Term.LEAVE_POWER, True): sentence("{other} to {one}: leaving the power before turn {turn}"),
     (Term.SPARE, False): sentence("{other} to {one}: sparing the piece on {spot}"),

@@ -85,7 +85,7 @@ FORMS: Mapping[str, str] = {
     "propose truce {whom} {turn}": sentence("{whom}, a truce until turn {turn}?"),
     "propose joint-attack {whom} {target}": sentence("{whom}, shall we attack {target} together?"),
     "propose joint-attack {whom} {target} {turn}": sentence(
-        "{whom}, shall we attack {target} together until turn {turn}?"
+        "{whom}, shall we attack {target} together before turn {turn}?"
     ),
     "propose leave-power {whom}": sentence("{whom}, will you leave the power?"),
     "propose leave-power {whom} {turn}": sentence("{whom}, will you leave the power before turn {turn}?"),

@@ -41,7 +41,7 @@ def test_it_tells_the_evening(make_app: Make) -> None:
     assert parts[1].splitlines() == [
         "Promises",
         "  Turn 1: Red and blue: a truce until turn 20. Broken by red in turn 1.",
-        "  Turn 2: Blue and red: an attack on green together until turn 9. Without object since turn 4.",
+        "  Turn 2: Blue and red: an attack on green together before turn 9. Without object since turn 4.",
         "  Turn 2: Yellow and red: a truce. Kept.",
         "  Turn 2: Yellow to green: sparing the piece on a9. Kept.",
     ]

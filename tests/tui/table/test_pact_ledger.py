@@ -108,7 +108,7 @@ def test_both_languages_tell_it(make_app: Make) -> None:
     names = tuple(seat.name for seat in view.seats)
     told = [pact_line(pact, names) for pact in pacts_of(view)]
     assert told == [
-        "Blue and red: an attack on green together until turn 9 (in force since turn 2).",
+        "Blue and red: an attack on green together before turn 9 (in force since turn 2).",
         "Yellow to green: sparing the piece on a9 (in force since turn 2).",
         "Red and blue: a truce until turn 20 (broken by red in turn 1).",
     ]

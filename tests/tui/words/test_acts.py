@@ -192,13 +192,13 @@ async def test_a_joint_attack_is_proposed_by_keys(make_app: Make) -> None:
         await pressed(pilot, "d", "2", "1", "1", "2")
         (said,) = app.handle.view.talk
         assert said.act == ("propose", "joint-attack", "blue", "yellow", "5")
-        assert said.text == "Blue, shall we attack yellow together until turn 5?"
+        assert said.text == "Blue, shall we attack yellow together before turn 5?"
         assert said.seat == 0
         assert said.text in panel(app)
         translation.use("fr")
         app.table.take(app.handle.view)
         await pilot.pause()
-        assert "Bleu, attaquons-nous jaune ensemble jusqu’au tour 5" in panel(app)
+        assert "Bleu, attaquons-nous jaune ensemble avant le tour 5" in panel(app)
 
 
 @pytest.mark.parametrize(
