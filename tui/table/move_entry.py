@@ -38,7 +38,8 @@ LOOKAHEAD = 12
 
 
 ONE_MORE = sentence("now one of {n} cells more; {key[board.back]} takes it back")
-"""What is said of an unfinished choice."""
+LAID = sentence("now the cell for what stood there, one of {n}; {key[board.back]} takes it back")
+"""What is said of an unfinished choice, and of one that lacks where a dead or displaced piece goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,12 @@ class MoveEntry:
     def unfinished(self) -> bool:
         """Whether a move has its way and still lacks a spot: where a dead piece is laid, for example."""
         return len(self.prefix) > 1 and self.text is None and bool(self.targets)
+
+    @property
+    def lacks(self) -> str:
+        """What an unfinished choice still lacks, as a sentence with the number of cells as `n`."""
+        longer = self.preview((*self.prefix, *self.targets[:1]))
+        return LAID if longer.startswith(f"{self.preview(self.prefix)}>") else ONE_MORE
 
     @property
     def done(self) -> bool:

@@ -20,7 +20,7 @@ from tui.settings.keymap import LESSON, bindings
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, glyphs, look
 from tui.study.lessons.tutor import Tutor
-from tui.table.move_entry import ONE_MORE, held, sayings
+from tui.table.move_entry import held, sayings
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.drawing.layout_choice import suitable_view
@@ -111,7 +111,7 @@ class LessonScreen(LocalizedScreen[None]):
             hand.show(None, None, held(None, None, None), (), ink)
         if self.focused is hand and not hand.holding.asked:
             self._board.focus()
-        asked = tr(ONE_MORE, n=len(choice.targets)) if choice and choice.unfinished else ""
+        asked = tr(choice.lacks, n=len(choice.targets)) if choice and choice.unfinished else ""
         self.query_one(Prompt).say(ink.accent(choice.shown() + " ") + ink.muted(asked) if choice else Text())
 
     def _tried(self) -> None:

@@ -25,7 +25,7 @@ from tui.table.alerts import AlertPolicy, Attention, said_by_others, title
 from tui.table.departure import audit_words, urged_words
 from tui.table.hint import hint_words
 from tui.table.losses_and_threats import LossFinder, Named, losses_words, threat_words
-from tui.table.move_entry import ONE_MORE, MoveEntry, is_card
+from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.widgets.text_style import TextStyle
@@ -360,7 +360,9 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
     elif count and desk.scene is not None and desk.scene.atlas is not None:
         text.append_text(ink.muted(ntr("{n} town", "{n} towns", count)))
     elif count:
-        text.append_text(ink.muted(tr(ONE_MORE, n=count) if choice.unfinished else ntr("{n} cell", "{n} cells", count)))
+        text.append_text(
+            ink.muted(tr(choice.lacks, n=count) if choice.unfinished else ntr("{n} cell", "{n} cells", count))
+        )
     if choice.text is not None:
         told = tr("{key[board.point]} keeps it") if ahead else tr("{key[board.point]} plays")
         text.append_text(ink.plain(f" {told}"))

@@ -79,8 +79,8 @@ async def test_a_kill_asks_where_the_body_goes() -> None:
         assert "takes it back" not in shown(pilot)
         screen._board.move_to("c5")
         await pressed(pilot, "enter")
-        assert "Mc3xc5 now one of 7" in shown(pilot)
-        assert "cells more; Esc takes it back" in shown(pilot)
+        assert "Mc3xc5 now the cell for what stood there, one of 7" in shown(pilot)
+        assert "; Esc takes it back" in shown(pilot)
 
 
 async def solved(pilot: Pilot[None], screen: LessonScreen, text: str, *, by_keys: bool) -> None:
