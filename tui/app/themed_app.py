@@ -25,6 +25,7 @@ from tui.settings import theme, user_files
 from tui.settings.keymap import overlay, written
 from tui.settings.settings import CURSOR, MOTION, NO_CHOICE, BadSettings, Settings, home, save, settings_path
 from tui.settings.theme import PALETTES
+from tui.terminal.line_breaks import keep_no_break_spaces
 from tui.terminal.terminal_traits import PaletteFilter
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class ThemedApp(NotifyingApp):
     def __init__(self, settings: Settings, profile: str) -> None:
         """Apply `settings`. They are written for `profile` whenever they change."""
         super().__init__()
+        keep_no_break_spaces()
         self.settings = settings
         self.profile = profile
         self.desktop = settings.desktop
