@@ -88,11 +88,11 @@ def log_lines(
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:
-    """Give one line: `12 ● Ca1-e5 Chief to e5, takes power`; a declaration in words alone, chance without a number."""
+    """Give one line: `12 ● Ca1-e5 Chief to e5, takes power`; a declaration and chance in words alone."""
     line = Text(f"{entry.turn:>3} " if entry.seat >= 0 else "    ", ink.style("muted"))
-    words = told(entry.effects, ink.glyphs, short=short)
-    declared = bool(words) and entry.seat >= 0 and not entry.path
-    if not (declared and words.startswith(ink.glyphs.seat(names[entry.seat]))):
+    words = told(entry.effects, ink.glyphs, short=short) if entry.seat >= 0 else chance_words(entry, ink)
+    declared = bool(words) and (entry.seat < 0 or not entry.path)
+    if entry.seat < 0 or not (declared and words.startswith(ink.glyphs.seat(names[entry.seat]))):
         line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted(ink.glyphs.one["dot"]))
         line.append(" ")
     if not declared:
@@ -103,6 +103,11 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: b
             if not ink.glyphs.seat(name).isascii():
                 line.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
     return line
+
+
+def chance_words(entry: Entry, ink: TextStyle) -> str:
+    """Say what chance has brought, without whose turn that makes it."""
+    return told((effect for effect in entry.effects if effect.key != "begins"), ink.glyphs)
 
 
 def pact_event_line(event: PactEvent, ink: TextStyle) -> Text:

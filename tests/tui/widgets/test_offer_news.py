@@ -66,3 +66,11 @@ def test_what_is_declared_is_told_in_words_alone() -> None:
     chronicle.follow(match.play(f"abandon {match.names[1]}", Seat(1)))
     told = entry_line(chronicle.entries[-1], match.names, INK, short=True).plain
     assert told == f"  9 {theme.glyphs('unicode').seat(match.names[1])} {match.names[1]} is out of the game"
+
+
+def test_what_chance_brings_is_told_in_words_alone() -> None:
+    chronicle, match = MatchHistory(), match_of(4, 6, 5, "mediterranee")
+    chronicle.follow(match)
+    told = [entry_line(entry, match.names, INK, short=True).plain for entry in chronicle.entries if entry.seat < 0]
+    assert told[0] == f"    {INK.glyphs.one['dot']} a talon of 20 cards is shuffled"
+    assert all(" draws " in line and "draw " not in line and "turn of" not in line for line in told[1:])
