@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from core.fault import sentence
@@ -10,7 +11,7 @@ from core.option import Handicap, entries
 from net.table.fold.table_terms import WITNESS
 from tui.i18n.local_letters import lettered
 from tui.i18n.piece_letters import PIECES as WAR_PIECES
-from tui.i18n.translation import STATES, seat_word, tr, word
+from tui.i18n.translation import STATES, bare, seat_word, tr, word
 from tui.words.clock_words import pace_words
 from tui.words.event_words import piece_word
 
@@ -78,6 +79,38 @@ def offered(option: Option) -> dict[str, str]:
     return {value: value_words(option, value) for value in (*option.values, *more)}
 
 
-def purpose(option: Option) -> str:
-    """Say in a sentence what an option does; nothing if the option does not tell."""
-    return tr(option.purpose, example=option.example) if isinstance(option, Handicap) else tr(option.purpose)
+def purpose(option: Option, *, typed: bool = False) -> str:
+    """Say in a sentence what an option does; nothing if the option does not tell.
+
+    `typed` gives the example of a handicap as `seats_typed` does.
+    """
+    if not isinstance(option, Handicap):
+        return tr(option.purpose)
+    return tr(option.purpose, example=seats_typed(option.example) if typed else option.example)
+
+
+_SEAT = re.compile(r"[^\W\d_]{2,}(?=:)")
+"""A seat in a handicap; states and numbers have names of one sign, which every language shares."""
+
+
+def seats_typed(text: str) -> str:
+    """Give a handicap with its seats in the language in use, as people type it into a form.
+
+    >>> from tui.i18n.translation import speaking
+    >>> with speaking("fr"):
+    ...     seats_typed("white:2.7,white:2.8"), seats_typed("r:E")
+    ('blanc:2.7,blanc:2.8', 'r:E')
+    """
+    return _SEAT.sub(lambda found: seat_word(found[0]), text)
+
+
+def seats_read(text: str, names: Iterable[str]) -> str:
+    """Give a handicap that somebody typed with the names of seats that the rules know.
+
+    >>> from tui.i18n.translation import speaking
+    >>> with speaking("fr"):
+    ...     seats_read("Blanc:2.7,black:11.7", ("white", "black"))
+    'white:2.7,black:11.7'
+    """
+    known = {bare(seat_word(name)): name for name in names}
+    return _SEAT.sub(lambda found: known.get(bare(found[0]), found[0]), text)

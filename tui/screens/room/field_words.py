@@ -38,7 +38,7 @@ PURPOSES = {
 def field_purpose(name: str, game: Game, options: Mapping[str, Option]) -> str:
     """Say in a sentence what the field with this id is for; `options` are those that have a field, by its id."""
     if name in options:
-        return purpose(options[name])
+        return purpose(options[name], typed=True)
     if name == "game":
         return tr(game.pitch)
     return tr(PURPOSES.get("seat" if name.startswith("seat-") else name, ""))

@@ -33,7 +33,7 @@ from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_l
 from tui.widgets.form_field import Choice, Fold, Row, neighbour
 from tui.widgets.key_bar import KeyBar
 from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character
-from tui.words.option_words import offered
+from tui.words.option_words import offered, seats_read, seats_typed
 
 SEAT_ROOM, WIDE_ROOM = 7, 15
 """The columns of a seat's name, and those on a wide terminal."""
@@ -225,10 +225,17 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         """Keep the table's name, or the text of a handicap."""
         name = event.input.id or ""
         if name.startswith(FIELD):
-            self.values[name.removeprefix(FIELD)] = event.value.strip() or UNHANDICAPPED
+            self.values[name.removeprefix(FIELD)] = self._handicap(event.value.strip()) or UNHANDICAPPED
             self._show_needs()
         else:
             self.table_title = event.value
+
+    def _handicap(self, typed: str) -> str:
+        """Give a handicap with the seats' names of the rules, if these have seats under the options chosen."""
+        try:
+            return seats_read(typed, self.game.seats(self._options()))
+        except Fault:
+            return typed
 
     def action_open_table(self) -> None:
         """Return the plan, if its options are compatible."""
@@ -252,7 +259,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             return tell(fault)
         if "text" not in fault.fields:
             return tell_template(fault.template, {**fault.fields, "name": tr(option.title)}.items())
-        return tr(BAD_HANDICAP, title=tr(option.title), value=fault.fields["text"], example=option.example)
+        return tr(BAD_HANDICAP, title=tr(option.title), value=fault.fields["text"], example=seats_typed(option.example))
 
     def action_cancel(self) -> None:
         """Go back without a table."""
@@ -276,8 +283,8 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
 
     def _field(self, option: Option) -> Choice | Input:
         if isinstance(option, Handicap):
-            value = self.values[option.name].replace(UNHANDICAPPED, "")
-            hint = tr(EXAMPLE, example=option.example.partition(",")[0])
+            value = seats_typed(self.values[option.name].replace(UNHANDICAPPED, ""))
+            hint = tr(EXAMPLE, example=seats_typed(option.example.partition(",")[0]))
             return Input(value, placeholder=hint, id=f"{FIELD}{option.name}", compact=True)
         labels = flag_labels(self.people) if option.name == FLAG else offered(option)
         numbers = None if option.highest is None else (option.lowest, option.highest)

@@ -177,6 +177,22 @@ async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None
     assert dict(app.plan.options) == settle(DJAMBI, {"players": "3", "preset": "bga", "without": "red:M,yellow:A"})
 
 
+async def test_in_french_a_handicap_names_the_sides_as_the_seats_beside_it_are_called() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    with translation.speaking("fr"):
+        async with app.run_test(size=(80, 40)) as pilot:
+            await pilot.pause()
+            app.screen.query_one("#game", Choice).value = "epaminondas"
+            await pilot.pause()
+            field = app.screen.query_one("#option-without", Input)
+            assert field.placeholder == "aucun, ou blanc:2.7"
+            field.value = "Blanc:2.7, black:11.7"
+            await pilot.press("f2")
+            await pilot.pause()
+    assert app.plan is not None
+    assert app.plan.options["without"] == "black:11.7,white:2.7"
+
+
 def burst(app: App[None], *keys: str) -> None:
     """Press keys without waiting for what they do."""
     for key in keys:
