@@ -10,8 +10,8 @@ from core.bots.persona import Persona
 from core.fault import Fault, sentence
 from core.game import Option
 from core.games import find, names
-from core.option import Handicap
-from net.table.fold.table_terms import TERMS, sort_out
+from core.option import Handicap, settle
+from net.table.fold.table_terms import TERMS
 from tui.i18n.translation import bare, tr, word
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
 from tui.words.bot_words import ASIDE, character, characters, may_deal, with_character
@@ -84,10 +84,11 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
             raise Fault(BAD_PAIR, given=pair)
         given[name] = value
     game = find(given.pop("game", named))
-    options, terms = sort_out(game, given)
-    named_term = next((name for name in given if name in terms and name not in options), None)
-    if named_term is not None:
-        raise Fault(ALONE, name=named_term)
+    own = {option.name for option in game.options}
+    agreed = next((term.name for term in TERMS if term.name in given and term.name not in own), None)
+    if agreed is not None:
+        raise Fault(ALONE, name=agreed)
+    options = settle(game, given)
     game.seats(options)
     return game.name, options
 

@@ -41,6 +41,14 @@ def test_the_codes_are_what_is_typed() -> None:
     assert chosen("vassal_turns=merged", "djambi")[1]["vassal_turns"] == "merged"
 
 
+def test_a_table_of_ones_own_lists_only_the_options_that_it_takes() -> None:
+    with pytest.raises(Fault, match="djambi has no option zorp; it has players") as fault:
+        chosen("zorp=1", "djambi")
+    assert not {"talk", "clock", "bots"} & set(str(fault.value.fields["allowed"]).split(", "))
+    with pytest.raises(Fault, match="clock is for tables where others sit"):
+        chosen("clock=none", "djambi")
+
+
 def test_numbers_and_presets_are_told() -> None:
     djambi = "\n".join(options_lines("djambi"))
     assert "quiet=0 (no limit)|1 to 9999: Deathless turns until a tie." in djambi
