@@ -27,6 +27,8 @@ from tui.widgets.text_style import TextStyle
 NO_RULES = sentence("There are no rules of {game} to read here.")
 
 CLOSES = sentence("Arrows scroll, Esc or a click beside closes")
+FOLLOWING = sentence("Tab: {game}")
+"""What the border says: how to leave the page, and which rules come next, by the key or a click on the border."""
 
 HERE = "here"
 """The id of the text where the page opens."""
@@ -142,13 +144,16 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
         """Say on the border how the page is left, and which game's rules come next."""
         told = tr(CLOSES)
         if len(self._games) > 1:
-            told += f" {self._glyphs.one['dot']} Tab: {tr(find(self._games[(self._at + 1) % len(self._games)]).title)}"
+            following = find(self._games[(self._at + 1) % len(self._games)])
+            told += f" {self._glyphs.one['dot']} {tr(FOLLOWING, game=tr(following.title))}"
         self.query_one(VerticalScroll).border_subtitle = told
 
-    def on_click(self, event: events.Click) -> None:
-        """Close at a click beside the page."""
+    async def on_click(self, event: events.Click) -> None:
+        """Close at a click beside the page, and show the next game's rules at one on the border that names it."""
         if event.widget is self:
             self.action_close()
+        elif event.screen_y == self.query_one(VerticalScroll).region.bottom - 1:
+            await self.action_turn(1)
 
     def action_scroll(self, step: int) -> None:
         """Scroll a line."""

@@ -103,3 +103,24 @@ async def test_the_blank_leafs_through_the_page() -> None:
         await pilot.press("space")
         await pilot.pause()
         assert scroll.scroll_y >= scroll.size.height - 1
+
+
+async def test_a_click_on_the_border_that_names_the_next_rules_shows_them() -> None:
+    app = FixedTableApp(RulesScreen())
+    async with app.run_test(size=(100, 40)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        scroll = app.screen.query_one(VerticalScroll)
+        before = scroll.border_subtitle
+        assert before is not None
+        assert "Tab: Epaminondas" in before
+        await pilot.click(VerticalScroll, offset=(scroll.region.width - 12, scroll.region.height - 1))
+        await pilot.pause()
+        assert "Tab: " in str(scroll.border_subtitle)
+        assert scroll.border_subtitle != before
+        await pilot.click(VerticalScroll, offset=(20, 10))
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.click(offset=(0, 20))
+        await pilot.pause()
+        assert not isinstance(app.screen, RulesScreen)
