@@ -29,6 +29,7 @@ EFFECTS: Mapping[str, str] = {
     "move": sentence("{piece} {start} to {cell}"),
     "exit": sentence("goes on to {cell}"),
     "kill": sentence("kills {piece} {colour} on {cell}"),
+    "bury": sentence("kills {piece} {colour} on {cell}, the corpse goes to {corpse}"),
     "provoke": sentence("drives {piece} {colour} from {cell} to {to}"),
     "dig": sentence("carries the corpse from {cell} to {to}"),
     "out": sentence("{colour} is dead, the army goes to {by}"),
@@ -96,17 +97,21 @@ def told(effects: Iterable[Effect], glyphs: Glyphs, *, short: bool = False) -> s
     shown = [
         effect for effect in effects if not (short and (effect.key in QUIET or combat_words.quiet(effect, glyphs)))
     ]
-    parts = [effect_line(effect, glyphs) for effect in shown]
+    parts = [effect_line(effect, glyphs, short=short) for effect in shown]
     return ", ".join(part for part in parts if part)
 
 
-def effect_line(effect: Effect, glyphs: Glyphs) -> str:
-    """Describe one effect; an unknown one is given by its key and fields."""
+def effect_line(effect: Effect, glyphs: Glyphs, *, short: bool = False) -> str:
+    """Describe one effect; an unknown one is given by its key and fields.
+
+    `short` leaves out where the corpse of a killed piece goes: the notation beside it says that.
+    """
     told = combat_words.war_line(effect, glyphs)
     if told:
         return told
     fields = {name: _field(name, value, glyphs) for name, value in effect.fields}
-    template = EFFECTS.get(effect.key)
+    moved = effect.key == "kill" and not short and fields.get("corpse", fields["cell"]) != fields["cell"]
+    template = EFFECTS.get("bury" if moved else effect.key)
     if template is None:
         return " ".join((word(effect.key), *fields.values()))
     try:

@@ -45,7 +45,7 @@ async def test_three_cards_in_a_few_keys() -> None:
         await pilot.pause()
         assert translation.language() == "fr"
         assert isinstance(app.screen.focused, Input)
-        assert app.screen.focused.placeholder == "un mot au hasard"
+        assert app.screen.focused.placeholder == "vide\u00a0: un mot tiré au sort"
         await pilot.press(*"Zoé", "down", "right", "right")
         await pilot.pause()
         assert app.theme == "parley-colour-blind"
