@@ -11,7 +11,7 @@ from random import Random
 from core.bots.persona import Persona
 from core.bots.promise_keeper import PromiseKeeper
 from core.chance import HasPartners, talk_of
-from core.diplomacy.pact import ACCEPT, PROPOSE, REFUSE, Fate, Pact, Proposal, Term, standing
+from core.diplomacy.pact import PROPOSE, REFUSE, Fate, Pact, Proposal, Term, standing
 from core.game import Seat, Talk
 from core.scene import SeatPanel, Standing
 
@@ -55,9 +55,7 @@ class Negotiator:
             return ()
         match = self._match
         found = standing(self._own.talk, self._names, [self._seat], match.ply, match.turns)
-        return tuple(
-            (ACCEPT if self._agrees(made) else REFUSE, made.term, self._names[made.seat]) for made in reversed(found)
-        )
+        return tuple(made.answered(self._names, yes=self._agrees(made)) for made in reversed(found))
 
     def remark(self) -> Act | None:
         """Give one thing to say on its own turn: an accusation, thanks, a threat, a proposal, or nothing."""

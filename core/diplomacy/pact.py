@@ -3,7 +3,8 @@
 The module reads from talk which pacts were made and which were taken back. Whether they were kept is judged elsewhere.
 
 Among the lines said at one ply, only the order of each author's own lines counts: all proposals are heard first, then
-the answers. So it makes no difference if lines crossed on their way.
+the answers. So it makes no difference if lines crossed on their way. An answer repeats what it answers, so a proposal
+that is changed at the same ply binds nobody to what they have not read.
 """
 
 from __future__ import annotations
@@ -124,6 +125,9 @@ def fate(pact: Pact, names: tuple[str, ...]) -> PactSentence:
 PROPOSE, ACCEPT, REFUSE = "propose", "accept", "refuse"
 """The verbs that make and end pacts."""
 
+NO_END = "-"
+"""What an answer repeats of a proposal without an end."""
+
 _TURN = re.compile(r"[1-9][0-9]{0,5}")
 _TERMS = frozenset(Term)
 
@@ -148,6 +152,15 @@ class Proposal:
         """Tell whether `seat` can still answer the proposal after so many turns."""
         late = self.until is not None and self.until <= turn + 1
         return self.whom in {None, seat} and seat not in {self.seat, self.target} and not late
+
+    def details(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Give what an answer repeats of this proposal behind its term and author: the target, the spot, the end."""
+        target = [] if self.target is None else [names[self.target]]
+        return (*target, *([self.spot] if self.spot else []), NO_END if self.until is None else str(self.until))
+
+    def answered(self, names: tuple[str, ...], *, yes: bool) -> tuple[str, ...]:
+        """Give the act that answers this proposal and no other."""
+        return (ACCEPT if yes else REFUSE, self.term, names[self.seat], *self.details(names))
 
     def act(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Give the act that makes this proposal."""
@@ -189,13 +202,22 @@ def _whole(made: Proposal) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A yes or a no of `seat` at `ply`, to a `term` (empty: any) of `whom` (None: of anybody)."""
+    """A yes or a no of `seat` at `ply`, to a `term` (empty: any) of `whom` (None: of anybody).
+
+    `details` are those of the proposal that is meant (`Proposal.details`); empty: whichever stands.
+    """
 
     seat: Seat
     yes: bool
     ply: int
     term: str
     whom: Seat | None
+    details: tuple[str, ...] = ()
+
+    def fits(self, made: Proposal, names: tuple[str, ...]) -> bool:
+        """Tell whether this answer means that proposal."""
+        said = self.details in {(), made.details(names)}
+        return said and self.term in {"", made.term} and self.whom in {None, made.seat}
 
 
 def answer(said: Utterance, names: tuple[str, ...]) -> Answer | None:
@@ -203,6 +225,8 @@ def answer(said: Utterance, names: tuple[str, ...]) -> Answer | None:
     if said.seat is None or not said.act or said.act[0] not in {ACCEPT, REFUSE}:
         return None
     verb, *words = said.act
+    if len(words) > 2 and words[1] in names:  # noqa: PLR2004 - term, author, details
+        return Answer(said.seat, verb == ACCEPT, said.ply, words[0], Seat(names.index(words[1])), tuple(words[2:]))
     whom = Seat(names.index(words.pop())) if words and words[-1] in names else None
     term = words.pop() if words else ""
     if words or not (term or whom is not None):
@@ -213,14 +237,20 @@ def answer(said: Utterance, names: tuple[str, ...]) -> Answer | None:
 class _Table:
     """The open proposals and the agreements so far."""
 
-    def __init__(self, turns: TurnCount) -> None:
-        self.turns = turns
+    def __init__(self, turns: TurnCount, names: tuple[str, ...]) -> None:
+        self.turns, self.names = turns, names
+        self.replaced: list[Proposal] = []
         self.standing: dict[tuple[Seat, str, Seat | None], Proposal] = {}
         self.answered: set[tuple[Proposal, Seat]] = set()
         self.pacts: list[Pact] = []
 
     def propose(self, made: Proposal) -> None:
-        """Let a proposal replace an earlier one of the same kind by the same author."""
+        """Let a proposal replace an earlier one of the same kind by the same author.
+
+        At this ply an answer that repeats the earlier one still reaches it (`replaced`).
+        """
+        earlier = self.standing.get((made.seat, made.term, made.whom))
+        self.replaced += [earlier] if earlier is not None else []
         self.standing[made.seat, made.term, made.whom] = made
 
     def hear(self, given: Answer) -> None:
@@ -236,9 +266,8 @@ class _Table:
     def _met(self, given: Answer) -> list[Proposal]:
         found = [
             made
-            for made in self.standing.values()
-            if given.term in {"", made.term}
-            and given.whom in {None, made.seat}
+            for made in (*self.standing.values(), *(self.replaced if given.details else ()))
+            if given.fits(made, self.names)
             and made.stands(given.seat, self.turns.turn_of(given.ply))
             and (made, given.seat) not in self.answered
         ]
@@ -287,12 +316,12 @@ def standing(
 
 
 def _heard(talk: Iterable[Utterance], names: tuple[str, ...], turns: TurnCount) -> _Table:
-    table = _Table(turns)
+    table = _Table(turns, names)
     ordered = sorted(
         (said for said in talk if said.seat is not None), key=lambda said: (said.ply, said.author, said.seq)
     )
     for _, group in groupby(ordered, lambda said: said.ply):
-        lines = list(group)
+        lines, table.replaced = list(group), []
         for said in lines:
             made = proposal(said, names)
             if made is not None:
@@ -305,6 +334,8 @@ def _heard(talk: Iterable[Utterance], names: tuple[str, ...], turns: TurnCount) 
 def _last_words(lines: list[Utterance], names: tuple[str, ...]) -> Iterator[Answer]:
     """Give the answers of one ply; if a seat answers the same thing several times, only its last answer counts."""
     found: Mapping[object, Answer] = {
-        (given.seat, given.term, given.whom): given for said in lines if (given := answer(said, names)) is not None
+        (given.seat, given.term, given.whom, given.details): given
+        for said in lines
+        if (given := answer(said, names)) is not None
     }
     yield from found.values()

@@ -70,6 +70,37 @@ def test_a_truce_is_broken_by_whoever_kills() -> None:
     assert promise(pact, NAMES)[0] == "{one} and {other}: a truce"
 
 
+@pytest.mark.parametrize("crossed", [False, True])
+def test_a_proposal_changed_at_the_same_ply_binds_nobody_to_what_they_have_not_read(crossed: bool) -> None:
+    """Whoever answered the first wording agreed to that one, whichever line arrives first; the second still stands."""
+    first = said(0, 0, "propose", "truce", "blue", "15", seq=0)
+    second = said(0, 0, "propose", "truce", "blue", seq=1)
+    yes = said(1, 0, "accept", "truce", "red", "15", seq=0)
+    talk = [first, second, yes] if crossed else [first, yes, second]
+    assert one(at(), talk).until == 15
+    assert [made.until for made in standing(talk, NAMES, [BLUE], 0, PLAIN)] == [None]
+    later = said(1, 1, "accept", "truce", "red", "15", seq=1)
+    assert ledger(at(), [first, second, later]) == (), "a turn later the first wording stands no more"
+    both = [*talk, said(1, 0, "accept", "truce", "red", "-", seq=2)]
+    assert [pact.until for pact in ledger(at(), both)] == [15, None]
+
+
+def test_an_answer_repeats_what_it_answers() -> None:
+    made = [
+        ("propose", "joint-attack", "blue", "green", "9"),
+        ("propose", "spare", "blue", "c3"),
+        ("propose", "leave-power", "blue", "12"),
+    ]
+    for act in made:
+        asked = said(0, 0, *act)
+        found = proposal(asked, NAMES)
+        assert found is not None
+        words = found.answered(NAMES, yes=True)
+        assert words[:3] == ("accept", act[1], "red")
+        assert one(at(), [asked, said(1, 0, *words)]).accepter == BLUE
+        assert ledger(at(), [asked, said(1, 0, *words[:-1], "77")]) == ()
+
+
 def test_a_truce_does_not_bind_before_it_is_made_nor_from_its_last_turn_on() -> None:
     match = played(at("c5 blue A"), "Mc3xc5>f6")
     assert one(match, agreed(("truce", "blue"), ply=1)).fate is Fate.RUNNING

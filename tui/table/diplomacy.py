@@ -14,6 +14,7 @@ from core.chance import talk_of
 from core.diplomacy.blow import Deed
 from core.diplomacy.pact import (
     ACCEPT,
+    NO_END,
     REFUSE,
     SEATS,
     Fate,
@@ -128,9 +129,6 @@ def _seat_list(names: str) -> str:
     return tr(AND, one=words[0], other=words[1]) if len(words) > 1 else "".join(words)
 
 
-NO_END = "-"
-"""The answer that names no turn."""
-
 TOPICS = {
     "propose truce": sentence("Propose a truce"),
     "propose joint-attack": sentence("Propose a joint attack"),
@@ -199,9 +197,15 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
 
 def completed(view: TableView, seat: Seat, act: Act) -> Act:
     """Complete an answer with what it answers: the last proposal of that seat to everyone or to `seat`."""
-    if len(act) != 2 or act[0] not in {"accept", "refuse"}:  # noqa: PLR2004 - a verb and whom it is said to
-        return act
     names = tuple(one.name for one in view.seats)
+    given = answer(Utterance(seat, "", 0, 0, "", act), names)
+    if given is None:
+        return act
+    meant = next((made for made in proposals_of(view, [seat]) if given.fits(made, names)), None)
+    if meant is not None and given.whom is not None:
+        return meant.answered(names, yes=given.yes)
+    if len(act) != 2 or given.whom is None:  # noqa: PLR2004 - a verb and whom it is said to
+        return act
     for line in reversed(view.talk):
         found = parsed(line.act, names) if line.act and line.seat is not None and line.act[0] == "propose" else None
         if found and line.act and line.seat == names.index(act[1]) and found[1].get("whom") in {None, names[seat]}:
@@ -216,9 +220,7 @@ def answers_something(view: TableView, seat: Seat, act: Act) -> bool:
     """Tell whether a yes of `seat` answers a proposal that stands. A yes in advance would bind unseen."""
     names = tuple(one.name for one in view.seats)
     given = answer(Utterance(seat, "", 0, 0, "", act), names)
-    return given is not None and any(
-        given.term in {"", made.term} and given.whom in {None, made.seat} for made in proposals_of(view, [seat])
-    )
+    return given is not None and any(given.fits(made, names) for made in proposals_of(view, [seat]))
 
 
 def _asked(view: TableView, seat: Seat) -> bool:
@@ -233,8 +235,8 @@ def _owed(view: TableView, seat: Seat) -> Answers:
     names, found = tuple(one.name for one in view.seats), list[tuple[str, str]]()
     for made in proposals_of(view, [seat])[:NEWEST]:
         who, said = names[made.seat], act_words(made.act(names), names)
-        for verb, words in ((ACCEPT, YES), (REFUSE, NO)):
-            found.append((f"{verb} {made.term} {who}", tr(words, who=seat_title(who), said=said)))
+        for yes, words in ((True, YES), (False, NO)):
+            found.append((" ".join(made.answered(names, yes=yes)), tr(words, who=seat_title(who), said=said)))
     return found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from core.chance import talk_of
+from core.diplomacy.pact import ACCEPT, REFUSE
 from core.fault import sentence
 from core.game import Seat, State, Talk
 from net.view.table_view import TalkLine
@@ -124,6 +125,7 @@ def parsed(act: Act, names: tuple[str, ...]) -> tuple[str, dict[str, str]] | Non
     >>> parsed(("propose", "truce", "blue", "15"), ("red", "blue"))
     ('propose truce {whom} {turn}', {'whom': 'blue', 'turn': '15'})
     """
+    act = act[:3] if act[:1] in {(ACCEPT,), (REFUSE,)} else act  # an answer may repeat more of what it answers
     for form in FORMS:
         wanted = form.split()
         if len(wanted) == len(act) and all(_fits(want, given, names) for want, given in zip(wanted, act, strict=True)):

@@ -126,9 +126,9 @@ def test_an_answer_names_what_was_proposed_last(make_app: Make) -> None:
         line("", ("propose", "draw"), seat=2),
     )
     view = replace(view, talk=talk)
-    assert completed(view, Seat(0), ("accept", "blue")) == ("accept", "truce", "blue")
-    assert completed(view, Seat(3), ("refuse", "blue")) == ("refuse", "spare", "blue")
-    assert completed(view, Seat(0), ("accept", "yellow")) == ("accept", "draw", "yellow")
+    assert completed(view, Seat(0), ("accept", "blue")) == ("accept", "truce", "blue", "9")
+    assert completed(view, Seat(3), ("refuse", "blue")) == ("refuse", "spare", "blue", "c3", "-")
+    assert completed(view, Seat(0), ("accept", "yellow")) == ("accept", "draw", "yellow", "-")
     assert completed(view, Seat(0), ("accept", "green")) == ("accept", "green")
     assert completed(view, Seat(0), ("thank", "blue")) == ("thank", "blue")
 
@@ -139,10 +139,10 @@ def test_what_was_proposed_last_is_answered_at_once(make_app: Make) -> None:
     view = replace(view, talk=talk)
     answers = following(view, Seat(0), ())[1]
     assert answers[:4] == [
-        ("accept draw yellow", "Yes to Yellow: A draw?"),
-        ("refuse draw yellow", "No to Yellow: A draw?"),
-        ("accept truce blue", "Yes to Blue: Red, a truce until turn 9?"),
-        ("refuse truce blue", "No to Blue: Red, a truce until turn 9?"),
+        ("accept draw yellow -", "Yes to Yellow: A draw?"),
+        ("refuse draw yellow -", "No to Yellow: A draw?"),
+        ("accept truce blue 9", "Yes to Blue: Red, a truce until turn 9?"),
+        ("refuse truce blue 9", "No to Blue: Red, a truce until turn 9?"),
     ]
     assert "accept" not in dict(answers)
     assert "refuse" in dict(answers)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from core.diplomacy.pact import Fate
+from core.diplomacy.pact import NO_END, Fate
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.storage.contact_store import ContactAction
@@ -36,7 +36,7 @@ from tui.table.departure import (
     vacation_texts,
     vacation_words,
 )
-from tui.table.diplomacy import NO_END, completed, following, proposals_of
+from tui.table.diplomacy import completed, following, proposals_of
 from tui.table.seat_view import may_be_ready
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput
