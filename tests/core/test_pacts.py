@@ -71,7 +71,7 @@ def test_a_truce_is_broken_by_whoever_kills() -> None:
 
 
 @pytest.mark.parametrize("crossed", [False, True])
-def test_a_proposal_changed_at_the_same_ply_binds_nobody_to_what_they_have_not_read(crossed: bool) -> None:
+def test_a_proposal_changed_at_the_same_ply_binds_nobody_to_what_they_have_not_read(*, crossed: bool) -> None:
     """Whoever answered the first wording agreed to that one, whichever line arrives first; the second still stands."""
     first = said(0, 0, "propose", "truce", "blue", "15", seq=0)
     second = said(0, 0, "propose", "truce", "blue", seq=1)

@@ -27,7 +27,7 @@ from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.screens.room.people_screen import PeopleScreen
 from tui.screens.table.curtain_screen import CurtainScreen
-from tui.session.rooms import UnfinishedTable
+from tui.session.unfinished_table import UnfinishedTable
 from tui.settings.settings import Settings
 from tui.settings.theme import glyphs, look
 from tui.study.lessons.daily_puzzle import DailyPuzzle

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from net.wire.invitation import Invitation
     from tui.bots.seat_driver import Seated
     from tui.session.clubs import Clubs
-    from tui.session.rooms import Rooms, UnfinishedTable
+    from tui.session.rooms import Rooms
+    from tui.session.unfinished_table import UnfinishedTable
     from tui.terminal.terminal_traits import Widths
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
     from tui.screens.replay.replay_screen import PlayOn
-    from tui.session.rooms import UnfinishedTable
+    from tui.session.unfinished_table import UnfinishedTable
     from tui.table.table_plan import Plan
 
 

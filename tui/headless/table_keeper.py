@@ -22,7 +22,8 @@ from tui.headless.event_report import audited, ended
 if TYPE_CHECKING:
     from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Rooms, UnfinishedTable
+    from tui.session.rooms import Rooms
+    from tui.session.unfinished_table import UnfinishedTable
 
 RETRY_SECONDS = 300.0
 """How long after a broker has refused this profile, or a new one has not answered, it is asked again."""

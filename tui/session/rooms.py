@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
@@ -19,6 +18,7 @@ from tui.bots.seat_driver import Seated, fill_seats
 from tui.session.club_reporter import ClubReporter
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
+from tui.session.unfinished_table import UnfinishedTable, unfinished_tables
 from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
-    from net.storage.journal import Journal
     from net.storage.profile import Profile
     from net.transport.transport import Connector
     from tui.correspondence.own_turns import OpenTable
@@ -36,53 +35,6 @@ if TYPE_CHECKING:
     from tui.session.hosted_broker import HostedBroker
     from tui.session.settlement_follow_up import SettlementFollower
     from tui.table.table_plan import Plan
-
-
-@dataclass(frozen=True, slots=True)
-class UnfinishedTable:
-    """A table kept on this machine: id (hexadecimal), title, game, room and invitation; `local` for solo tables.
-
-    `opened` is the day and the minute of its first event.
-    """
-
-    tid: str
-    title: str
-    game: str
-    room: str
-    invitation: str
-    local: bool
-    opened: str = ""
-
-    @property
-    def name(self) -> str:
-        """What distinguishes the table: its title, else when it was opened, else the beginning of its id."""
-        return self.title or self.opened or self.tid[:8]
-
-
-def unfinished_tables(profile: Profile) -> tuple[UnfinishedTable, ...]:
-    """Give the tables of a profile that are not over, the latest first; raise what the journal raises."""
-    from net.storage.journal import Journal
-
-    with Journal(profile.journal_path) as journal:
-        rows = tuple(row for row in journal.tables() if not row.over)
-        opened = [_opened(journal, row.tid) for row in rows]
-    found = []
-    for row, since in zip(rows, opened, strict=True):
-        at = Invitation.parse(row.invitation)
-        found.append(
-            UnfinishedTable(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, since)
-        )
-    return tuple(found)
-
-
-def _opened(journal: Journal, tid: bytes) -> str:
-    """Tell when a table was opened; nothing if its journal cannot be read."""
-    from tui.records.archive import moment
-
-    with suppress(Fault):
-        first = journal.first(tid)
-        return moment(first.event.ts) if first else ""
-    return ""
 
 
 NOWHERE = sentence("The table of the rematch cannot be reached.")

@@ -36,7 +36,8 @@ from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, has_unsettl
 if TYPE_CHECKING:
     from net.view.table_view import TableView
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Rooms, UnfinishedTable
+    from tui.session.rooms import Rooms
+    from tui.session.unfinished_table import UnfinishedTable
 
 
 ENDS = sentence("Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from net.room.announcement import Announcement
     from net.room.multicast import LanBrowser
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Rooms, UnfinishedTable
+    from tui.session.rooms import Rooms
+    from tui.session.unfinished_table import UnfinishedTable
     from tui.text.shell.console import Console
 
 

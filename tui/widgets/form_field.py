@@ -25,6 +25,8 @@ from textual.widgets import OptionList, Static
 
 from core.fault import sentence
 
+UNNAMED = sentence("a word by chance")
+"""The hint in an empty name: what the others read instead."""
 ARROWS = 4
 """The columns of a choice's two arrows, with their blanks."""
 

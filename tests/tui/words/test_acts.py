@@ -151,7 +151,7 @@ def test_what_was_proposed_last_is_answered_at_once(make_app: Make) -> None:
         assert following(view, Seat(0), act) == ("", [])
         assert completed(view, Seat(0), act) == act
         assert act_words(act, NAMES)
-    assert following(view, Seat(1), ())[1][0][0] == "accept draw yellow"
+    assert following(view, Seat(1), ())[1][0][0] == "accept draw yellow -"
 
 
 def test_nobody_agrees_to_what_is_not_proposed(make_app: Make) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from net.room.announcement import Announcement
     from net.room.multicast import LanBrowser
     from tui.session.clubs import Clubs
-    from tui.session.rooms import UnfinishedTable
+    from tui.session.unfinished_table import UnfinishedTable
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
 

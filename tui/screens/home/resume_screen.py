@@ -14,7 +14,7 @@ from core.games import find, names
 from tui.correspondence.own_turns import YOURS
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
-from tui.session.rooms import UnfinishedTable
+from tui.session.unfinished_table import UnfinishedTable
 from tui.widgets.form_field import Menu
 from tui.widgets.key_bar import KeyBar
 

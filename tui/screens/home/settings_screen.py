@@ -18,7 +18,7 @@ from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings import theme
 from tui.settings.settings import ASPECTS, CHOICES, Settings
-from tui.widgets.form_field import Choice, Row
+from tui.widgets.form_field import UNNAMED, Choice, Row
 from tui.widgets.key_bar import KeyBar
 
 LABELS = {
@@ -83,10 +83,6 @@ OWN_FILES = sentence(
     "Your own themes are in the folder as themes/NAME.toml, your own keys in keymap.toml; both are read again when "
     "they change."
 )
-
-
-UNNAMED = sentence("a word by chance")
-"""The hint in an empty name: what the others read instead."""
 
 
 def name_field(nick: str) -> Input:

@@ -16,8 +16,8 @@ from core.fault import Fault, sentence
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import InvitationGiven
-from tui.screens.home.settings_screen import UNNAMED
 from tui.session.invitations import begins, is_code, join_lines, picked
+from tui.widgets.form_field import UNNAMED
 from tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:

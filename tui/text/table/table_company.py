@@ -29,7 +29,8 @@ from tui.text.table.table_look import NO_SEAT, TableLook
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Rooms, UnfinishedTable
+    from tui.session.rooms import Rooms
+    from tui.session.unfinished_table import UnfinishedTable
 
 ALL = (["all"], ["tous"])
 """The words that mean every open seat."""

@@ -23,7 +23,8 @@ from tui.screens.home.settings_screen import SettingsScreen
 from tui.screens.room.join_screen import InvitationInput, JoinScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.room.new_table_screen import NewTableScreen
-from tui.session.rooms import Rooms, UnfinishedTable
+from tui.session.rooms import Rooms
+from tui.session.unfinished_table import UnfinishedTable
 from tui.settings.settings import Settings, check_profile, load, save, settings_path
 from tui.widgets.form_field import Choice, Menu
 
