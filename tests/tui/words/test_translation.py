@@ -157,3 +157,9 @@ def _fields(text: str) -> set[str]:
 def _plain(text: str) -> str:
     """Leave out what is typed as it stands: `code` and the place in a file."""
     return re.sub(r"`[^`]*`|\{line\}:\{column\}:", "", text)
+
+
+def test_a_sign_of_the_notation_is_no_word_of_the_core() -> None:
+    for language, said in (("en", "Write x before c5."), ("fr", "x")):
+        with translation.speaking(language):
+            assert said in translation.tell(Fault("Write {sign} before {cell}.", sign="x", cell="c5"))
