@@ -66,7 +66,7 @@ TABLE = (
     Key("table.takeback", "u,U", "takeback", sentence("Take back"), "U"),
     Key("table.diplomacy", "d", "diplomacy", sentence("Diplomacy"), "d", more=sentence("Diplomacy: truces, threats")),
     Key("table.pacts", "D", "pacts", sentence("Promises"), "D", more=sentence("Promises: kept, broken")),
-    Key("table.said", "slash", "said", sentence("Search the talk"), "/"),
+    Key("table.said", "slash", "said", sentence("The whole talk, to search"), "/"),
     Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
     Key("table.view", "v", "view", sentence("View"), "v", bar=True),
     Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),

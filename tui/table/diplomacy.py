@@ -33,7 +33,7 @@ from core.game import Seat, Talk
 from core.match.transcript import Utterance
 from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
-from tui.i18n.translation import ntr, seat_title, seat_word, tr
+from tui.i18n.translation import listed, ntr, seat_title, seat_word, tr
 from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
 from tui.words.talk_acts import COURTESIES, act_words, parsed
@@ -134,13 +134,13 @@ TOPICS = {
     "propose joint-attack": sentence("Propose a joint attack"),
     "propose leave-power": sentence("Ask to leave the power"),
     "propose spare": sentence("Ask to spare a piece"),
-    "accept": sentence("Agree to what was proposed"),
-    "refuse": sentence("Refuse, or take back what was agreed"),
     "threaten": sentence("Threaten"),
     "accuse": sentence("Accuse of a broken word"),
     "thank": sentence("Thank"),
+    "accept": sentence("Agree to what was proposed"),
+    "refuse": sentence("Refuse, or take back what was agreed"),
 }
-"""The ways to begin an act, with their words in the chooser."""
+"""The ways to begin an act, with their words in the chooser; last those that are not always offered."""
 
 LENGTHS = {"truce": 3, "joint-attack": 4, "leave-power": 3, "spare": 4}
 """How many words a proposal has before its last turn."""
@@ -153,6 +153,8 @@ WHOM = sentence("To whom?")
 TARGET = sentence("Attack whom?")
 PIECE = sentence("Which piece?")
 UNTIL = sentence("Until when?")
+BOUND = sentence("Take it back?")
+GIVE_UP = sentence("Yes: {pacts}")
 
 YES, NO = sentence("Yes to {who}: {said}"), sentence("No to {who}: {said}")
 NEWEST = 2
@@ -173,17 +175,11 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
         return ("", answers) if act else (WHAT, [(key, tr(says)) for key, says in COURTESIES.items()])
     match act:
         case ():
-            question = WHAT
-            owed = _owed(view, seat)
-            topics = [(key, tr(says)) for key, says in TOPICS.items() if _possible(key, others)]
-            more = len(proposals_of(view, [seat])) > NEWEST
-            vain = (set() if more else {ACCEPT}) | (set() if _asked(view, seat) else {REFUSE})
-            answers = [*owed, *(topic for topic in topics if topic[0] not in vain)]
-        case ("propose", "leave-power"):
-            question, answers = WHOM, _seats(view, [panel for panel in others if "king" in panel.badges])
-        case ("accept",):
-            open_ones = {made.seat for made in proposals_of(view, [seat])}
-            question, answers = WHOM, _seats(view, [panel for panel in others if panel.seat in open_ones])
+            question, answers = WHAT, _topics(view, seat, others)
+        case ("refuse", whom):
+            question, answers = _given_up(view, seat, whom)
+        case ("propose", "leave-power") | ("accept",):
+            question, answers = WHOM, _seats(view, _concerned(view, seat, act, others))
         case ("propose", _) | (_,):
             question, answers = WHOM, _seats(view, others)
         case ("propose", "joint-attack", whom):
@@ -223,11 +219,43 @@ def answers_something(view: TableView, seat: Seat, act: Act) -> bool:
     return given is not None and any(given.fits(made, names) for made in proposals_of(view, [seat]))
 
 
-def _asked(view: TableView, seat: Seat) -> bool:
-    """Tell whether anybody has proposed something to `seat` or to everyone so far, or `seat` itself has."""
+def _topics(view: TableView, seat: Seat, others: list[SeatPanel]) -> Answers:
+    """Give the ways in which `seat` may begin now, answers to what was proposed last first."""
+    more = len(proposals_of(view, [seat])) > NEWEST
+    vain = (set() if more else {ACCEPT}) | (set() if _refusable(view, seat) else {REFUSE})
+    topics = [(key, tr(says)) for key, says in TOPICS.items() if key not in vain and _possible(key, others)]
+    return [*_owed(view, seat), *topics]
+
+
+def _refusable(view: TableView, seat: Seat) -> bool:
+    """Tell whether a proposal to or by a seat is open, or a word that it may still take back."""
+    if view.match is None:
+        return False
+    made = any(one.seat == seat for one in proposals_of(view))
+    pacts = promises(_said(view), tuple(one.name for one in view.seats), view.match.turns)
+    bound = any(seat in pact.parties and pact.fate is Fate.RUNNING for pact in pacts)
+    return made or bound or bool(proposals_of(view, [seat]))
+
+
+def _concerned(view: TableView, seat: Seat, act: Act, others: list[SeatPanel]) -> list[SeatPanel]:
+    """Give those in power, who may be asked to leave it, or for a yes those who have proposed something to `seat`."""
+    open_ones = {made.seat for made in proposals_of(view, [seat])}
+    return [panel for panel in others if (panel.seat in open_ones if act == (ACCEPT,) else "king" in panel.badges)]
+
+
+def _given_up(view: TableView, seat: Seat, whom: str) -> tuple[str, Answers]:
+    """Ask which promises a no to `whom` takes back, with one answer: yes; nothing if it answers a proposal."""
     names = tuple(one.name for one in view.seats)
-    made = [(line.seat, parsed(line.act, names)) for line in view.talk if line.act and line.act[0] == "propose"]
-    return any(who == seat or (found and found[1].get("whom") in {None, names[seat]}) for who, found in made)
+    if view.match is None or any(names[made.seat] == whom for made in proposals_of(view, [seat])):
+        return "", []
+    term = completed(view, seat, (REFUSE, whom))[1:-1]
+    other = names.index(whom)
+    given = [
+        promise_words(pact, names)
+        for pact in pacts_of(view)
+        if pact.fate is Fate.RUNNING and {seat, other} == set(pact.parties) and term in {(), (pact.term.value,)}
+    ]
+    return (BOUND, [(NO_END, tr(GIVE_UP, pacts=listed(given)))]) if given else ("", [])
 
 
 def _owed(view: TableView, seat: Seat) -> Answers:

@@ -172,6 +172,21 @@ def test_nobody_agrees_to_what_is_not_proposed(make_app: Make) -> None:
     assert not answers_something(view, Seat(3), ("accept", "blue"))
 
 
+def test_taking_ones_word_back_is_asked_about_and_offered_only_while_it_binds(make_app: Make) -> None:
+    view = make_app().handle.view
+    asked = line("", ("propose", "truce", "blue"), seat=0)
+    talk = (asked, replace(line("", ("accept", "truce", "red")), seq=1))
+    bound = replace(view, talk=talk)
+    topics = [key for key, _ in following(bound, Seat(0), ())[1]]
+    assert topics[-1] == "refuse"
+    assert [topics.index(key) for key in ("threaten", "accuse", "thank")] == [3, 4, 5]
+    question, answers = following(bound, Seat(0), ("refuse", "blue"))
+    assert (question, answers) == ("Take it back?", [("-", "Yes: Red and blue: a truce")])
+    assert following(bound, Seat(0), ("refuse", "green")) == ("", [])
+    freed = replace(view, talk=(*talk, replace(line("", ("refuse", "blue"), seat=0), seq=2, ply=1)))
+    assert "refuse" not in [key for key, _ in following(freed, Seat(0), ())[1]]
+
+
 async def pressed(pilot: Pilot[None], *keys: str) -> None:
     """Press keys one by one, each after what the one before has brought about."""
     for key in keys:

@@ -28,7 +28,10 @@ PURPOSES = {
     f"{MORE}{RULES}": sentence("Rules that most tables leave as they are: Enter or a click shows or hides them."),
     f"{MORE}{AGREED}": sentence("Who may watch, talk, take back: Enter or a click shows or hides it."),
     "table-title": sentence("The name of the table in the list of the room; it may stay empty."),
-    "character": sentence("How the bots keep their promises: each character has its own way with treaties."),
+    "character": sentence(
+        "Silent bots make no promises. The others propose and answer: a loyal one keeps its word, a Machiavellian "
+        "breaks it where that pays."
+    ),
     "seat": sentence("Who plays this seat: somebody at this keyboard, a bot, or whoever comes and takes it."),
     "open": sentence("Opens the table as it is chosen here."),
 }

@@ -239,17 +239,17 @@ class TableNegotiation(TableUnread):
             self.toast(tr(NO_TALK if self.hushed else SILENT))
             return
         act: Act = ()
-        question, answers = following(view, seat, act)
+        said, (question, answers) = "", following(view, seat, act)
         if not answers:
             self.toast(tr(NOBODY))
         while answers:
-            asked = self.ink.accent(tr(question) + " ") + self.ink.seat(self.desk.names[seat])
+            asked = self.ink.accent(said + tr(question) + " ") + self.ink.seat(self.desk.names[seat])
             chosen = await self.app.push_screen_wait(ChoiceScreen(asked, answers))
             if not chosen:
                 return
             if chosen == NO_END:
                 break
-            act = (*act, *chosen.split())
+            act, said = (*act, *chosen.split()), said or f"{dict(answers)[chosen]} · "
             question, answers = following(view, seat, act)
         if act:
             act = completed(self.controller.view, seat, act)

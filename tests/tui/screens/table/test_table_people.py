@@ -159,6 +159,10 @@ async def test_the_offers_lead_to_diplomacy(make_app: Make) -> None:
         number = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "diplomacy")
         await settled(pilot, str(number))
         assert "What do you say to the table?" in shown(app)
+        assert isinstance(app.screen, ChoiceScreen)
+        threaten = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "threaten")
+        await settled(pilot, str(threaten))
+        assert "Threaten · To whom?" in shown(app), "the second question repeats what was chosen"
 
 
 async def test_nothing_is_agreed_to_before_anything_is_proposed(make_app: Make) -> None:
