@@ -62,6 +62,7 @@ class ClubKind(IntEnum):
     ROUND = 76
     WITHDRAW = 77
     RESULT = 78
+    ORGANISER = 79
 
 
 class Admission(StrEnum):
@@ -222,6 +223,19 @@ class Withdraw(Shape, frozen=True, array_like=True):
     tournament: Digest
 
 
+class OrganiserVote(Shape, frozen=True, array_like=True):
+    """The author votes that `key` goes on with a tournament instead of `old`, from number `upto` of that chain on.
+
+    What `old` signs of the tournament from there on does not count. If `stands` is false, the author takes that back.
+    """
+
+    tournament: Digest
+    old: Key
+    upto: Count
+    key: Key
+    stands: bool = True
+
+
 class Result(Shape, frozen=True, array_like=True):
     """The result of a rated table: what its proof says in short, and the proof (`net.club.result_proof`).
 
@@ -261,6 +275,7 @@ SHAPES: dict[int, type[Shape]] = {
     ClubKind.ROUND: RoundEnd,
     ClubKind.WITHDRAW: Withdraw,
     ClubKind.RESULT: Result,
+    ClubKind.ORGANISER: OrganiserVote,
 }
 """The struct of each kind."""
 KIND_OF = {shape: ClubKind(kind) for kind, shape in SHAPES.items()}

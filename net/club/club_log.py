@@ -17,6 +17,7 @@ from net.club.club_event import (
     Expel,
     Found,
     OpenedLot,
+    OrganiserVote,
     Result,
     check_keys,
     cid_of,
@@ -71,6 +72,9 @@ def check_club_data(signed: Signed) -> None:
         except Fault as fault:
             raise BadMessage(Flaw.SHAPE, why=str(fault).rstrip(".")) from fault
     elif isinstance(data, Admit | Expel):
+        check_keys((data.key,))
+    elif isinstance(data, OrganiserVote):
+        check_keys((data.old,))
         check_keys((data.key,))
     elif isinstance(data, Result):
         check_result(event, data)

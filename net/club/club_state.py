@@ -98,7 +98,7 @@ def fold_club(cid: bytes, events: Iterable[Signed], forks: Mapping[bytes, int] |
     founders = state.founding.founders
     state.membership = fold_membership(founders, state.rules, chains, forked)
     state.book = fold_results(chains, state.membership)
-    state.tournaments = fold_tournaments(chains, state.membership)
+    state.tournaments = fold_tournaments(chains, state.membership, state.founders)
     state.calendar = _calendar(state.founding, chains, state.membership)
     sources = {one.source for one in state.book.standing}
     state.sources = {one.id: one for chain in chains.values() for one in chain if one.id in sources}

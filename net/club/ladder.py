@@ -3,6 +3,7 @@
 A rating is the mean and the deviation of a normal distribution (Plackett-Luce, `openskill`). Results are taken in the
 order of the times that their players signed. A member stands by the mean less three deviations, so that somebody new
 begins at 0 and few games do not lead to the top. Only members are listed; results against somebody who has left stay.
+In an open club only games among those count for whom a founder has vouched (`net.club.membership`).
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def ladder(results: Iterable[RatedResult], membership: Membership, game: str) ->
     ratings: dict[bytes, PlackettLuceRating] = {}
     games: dict[bytes, int] = {}
     for one in results:
-        if one.game == game:
+        if one.game == game and membership.vouched.issuperset(one.players):
             teams = [[ratings.setdefault(key, model.rating())] for key in one.players]
             rated = model.rate(teams, ranks=[float(-worth) for worth in one.worth])
             for key, (rating,) in zip(one.players, rated, strict=True):

@@ -5,7 +5,8 @@ later words can fulfil, but not undo by claiming to be earlier:
 
 - *Admission.* Founders are members. Somebody who has asked (`JOIN`) is one as soon as a founder, or enough members
   ("sponsors N"), have signed that they are let in, or at once ("open"). What was signed to let somebody in stays good
-  when its author leaves or is expelled.
+  when its author leaves or is expelled. In an open club a founder's word that somebody is let in is worth something
+  too: only games among founders and those they have vouched for count on the ladder, so fresh keys are worth nothing.
 - *Leaving.* The last `JOIN` or `LEAVE` in one's own chain decides.
 - *Expulsion* is a standing vote: somebody is out as long as more than half of those who may vote say so. These are the
   founders or the members, the one in question among them, who have not left. A member may take their vote back. Where
@@ -93,8 +94,9 @@ class Membership:
     """Who is a member, who waits, and who is out, with the number from which nothing they signed counts.
 
     `ever` are all who were let in at any time, with the names they go by in `nicks`. `named` are all for whom one of
-    these has signed, whether they have asked or not. `forked` are those who have signed
-    two histories.
+    these has signed, whether they have asked or not. `vouched` are those whose games count on the ladder: where
+    everybody is let in, only those for whom a founder has signed nevertheless. `forked` are those who have signed two
+    histories.
     """
 
     members: tuple[bytes, ...] = ()
@@ -104,6 +106,7 @@ class Membership:
     left: tuple[bytes, ...] = ()
     ever: frozenset[bytes] = frozenset()
     named: frozenset[bytes] = frozenset()
+    vouched: frozenset[bytes] = frozenset()
     nicks: dict[bytes, str] = field(default_factory=dict)
 
     def counts(self, author: bytes, seq: int) -> bool:
@@ -137,6 +140,7 @@ def fold_membership(
         words[key] = _Words.of([one for one in chains.get(key, ()) if one.event.seq < upto])
     found.expelled = dict(sorted(found.expelled.items()))
     found.named = frozenset(key for by in found.ever & words.keys() for key in words[by].admits)
+    found.vouched = found.ever & _vouched(founders, words) if rules.admission is Admission.OPEN else found.ever
     found.nicks = {author: said.nick for author, said in sorted(words.items()) if said.nick}
     found.members = tuple(sorted(there))[:MEMBERS_LIMIT]
     waiting = (key for key, said in words.items() if said.asks and key not in found.ever and key not in forked)
@@ -198,6 +202,11 @@ def _admitted(founders: Sequence[bytes], rules: ClubRules, words: Mapping[bytes,
                 if rules.admission is Admission.SPONSORS:
                     fresh.append(key)
     return frozenset(found)
+
+
+def _vouched(founders: Sequence[bytes], words: Mapping[bytes, _Words]) -> frozenset[bytes]:
+    """Find the founders and all for whom one of them has signed, though nobody had to."""
+    return frozenset(founders).union(*(words[by].admits for by in founders if by in words))
 
 
 def _outvoted(

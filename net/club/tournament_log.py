@@ -1,7 +1,8 @@
 """What is signed of tournaments: who takes part, the lots, how each round ended. It says nothing of pairings yet.
 
 The organiser's own chain gives the order: `OPEN`, `CLOSE`, `DRAW` as often as needed, `START`, then a `ROUND` for each
-round. Nobody else's words have an order here, so a late one changes nothing that the organiser has settled.
+round. Nobody else's words have an order here, so a late one changes nothing that the organiser has settled. Where an
+organiser was replaced (`net.club.organiser_vote`), the successor's chain goes on from where the organiser's was cut.
 
 Lots cannot be steered. Who enters signs the end of a chain of hashes that begins with a secret of theirs. When the list
 is closed, everybody opens one link of it: link 1 for the first attempt. The seed is the hash of all of them, so one
@@ -12,7 +13,7 @@ entrant, and there are `ATTEMPTS` of them, so it ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
@@ -35,12 +36,16 @@ from net.club.club_event import (
     data_as,
 )
 from net.club.membership import Membership
+from net.club.organiser_vote import Electorate, OrganiserVotes
 from net.wire.event import Signed
 
 ATTEMPTS = 16
 """How often lots can be drawn for one tournament."""
 OPEN_LIMIT = 64
 """Tournaments that one member may open."""
+
+_Word = Close | Draw | Start | RoundEnd
+"""What an organiser signs of a tournament that is open."""
 
 LINK_PERSON = b"parley/link/1"
 SEED_PERSON = b"parley/pairs/1"
@@ -67,7 +72,8 @@ class Tournament:
 
     `entered` are those who asked to take part. `drawn` are the entrants of the closed list who are left. `attempt`
     counts the draws, `opened` are the links of this attempt, by key. From the start on `seed` has 32 bytes. `ends` are
-    the rounds that the organiser has ended.
+    the rounds that the organiser has ended. `listed` are all entrants of the closed list. `replaced` are earlier
+    organisers, each with the number from which nothing of theirs counts here.
     """
 
     id: bytes
@@ -82,6 +88,8 @@ class Tournament:
     seed: bytes = b""
     ends: list[RoundEnd] = field(default_factory=list)
     withdrawn: frozenset[bytes] = frozenset()
+    listed: tuple[bytes, ...] = ()
+    replaced: dict[bytes, int] = field(default_factory=dict)
 
     @property
     def awaited(self) -> tuple[bytes, ...]:
@@ -115,15 +123,20 @@ def seed_of_links(tournament: bytes, attempt: int, links: Iterable[bytes]) -> by
     return blake2b(tournament + attempt.to_bytes(4) + b"".join(links), digest_size=32, person=SEED_PERSON).digest()
 
 
-def fold_tournaments(chains: Mapping[bytes, Sequence[Signed]], membership: Membership) -> dict[bytes, Tournament]:
-    """Fold the tournaments of all chains, in any order; the result is in the order of their ids."""
-    said = _Entries.of(chains, membership)
-    found: dict[bytes, Tournament] = {}
-    for author in sorted(chains):
-        opened = [one for one in chains[author] if membership.counts(author, one.event.seq)]
-        for one in _organised(author, opened, said):
-            found[one.id] = one
-    return dict(sorted(found.items()))
+def fold_tournaments(
+    chains: Mapping[bytes, Sequence[Signed]], membership: Membership, founders: Sequence[bytes] = ()
+) -> dict[bytes, Tournament]:
+    """Fold the tournaments of all chains, in any order; the result is in the order of their ids.
+
+    `founders` are those of the club who are still members.
+    """
+    heard = {
+        author: [one for one in chain if membership.counts(author, one.event.seq)]
+        for author, chain in sorted(chains.items())
+    }
+    fold = _Fold(_Entries.of(heard), OrganiserVotes.of(heard), Electorate(founders, membership.members), heard)
+    opened = (one for chain in heard.values() for one in _opened(chain))
+    return {one.id[:16]: fold.tournament(one) for one in sorted(opened, key=lambda one: one.id)}
 
 
 @dataclass(slots=True)
@@ -136,12 +149,11 @@ class _Entries:
     withdrawn: dict[bytes, set[bytes]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, chains: Mapping[bytes, Sequence[Signed]], membership: Membership) -> _Entries:
+    def of(cls, heard: Mapping[bytes, Sequence[Signed]]) -> _Entries:
         said = cls()
-        for author in sorted(chains):
-            for one in chains[author]:
-                if membership.counts(author, one.event.seq):
-                    said._take(author, one)
+        for author, chain in heard.items():
+            for one in chain:
+                said._take(author, one)
         return said
 
     def _take(self, author: bytes, one: Signed) -> None:
@@ -159,22 +171,52 @@ class _Entries:
                 self.withdrawn.setdefault(data_as(one.event, Withdraw).tournament, set()).add(author)
 
 
-def _organised(author: bytes, chain: Sequence[Signed], said: _Entries) -> Iterator[Tournament]:
-    """Fold the tournaments of one organiser, in the order of their chain."""
-    found: dict[bytes, _Organised] = {}
-    for one in chain:
-        if one.event.kind == ClubKind.OPEN:
-            data, id_ = data_as(one.event, Open), one.id[:16]
-            if is_playable(data) and len(found) < OPEN_LIMIT:
-                found[id_] = _Organised(Tournament(id_, author, data, Form(data.form)), said)
-        elif one.event.kind in _ORGANISED:
-            data_of_it = data_as(one.event, _ORGANISED[ClubKind(one.event.kind)])
-            if data_of_it.tournament in found:
-                found[data_of_it.tournament].take(data_of_it)
-    yield from (one.tournament for one in found.values())
+def _opened(chain: Sequence[Signed]) -> list[Signed]:
+    """List the events of a chain that open a tournament, as many as one member may open."""
+    kinds = (one for one in chain if one.event.kind == ClubKind.OPEN)
+    return [one for one in kinds if is_playable(data_as(one.event, Open))][:OPEN_LIMIT]
 
 
-_ORGANISED: dict[ClubKind, type[Close | Draw | Start | RoundEnd]] = {
+@dataclass(slots=True)
+class _Fold:
+    """What the tournaments of a club are folded from: entries, votes, and by organiser and tournament their words."""
+
+    said: _Entries
+    votes: OrganiserVotes
+    electorate: Electorate
+    heard: Mapping[bytes, Sequence[Signed]]
+    _words: dict[bytes, dict[bytes, list[tuple[int, _Word]]]] = field(default_factory=dict)
+
+    def tournament(self, opening: Signed) -> Tournament:
+        """Fold one: the chain of whoever opened it, up to where a successor takes over, then the successor's."""
+        id_, data, organiser = opening.id[:16], data_as(opening.event, Open), opening.event.author
+        before: list[_Word] = []
+        replaced: dict[bytes, int] = {}
+        while True:
+            words = self._of(organiser).get(id_, [])
+            it = Tournament(id_, organiser, data, Form(data.form), replaced=replaced)
+            organised = _Organised(it, self.said)
+            for word in (*before, *(word for _, word in words)):
+                organised.take(word)
+            chosen = self.votes.successor(id_, organiser, self.electorate, it.listed)
+            if chosen is None or chosen.key in replaced:
+                return it
+            before += [word for seq, word in words if seq < chosen.upto]
+            replaced = replaced | {organiser: chosen.upto}
+            organiser = chosen.key
+
+    def _of(self, organiser: bytes) -> dict[bytes, list[tuple[int, _Word]]]:
+        """Read what somebody has organised, by tournament, each with its number in their chain."""
+        if organiser not in self._words:
+            found = self._words.setdefault(organiser, {})
+            for one in self.heard.get(organiser, ()):
+                if one.event.kind in _ORGANISED:
+                    word = data_as(one.event, _ORGANISED[ClubKind(one.event.kind)])
+                    found.setdefault(word.tournament, []).append((one.event.seq, word))
+        return self._words[organiser]
+
+
+_ORGANISED: dict[ClubKind, type[_Word]] = {
     ClubKind.CLOSE: Close,
     ClubKind.DRAW: Draw,
     ClubKind.START: Start,
@@ -193,7 +235,7 @@ class _Organised:
         it.entered = tuple(said.entered.get(it.id, ()))
         it.withdrawn = frozenset(said.withdrawn.get(it.id, ()))
 
-    def take(self, data: Close | Draw | Start | RoundEnd) -> None:
+    def take(self, data: _Word) -> None:
         it = self._it
         match data:
             case Close() if it.stage is Stage.ENTRY:
@@ -214,6 +256,7 @@ class _Organised:
         tips = {author: enter.tip for author, enter in listed}
         if len(tips) == len(data.enters) >= FEWEST:
             self._tips, self._it.drawn, self._it.stage = tips, tuple(tips), Stage.LOTS
+            self._it.listed = self._it.drawn
             self._open_links()
 
     def _draw(self, data: Draw) -> None:

@@ -36,6 +36,7 @@ READY = sentence("  all lots are open: the organiser can begin")
 PLAYING = sentence("  round {number} of {rounds} is being played")
 OVER = sentence("  it is over")
 STUCK = sentence("  it does not go on: {why}")
+REPLACED = sentence("  {name} is not its organiser any more, from their event {seq} on")
 WISHES = sentence("  wants to take part no more: {name}")
 
 ROUND = sentence("round {number}, ended")
@@ -126,6 +127,7 @@ def describe_tournament(state: ClubState, one: Tournament) -> Iterator[str]:
     yield tr(
         TOURNAMENT, name=cleaned(one.data.name), id=id_, form=form, game=cleaned(one.data.game), organiser=organiser
     )
+    yield from (tr(REPLACED, name=state.membership.name(key), seq=seq) for key, seq in one.replaced.items())
     yield stage_words(state, one)
     yield from (tr(WISHES, name=state.membership.name(key)) for key in sorted(one.withdrawn & set(one.drawn)))
 
@@ -227,6 +229,7 @@ def _tournament_json(one: Tournament) -> dict[str, object]:
         "game": cleaned(one.data.game),
         "form": one.form.value,
         "organiser": pid_of(one.organiser),
+        "replaced": {pid_of(key): seq for key, seq in one.replaced.items()},
         "stage": one.stage.value,
         "entered": [pid_of(key) for key in one.entered],
         "entrants": [pid_of(key) for key in one.drawn],

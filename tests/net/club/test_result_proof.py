@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from net.club.club_event import PROOF_LIMIT, ClubKind, Expel, Join, Result, rated_salt
+from net.club.club_event import PROOF_LIMIT, Admit, ClubKind, Expel, Join, Result, rated_salt
 from net.club.club_log import check_club_event
 from net.club.result_book import check_result
 from net.club.result_proof import ProvedEnd, check_proof, prove, read_proof
@@ -269,6 +269,25 @@ def test_results_count_between_those_who_were_let_in() -> None:
     club.play("ann", "eve")
     club.play("eve", "ann")
     assert club.state.book.standing == ()
+
+
+def test_fresh_keys_of_an_open_club_are_worth_nothing_on_its_ladder() -> None:
+    club = Club.of("ann", "ben", "eve", "imp", admission="open")
+    for name in ("ben", "eve", "imp"):
+        club.say(name, Join(name))
+    for _ in range(5):
+        club.play("eve", "imp")
+    club.play("eve", "ann")
+    assert len(club.state.book.standing) == 6
+    assert club.state.ladder("djambi") == ()
+    club.say("eve", Admit(club.key("imp")))
+    assert club.state.ladder("djambi") == ()
+    club.say("ann", Admit(club.key("ben")))
+    club.play("ben", "ann")
+    assert [row.games for row in club.state.ladder("djambi")] == [1, 1]
+    club.say("ann", Admit(club.key("eve")))
+    assert {row.key: row.games for row in club.state.ladder("djambi")}[club.key("eve")] == 1
+    assert club.key("imp") not in {row.key for row in club.state.ladder("djambi")}
 
 
 def test_what_an_expelled_member_reports_afterwards_does_not_count() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.fault import Fault, sentence
-from tui.records.club import member_deeds, tournament_deeds, visit_deeds
+from tui.records.club import member_deeds, ruling_deeds, tournament_deeds, visit_deeds
 from tui.records.club.club_book import Deed
 
 USAGES = (
@@ -28,6 +28,7 @@ USAGES = (
     "draw CLUB TOURNAMENT",
     "start CLUB TOURNAMENT",
     "round CLUB TOURNAMENT [TABLE=PERSON...]",
+    "organiser CLUB TOURNAMENT PERSON",
     "result CLUB TABLE",
     "standings CLUB TOURNAMENT",
     "ladder CLUB [GAME...]",
@@ -58,6 +59,7 @@ DEEDS: dict[str, Deed] = {
     "draw": tournament_deeds.draw,
     "start": tournament_deeds.start,
     "round": tournament_deeds.end_round,
+    "organiser": ruling_deeds.organiser,
     "result": tournament_deeds.report,
     "standings": tournament_deeds.standings,
     "ladder": tournament_deeds.ladder,

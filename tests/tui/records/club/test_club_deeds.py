@@ -298,7 +298,7 @@ def test_only_the_organiser_closes_draws_starts_and_ends(parley: Parley) -> None
     parley("ann", "open", "last", "Cup")
     carry(parley, "ann", "ben")
     for deed in ("close", "draw", "start", "round"):
-        with pytest.raises(Fault, match="Only Ann, who has opened"):
+        with pytest.raises(Fault, match="Only Ann, who organises"):
             parley("ben", deed, "last", "cup")
     with pytest.raises(Fault, match="2 entrants at least, not 0"):
         parley("ann", "close", "last", "cup")
