@@ -192,9 +192,15 @@ def finished_round(state: ClubState, it: Tournament) -> RoundEnd | None:
 
 
 def end_by_result(state: ClubState, it: Tournament, current: PlayedRound, at: int) -> TableEnd:
-    """End a table of a round by its result, which is there."""
+    """End a table of a round by its result, which is there; whoever has cheated there counts as absent."""
     result = current.results[at]
     assert result is not None
     keys = {state.play(it.id).entrants[one] for one in result.entrants}
     placed = state.book.by_place()[it.id, current.number, at]
-    return TableEnd(next(one.end for one in placed if set(one.players) == keys and one.worth == result.worth))
+    counted = next(one for one in placed if set(one.players) == keys and one.worth == result.worth)
+    if counted.cheats and counted.cheats < keys:
+        entrants = state.play(it.id).entrants
+        return TableEnd(
+            b"", tuple(place for place, one in enumerate(current.tables[at]) if entrants[one] in counted.cheats)
+        )
+    return TableEnd(counted.end)

@@ -17,6 +17,7 @@ from typing import Annotated, TypeVar
 
 from msgspec import Meta
 
+from net.deck.pass_proof import PASS_PROOF_LIMIT
 from net.identity.identity import is_public
 from net.wire import envelope
 from net.wire.codec import BadMessage, Digest, Flaw, Id, Pair, Shape, Word, pack, shaped
@@ -63,6 +64,7 @@ class ClubKind(IntEnum):
     WITHDRAW = 77
     RESULT = 78
     ORGANISER = 79
+    CHARGE = 80
 
 
 class Admission(StrEnum):
@@ -236,6 +238,17 @@ class OrganiserVote(Shape, frozen=True, array_like=True):
     stands: bool = True
 
 
+class Charge(Shape, frozen=True, array_like=True):
+    """The author proves that `key` has cheated at the table `tid`: its result is lost for them.
+
+    `proof` is that of `net.deck.pass_proof`.
+    """
+
+    tid: Digest
+    key: Key
+    proof: Annotated[bytes, Meta(max_length=PASS_PROOF_LIMIT)]
+
+
 class Result(Shape, frozen=True, array_like=True):
     """The result of a rated table: what its proof says in short, and the proof (`net.club.result_proof`).
 
@@ -276,6 +289,7 @@ SHAPES: dict[int, type[Shape]] = {
     ClubKind.WITHDRAW: Withdraw,
     ClubKind.RESULT: Result,
     ClubKind.ORGANISER: OrganiserVote,
+    ClubKind.CHARGE: Charge,
 }
 """The struct of each kind."""
 KIND_OF = {shape: ClubKind(kind) for kind, shape in SHAPES.items()}

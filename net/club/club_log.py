@@ -13,6 +13,7 @@ from net.club.club_event import (
     KIND_OF,
     SHAPES,
     Admit,
+    Charge,
     ClubKind,
     Expel,
     Found,
@@ -29,6 +30,7 @@ from net.club.club_state import ClubState, fold_club
 from net.club.membership import check_founding
 from net.club.result_book import check_result
 from net.club.tournament_log import Stage, link_of
+from net.deck.pass_proof import check_pass_proof
 from net.identity.identity import Identity
 from net.log.chain import Accepted, Forked, Refused
 from net.log.evidence import EvidenceForm, write
@@ -78,6 +80,8 @@ def check_club_data(signed: Signed) -> None:
         check_keys((data.key,))
     elif isinstance(data, Result):
         check_result(event, data)
+    elif isinstance(data, Charge):
+        check_pass_proof(data.tid, data.key, data.proof)
 
 
 SEASON = EvidenceForm("parley-club/1", "club", check_club_event, is_founding)

@@ -6,14 +6,17 @@ says in short is what the proof says. So the fold reads what it says in short.
 Results count between people who were let in at some time. Two reports of one end are one result, signed by all who
 signed either. Where two ends of one table are proved, the one that more players signed stands. If as many signed both,
 the table is disputed and counts for nobody.
+
+Where it is proved that somebody has cheated at the table (`CHARGE`, whenever it comes), the result is lost for them:
+they share the last place, and the others keep their order above them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from net.club.club_event import ClubKind, Place, Result, check_keys, data_as, rated_salt
+from net.club.club_event import Charge, ClubKind, Place, Result, check_keys, data_as, rated_salt
 from net.club.membership import Membership
 from net.club.result_proof import ProvedEnd, check_proof
 from net.wire.codec import BadMessage, Flaw
@@ -24,10 +27,11 @@ DIFFERS = "what is said in short is not what the proof says"
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """A result of the table `tid`: the players in the order of their seats, and what the end was worth to each.
+    """A result of the table `tid`: the players in the order of their seats, and what the end is worth to each.
 
     `tournament` is empty for a game beside tournaments. `signers` have signed the end. `source` is an event that
-    proves it.
+    proves it. `cheats` are those whom a charge has proved to have cheated, and `worth` has them last; `signed` is what
+    the end was worth as it was signed.
     """
 
     tid: bytes
@@ -41,6 +45,8 @@ class RatedResult:
     round: int
     table: int
     source: bytes
+    cheats: frozenset[bytes] = frozenset()
+    signed: tuple[int, ...] = ()
 
     @property
     def place(self) -> Place:
@@ -97,6 +103,7 @@ def check_result(event: Event, data: Result) -> None:
 
 def fold_results(chains: Mapping[bytes, Sequence[Signed]], membership: Membership) -> ResultBook:
     """Fold the results of all chains, in any order."""
+    cheats = _charged(chains, membership)
     ends: dict[bytes, dict[bytes, RatedResult]] = {}
     for author, chain in chains.items():
         for one in chain:
@@ -111,8 +118,31 @@ def fold_results(chains: Mapping[bytes, Sequence[Signed]], membership: Membershi
         if chosen is None:
             disputed.append(tid)
         else:
-            standing.append(chosen)
+            standing.append(_without_cheats(chosen, cheats.get(tid, set())))
     return ResultBook(tuple(sorted(standing, key=lambda one: (one.time, one.tid))), tuple(sorted(disputed)))
+
+
+def _charged(chains: Mapping[bytes, Sequence[Signed]], membership: Membership) -> dict[bytes, set[bytes]]:
+    """Find who is proved to have cheated at which table."""
+    found: dict[bytes, set[bytes]] = {}
+    for author, chain in chains.items():
+        for one in chain:
+            if one.event.kind == ClubKind.CHARGE and membership.counts(author, one.event.seq):
+                charge = data_as(one.event, Charge)
+                found.setdefault(charge.tid, set()).add(charge.key)
+    return found
+
+
+def _without_cheats(one: RatedResult, cheats: Collection[bytes]) -> RatedResult:
+    """Put the cheats last: they share that place, the others keep their order."""
+    guilty = frozenset(cheats).intersection(one.players)
+    if not guilty:
+        return one
+    order = sorted({worth for key, worth in zip(one.players, one.signed, strict=True) if key not in guilty})
+    worth = tuple(
+        0 if key in guilty else 1 + order.index(worth) for key, worth in zip(one.players, one.signed, strict=True)
+    )
+    return replace(one, worth=worth, cheats=guilty)
 
 
 def _read(signed: Signed) -> RatedResult:
@@ -129,6 +159,7 @@ def _read(signed: Signed) -> RatedResult:
         said.round,
         said.table,
         signed.id,
+        signed=said.worth,
     )
 
 

@@ -7,6 +7,9 @@ can be played at once.
 A result counts for a table of a round if it was opened for it, by its salt, and played by those who were paired there,
 with the game and the options of the tournament. Of two such results none counts until the organiser names one. In a
 knock-out a drawn game decides nothing and is played again.
+
+What is proved of a cheat later changes the standings too, but no pairing: those take an ended round as it was signed.
+An organiser who knows of the cheat ends the table as if they had not come.
 """
 
 from __future__ import annotations
@@ -69,6 +72,14 @@ class TournamentPlay:
         return self.entrants.index(key) if key in self.entrants else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """The result of a table as it counts now, and as it was signed: pairings take the latter."""
+
+    result: TableResult
+    signed: TableResult
+
+
 class RoundTable:
     """The rounds of one tournament while they are computed."""
 
@@ -86,6 +97,7 @@ class RoundTable:
         self._berger = berger(count, double=it.form is Form.DOUBLE_ROUND_ROBIN) if self._all_at_once else ()
         self._seating = TableSeating(it.seed)
         self._results: list[TableResult] = []
+        self._signed: list[TableResult] = []
         self._last: tuple[Round, dict[Pairing, int]] | None = None
 
     @property
@@ -129,7 +141,7 @@ class RoundTable:
         if self._all_at_once:
             pairs = self._berger[number]
         elif form is Form.SWISS:
-            pairs = swiss_round(self._active, self._results, number, self.length)
+            pairs = swiss_round(self._active, self._signed, number, self.length)
         else:
             pairs = bracket(len(self.entrants)) if self._last is None else next_round(*self._last)
             self._last = (pairs, {})
@@ -145,21 +157,23 @@ class RoundTable:
             raise Fault(OTHER_PAIRING, number=number + 1)
         if end is not None and len(end.tables) != len(tables):
             raise Fault(UNFIT, number=number + 1)
-        results = tuple(
+        counted = [
             self._alone(number, at, tables[at]) if end is None else self._named(number, at, end.tables[at], tables[at])
             for at in range(len(tables))
-        )
-        for table, result in zip(tables, results, strict=True):
-            if self._last is not None and result is not None and result.winner is not None:
+        ]
+        for table, one in zip(tables, counted, strict=True):
+            if self._last is not None and one is not None and one.signed.winner is not None:
                 first, second = table
-                self._last[1][first, second] = result.winner
-        self._results += [result for result in results if result is not None]
-        self._results += [bye(number, one) for one in byes]
+                self._last[1][first, second] = one.signed.winner
         seated = {one for table in tables for one in table} | set(byes)
+        beside = [bye(number, one) for one in byes]
         if self._it.form in {Form.SWISS, Form.TABLES}:
-            self._results += [withdrawn(number, one) for one in range(len(self.entrants)) if one not in seated]
+            beside += [withdrawn(number, one) for one in range(len(self.entrants)) if one not in seated]
+        self._results += [*(one.result for one in counted if one is not None), *beside]
+        self._signed += [*(one.signed for one in counted if one is not None), *beside]
         gone = set(end.left) if end is not None else set()
         self._active = [one for one in self._active if self.entrants[one] not in gone]
+        results = tuple(one.result if one is not None else None for one in counted)
         return PlayedRound(number, tables, byes, results, ended=end is not None)
 
     def _fitting(self, number: int, at: int, table: Sequence[int]) -> list[RatedResult]:
@@ -167,7 +181,7 @@ class RoundTable:
         found = [one for one in self._placed.get((self._it.id, number, at), ()) if set(one.players) == keys]
         found = [one for one in found if one.game == self._it.data.game and self._has_options(one)]
         if self._it.form is Form.KNOCK_OUT:
-            return [one for one in found if self._result(number, one).winner is not None]
+            return [one for one in found if self._counted(number, one).signed.winner is not None]
         return found
 
     def _has_options(self, one: RatedResult) -> bool:
@@ -175,23 +189,25 @@ class RoundTable:
         given = dict(genesis.options) | dict(genesis.terms) if genesis is not None else {}
         return genesis is not None and all(given.get(name) == value for name, value in self._it.data.options)
 
-    def _result(self, number: int, one: RatedResult) -> TableResult:
-        return TableResult(number, tuple(self.entrants.index(key) for key in one.players), one.worth)
+    def _counted(self, number: int, one: RatedResult) -> _Counted:
+        entrants = tuple(self.entrants.index(key) for key in one.players)
+        return _Counted(TableResult(number, entrants, one.worth), TableResult(number, entrants, one.signed))
 
-    def _alone(self, number: int, at: int, table: Sequence[int]) -> TableResult | None:
+    def _alone(self, number: int, at: int, table: Sequence[int]) -> _Counted | None:
         """Give the result of a table if there is exactly one."""
         found = self._fitting(number, at, table)
-        return self._result(number, found[0]) if len(found) == 1 else None
+        return self._counted(number, found[0]) if len(found) == 1 else None
 
-    def _named(self, number: int, at: int, end: TableEnd, table: Sequence[int]) -> TableResult:
+    def _named(self, number: int, at: int, end: TableEnd, table: Sequence[int]) -> _Counted:
         """Give the result that the organiser has named; raise `Fault`."""
         if not end.end:
             if not end.absent or not set(end.absent) <= set(range(len(table))):
                 raise Fault(UNFIT, number=number + 1)
-            return forfeit(number, table, [table[place] for place in end.absent])
+            without = forfeit(number, table, [table[place] for place in end.absent])
+            return _Counted(without, without)
         for one in self._fitting(number, at, table):
             if one.end == end.end:
-                return self._result(number, one)
+                return self._counted(number, one)
         raise Fault(WAITS, number=number + 1)
 
 

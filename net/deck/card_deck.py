@@ -1,9 +1,10 @@
 """One deck of hidden cards: what each player signs so that nobody knows its order, and what everybody checks.
 
 All players commit to their seeds. Then, in the order of the players, each masks and shuffles the whole deck (first
-pass), and each replaces that mask by a separate mask for every slot (second pass). Passes arrive as bytes. What is
-given out here is checked: all points are points (`net.deck.prime_group`), each occurs once, and flaws that everybody
-can see are named.
+pass), and each replaces that mask by a separate mask for every slot (second pass). Who signs a pass also signs the
+digest of the points it starts from, so that a wrong pass can be proved from its author's words alone
+(`net.deck.pass_proof`). Passes arrive as bytes. What is given out here is checked: all points are points
+(`net.deck.prime_group`), each occurs once, and flaws that everybody can see are named.
 
 Pure; messages that arrive early wait; nothing that arrives raises.
 """
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.digest import digest
 from net.deck import deck_seed
 from net.deck.deck_seed import Mask, card_points, committed
 from net.deck.prime_group import SIZE, Packs, Point, RawPacks, Scalar, packs_of, plain, public_of, unmasked
@@ -135,6 +137,14 @@ def second_of(
     return Second(packs, keys, said.lot, said.escrow) if len(said.escrow) == entries else Deviation.ESCROW
 
 
+_ORIGIN_LABEL = "parley/pass/1"
+
+
+def origin_of(packs: RawPacks) -> bytes:
+    """Return the digest of the points that a pass starts from: 16 bytes that its author signs beside it."""
+    return digest((_ORIGIN_LABEL, packs))
+
+
 UNDEFINED = -1
 """The face of a slot that opens to no card."""
 
@@ -154,7 +164,7 @@ class Deck:
         self.twos: dict[bytes, Second] = {}
         self.seeds: dict[bytes, bytes] = {}
         self.deviated: Deviated | None = None
-        self._said: dict[tuple[bytes, type[Pass]], Pass] = {}
+        self._said: dict[tuple[bytes, type[Pass]], tuple[Pass, bytes]] = {}
         self._steps = [(player, kind) for kind in _KINDS for player in setting.players]
         self._at = 0
         self._own: dict[bytes, Point] = {}
@@ -174,13 +184,20 @@ class Deck:
         """The slots of a complete deck, top first."""
         return self.twos[self.setting.players[-1]].packs
 
-    def receive(self, key: bytes, said: Pass) -> None:
-        """Take in what a key signed for this deck; only the first of each kind counts."""
+    def receive(self, key: bytes, said: Pass, origin: bytes = b"") -> None:
+        """Take in what a key signed for this deck; only the first of each kind counts.
+
+        `origin` is what the pass starts from, by its author's word; older programs say nothing of it.
+        """
         player = self.setting.player(key)
         if player is not None:
-            self._said.setdefault((player, type(said)), said)
+            self._said.setdefault((player, type(said)), (said, origin))
             while self._at < len(self._steps) and self.deviated is None and self._steps[self._at] in self._said:
-                self._step(self._said[self._steps[self._at]])
+                self._step(*self._said[self._steps[self._at]])
+
+    def origin(self, said: Pass) -> bytes:
+        """Return what `me` signs beside a message of this deck: the digest of the points a pass starts from."""
+        return b"" if isinstance(said, Deck0) else origin_of(plain(self.before(self.me, type(said))))
 
     def see(self, me: bytes, mask: Mask | None) -> None:
         """Follow the deck from now on as the player `me`, whose part `mask` is; without it as a watcher."""
@@ -322,10 +339,11 @@ class Deck:
             return self.ones[players[place - 1]] if place else self.setting.first
         return self.twos[players[place - 1]].packs if place else self.ones[players[-1]]
 
-    def _step(self, said: Pass) -> None:
+    def _step(self, said: Pass, origin: bytes) -> None:
         """Check and keep the message that is next in the order of the deck."""
         player = self._steps[self._at][0]
-        flaw = self._take(player, said)
+        astray = origin and not isinstance(said, Deck0) and origin != origin_of(plain(self.before(player, type(said))))
+        flaw = Deviation.POINTS if astray else self._take(player, said)
         if flaw is None:
             self._at += 1
         else:

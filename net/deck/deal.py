@@ -92,7 +92,7 @@ class CardDeal:
         data = readable(event)
         if isinstance(data, Message):
             self._verdict = self._frozen = None
-            self._take(event.author, event.gprev, data, late=event.author in self._audited)
+            self._take(event.author, event.gprev, data, late=event.author in self._audited, origin=event.state)
         if isinstance(data, Audit):
             self._audited.add(event.author)
 
@@ -152,6 +152,11 @@ class CardDeal:
         self._audits.refused.add(player)
 
     @property
+    def decks(self) -> tuple[Deck, ...]:
+        """The finished decks in their order."""
+        return tuple(self._decks.complete)
+
+    @property
     def deviations(self) -> tuple[Deviated, ...]:
         """Who has been seen to deviate, in the order of decks and players; the audit may find more."""
         made = [deck.deviated for deck in self._decks.by_epoch.values() if deck.deviated is not None]
@@ -201,6 +206,11 @@ class CardDeal:
         shares = self._giving.due(self._me, self.chance, self._retired)
         return (*([made] if made else []), *parts, *([Share(shares)] if shares else []))
 
+    def origin(self, said: Message) -> bytes:
+        """Return what the owner signs beside what it owes: of a pass the digest of the points it starts from."""
+        deck = self._current
+        return deck.origin(said) if deck is not None and isinstance(said, Deck0 | Deck1 | Deck2) else b""
+
     def riding(self) -> tuple[Opening, ...]:
         """Return the shares for the owner's move here (`net.deck.card_draw`)."""
         return self._giving.riding(self._me)
@@ -235,10 +245,10 @@ class CardDeal:
         """What each player has signed that their audit found, None for nothing."""
         return self._audits.verdicts
 
-    def _take(self, author: bytes, place: bytes, data: Message, *, late: bool = False) -> None:
+    def _take(self, author: bytes, place: bytes, data: Message, *, late: bool = False, origin: bytes = b"") -> None:
         match data:
             case Deck0() | Deck1() | Deck2():
-                if self._decks.add(author, place, data):
+                if self._decks.add(author, place, data, origin):
                     self._replay(self._decks.kept(data.epoch))
             case Share(shares=shares):
                 for one in shares:
@@ -280,7 +290,7 @@ class CardDeal:
         """Take in again what waited for a deck or a place."""
         for early in waited:
             self._verdict = self._frozen = None
-            self._take(early.author, early.place, early.data, late=early.late)
+            self._take(early.author, early.place, early.data, late=early.late, origin=early.origin)
 
     def _audit(self) -> Iterator[Message]:
         for deck in self._decks.complete:

@@ -24,7 +24,8 @@ Waiting = Pass | Share | Audit
 class Early:
     """A message that waits for deck `epoch`; `place` is where in the line its author stood.
 
-    `late` marks a share that its author signed after an audit.
+    `late` marks a share that its author signed after an audit. `origin` is what a pass starts from, by its author's
+    word.
     """
 
     epoch: int
@@ -32,6 +33,7 @@ class Early:
     place: bytes
     data: Waiting
     late: bool = False
+    origin: bytes = b""
 
 
 class DeckSequence:
@@ -87,16 +89,16 @@ class DeckSequence:
             for epoch, deck in self.by_epoch.items():
                 deck.see(self.me, Mask(seeds[epoch]) if comes and epoch in seeds else None)
 
-    def add(self, author: bytes, place: bytes, data: Pass) -> bool:
+    def add(self, author: bytes, place: bytes, data: Pass, origin: bytes = b"") -> bool:
         """Take in a pass, or keep it for later; tell whether it has finished its deck."""
         deck = self.by_epoch.get(data.epoch)
         if isinstance(data, Deck2):
             self._dealt.setdefault((author, data.epoch), []).append((place, data))
         if deck is None or deck.setting.place != place:
-            self.keep(Early(data.epoch, author, place, data))
+            self.keep(Early(data.epoch, author, place, data, origin=origin))
             return False
         done = deck.complete
-        deck.receive(author, data)
+        deck.receive(author, data, origin)
         if deck.complete and not done:
             self._tell_finished()
         return deck.complete and not done

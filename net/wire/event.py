@@ -90,7 +90,8 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     - `kind`: a `Kind` or a newer number.
     - `seat`: a seat or None.
     - `ply` and `gprev` (16 bytes): the author's place in the game line.
-    - `state`: for a game event the digest of the public state after it (16 bytes), else empty.
+    - `state`: for a game event the digest of the public state after it (16 bytes); for a receipt of the end that of the
+      end, for a pass over a deck that of the points it starts from; else empty.
     - `deps`: the heads that changed since the author's last event, except the one that `gprev` names.
     - `ts`: the author's clock in milliseconds since 1970.
     - `data`: what the kind needs.

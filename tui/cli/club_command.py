@@ -17,7 +17,7 @@ Deed = Annotated[
     typer.Argument(
         metavar="DEED",
         help="new, list, show, join, take, export, sync, follow, invite, admit, expel, readmit, leave, date, open, "
-        "enter, withdraw, close, draw, start, round, organiser, result, standings or ladder.",
+        "enter, withdraw, close, draw, start, round, organiser, result, charge, standings or ladder.",
     ),
 ]
 Rest = Annotated[

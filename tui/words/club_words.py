@@ -29,6 +29,7 @@ FORKED = sentence("out      {name} ({words}) has signed two histories, which par
 LEFT = sentence("left     {name} ({words})")
 DATE = sentence("date     {when} {what}")
 DISPUTED = sentence("Two ends of the table {tid} are signed by as many people: neither counts.")
+CHEATED = sentence("{name} cheated at the table {tid}: they have lost that game.")
 TOURNAMENT = sentence("tournament {name} ({id}): {form}, {game}, by {organiser}")
 ENTRY = sentence("  open for entries; there are {n} so far: {names}")
 LOTS = sentence("  the lots are drawn, attempt {attempt}; not open yet: {names}")
@@ -97,6 +98,8 @@ def describe(state: ClubState) -> Iterator[str]:
     count = len(state.book.standing)
     yield ntr("{n} result counts", "{n} results count", count)
     yield from (tr(DISPUTED, tid=tid.hex()[:8]) for tid in state.book.disputed)
+    for result in state.book.standing:
+        yield from (tr(CHEATED, name=people.name(key), tid=result.tid.hex()[:8]) for key in sorted(result.cheats))
     for one in state.tournaments.values():
         yield from describe_tournament(state, one)
 
@@ -214,6 +217,9 @@ def club_json(state: ClubState) -> dict[str, object]:
         "calendar": [{"at": at, "text": text} for at, text in state.calendar],
         "results": len(state.book.standing),
         "disputed": [tid.hex() for tid in state.book.disputed],
+        "cheats": [
+            {"table": one.tid.hex(), "pid": pid_of(key)} for one in state.book.standing for key in sorted(one.cheats)
+        ],
         "tournaments": [_tournament_json(one) for one in state.tournaments.values()],
     }
 

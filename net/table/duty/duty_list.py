@@ -164,7 +164,7 @@ def _playing(annals: TableState, line: GameLine, me: bytes, hand: bytes, patienc
     yield from overtaken(annals, line, me)
     yield from _reveals(annals, line, mine, hand)
     for message in annals.bringer.duties():
-        yield Draft(KIND_OF[type(message)], data_of(message))
+        yield Draft(KIND_OF[type(message)], data_of(message), state=annals.bringer.origin(message))
     yield from _takings(annals, mine, line.course)
 
 

@@ -195,6 +195,10 @@ class MentalDealer(ChanceDealer):
         """Return what we have to sign now."""
         return self.dealing.owed()
 
+    def origin(self, said: Message) -> bytes:
+        """Return what we sign beside a pass: the digest of the points it starts from."""
+        return self.dealing.origin(said)
+
     def told(self, match: Match) -> Match:
         """Return the match with every face that the audit has opened; before that, the match itself."""
         if not self.dealing.judged:

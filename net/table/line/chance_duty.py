@@ -71,6 +71,11 @@ class ChanceDealer:
         """Return what we have to sign now."""
         return ()
 
+    def origin(self, said: Message) -> bytes:
+        """Return what we sign beside such a message as the `state` of its event: 16 bytes, or nothing."""
+        del said
+        return b""
+
 
 LOCAL = ChanceDealer()
 """The dealer of every local table, and of games without chance."""

@@ -117,7 +117,8 @@ class Ring:
         dealer = self.dealers[player]
         place = dealer.place
         seq, prev = len(dealer.signed), dealer.signed[-1].link if dealer.signed else bytes(16)
-        body = event(dealer.key, seq, prev, kind=int(KIND[type(message)]), gprev=place, data=data_of(message))
+        kind, state = int(KIND[type(message)]), dealer.dealing.origin(message)
+        body = event(dealer.key, seq, prev, kind=kind, gprev=place, state=state, data=data_of(message))
         signed = envelope.make(dealer.key, body)
         dealer.signed.append(signed)
         self.events.append(signed)

@@ -30,6 +30,7 @@ USAGES = (
     "round CLUB TOURNAMENT [TABLE=PERSON...]",
     "organiser CLUB TOURNAMENT PERSON",
     "result CLUB TABLE",
+    "charge CLUB TABLE",
     "standings CLUB TOURNAMENT",
     "ladder CLUB [GAME...]",
 )
@@ -61,6 +62,7 @@ DEEDS: dict[str, Deed] = {
     "round": tournament_deeds.end_round,
     "organiser": ruling_deeds.organiser,
     "result": tournament_deeds.report,
+    "charge": ruling_deeds.charge,
     "standings": tournament_deeds.standings,
     "ladder": tournament_deeds.ladder,
 }

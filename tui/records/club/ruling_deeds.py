@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from core.fault import Fault, sentence
-from net.club.club_event import OrganiserVote, cleaned
+from net.club.charge import charge_of
+from net.club.club_event import Charge, OrganiserVote, cleaned
+from net.club.club_log import ClubLog
+from net.club.club_state import ClubState
+from net.club.table_result import fold_table
+from net.table.fold.table_state import TableFacts
 from tui.i18n.translation import tr
+from tui.records import evidence_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person, tournament
 from tui.words import club_words
 
@@ -37,3 +43,34 @@ def organiser(book: ClubBook, given: Words) -> Answer:
     template = BACK if back else GOES_ON if now.organiser == key else VOTED
     line = tr(template, name=people.name(key), tournament=name)
     return Answer([line, *club_words.describe_tournament(club.state, now)], club_words.club_json(club.state))
+
+
+CHARGED = sentence("It is proved to the club that {name} cheated with the cards: they have lost that game.")
+CHARGED_ALREADY = sentence("The club knows already that {name} cheated at this table.")
+NO_CHARGE = sentence("The cards of this table prove nothing against anybody.")
+
+
+def charge(book: ClubBook, given: Words) -> Answer:
+    """Prove to a club that somebody cheated with the cards of a table of the journal."""
+    club = book.club(given.words[0])
+    book.must_be_member(club)
+    annals = fold_table(book.journal, evidence_file.find(book.journal, given.words[1]).tid, book.me)
+    found = told_charge(book, club, annals)
+    if found is None:
+        raise Fault(NO_CHARGE)
+    return Answer([found], club_words.club_json(club.state))
+
+
+def told_charge(book: ClubBook, club: ClubLog, annals: TableFacts) -> str | None:
+    """Charge whom the cards of a table prove guilty, and say so; None if they prove nothing."""
+    found = charge_of(annals)
+    if found is None:
+        return None
+    known = _is_known(club.state, found)
+    if not known:
+        club.say(found, book.now)
+    return tr(CHARGED_ALREADY if known else CHARGED, name=club.state.membership.name(found.key))
+
+
+def _is_known(state: ClubState, found: Charge) -> bool:
+    return any(one.tid == found.tid and found.key in one.cheats for one in state.book.standing)

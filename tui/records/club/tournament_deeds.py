@@ -31,6 +31,7 @@ from net.club.tournament_rounds import PlayedRound, TournamentPlay
 from tui.i18n.translation import tr
 from tui.records import evidence_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person, tournament
+from tui.records.club.ruling_deeds import told_charge
 from tui.words import club_words
 
 BAD_FORM = sentence("A tournament has no form {text}; there are {allowed}.")
@@ -220,11 +221,14 @@ def report(book: ClubBook, given: Words) -> Answer:
     club = book.club(given.words[0])
     book.must_be_member(club)
     state = club.state
-    found = table_result(fold_table(book.journal, evidence_file.find(book.journal, given.words[1]).tid, book.me), state)
-    if any(one.end == found.end for one in state.book.standing):
-        return _told(state, tr(REPORTED_ALREADY, name=state.name))
-    club.say(found, book.now)
-    return _told(club.state, tr(REPORTED, name=state.name))
+    annals = fold_table(book.journal, evidence_file.find(book.journal, given.words[1]).tid, book.me)
+    found = table_result(annals, state)
+    known = any(one.end == found.end for one in state.book.standing)
+    if not known:
+        club.say(found, book.now)
+    charged = told_charge(book, club, annals)
+    line = tr(REPORTED_ALREADY if known else REPORTED, name=state.name)
+    return _told(club.state, line, *([charged] if charged else []))
 
 
 def standings(book: ClubBook, given: Words) -> Answer:

@@ -39,10 +39,16 @@ class Crook(Table):
 
 
 def room_with(
-    game: Game, people: int, *, bend: Bend | None = None, kind: type[Mask] | None = None, **options: str
+    game: Game,
+    people: int,
+    *,
+    bend: Bend | None = None,
+    kind: type[Mask] | None = None,
+    terms: dict[str, str] | None = None,
+    **options: str,
 ) -> Room:
     """Open a table, seat people at it and begin; one of them has a wrong client."""
-    room = Room.open(people, terms=None, game=game, **({"players": str(people)} | options))
+    room = Room.open(people, terms=terms, game=game, **({"players": str(people)} | options))
     sitter = room.sitters[CROOK]
     honest = sitter.table
     sitter.table = crook = Crook(honest.tid, honest.me, honest.lot, honest.own)
