@@ -1,4 +1,4 @@
-"""`parley evidence`: all that was signed at a table, as the journal has it, in a file that anybody can check.
+"""`parley evidence`: all that was signed at a table or in a club, as the journal has it, for anybody to check.
 
 The words of `parley settle`, as its page of help tells them.
 """
@@ -16,19 +16,29 @@ Table = Annotated[
     str, typer.Argument(metavar="TABLE", help="The table: its title, the beginning of its id, or last for the latest.")
 ]
 File = Annotated[str, typer.Argument(metavar="FILE", help="A file that is not there yet.")]
+Club = Annotated[bool, typer.Option("--club", help="A club instead of a table: its whole season.")]
 Invitations = Annotated[
     bool, typer.Option("--invitations", help="Leave nothing out, not even what holds an invitation, which is a key.")
 ]
 
 
-def evidence(table: Table, file: File, *, profile: Profile = "default", invitations: Invitations = False) -> int:
-    """Write down what was signed at a table, to show to others; `check` proves it and tells who said what."""
+def evidence(
+    table: Table, file: File, *, profile: Profile = "default", club: Club = False, invitations: Invitations = False
+) -> int:
+    """Write down what was signed at a table, or in a club, to show to others; `check` proves and tells it."""
     from net.storage.journal import Journal
     from net.storage.profile import Profile as Opened
     from tui.records import evidence_file
     from tui.settings.settings import home
 
     Opened.expect(home(), profile)
+    if club:
+        from tui.records.club.club_book import open_book
+
+        with open_book(home(), profile) as book:
+            season = book.club(table).export()
+        typer.echo(evidence_file.save_season(Path(file), season))
+        return 0
     with Opened.open(home(), profile) as opened, Journal(opened.journal_path) as journal:
         found = evidence_file.find(journal, table)
         text = evidence_file.of_journal(journal, found.tid, invitations=invitations)

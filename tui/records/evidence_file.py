@@ -77,6 +77,12 @@ def save(path: Path, text: str) -> str:
     return f"{tr(KEPT, path=path)} {tr(LEFT_OUT, n=left)}" if left else tr(KEPT, path=path)
 
 
+def save_season(path: Path, text: str) -> str:
+    """Write the log of a club into a new file and give the message about it; raise `Fault`."""
+    write_new(path, text)
+    return tr(IN_FILE, path=path)
+
+
 def of_journal(journal: Journal, tid: bytes, *, invitations: bool = False) -> str:
     """Give the evidence of a table as the journal has it."""
     return evidence.write(tid, journal.events(tid), journal.proofs(tid), invitations=invitations)

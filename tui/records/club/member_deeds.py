@@ -103,8 +103,8 @@ def export(book: ClubBook, given: Words) -> Answer:
     """Write a club's whole log into a new file."""
     club = book.club(given.words[0])
     done = list(book.duties(club))
-    evidence_file.write_new(Path(given.words[1]), club.export())
-    return Answer([*done, tr(evidence_file.IN_FILE, path=given.words[1])], {"file": given.words[1]})
+    told = evidence_file.save_season(Path(given.words[1]), club.export())
+    return Answer([*done, told], {"file": given.words[1]})
 
 
 def admit(book: ClubBook, given: Words) -> Answer:

@@ -20,6 +20,7 @@ from tests.net.support.toy_games import toy_table
 from tests.net.support.toy_games.toy_table import Room, install
 from tests.net.table.hidden_cards.test_table_mental import step
 from tests.tui.records.club.test_club_deeds import Parley, carry, gathered, keep, parley
+from tui.cli import command_line
 from tui.records.club.club_book import open_book
 
 __all__ = ["parley"]
@@ -76,6 +77,17 @@ def test_a_cheat_at_the_cards_is_charged_with_the_result(
     assert "knows already" in parley("ann", "charge", "last", "cards")
     found = json.loads(parley("ann", "show", "last", "--json"))
     assert [one["pid"] for one in found["cheats"]] == [crook]
+    season = tmp_path / "season.club"
+    assert command_line.run(["evidence", "last", str(season), "--club", "--profile", "ann"]) == 0
+    assert "The whole log of the club" in parley("ann", "list")
+    told = parley("ann", "show", "last") + parley("ann", "ladder", "last")
+    checked = parley("stranger", "check", str(season))
+    assert "they have lost that game" in checked
+    assert set(told.splitlines()) <= set(checked.splitlines())
+    parley("cat", "take", str(season))
+    assert parley("cat", "show", "last", "--json") == parley("ann", "show", "last", "--json")
+    with pytest.raises(Fault, match=r"already|exists"):
+        command_line.run(["evidence", "last", str(season), "--club", "--profile", "ann"])
     carry(parley, "ann", "ada")
     assert f"cheated at the table {room.sitters[0].tid.hex()[:8]}" in parley("ada", "show", "last")
     assert json.loads(parley("ada", "ladder", "last", "--json"))["duel"][-1]["pid"] == crook
