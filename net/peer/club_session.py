@@ -8,7 +8,8 @@ nobody has to be asked: who subscribes gets everything, then each further event 
 What a broker keeps arrives before a message of our own that is published after subscribing: the *mark*. Then what is
 missing there is put there: one's own chain as at a table, in segments, and the events of others one by one. So whoever
 has a club's journal can bring all of it to any broker. Everything is read again from time to time, and soon where
-something seems to be missing: so a lost message, or a broker that has lost its memory, is noticed.
+something seems to be missing: so a lost message, or a broker that has lost its memory, is noticed. At an event's topic
+lies one event alone, so the two that prove two histories are put there together, in a segment of one's own.
 
 Nothing there is trusted: each event is checked like one from a file. Messages are opened only so many at a time, and
 put back only so often, so a flood costs bounded memory and time. What was left out is read again later. Time is a
@@ -26,12 +27,13 @@ from random import Random
 from net.club.club_log import ClubLog, check_club_data
 from net.club.club_state import ClubState
 from net.identity.identity import Identity, pid_of
+from net.log.chain import Forked
 from net.peer.publisher import ClearEvent, Outbox, Publisher, PutEvent
 from net.transport.rate_limit import RateLimit
 from net.transport.transport import OutgoingMessage
 from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.codec import BadMessage
-from net.wire.event import Signed
+from net.wire.event import VERSION, Signed
 from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import Place, Topic
 
@@ -55,6 +57,9 @@ BY_MEMBERS, BY_STRANGERS = (2048, 60_000), (256, 60_000)
 """Messages at the topics of members, and of others, that are opened within so many milliseconds after a reading."""
 RESTORES = (256, 60_000)
 """Messages that are put back within so many milliseconds because somebody cleared or spoilt them."""
+
+PROOFS, PROOF_PLACES = 9_000, 1_000
+"""The segments that hold proofs of two histories, the first and how many; no chain is so long that it needs them."""
 
 Entropy = Callable[[int], bytes]
 
@@ -195,7 +200,10 @@ class ClubSession:
             self._restore_by(now)
         if self._found and (self.caught_up or self._found_size > FOUND_LIMIT):
             found, self._found, self._found_size = self._found, [], 0
+            proofs = len(self._log.proofs)
             self.visit.new += self._log.take(found)
+            if len(self._log.proofs) > proofs:
+                self._restore_by(now)
         if self.caught_up:
             if self._looks or self._log.state is not before:
                 self._looks = False
@@ -351,6 +359,20 @@ class ClubSession:
             wire = envelope.seal(self._key, topic, signed, self._entropy(envelope.NONCE_SIZE))
             self._posts.append(OutgoingMessage(topic, wire, retain=True))
             self.visit.left += 1
+        for proof in self._log.proofs:
+            if not kept.issuperset({proof.first.id, proof.second.id}) and proof.first.sig not in self._put:
+                self._put.add(proof.first.sig)
+                self._posts.append(self._proved(proof))
+                self.visit.left += 1
+
+    def _proved(self, proof: Forked) -> OutgoingMessage:
+        """Return the message that keeps both events of a proof that somebody signed two histories."""
+        place = PROOFS + int.from_bytes(proof.first.event.author[:4]) % PROOF_PLACES
+        topic = mqtt_topic.segment(self._log.cid, self._identity.pid, place)
+        pair = tuple((one.sig, one.body) for one in (proof.first, proof.second))
+        note = peer_message.Segment(VERSION, self._identity.public, self._log.cid, proof.number, pair)
+        wire = peer_message.seal_note(self._key, topic, self._identity, note, self._entropy(envelope.NONCE_SIZE))
+        return OutgoingMessage(topic, wire, retain=True)
 
     def _look_for_gaps(self, now: int) -> None:
         """Read everything again soon if something of a member's is missing: it was lost on the way."""

@@ -20,6 +20,7 @@ from net.view.table_view import OfferKind
 from net.wire.event import Draft, Kind
 from net.wire.event_data import tid_of
 from net.wire.invitation import Invitation
+from tests.sim.club_evening import ClubEvening, gathers
 from tests.sim.haste import Haste, in_haste, told_once
 from tests.sim.judge import PROMPT_MS, RESTLESS_MS, Broken, Judge
 from tests.sim.manner import PLAIN, manner_of
@@ -115,6 +116,8 @@ class Evening:
         if not plain and leaves(seed):
             self.departures = Departures(seed, self.people, self.clock, self.network, self._happen)
             self.terms |= {"patience": PATIENCE}
+        self.club = ClubEvening(seed, self.people, folder, self._happen) if not plain and gathers(seed) else None
+        self.terms |= {"bots": "no"} if self.club is not None else {}
         self.impatient = self.rng.random() < IMPATIENT or "clock" in self.terms or Haste.FINALS in self.manner.hastes
         self.strikes = Strikes(self.clock, self.network, self.people, self.judge)
         others = [person.number for person in self.people[1:seats] + self.people[seats:]]
@@ -162,6 +165,8 @@ class Evening:
                 self._begin()
                 self._storm()
                 self._calm()
+                if self.club is not None:
+                    self.club.spend(self.people, self.people[0].room)
             except Broken as fault:
                 self.report.broken = str(fault)
             for person in self.people:
@@ -199,7 +204,9 @@ class Evening:
     def _genesis(self, host: Program) -> tuple[Draft, bytes]:
         found = find(self.game)
         options, terms = settle(found, self.options), settle_terms(self.terms)
-        draft = genesis(found, options, terms, title="An evening", nick=host.name, salt=self.rng.randbytes(16))
+        salt = self.rng.randbytes(16)
+        salt = self.club.salt if self.club is not None else salt
+        draft = genesis(found, options, terms, title="An evening", nick=host.name, salt=salt)
         return draft, tid_of(host.identity.public, draft.data)
 
     def _begin(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Container
 
 from net.log.chain import Refusal
 from net.wire.codec import Flaw
+from tests.sim.club_evening import HAPPENINGS as CLUBS
 from tests.sim.haste import Haste
 from tests.sim.overheard import Repair
 from tests.sim.people.cheat import STEPS, Trick
@@ -38,6 +39,7 @@ MENU: tuple[str, ...] = tuple(
             *OTHERS,
             *COURSES,
             *HAPPENINGS,
+            *CLUBS,
         )
     )
 )

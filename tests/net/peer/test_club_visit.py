@@ -154,6 +154,25 @@ def test_two_histories_that_meet_at_a_broker_are_proved(town: Town) -> None:
     assert town.ann.state.membership.forked == {BEN.public: 0}
 
 
+def test_who_has_seen_one_history_learns_of_the_other_from_who_has_seen_both(town: Town) -> None:
+    """A broker keeps one event at a place, so the two that prove two histories travel together."""
+    grown(town, 2)
+    cat, dan = town.log(CAT, "cat"), town.log(who("dan"), "dan")
+    town.visit(cat, CAT)
+    other = town.log(BEN, "ben of another machine")
+    other.take(town.ann.feed.events(ANN.public)[:1])
+    other.say(Leave(), NOW)
+    for signed in other.feed.events(BEN.public):
+        town.ann.take([signed])
+    assert town.ann.state.membership.forked == {BEN.public: 0}
+    assert town.visit(town.ann, ANN).left == 1
+    assert town.visit(town.ann, ANN).left == 0
+    for log, identity in ((cat, CAT), (dan, who("dan"))):
+        town.visit(log, identity)
+        assert same(log.state, town.ann.state)
+        assert town.visit(log, identity).left == 0
+
+
 def void(_: object) -> None:
     return None
 
