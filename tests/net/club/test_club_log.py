@@ -198,6 +198,11 @@ WRONG: dict[str, dict[str, Any]] = {
         "kind": 78,
         "data": (b"t" * 16, b"e" * 16, "djambi", (), (), 0, 0, b"", 0, 0, bytes(16), b""),
     },
+    "an organiser who is none": {"kind": 79, "data": (b"t" * 16, ANN.public, 0, MIXED, True)},
+    "an organiser instead of nobody": {"kind": 79, "data": (b"t" * 16, MIXED, 0, ANN.public, True)},
+    "an organiser from below nothing": {"kind": 79, "data": (b"t" * 16, ANN.public, -1, BEN.public, True)},
+    "a charge without a proof": {"kind": 80, "data": (b"t" * 16, ANN.public, b"")},
+    "a charge that is too long": {"kind": 80, "data": (b"t" * 16, ANN.public, bytes(6401))},
 }
 
 
