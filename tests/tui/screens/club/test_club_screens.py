@@ -132,7 +132,7 @@ async def test_only_the_organiser_takes_the_next_step(parley_home: Path) -> None
     async with evening(parley_home) as here:
         assert entry(here.app).endswith("Friday: Spring is open for entries")
         await here.press("6", "enter", "tab", "tab", "enter", "n", "enter")
-        assert any("Only Ben, who has opened this tournament" in told for told in toasts(here.app))
+        assert any("Only Ben, who organises this tournament" in told for told in toasts(here.app))
         assert any("No table waits for you" in told for told in toasts(here.app))
 
 
