@@ -28,6 +28,7 @@ from net.wire.codec import BadMessage
 from net.wire.event_data import data_of
 from net.wire.invitation import Invitation
 from tests.net.support.clubs import NOW, hand_table, result_of
+from tests.net.support.loop_clock import LoopClock
 from tests.net.support.party import virtually
 from tests.sim.judge import Broken
 from tests.sim.people.club_liar import ClubLiar, Lie
@@ -137,7 +138,7 @@ class ClubEvening:
             self._happen(HIDES)
 
     def _visit(self, log: ClubLog, identity: Identity, room: Invitation) -> None:
-        virtually(visit_club(log, identity, room, self._broker.connect, entropy=self.rng.randbytes))
+        virtually(visit_club(log, identity, room, self._broker.connect, entropy=self.rng.randbytes, clock=LoopClock()))
 
     def _play(self, logs: list[ClubLog]) -> None:
         """Let some members play a rated game; one of them reports it."""
