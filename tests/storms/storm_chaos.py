@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 
 from net.broker import broker_process
-from tests.storms.chaos_game import PLAYS, ChaosGame, Climate, Outcome
 from tests.storms.faults import jumping_clock
 from tests.storms.faults.fault_kind import FaultKind
+from tests.storms.games.chaos_game import PLAYS, ChaosGame, Climate, Outcome
 from tests.storms.many import play_all
 
 IMPATIENT = 3

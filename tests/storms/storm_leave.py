@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from net.broker import broker_process
-from tests.storms.leave_game import PLAYS, Departure, Farewell, LeaveGame, Parting, drawn, settles
+from tests.storms.games.leave_game import PLAYS, Departure, Farewell, LeaveGame, Parting, drawn, settles
 from tests.storms.many import play_all
 
 NOT_SETTLING = "This program has no `parley settle`: whoever left starts again in the words of before."

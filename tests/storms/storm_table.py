@@ -16,7 +16,7 @@ from tests.storms.faults.faulty_link import FaultyLink
 from tests.storms.faults.forgetful_broker import ForgetfulBroker
 from tests.storms.faults.jumping_clock import JumpingClock
 from tests.storms.faults.small_disk import SmallDisk
-from tests.storms.kept_game import KeptGame, NotKept, kept_game
+from tests.storms.games.kept_game import KeptGame, NotKept, kept_game
 from tests.storms.participant import Participant, final_words
 from tests.storms.program import Cast, Program, Stuck
 from tests.storms.verdict import Verdict, closed_early, judge

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tests.storms.kept_game import KeptGame, Ply, Spoken
+from tests.storms.games.kept_game import KeptGame, Ply, Spoken
 from tests.storms.participant import final_words
 from tests.storms.program import Event, Program
 

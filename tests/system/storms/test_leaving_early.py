@@ -12,7 +12,7 @@ import pytest
 from net.broker import broker_process
 from tests.length import long_only
 from tests.net.support.brokers.proxy import Way
-from tests.storms.forecast import plies_of
+from tests.storms.games.forecast import plies_of
 from tests.storms.participant import SETTLE
 from tests.storms.storm_table import Play, StormTable
 

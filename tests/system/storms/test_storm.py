@@ -9,9 +9,9 @@ import pytest
 from net.broker import broker_process
 from tests.length import long_only
 from tests.storms.__main__ import NAMES, main
-from tests.storms.chaos_game import PLAYS, ChaosGame, Climate
 from tests.storms.faults.fault_kind import FaultKind
-from tests.storms.forecast import plies_of
+from tests.storms.games.chaos_game import PLAYS, ChaosGame, Climate
+from tests.storms.games.forecast import plies_of
 from tests.storms.program import Program, Told
 from tests.storms.storm_kill import Evening, Killed, Weather
 

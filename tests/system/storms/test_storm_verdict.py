@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.storms.kept_game import KeptGame, Ply
+from tests.storms.games.kept_game import KeptGame, Ply
 from tests.storms.participant import final_words
 from tests.storms.program import Event, Program, Told
 from tests.storms.verdict import judge

@@ -18,7 +18,7 @@ from net.storage.journal import Journal
 from net.storage.profile import JOURNAL
 from net.wire.invitation import Invitation
 from tests.net.support.brokers.proxy import Way
-from tests.storms.forecast import plies_of
+from tests.storms.games.forecast import plies_of
 from tests.storms.participant import SETTLE, Participant
 from tests.storms.program import PARLEY, Stuck
 from tests.storms.storm_table import Play, StormTable
