@@ -25,7 +25,7 @@ from tui.bootstrap.signals import until_signal
 from tui.headless.event_report import Report, audited, ended
 from tui.session.club_reporter import ClubReporter
 from tui.session.settlement_follow_up import SettlementFollower
-from tui.settings.settings import USUAL, salvage, settings_path
+from tui.settings.settings import usual_name
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -76,7 +76,7 @@ async def visiting(
             from net.transport import mqtt_transport
 
             connect = mqtt_transport.connector(invitation, who.identity)
-        if not who.nick and (name := _usual_name(profile)):
+        if not who.nick and (name := usual_name(profile)):
             who.set_nick(name)
         peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
         await peer.start(patient=patient or bool(peer.tables()))
@@ -88,11 +88,6 @@ async def visiting(
                     await clubs.report()
         finally:
             await peer.stop()
-
-
-def _usual_name(profile: str) -> str:
-    """Give the name of a profile that has told none: that of the settings, or of the profile if it was named at all."""
-    return salvage(settings_path(profile))[0].nick or ("" if profile == USUAL else profile)
 
 
 async def stay(

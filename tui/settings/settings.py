@@ -160,6 +160,11 @@ def _objection(path: Path, name: str, value: object) -> BadSettings | None:
     return None
 
 
+def usual_name(profile: str) -> str:
+    """Give the name of a profile that has told none: that of the settings, or of the profile if it was named at all."""
+    return salvage(settings_path(profile))[0].nick or ("" if profile == USUAL else profile)
+
+
 def save(path: Path, settings: Settings) -> None:
     """Write the settings whole or not at all. Raises `BadSettings`."""
     lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in asdict(settings).items() if value]

@@ -19,6 +19,7 @@ from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
+from tui.settings.settings import usual_name
 from tui.words.club_news_words import duty_line
 
 SHOWN = 12
@@ -58,8 +59,8 @@ class ClubBook:
 
     @property
     def nick(self) -> str:
-        """The name that the profile goes by."""
-        return self.called or self.profile.nick or self.profile.identity.pid
+        """The name that the profile goes by: `called`, the one it has told, its usual one, or the pid."""
+        return self.called or self.profile.nick or usual_name(self.profile.name) or self.profile.identity.pid
 
     @property
     def me(self) -> bytes:

@@ -169,12 +169,19 @@ def end_round(book: ClubBook, given: Words) -> Answer:
     if current is None:
         raise Fault(ALL_ENDED, name=name)
     absent, left = _absences(club.state, played, current, given.words[2:])
+    left = (*left, *(key for key in _paired(played, current) if key in it.withdrawn and key not in left))
     ends = tuple(_end_of_table(club.state, it, current, at, absent.get(at)) for at in range(len(current.tables)))
     club.say(RoundEnd(it.id, current.number, ends, current.digest, left), book.now)
     state = club.state
     it = state.tournaments[it.id]
     lines = [tr(ENDED, number=current.number + 1), *club_words.describe_standings(state, it)]
     return Answer(lines, club_words.standings_json(state, it))
+
+
+def _paired(played: TournamentPlay, current: PlayedRound) -> tuple[bytes, ...]:
+    """Give whom a round pairs or gives a bye, in the order of their numbers."""
+    numbers = sorted({*current.byes, *(one for table in current.tables for one in table)})
+    return tuple(played.entrants[one] for one in numbers)
 
 
 def _absences(

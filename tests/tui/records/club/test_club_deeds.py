@@ -331,6 +331,43 @@ def test_who_does_not_open_their_lot_is_left_out(parley: Parley) -> None:
     assert "Ben did not come" in parley("ann", "round", "last", "cup", "1=ben")
 
 
+def test_who_has_withdrawn_is_paired_no_more_though_the_organiser_does_not_name_them(parley: Parley) -> None:
+    gathered(parley, "ben", "cat")
+    parley("ann", "open", "last", "Cup", "--form", "swiss", "--rounds", "2")
+    carry(parley, "ann", "ben", "cat")
+    for name in ("ann", "ben", "cat"):
+        parley(name, "enter", "last", "cup")
+        if name != "ann":
+            carry(parley, name, "ann")
+    parley("ann", "close", "last", "cup")
+    carry(parley, "ann", "ben", "cat")
+    carry(parley, "ben", "ann")
+    carry(parley, "cat", "ann")
+    parley("ann", "start", "last", "cup")
+    carry(parley, "ann", "cat")
+    assert "take part in Cup no more" in parley("cat", "withdraw", "last", "cup")
+    carry(parley, "cat", "ann")
+    told = said(parley, "ann", "round", "last", "cup", "1=all")
+    pids = {one["nick"]: one["pid"] for one in said(parley, "ann", "show", "last")["members"]}  # type: ignore[attr-defined]
+    first, second = told["rounds"]  # type: ignore[misc]
+    assert len(first["byes"]) == 1
+    assert second["byes"] == []
+    assert {pid for table in second["tables"] for pid in table["players"]} == {pids["Ann"], pids["Ben"]}
+
+
+def test_who_has_told_no_name_goes_by_that_of_their_profile_or_of_their_settings(
+    parley: Parley, tmp_path: Path
+) -> None:
+    parley("ada", "new", "Friday")
+    assert "founder  ada (" in parley("ada", "show", "last")
+    (tmp_path / "settings-bob.toml").write_text('nick = "Robert"\n', encoding="utf-8")
+    parley("ada", "export", "last", "first.club")
+    parley("bob", "join", "first.club")
+    assert "asks     Robert (" in parley("bob", "show", "last")
+    parley("default", "join", "first.club")
+    assert "asks     default (" not in parley("default", "show", "last")
+
+
 def test_in_a_knock_out_somebody_goes_on(parley: Parley) -> None:
     gathered(parley, "ben")
     parley("ann", "open", "last", "Cup", "--form", "knock-out")
