@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("chaos", "leave", "proxy", "kill", "journal", "mutants", "monkey")
+NAMES = ("chaos", "leave", "proxy", "kill", "journal", "mutants", "monkey", "club")
 
 
 def main(words: list[str]) -> int:

@@ -56,6 +56,8 @@ class Program:
     paused: set[int] = field(default_factory=set)
     limits: Callable[[], None] | None = None
     environment: dict[str, str] = field(default_factory=dict)
+    command: tuple[str, ...] = PARLEY
+    """What starts it; its words follow."""
     errors: Path | None = None
     """The file that gets what it writes to its standard error; None to drop that."""
     _process: Process | None = None
@@ -64,7 +66,7 @@ class Program:
     async def start(self) -> None:
         """Start it, for the first time or again."""
         home = {"HOME": str(self.folder), "PARLEY_HOME": str(self.folder), "PARLEY_LANG": "en", "PYTHONPATH": str(ROOT)}
-        command = (*PARLEY, *self.words)
+        command = (*self.command, *self.words)
         self.life, self.began = self.life + 1, time.monotonic()
         environment, limits = os.environ | home | self.environment, self.limits
         with ExitStack() as stack:

@@ -54,7 +54,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   test [ARGUMENTS]    set up what is missing and pass the tests; arguments are pytest's
   test --quick        pass those that most changes need, in less than a minute
   sim SEED [--trace]  spend one simulated evening again (FIRST LAST --jobs N --minutes M: many)
-  storm KIND          a storm over real brokers and processes: chaos, leave, kill, proxy, journal, mutants, monkey
+  storm KIND          a storm over real brokers and processes: chaos, leave, kill, proxy, club, journal, mutants, monkey
   pictures [FOLDER]   draw every screen for the documentation
   package [FOLDER]    build every package of this commit; --check: install and play each; --twice: compare two builds
   catalogue [--check] collect every sentence for the translators; check: name those without a translation
