@@ -22,7 +22,7 @@ from tests.storms.season.errand import Said, run
 from tests.storms.season.member import Member, Weather
 from tests.storms.season.pairing_table import PairingTable, Played
 from tests.storms.season.season_result import SeasonResult, Terms
-from tests.storms.season.season_verdict import Account, Happened, differing, unread, untrue
+from tests.storms.season.season_verdict import Account, Happened, differing, uncounted, unread, untrue
 from tests.storms.season.told_values import asks_or_is_in, cup_of, is_in, rounds_of
 
 GAME = ("--game", "epaminondas", "--option", "size=8x8", "--option", "patience=120")
@@ -220,6 +220,7 @@ class ClubSeason:
         happened = Happened(self.course, pids, self._games, frozenset(self._late))
         self.result.digests = accounts[0].digests
         self.result.broken += [*differing(accounts), *untrue(happened, accounts[0].standings)]
+        self.result.broken += uncounted(happened, accounts[0])
         self.result.broken += await self._checked(self._rng.choice(company.others))
 
     async def _checked(self, one: Member) -> list[str]:

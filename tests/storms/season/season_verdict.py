@@ -101,6 +101,19 @@ def _misread(happened: Happened, place: tuple[int, int], table: Mapping[str, Any
             yield f"{where}: who did not come has {scores.get(absent)}"
 
 
+def uncounted(happened: Happened, account: Account) -> Iterator[str]:
+    """Hold results and ladder of a club against the games that were played; a late one counts there too."""
+    played, told = len(happened.games), account.club.get("results")
+    if told != played:
+        yield f"{told} results count, but {played} games were played"
+    rows: list[Any] = [row for ladder in account.ladder.values() for row in ladder]  # type: ignore[attr-defined]
+    counted = {row["pid"]: row["games"] for row in rows}
+    for pid in happened.pids.values():
+        games = sum(pid in game.players for game in happened.games.values())
+        if counted.get(pid, 0) != games:
+            yield f"the ladder counts {counted.get(pid, 0)} games of {pid}, who has played {games}"
+
+
 def unread(text: str, *parts: str) -> Iterator[str]:
     """Tell which parts of what members print a stranger's check does not print."""
     for part in parts:

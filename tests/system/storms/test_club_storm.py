@@ -15,7 +15,7 @@ from tests.storms.season.blow import DEED_SECONDS, TABLE_SECONDS, Blow, Schedule
 from tests.storms.season.course import Course, drawn
 from tests.storms.season.errand import KILLED, run
 from tests.storms.season.pairing_table import Played
-from tests.storms.season.season_verdict import Account, Happened, differing, unread, untrue
+from tests.storms.season.season_verdict import Account, Happened, differing, uncounted, unread, untrue
 from tests.storms.season.told_values import people_of
 
 COURSE = Course(
@@ -128,6 +128,15 @@ def test_who_only_forfeited_against_each_other_may_meet_again() -> None:
     season["rounds"][1]["tables"] = [table("M2 M0", "game", "1 0"), table("M4 M5", "forfeit", "0 0")]
     games = {(0, 1): GAMES[0, 1], (1, 0): Played("bb", ("M2", "M0"), frozenset({"M2"})), (1, 1): GAMES[1, 1]}
     assert list(untrue(replace(HAPPENED, games=games), season)) == []
+
+
+def test_each_game_counts_once_for_the_club_and_for_who_has_played_it() -> None:
+    rows = [{"pid": pid, "games": games} for pid, games in (("M0", 1), ("M2", 1), ("M3", 1), ("M4", 2), ("M5", 1))]
+    one = Account("m0", {"results": 3}, told(), {"epaminondas": rows})
+    assert list(uncounted(HAPPENED, one)) == []
+    assert list(uncounted(HAPPENED, replace(one, club={"results": 2})))
+    assert list(uncounted(HAPPENED, replace(one, ladder={"epaminondas": rows[:-1]})))
+    assert list(uncounted(HAPPENED, replace(one, ladder={"epaminondas": [*rows, {"pid": "M1", "games": 1}]})))
 
 
 def test_members_who_tell_another_thing_than_the_first_are_named() -> None:
