@@ -21,7 +21,7 @@ from tests.storms.season.course import Course, drawn
 from tests.storms.season.errand import Said, run
 from tests.storms.season.member import Member, Weather
 from tests.storms.season.pairing_table import PairingTable, Played
-from tests.storms.season.season_result import SeasonResult, Terms
+from tests.storms.season.season_result import SeasonResult, Terms, without_port
 from tests.storms.season.season_verdict import Account, Happened, differing, uncounted, unread, untrue
 from tests.storms.season.told_values import asks_or_is_in, cup_of, is_in, rounds_of
 
@@ -202,7 +202,7 @@ class ClubSeason:
             finally:
                 await company.leave(*players)
                 self._weather.wrecks += table.wrecks
-                self._weather.refused.update(f"at a table: {one[:100]}" for one in table.sentences)
+                self._weather.refused.update(f"at a table: {without_port(one)}" for one in table.sentences)
 
     async def _report(self, company: Company, played: Played) -> None:
         """Let one of the players report a table, or both."""

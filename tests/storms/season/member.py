@@ -18,6 +18,7 @@ from tests.storms.faults.faulty_link import FaultyLink
 from tests.storms.program import Event, Stuck
 from tests.storms.season.blow import Blow, Schedule
 from tests.storms.season.errand import Said, run
+from tests.storms.season.season_result import without_port
 
 BREATH = 0.5
 """Seconds after which somebody says a refused command again."""
@@ -71,7 +72,7 @@ class Member:
         if said.wreck:
             self._weather.wrecks.append(f"{self.name}: {' '.join(words[:3])}: {said.wreck}")
         elif said.status and not said.killed:
-            self._weather.refused[f"{words[1]}: {said.error.strip()[:100]}"] += 1
+            self._weather.refused[f"{words[1]}: {without_port(said.error)}"] += 1
         return said
 
     async def look(self, *words: str) -> Event:

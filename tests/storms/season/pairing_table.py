@@ -100,6 +100,8 @@ class PairingTable:
         except Stuck as error:
             sentences = [f"{one.name}: {said}" for one in self.people for said in one.sentences]
             raise Stuck(f"{error}; {sentences}") from error
+        for one in self.people:
+            await one.program.end()
 
     def _played(self, table: Invitation, players: Sequence[Member]) -> Played:
         ends = [final_words(one.program)[-1] for one in self.people]
