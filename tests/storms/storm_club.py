@@ -13,7 +13,7 @@ from pathlib import Path
 from net.broker import broker_process
 from tests.storms.season.blow import Blow
 from tests.storms.season.club_season import ClubSeason
-from tests.storms.season.course import FEWEST_MEMBERS, FEWEST_ROUNDS
+from tests.storms.season.course import FEWEST_MEMBERS, FEWEST_ROUNDS, most_rounds
 from tests.storms.season.season_result import SeasonResult, Terms
 
 SHOWN = 12
@@ -53,8 +53,11 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--strength", type=float, default=1.0, help="of the storm; 0 is calm weather")
     parser.add_argument("--keep", help="the folder where seasons with a broken promise stay; a new one by itself")
     asked = parser.parse_args(words)
-    if asked.members < FEWEST_MEMBERS or asked.rounds < FEWEST_ROUNDS:
-        parser.error(f"a season has at least {FEWEST_MEMBERS} members and {FEWEST_ROUNDS} rounds")
+    if asked.members < FEWEST_MEMBERS:
+        parser.error(f"a season has at least {FEWEST_MEMBERS} members")
+    most = most_rounds(asked.members)
+    if not FEWEST_ROUNDS <= asked.rounds <= most:
+        parser.error(f"{asked.members} members play {FEWEST_ROUNDS} to {most} rounds")
     folder, results = Path(asked.keep or tempfile.mkdtemp(prefix="parley-club-")), []
     for broker in asked.broker or ["mosquitto" if broker_process.available() else "amqtt"]:
         for seed in range(asked.seed, asked.seed + asked.seasons):

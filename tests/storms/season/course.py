@@ -45,9 +45,18 @@ class Course:
         return frozenset(self.names) - gone
 
 
+def most_rounds(members: int) -> int:
+    """Give how many rounds can be paired for sure though three of the members are out in the end.
+
+    >>> most_rounds(6), most_rounds(8), most_rounds(16)
+    (2, 3, 7)
+    """
+    return (members - 3) // 2 + 1
+
+
 def drawn(seed: int, members: int, rounds: int) -> Course:
-    """Draw the course of a season; seeds alone decide. Raise `ValueError` for too few members or rounds."""
-    if members < FEWEST_MEMBERS or rounds < FEWEST_ROUNDS:
+    """Draw the course of a season; seeds alone decide. Raise `ValueError` for too few members, or other rounds."""
+    if members < FEWEST_MEMBERS or not FEWEST_ROUNDS <= rounds <= most_rounds(members):
         raise ValueError(members, rounds)
     rng = Random(f"course {seed}")
     names = tuple(f"m{number}" for number in range(members))

@@ -17,6 +17,7 @@ from tests.storms.season.errand import KILLED, run
 from tests.storms.season.pairing_table import Played
 from tests.storms.season.season_verdict import Account, Happened, differing, uncounted, unread, untrue
 from tests.storms.season.told_values import people_of
+from tests.storms.storm_club import main
 
 COURSE = Course(
     names=("m0", "m1", "m2", "m3", "m4", "m5"),
@@ -164,6 +165,14 @@ def test_a_course_pairs_all_but_those_who_are_out(seed: int) -> None:
         assert (course.leaver in course.entrants(number)) == (number <= course.leaves_after)
         assert (course.absent in course.entrants(number)) == (not course.drops or number <= course.absent_in)
     assert course.leaves_after < course.rounds - 1
+
+
+@pytest.mark.parametrize(("members", "rounds"), [(5, 2), (6, 1), (6, 3), (16, 8)])
+def test_a_season_that_could_not_be_paired_to_its_end_is_not_drawn(members: int, rounds: int) -> None:
+    with pytest.raises(ValueError, match=str(members)):
+        drawn(1, members, rounds)
+    with pytest.raises(SystemExit):
+        main(["--members", str(members), "--rounds", str(rounds)])
 
 
 def test_blows_are_drawn_by_the_seed_alone_and_none_fall_in_calm_weather() -> None:
