@@ -115,8 +115,7 @@ class Company:
         began, lagging = time.monotonic(), self.others
         for _ in range(PASSES):
             await all_of(one.sync() for one in lagging)
-            told = [await asyncio.gather(*(one.look(*words) for words in asked)) for one in self.people[:1]]
-            told += await asyncio.gather(*(self._told(one, asked) for one in self.others))
+            told = await asyncio.gather(*(self._told(one, asked) for one in self.people))
             lagging = [one for one, said in zip(self.people, told, strict=True) if said != told[0]]
             if not lagging and all(told[0]):
                 self.agreed[what] = time.monotonic() - began
