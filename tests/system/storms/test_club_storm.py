@@ -203,7 +203,7 @@ async def test_a_command_that_is_killed_says_so_and_one_that_is_refused_says_why
     assert (killed.status, killed.value) == (KILLED, {})
     refused = await run(tmp_path, "club", "show", "nowhere")
     assert refused.status > 0
-    assert "There is no club yet" in refused.error
+    assert "no club yet" in refused.error
     assert refused.wreck == ""
     done = await run(tmp_path, "club", "list", "--json")
     assert (done.status, done.value) == (0, {"clubs": []})
