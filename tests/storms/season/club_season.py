@@ -155,7 +155,7 @@ class ClubSeason:
         late = self._rng.choice(played) if played and number == course.late_in else -1
         turns = asyncio.Semaphore(self._terms.at_once)
         places = [((number, at), [one for one in company.people if one.pid in tables[at]]) for at in played]
-        await all_of(self._table(company, place, players, turns, report=place[1] != late) for place, players in places)
+        await all_of(self._table(company, place, players, turns) for place, players in places if place[1] != late)
         if number == course.leaves_after:
             await company.named(course.leaver).do("withdraw", "last", CUP)
             await company.known_to_leave(company.named(course.leaver))
@@ -165,10 +165,10 @@ class ClubSeason:
         words += [f"left={absent.key}"] if course.drops and number == course.absent_in else []
         await self._end_round(company.organiser, number, words)
         self._say(f"round {number + 1} of {course.rounds} has ended")
-        if late >= 0:
+        if late >= 0:  # the players' programs report by themselves: only a game that is played late comes late
             await company.organiser.sync()
             self._late.add((number, late))
-            await self._report(company, self._games[number, late])
+            await all_of(self._table(company, place, players, turns) for place, players in places if place[1] == late)
 
     async def _end_round(self, chief: Member, number: int, words: Sequence[str]) -> None:
         """End a round; somebody who was killed looks first whether it has ended: else the next one would."""
@@ -180,13 +180,7 @@ class ClubSeason:
         raise Stuck(f"round {number + 1} cannot be ended: {said.error}")
 
     async def _table(
-        self,
-        company: Company,
-        place: tuple[int, int],
-        players: Sequence[Member],
-        turns: asyncio.Semaphore,
-        *,
-        report: bool,
+        self, company: Company, place: tuple[int, int], players: Sequence[Member], turns: asyncio.Semaphore
     ) -> None:
         """Play one table, opened by somebody who does not play just now, and report it."""
         number, at = place
@@ -197,8 +191,7 @@ class ClubSeason:
             try:
                 self._games[place] = await table.play(opener, f"{CUP}/{number + 1}/{at + 1}", players)
                 await company.leave(opener)
-                if report:
-                    await self._report(company, self._games[place])
+                await self._report(company, self._games[place])
             finally:
                 await company.leave(*players)
                 self._weather.wrecks += table.wrecks

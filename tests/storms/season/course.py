@@ -18,8 +18,8 @@ class Course:
     """What the members of a season do beside playing; rounds count from 0, the organiser is the first name.
 
     `lotless` reads the closed list too late. `absent` does not come in round `absent_in`, and with `drops` the
-    organiser takes them out for good. `leaver` plays round `leaves_after` and withdraws. Of one table of round
-    `late_in` the result comes after the round has ended.
+    organiser takes them out for good. `leaver` plays round `leaves_after` and withdraws. One table of round
+    `late_in` is played after the round has ended.
     """
 
     names: tuple[str, ...]
