@@ -16,9 +16,10 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from core.fault import Fault
-from tui.bootstrap.start_request import BROWSER, Play
+from tui.bootstrap.start_request import Play
 from tui.i18n.translation import tell
 from tui.settings.settings import GLYPHS, home, prepare, settings_path
+from tui.settings.visit import Visit
 
 STATUS = 2
 """The exit status of a refused start."""
@@ -87,7 +88,7 @@ def run(play: Play) -> int:
         settings = replace(settings, glyphs=GLYPHS[-1])
     start = Start(play.profile, play.invitation, widths if cards else None, play.replay, play.puzzle)
     app = ParleyApp(start, settings, wrong)
-    app.near = not os.environ.get("TEXTUAL_DRIVER", "").endswith(BROWSER)
+    app.near = Visit.now() is None
     try:
         app.run()
     finally:

@@ -149,7 +149,7 @@ def check(words: list[str]) -> int:
 def lock(_words: list[str]) -> int:
     """Make both locks again from `pyproject.toml`: hashed, for every platform, without the name of a host."""
     common = ("--universal", "--generate-hashes", "--no-header", "--no-emit-index-url", "--python-version", "3.11")
-    extras = ("--extra", "web", "--extra", "lan", "--extra", "pictures", "pyproject.toml")
+    extras = ("--extra", "web", "--extra", "lan", "--extra", "pictures", "--extra", "ssh", "pyproject.toml")
     compiled = ("-m", "uv", "pip", "compile", "--quiet", "--upgrade", *common, *extras)
     with_dev = ("--group", "dev", "--constraint", "requirements.lock", "--no-annotate")
     return _python(*compiled, "--no-annotate", "-o", "requirements.lock") or _python(

@@ -21,6 +21,7 @@ from tui.cli.face_choice import show
 from tui.cli.host import host
 from tui.cli.play_options import join, puzzle
 from tui.cli.shared_options import Lang, Map, Profile, Text, Theme, pairs
+from tui.cli.ssh_command import ssh
 from tui.cli.table_commands import evidence, settle
 from tui.cli.typer_language import MainHelpGroup, Page, localize_help
 from tui.i18n import translation
@@ -257,6 +258,9 @@ def web(
     from tui.cli import web_server as command
 
     return command.run(command.Wish(bind, port, token, profile, people, invitation))
+
+
+app.command(cls=Page)(ssh)
 
 
 @app.command(cls=Page)

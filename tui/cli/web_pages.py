@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tui.cli.web_visitors import Visitors
+    from tui.cli.door.visitors import Visitors
 
 FULL = sentence("All places here are taken ({n}): load this page again when somebody has left.")
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from core.fault import Fault, sentence
-from tui.cli.web_visitors import Visitors
+from tui.cli.door.visitors import Visitors
 from tui.i18n.translation import tr
 from tui.settings.settings import home
 

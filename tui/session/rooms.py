@@ -19,6 +19,7 @@ from tui.session.club_reporter import ClubReporter
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
 from tui.session.unfinished_table import UnfinishedTable, unfinished_tables
+from tui.settings.visit import check_broker, check_hosting
 from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
 
@@ -168,6 +169,7 @@ class Rooms:
         """Start a broker in a process of its own, if none runs yet, and give the peer of its room."""
         from tui.session.hosted_broker import HostedBroker
 
+        check_hosting()
         if self._hosted is None:
             self._hosted = await HostedBroker.start(bind, room, announce=self.announce)
         return await self.enter(self._hosted.room)
@@ -352,4 +354,5 @@ class Rooms:
 def _over_network(room: Invitation, profile: Profile) -> Connector:
     from net.transport.mqtt_transport import connector
 
+    check_broker(room.host, room.port)
     return connector(room, profile.identity)

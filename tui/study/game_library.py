@@ -22,6 +22,7 @@ from core.match.record import Record, read, write
 from tui.bootstrap.start_request import LAST
 from tui.records import archive
 from tui.records.record_check import NoRecord, open_record
+from tui.settings.visit import check_files
 from tui.study.game_summary import GameSummary, played
 from tui.study.journal_record import awaits_audit, is_open, record_of, stands, with_comments
 from tui.study.past_game import BRANCH, BRANCHED, GAMES, PastGame, past_game_of
@@ -210,6 +211,7 @@ def wanted(text: str, rooms: Rooms) -> OpenedGame:
     if text.casefold() in LAST:
         library = Library(rooms.profile, archive.folder(), rooms.nick)
         return library.told(library.last())
+    check_files()
     games = rooms.root / "profiles" / rooms.name / GAMES
     return open_story(text), keeper(text, (games, archive.folder()))
 
@@ -257,6 +259,7 @@ def meant(text: str) -> str:
 
 def bring_in(source: str, folder: Path) -> Path:
     """Copy a verified record from anywhere into `folder` under a name of its own; raise `Fault`."""
+    check_files()
     story = open_story(source)
     stem = Path(source).stem or story.record.header.game
     return archive.put(folder, stem, write(story.record).encode())

@@ -13,6 +13,7 @@ from tui.bootstrap.start_request import LAST
 from tui.i18n.translation import bare, tell, tr
 from tui.records import archive
 from tui.settings import theme
+from tui.settings.visit import check_files
 from tui.study.branch import branch
 from tui.study.game_export import export, form_of
 from tui.study.game_filter import sieve
@@ -137,6 +138,8 @@ class GamesDialogue:
             self._shown = self._shown or self._kept("")
             if 1 <= int(text[:9]) <= len(self._shown):
                 return self._shown[int(text) - 1]
+        if text.casefold() not in LAST:
+            check_files()
         if not text or (text.casefold() not in LAST and not Path(text).exists()):
             raise Fault(NO_GAME, text=text or "?")
         return None

@@ -17,7 +17,7 @@ from net.storage.profile import DEFAULT_NAME, Profile
 from tests.system.support.command import PARLEY, newcomer, run
 from tests.system.support.served import served
 from tests.system.support.visitor import Visitor
-from tui.cli.web_visitors import FOLDER, KEPT_SECONDS, Visitors
+from tui.cli.door.visitors import FOLDER, KEPT_SECONDS, Visitors
 
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
 

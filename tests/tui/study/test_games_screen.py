@@ -12,6 +12,7 @@ from tui.app.app import ParleyApp
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.home_screen import ENTRIES
 from tui.screens.table.table_screen import TableScreen
+from tui.settings import visit
 from tui.study.game_library import bring_in
 from tui.widgets.form_field import Menu
 
@@ -79,18 +80,16 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
         await app.action_quit()
 
 
-async def test_a_browser_opens_no_file_of_the_machine_that_serves_it(
+async def test_a_visitor_opens_no_file_of_the_host_s_machine(
     parley_home: Path, djambi: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bring_in(str(djambi), parley_home / "records")
     app = ParleyApp()
-    monkeypatch.setattr(ParleyApp, "is_web", True)
+    monkeypatch.setenv(visit.VARIABLE, "127.0.0.1 1883")
     async with app.run_test(size=ROOM) as pilot:
         await settled(pilot, NUMBER)
         await read(pilot)
         await settled(pilot, "i")
         assert front(app) == "GamesScreen"
-        assert [note.message for note in app._notifications] == [
-            "A browser opens no file of the machine that serves it."
-        ]
+        assert [note.message for note in app._notifications] == [visit.NO_FILES]
         await app.action_quit()

@@ -20,6 +20,7 @@ from tui.screens.replay.replay_screen import PlayOn, ReplayScreen
 from tui.screens.replay.timeline_panel import SIGNS
 from tui.settings.keymap import GAMES, bindings
 from tui.settings.theme import glyphs, look
+from tui.settings.visit import check_files
 from tui.study.game_filter import GameFilter, sieve
 from tui.study.game_library import Library, bring_in, meant
 from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, who
@@ -32,7 +33,6 @@ NONE_FITS = sentence("No game fits; {key[games.filter]}, then Esc, shows all aga
 HINT = sentence("game:… result:… opponent:… or any words")
 WHICH_FILE = sentence("Which record? The path of its file.")
 BROUGHT = sentence("Brought in: {path}")
-ELSEWHERE = sentence("A browser opens no file of the machine that serves it.")
 READING = sentence("reading")
 COLUMNS = (11, 14, 12)
 """Columns of the date, the game and the result; the opponents and the ending share the rest."""
@@ -202,9 +202,11 @@ class GamesScreen(SearchScreen[Any]):
         self.app.push_screen(TextDialog(sheet(self._shown, self.ink)))
 
     def action_bring_in(self) -> None:
-        """Import a record from a file. A visitor of `parley web` has no business with the host's files."""
-        if self.app.is_web:
-            self.notify(tr(ELSEWHERE), severity="warning")
+        """Import a record from a file. A visitor has no business with the host's files."""
+        try:
+            check_files()
+        except Fault as fault:
+            self.notify(tell(fault), severity="warning")
             return
         self.beside(self._bring_in)
 

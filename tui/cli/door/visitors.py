@@ -1,4 +1,4 @@
-"""The visitors of `parley web`: each browser has a home of its own, which a secret in its cookie leads to.
+"""The visitors of a door: each has a home of their own, which a secret or a key that they bring leads to.
 
 HOME/visitors/NAME/  profiles/default/...  settings.toml  records/ ...
 """

@@ -1,0 +1,53 @@
+"""A visitor of a door goes to one room, hosts nothing and opens no file; somebody at home does as they like."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from net.wire.invitation import KEY_SIZE, Invitation
+from tui.session.rooms import Rooms
+from tui.settings import visit
+from tui.settings.visit import Visit
+from tui.study.game_library import bring_in, wanted
+
+HERE, THERE = ("127.0.0.1", 1883), ("127.0.0.1", 22)
+
+
+def test_who_is_a_visitor() -> None:
+    assert Visit.now({}) is None
+    assert Visit.now({"TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"}) == Visit()
+    assert Visit.now({visit.VARIABLE: "::1 1883"}) == Visit(("::1", 1883))
+    assert Visit.now({visit.VARIABLE: ""}) == Visit()
+
+
+def test_at_home_everything_is_allowed() -> None:
+    visit.check_broker(*THERE)
+    visit.check_hosting()
+    visit.check_files()
+    assert not visit.is_bound()
+
+
+async def test_a_visitor_reaches_one_broker_and_hosts_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(visit.VARIABLE, "{} {}".format(*HERE))
+    visit.check_broker(*HERE)
+    assert visit.is_bound()
+    rooms = Rooms(tmp_path, "default")
+    with pytest.raises(Fault) as elsewhere:
+        await rooms.enter(Invitation(THERE[0], "parley", bytes(KEY_SIZE), THERE[1]))
+    assert elsewhere.value.template == visit.ELSEWHERE
+    with pytest.raises(Fault) as hosting:
+        await rooms.host()
+    assert hosting.value.template == visit.NO_HOSTING
+    await rooms.local()
+    await rooms.close()
+
+
+def test_a_visitor_opens_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(visit.VARIABLE, "{} {}".format(*HERE))
+    for tried in (lambda: bring_in("/etc/hostname", tmp_path), lambda: wanted("/etc/hostname", Rooms(tmp_path, "me"))):
+        with pytest.raises(Fault) as files:
+            tried()
+        assert files.value.template == visit.NO_FILES

@@ -1,0 +1,29 @@
+"""Why a visit ends or does not begin: the closed set of sentences that a visitor reads below their prompt."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from core.fault import sentence
+
+RESTORED = (
+    "\x1b[?1049l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1004l\x1b[?1006l\x1b[?1015l\x1b[?2004l\x1b[?2026l\x1b[<u"
+    "\x1b[?7h\x1b[?25h\x1b[0m\r\n"
+)
+"""What brings a terminal back whose program could not do it: its own screen, no mouse, no paste marks, a cursor."""
+
+
+class VisitEnd(StrEnum):
+    """The sentences."""
+
+    LEFT = ""
+    FULL = sentence("All places here are taken: come again when somebody has left.")
+    IDLE = sentence("Nothing was pressed for a long time, so the door has closed. Connect again to go on.")
+    ELSEWHERE = sentence("You came in again elsewhere: the game goes on there.")
+    CLOSING = sentence("The host has closed this door. Connect again later to go on.")
+    BROKEN = sentence("The program ended unexpectedly. Connect again to go on.")
+    NO_TERMINAL = sentence("This door shows screens, for which it needs a terminal: connect with ssh -t.")
+    NO_COMMAND = sentence("This door shows the screens of Parley and runs nothing else: leave the command out.")
+    KEYLESS = sentence(
+        "You have brought no SSH key, so nobody will know you when you come again (ssh-keygen makes one)."
+    )

@@ -1,0 +1,65 @@
+"""Whether this program shows a visitor the screens of somebody else's machine, and where that visitor may go.
+
+A visitor reads no file by its path, hosts nothing, and reaches no broker but that of the room they were let into.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.fault import Fault, sentence
+from tui.bootstrap.start_request import BROWSER
+
+VARIABLE = "PARLEY_VISIT"
+"""The variable that a door sets for the program of a visitor: the host and the port of the room's broker."""
+
+ELSEWHERE = sentence("This door leads to one room: for another one, start Parley on your own machine.")
+NO_HOSTING = sentence("A visitor hosts no room: start Parley on your own machine for that.")
+NO_FILES = sentence("A visitor opens no file of the host's machine: start Parley on your own machine for that.")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A visit: by which door, and the broker's host and port if it is bound to one."""
+
+    broker: tuple[str, int] | None = None
+
+    @classmethod
+    def now(cls, environ: Mapping[str, str] | None = None) -> Visit | None:
+        """Give the visit of which this program is, None at home.
+
+        >>> Visit.now({}), Visit.now({VARIABLE: "::1 1883"})
+        (None, Visit(broker=('::1', 1883)))
+        """
+        found = os.environ if environ is None else environ
+        host, _, port = found.get(VARIABLE, "").rpartition(" ")
+        if host and port.isdecimal():
+            return cls((host, int(port)))
+        return cls() if VARIABLE in found or found.get("TEXTUAL_DRIVER", "").endswith(BROWSER) else None
+
+
+def is_bound() -> bool:
+    """Tell whether this program is of a visitor who is bound to a room."""
+    visit = Visit.now()
+    return visit is not None and visit.broker is not None
+
+
+def check_broker(host: str, port: int) -> None:
+    """Raise `Fault` if this program is of a visitor and that broker is not where they may go."""
+    visit = Visit.now()
+    if visit is not None and visit.broker not in {None, (host, port)}:
+        raise Fault(ELSEWHERE)
+
+
+def check_hosting() -> None:
+    """Raise `Fault` if this program is of a visitor who is bound to a room."""
+    if is_bound():
+        raise Fault(NO_HOSTING)
+
+
+def check_files() -> None:
+    """Raise `Fault` if this program is of a visitor, who has no business with the files of the machine."""
+    if Visit.now() is not None:
+        raise Fault(NO_FILES)
