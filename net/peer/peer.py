@@ -32,6 +32,7 @@ from net.transport.clock import Clock, SystemClock
 from net.transport.connection import Alarm, BrokerConnection, ConnectionRun
 from net.transport.transport import AccessRefused, Connector, Offline
 from net.wire import mqtt_topic, passcode
+from net.wire.door_mark import DoorMark
 from net.wire.event import Draft
 from net.wire.event_data import tid_of
 from net.wire.invitation import KEY_SIZE, Invitation
@@ -65,11 +66,13 @@ class Peer(ContactRouter):
         rng: Random | None = None,
         *,
         nick: str = "",
+        door: DoorMark | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         """Open the profile's journal; nothing is sent before `start`. Raises `JournalDamaged` or `JournalUnwritable`.
 
-        `nick` is shown to others, by default the profile's; `rng` spreads waits, `entropy` makes keys and nonces.
+        `nick` is shown to others, by default the profile's, and so is the mark of a `door`. `rng` spreads waits,
+        `entropy` makes keys and nonces.
         """
         self.profile = profile
         self._named = bool(nick or profile.nick)
@@ -80,6 +83,8 @@ class Peer(ContactRouter):
         presence = mqtt_topic.presence(room.room, profile.identity.pid)
         link = BrokerConnection(connector, room.prefix, presence, clock, self._rng)
         hall = RoomState(profile.identity, room, self.nick, entropy)
+        hall.lobby.features = () if door is None else (str(door),)
+        self._door = door
         super().__init__(room, profile.identity.pid, hall, link, clock, journal=Journal(profile.journal_path))
         self._shelf = TableRegistry(profile.identity, self.journal, self, self._rng, entropy)
         self.failures = self._shelf.failures
@@ -132,6 +137,7 @@ class Peer(ContactRouter):
         desk.caught_up = True
         self._lock(desk)
         desk.table.go_by(self.nick)
+        desk.table.come_by(self._door)
         diagnostic_log.happened(f"table {diagnostic_log.mark(tid)} opened")
         await self._attend(desk, fresh=True)
         self.speak(desk, (draft,))
@@ -156,6 +162,7 @@ class Peer(ContactRouter):
             self._lock(desk)
         if self._named:  # else the table keeps the name that it knows: a program as `settle` is told none
             desk.table.go_by(self.nick)
+        desk.table.come_by(self._door)
         diagnostic_log.happened(f"table {diagnostic_log.mark(desk.tid)} joined")
         await self._attend(desk)
         if not desk.known or desk.unwanted:

@@ -21,6 +21,7 @@ from net.transport.rate_limit import RateLimit
 from net.view.contact_book import ContactBook
 from net.view.room_view import CODED, CardView, LobbyView, PersonView, terms_now
 from net.view.table_view import Fields
+from net.wire.door_mark import DoorMark
 from net.wire.event import VERSION
 from net.wire.invitation import Invitation
 from net.wire.passcode import SEALED_SIZE
@@ -67,6 +68,7 @@ class _Person:
     note: Presence
     heard: int
     present: bool
+    door: str = ""
     lines: RateLimit = field(default_factory=lambda: RateLimit(BURST, BURST * 1000))
 
 
@@ -76,13 +78,23 @@ class _Shown:
     heard: int
 
 
+def _door_of(note: Presence) -> str:
+    """Give the name of the door by which somebody is here, empty if none has signed for them."""
+    mark = DoorMark.among(note.features, note.author)
+    return "" if mark is None else mark.name
+
+
 class Lobby:
     """One room as one profile hears it."""
 
     def __init__(self, invitation: Invitation, me: bytes, app: str = "") -> None:
-        """Enter the room of an invitation; `me` is the own public key, `app` the program's version."""
+        """Enter the room of an invitation; `me` is the own public key, `app` the program's version.
+
+        `features` are told of this program in its presence.
+        """
         self._invitation = invitation.to_room()
         self._me, self._app = me, app
+        self.features: tuple[str, ...] = ()
         self.book = ContactBook()
         self._people: dict[str, _Person] = {}
         self._cards: dict[tuple[str, bytes], _Shown] = {}
@@ -100,8 +112,10 @@ class Lobby:
             return
         if known is None:
             if self._has_room(now):
-                self._people[pid] = _Person(note, now, abs(now - note.ts) <= self._patience())
+                self._people[pid] = _Person(note, now, abs(now - note.ts) <= self._patience(), _door_of(note))
         elif note.ts > known.note.ts or (note.session != known.note.session and not self._is_present(known, now)):
+            if note.features != known.note.features:
+                known.door = known.door or _door_of(note)
             known.note, known.heard, known.present = note, now, True
 
     def gone(self, pid: str) -> None:
@@ -178,12 +192,13 @@ class Lobby:
         nick, author = clean_name(person.note.nick) or pid, person.note.author
         status, present = clean(person.note.status, FIELD_LIMIT), self._is_present(person, now)
         warned = self.book.warning(author, nick) if author != self._me else ("", ())
-        return PersonView(pid, nick, fingerprint(author), status, present, self.book.get(pid), *warned)
+        words, known = fingerprint(author), self.book.get(pid)
+        return PersonView(pid, nick, words, status, present, known, *warned, door=person.door)
 
     def presence(self, nick: str, session: bytes, now: int, status: str = "") -> Presence:
         """Return our presence and the rules we play by; `session` is 8 bytes drawn at each start."""
         rules = tuple((name, rules_hash(find(name))) for name in names())
-        return Presence(VERSION, self._me, clean_name(nick), self._app, rules, status, session, now)
+        return Presence(VERSION, self._me, clean_name(nick), self._app, rules, status, session, now, self.features)
 
     def say(self, nick: str, text: str, now: int) -> Chat:
         """Return a line of chat to the room."""

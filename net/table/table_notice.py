@@ -29,6 +29,7 @@ VACATION = sentence("{seat} takes vacation: {days} days more for this decision, 
 GONE = sentence("{nick} says goodbye.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
+BY_DOOR = sentence("{nick} plays by the door of {name}, whose host could act for them.")
 UNREADABLE = sentence("This table cannot be opened here: {why}")
 
 
@@ -104,6 +105,8 @@ def _general(annals: TableState) -> list[NoteLine]:
         _named(annals, GONE, author) for author in sorted(annals.byes & set(annals.nicks)) if _matters(annals, author)
     ]
     found += [_named(annals, GUILTY, author) for author in annals.guilty]
+    visitors = sorted(annals.visitors.marks.items())
+    found += [_named(annals, BY_DOOR, author, name=mark.name) for author, mark in visitors if _matters(annals, author)]
     return [*found, *_stopping(annals)]
 
 

@@ -30,10 +30,12 @@ from net.table.line.chance_duty import ChanceDealer
 from net.table.line.game_line import GAME_KINDS
 from net.table.line.match_history import MatchHistory
 from net.table.line.step_register import Step
+from net.table.seating.door_visitors import marked
 from net.table.seating.nickname import nick_change
 from net.view.contact_book import ContactBook
 from net.view.table_view import OfferKind, TableView
 from net.wire.commitment import fresh_lot
+from net.wire.door_mark import DoorMark
 from net.wire.event import Draft, Kind, Signed
 from net.wire.event_data import data_of
 
@@ -122,6 +124,7 @@ class TableProjection:
         self.annals, self.book = TableState(tid, own), ContactBook()
         self.version = 0
         self._nick = ""
+        self._door: DoorMark | None = None
         self._present: frozenset[str] = frozenset()
         self.around: dict[str, bytes] = {}
         self._retelling: Refold | None = None
@@ -151,6 +154,10 @@ class TableProjection:
     def go_by(self, nick: str) -> None:
         """Let this profile go by `nick`; if the name is new, the next duties tell it to the table."""
         self._nick = nick
+
+    def come_by(self, mark: DoorMark | None) -> None:
+        """Let this profile play by a door, if there is a mark: the next duties tell that to the table once."""
+        self._door = mark
 
     @property
     def retelling(self) -> bool:
@@ -245,7 +252,7 @@ class TableProjection:
             if key not in self._given and self._may_sign(draft):
                 self._given.add(key)
                 fresh.append(draft if any(draft.gprev) else self._anchored(draft))
-        return (*fresh, *self._renamed())
+        return (*fresh, *self._renamed(), *self._marked())
 
     def _owed(self, lot: bytes) -> Iterator[Draft]:
         return duty_list.owed(self.annals, self.me, lot, self.hand, self.patience, shunned=self.book.shunned)
@@ -255,6 +262,14 @@ class TableProjection:
         annals, (nick, self._nick) = self.annals, (self._nick, "")
         if nick and annals.nicks.get(self.me, nick) != nick and not annals.roster.closed:
             yield self._anchored(Draft(Kind.TALK, data_of(nick_change(nick))))
+
+    def _marked(self) -> Iterator[Draft]:
+        """Tell the table by which door this profile plays, once it is somebody there."""
+        annals, mark = self.annals, self._door
+        if mark is not None and self.me in annals.nicks and not annals.roster.closed:
+            self._door = None
+            if self.me not in annals.visitors.marks:
+                yield self._anchored(Draft(Kind.TALK, data_of(marked(mark))))
 
     def _watch_audit(self, now: int) -> bool:
         terms = self.annals.terms

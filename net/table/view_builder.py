@@ -165,7 +165,8 @@ def seat_views(annals: TableState, me: bytes, present: frozenset[str]) -> tuple[
         pid, mine = pid_of(held.author), held.author == me
         ready = bool(roster.started) or roster.has_agreed(held.author)
         nick = annals.naming.chosen_since(held.author, held.seq) or held.nick
-        views.append(SeatView(seat, name, pid, nick, held.bot, mine, mine or pid in present, ready))
+        door = annals.visitors.door_of(held.author)
+        views.append(SeatView(seat, name, pid, nick, held.bot, mine, mine or pid in present, ready, door=door))
     return tuple(views)
 
 

@@ -17,6 +17,7 @@ class PersonView:
     """A person in the room: `nick`, `pid`, four-word `fingerprint`, `status` and whether they are heard.
 
     `contact` is their entry in the contact book; `template` and `fields` warn if their nick belongs to another key.
+    `door` is the name of the door by which they are here, whose host could act for them, or empty.
     """
 
     pid: str
@@ -27,6 +28,7 @@ class PersonView:
     contact: Contact | None = None
     template: str = ""
     fields: Fields = ()
+    door: str = ""
 
 
 @dataclass(frozen=True, slots=True)

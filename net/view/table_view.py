@@ -64,7 +64,7 @@ class SeatView:
 
     `bot` is the bot's name or empty; `mine` says whether this profile signs for it, `present` whether its holder is
     heard, `vacant` that the game leaves the seat empty. `petname` is this profile's own name for its holder: no record
-    has it.
+    has it. `door` is the name of the door by which they play, whose host could act for them, or empty.
     """
 
     seat: Seat
@@ -77,6 +77,7 @@ class SeatView:
     ready: bool = False
     vacant: bool = False
     petname: str = ""
+    door: str = ""
 
     @property
     def called(self) -> str:

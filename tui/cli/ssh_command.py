@@ -24,6 +24,8 @@ NO_LIBRARY = sentence("`parley ssh` needs asyncssh: install parley-table[ssh].")
 AT = sentence("The door is open: ssh -p {port} {host} (Ctrl-C closes it)")
 KEY = sentence("Its key is {fingerprint}; clients show it at the first visit.")
 ROOM = sentence("It leads to {url}")
+NAMELESS = "ssh"
+"""What a door is called whose host has no name."""
 MINUTE = 60
 
 Invited = Annotated[
@@ -37,6 +39,9 @@ Bind = Annotated[
 ]
 Port = Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="The port to listen at; 0 is any free port.")]
 People = Annotated[int, typer.Option(min=1, max=1000, metavar="N", help="At most that many visitors at a time.")]
+Name = Annotated[
+    str, typer.Option(metavar="NAME", help="Whose door it is: others see it beside the names of those who came by it.")
+]
 Idle = Annotated[
     float, typer.Option(min=0.01, metavar="MINUTES", help="A visitor who presses nothing for so long has to go.")
 ]
@@ -51,6 +56,7 @@ def ssh(
     *,
     bind: Bind = "127.0.0.1",
     port: Port = 2222,
+    name: Name = "",
     people: People = 20,
     idle: Idle = 60.0,
     memory: Memory = 512,
@@ -61,20 +67,20 @@ def ssh(
         raise Fault(NO_LIBRARY)
     from tui.cli.door.ssh_door import Limits
 
-    asyncio.run(_serve(invitation, bind, port, Limits(people, idle * MINUTE, memory, login)))
+    asyncio.run(_serve(invitation, bind, port, name, Limits(people, idle * MINUTE, memory, login)))
     return 0
 
 
-async def _serve(invitation: str, bind: str, port: int, limits: Limits) -> None:
+async def _serve(invitation: str, bind: str, port: int, name: str, limits: Limits) -> None:
     from net.broker.broker_process import reachable
     from tui.cli.door.ssh_door import SshDoor
-    from tui.settings.settings import home
+    from tui.settings.settings import home, load, settings_path
 
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, ended.set)
     async with _room(invitation) as room:
-        door = SshDoor(room, bind, port, limits, home())
+        door = SshDoor(room, (bind, port), name or load(settings_path()).nick or NAMELESS, limits, home())
         try:
             door.open()
             lines = [tr(AT, port=door.port, host=reachable(bind)), tr(KEY, fingerprint=door.fingerprint)]

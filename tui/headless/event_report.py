@@ -181,7 +181,8 @@ class Report:
 
 
 def _seat(seat: SeatView) -> dict[str, object]:
-    return {"seat": seat.seat, "name": seat.name, "pid": seat.pid, "bot": seat.bot, "nick": seat.nick}
+    told = {"seat": seat.seat, "name": seat.name, "pid": seat.pid, "bot": seat.bot, "nick": seat.nick}
+    return {**told, "door": seat.door} if seat.door else told
 
 
 def _ending(view: TableView) -> dict[str, object]:

@@ -14,6 +14,7 @@ from net.view.contact_book import Contact, ContactBook
 from net.view.table_view import Fields
 from tui.i18n.translation import ntr, tell_template, tr
 from tui.records.archive import moment
+from tui.words.door_words import by_door
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,8 @@ CROWD = 6
 class Person:
     """A person: pid, name, and four words; `contact` is their entry in the address book.
 
-    `here` says that they are in a room with this profile. `template` and `fields` make a warning about them.
+    `here` says that they are in a room with this profile. `template` and `fields` make a warning about them. `door` is
+    the name of the door by which they are here, or empty.
     """
 
     pid: str
@@ -50,6 +52,7 @@ class Person:
     here: bool = False
     template: str = ""
     fields: Fields = ()
+    door: str = ""
 
     @property
     def name(self) -> str:
@@ -65,7 +68,7 @@ class Person:
             (self.here, HERE),
             *(((known.verified, VERIFIED), (known.muted, MUTED), (known.blocked, BLOCKED)) if known else ()),
         )
-        return tuple(tr(text) for holds, text in told if holds)
+        return tuple(tr(text) for holds, text in told if holds) + ((by_door(self.door),) if self.door else ())
 
     @property
     def history(self) -> str:
@@ -114,8 +117,14 @@ class People:
         for peer in self._rooms.peers:
             for one in peer.lobby.people:
                 if one.present and one.pid != peer.pid:
-                    warned = one.template, one.fields
-                    found[one.pid] = Person(one.pid, one.nick, one.fingerprint, book.get(one.pid), True, *warned)  # noqa: FBT003
+                    known = book.get(one.pid)
+                    found[one.pid] = Person(
+                        *(one.pid, one.nick, one.fingerprint, known),
+                        here=True,
+                        template=one.template,
+                        fields=one.fields,
+                        door=one.door,
+                    )
         return tuple(sorted(found.values(), key=lambda one: (not one.here, one.name.casefold(), one.pid)))
 
     def named(self, text: str) -> Person:
@@ -198,8 +207,12 @@ def room_words(room: LobbyView) -> str:
     """Tell which people are in a room."""
     here = [person for person in room.people if person.present]
     head = ntr("{n} person here", "{n} people here", len(here))
-    told = [f"{_called(person)}  {person.status}".rstrip() for person in here]
+    told = [f"{_called(person)}  {person.status}".rstrip() + _by_door(person) for person in here]
     return "\n".join([head, *(f"● {one}" for one in told)] if len(told) <= CROWD else [head, ", ".join(told)])
+
+
+def _by_door(person: PersonView) -> str:
+    return f" ({by_door(person.door)})" if person.door else ""
 
 
 def _called(person: PersonView) -> str:

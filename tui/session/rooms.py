@@ -19,7 +19,7 @@ from tui.session.club_reporter import ClubReporter
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
 from tui.session.unfinished_table import UnfinishedTable, unfinished_tables
-from tui.settings.visit import check_broker, check_hosting
+from tui.settings.visit import check_broker, check_hosting, door_mark
 from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
 
@@ -144,7 +144,8 @@ class Rooms:
         if known is None:
             if self._settler is not None:
                 await self._settler.vacate(room)
-            known = Peer(self.profile, room, self.way(room), nick=self.nick)
+            door = door_mark(self.profile.identity.public)
+            known = Peer(self.profile, room, self.way(room), nick=self.nick, door=door)
             await known.start(patient=patient)
             self._peers[str(room)] = known
             if room.host != HERE and known.journal.clubs():

@@ -10,10 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.fault import Fault, sentence
+from net.wire.door_mark import DoorMark
 from tui.bootstrap.start_request import BROWSER
 
 VARIABLE = "PARLEY_VISIT"
 """The variable that a door sets for the program of a visitor: the host and the port of the room's broker."""
+
+DOOR = "PARLEY_DOOR"
+"""The variable that holds the mark of the door (`net.wire.door_mark`), which others see beside the visitor's name."""
 
 ELSEWHERE = sentence("This door leads to one room: for another one, start Parley on your own machine.")
 NO_HOSTING = sentence("A visitor hosts no room: start Parley on your own machine for that.")
@@ -44,6 +48,12 @@ def is_bound() -> bool:
     """Tell whether this program is of a visitor who is bound to a room."""
     visit = Visit.now()
     return visit is not None and visit.broker is not None
+
+
+def door_mark(public: bytes) -> DoorMark | None:
+    """Give the mark of the door by which the holder of a key plays from here; None at home."""
+    told = os.environ.get(DOOR, "")
+    return DoorMark.parse(told, public) if told else None
 
 
 def check_broker(host: str, port: int) -> None:

@@ -28,6 +28,7 @@ from net.table.line.chance_duty import LOCAL, ChanceDealer
 from net.table.line.claim import Certificate, is_early
 from net.table.line.game_line import GAME_KINDS, GameLine
 from net.table.line.motion import ASIDE, Motions
+from net.table.seating.door_visitors import DoorVisitors
 from net.table.seating.nickname import Nicknames
 from net.table.seating.roster import ROSTER_KINDS, Roster, nick_of
 from net.wire.card_data import KINDS as HIDDEN_KINDS
@@ -61,6 +62,7 @@ class TableFacts:
         self.endings = EquivocationEndings()
         self.settlement = Settlement()
         self.naming = Nicknames()
+        self.visitors = DoorVisitors()
         self.struck: dict[bytes, int] = {}
         self.heirs: frozenset[bytes] = frozenset()
         self.undone: tuple[bytes, ...] = ()
@@ -258,6 +260,7 @@ class TableState(TableFacts):
             self.talk.hear(event)
         if event.kind == Kind.TALK:
             self.naming.hear(event)
+            self.visitors.hear(event)
             self.talk.receive(signed)
         elif event.kind == Kind.FRAUD:
             self.frauds.receive(signed)

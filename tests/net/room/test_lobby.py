@@ -14,6 +14,7 @@ from net.room.lobby import CHAT_LIMIT, HOST_LIMIT, PEOPLE_LIMIT, TABLES_LIMIT, L
 from net.table.fold.table_terms import rules_hash, settle_terms
 from net.view.table_view import english
 from net.wire.codec import BadMessage, Flaw
+from net.wire.door_mark import DoorMark
 from net.wire.event import VERSION
 from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import card as card_topic
@@ -262,3 +263,19 @@ def test_where_rules_differ_the_older_program_is_named(app: str, word: str) -> N
 def test_the_version_told_is_that_of_the_program() -> None:
     assert tuple(map(int, APP.split(".")))
     assert __version__ == APP
+
+
+def test_the_lobby_tells_by_which_door_somebody_is_here() -> None:
+    door, room = Identity.new(b"d" * 32), lobby()
+    signed, borrowed = (str(DoorMark.made(door, "Nora", who.public)) for who in (BEA, ME))
+    for ts, features, told in (
+        (NOW, ("watch",), ""),
+        (NOW + 1, (borrowed,), ""),
+        (NOW + 2, ("watch", signed), "Nora"),
+        (NOW + 3, (), "Nora"),
+    ):
+        room.receive_presence(msgspec.structs.replace(here(ts=ts), features=features), NOW)
+        (bea,) = room.view(NOW).people
+        assert bea.door == told
+    room.features = (signed,)
+    assert room.presence("Me", b"s" * 8, NOW).features == (signed,)

@@ -16,6 +16,7 @@ LABELS = {
     b"parley/ev/1\0": "envelope",
     b"parley/note/1\0": "envelope",
     b"parley/letter/1\0": "direct_invitation",
+    b"parley/door/1\0": "door_mark",
     b"parley/id/1": "envelope",
     b"parley/tid/1": "event_data",
     b"parley/final/2": "claim",
@@ -44,7 +45,7 @@ LABELS = {
     b"card": "deck_seed",
 }
 """What each hash or signature begins with (or has as its `person`), and the one module that makes it."""
-SIGNED = (b"parley/ev/1\0", b"parley/note/1\0", b"parley/letter/1\0")
+SIGNED = (b"parley/ev/1\0", b"parley/note/1\0", b"parley/letter/1\0", b"parley/door/1\0")
 TID = bytes(range(16))
 
 

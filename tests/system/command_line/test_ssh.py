@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -115,11 +116,11 @@ async def test_a_door_that_closes_says_so(tmp_path: Path) -> None:
 
 def program_of(home: Path) -> int:
     """Give the process that runs in a visitor's home."""
-    return next(
-        int(entry.name)
-        for entry in Path("/proc").iterdir()
-        if entry.name.isdigit() and (entry / "cwd").exists() and (entry / "cwd").resolve() == home.resolve()
-    )
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError):  # of somebody else's processes nothing is told, and some end meanwhile
+            if entry.name.isdigit() and (entry / "cwd").readlink() == home.resolve():
+                return int(entry.name)
+    raise AssertionError(home)
 
 
 @pytest.mark.skipif(not Path("/proc/self/cwd").exists(), reason="the process of a visitor is found in /proc")
@@ -198,3 +199,16 @@ async def test_the_usual_client_comes_in(door: Door, tmp_path: Path) -> None:
     rest = await asyncio.wait_for(client.stdout.read(), 60)
     assert NORMAL_SCREEN in rest
     assert await client.wait() == 0
+
+
+async def test_everybody_sees_whose_door_somebody_has_come_by(tmp_path: Path) -> None:
+    with opened(tmp_path, "--name", "Nora") as door:
+        async with SshVisitor(door) as alba, SshVisitor(door) as bruno:
+            await sits(alba, "Alba")
+            await alba.shows("Alba · you +· by the door of Nora")
+            await alba.shows("Alba plays by the door")
+            await bruno.shows("Your name")
+            bruno.press("Bruno\r")
+            await bruno.shows(r"by the door of|\(by the door")
+            bruno.press("\r")
+            await bruno.shows("Alba +· by the door of Nora")

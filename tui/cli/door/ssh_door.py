@@ -27,7 +27,7 @@ from tui.cli.door.ssh_homes import SshHomes, name_of
 from tui.cli.door.visit_end import VisitEnd
 from tui.cli.door.visitor_program import VisitorProgram
 from tui.cli.door.waiting_connections import Admission, WaitingConnections, origin_of
-from tui.settings.visit import VARIABLE
+from tui.settings.visit import DOOR, VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -83,10 +83,11 @@ class Arrival:
 class SshDoor:
     """An open door. `open` it once, `close` it once."""
 
-    def __init__(self, room: Invitation, bind: str, port: int, limits: Limits, home: Path) -> None:
-        """Lead to `room` from an address, within limits, and keep what it keeps under `home`."""
+    def __init__(self, room: Invitation, address: tuple[str, int], name: str, limits: Limits, home: Path) -> None:
+        """Lead to `room` from an address, as the door of `name`, and keep what it keeps under `home`."""
         self._room = room
-        self._address = (bind, port)
+        self._name = name
+        self._address = address
         self._limits = limits
         self._homes = SshHomes(home, limits.people)
         self._waiting = WaitingConnections(limits.waiting, OF_ONE, A_MINUTE)
@@ -244,6 +245,7 @@ class SshDoor:
             "PARLEY_LAN": "off",
             "PYTHONUTF8": "1",
             VARIABLE: f"{room.host} {room.port}",
+            DOOR: self._homes.mark_of(home, self._name),
         }
         program = VisitorProgram(
             terminal, str(home), variables, ("play", str(room)), Confinement(self._limits.memory, files=256)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from net.identity.identity import SEED_SIZE, Identity
 from net.storage.profile import DEFAULT_NAME, Profile, write_whole
+from net.wire.door_mark import DoorMark
 from tui.cli.door.visitors import Visitors
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ SECRET_SIZE = 32
 NAME_LENGTH = 32
 STRANGER = "stranger-"
 """How the names of the homes begin whose visitors brought no key."""
+DOOR_LABEL = b"the door itself"
+"""What the door's own key is made from in the place of a visitor's: no SSH key looks like it."""
 PERSON = b"parley ssh seat"
 """What sets these seeds apart from all others; at most 16 bytes."""
 
@@ -82,9 +85,16 @@ class SshHomes:
         except OSError as problem:
             raise Fault(UNUSABLE, path=self.folder, why=problem.strerror or problem) from None
         assert home is not None
-        if key and not Profile.key_of(home, DEFAULT_NAME).exists():
-            Profile.adopt(home, DEFAULT_NAME, self.seat_identity(key))
+        if not Profile.key_of(home, DEFAULT_NAME).exists():
+            Profile.adopt(home, DEFAULT_NAME, self.seat_identity(key or secrets.token_bytes(SECRET_SIZE)))
         return home
+
+    def mark_of(self, home: Path, name: str) -> str:
+        """Sign for the visitor whose home that is, as the door of `name`: the mark that others see; raise `Fault`."""
+        door = Identity(blake2b(DOOR_LABEL, key=self.secret(), person=PERSON, digest_size=SEED_SIZE).digest())
+        visitor = Profile.identity_of(home, DEFAULT_NAME)
+        assert visitor is not None
+        return str(DoorMark.made(door, name, visitor.public))
 
     def _kept(self, path: Path, made: Callable[[], bytes]) -> bytes:
         try:

@@ -16,6 +16,7 @@ from tui.table.seat_view import open_seats
 from tui.widgets.seats_panel import NAME
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.bot_words import bot_nick
+from tui.words.door_words import by_door
 
 KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot")
 SEATED = sentence("{key[wait.bots]}: bots on all open seats   {key[wait.stand]}: give yours up")
@@ -54,6 +55,8 @@ class WaitingView(VerticalScroll):
             text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
             text.append(" " + cut(seat_title(seat.name), column) + "  ", ink.style("foreground", bold=True))
             text.append(cut(who, 24), style)
+            if seat.door:
+                text.append(f" · {by_door(seat.door)}", ink.style("muted"))
             text.append((" " + tr("ready") if seat.ready else "") + "\n", ink.style("success"))
         late = unrevealed_lot_seats(view)
         for kept in late:

@@ -18,6 +18,7 @@ from tui.settings.theme import Glyphs
 from tui.table.departure import substitute_words
 from tui.table.seat_view import Entry, open_seats, owing
 from tui.words.bot_words import bot_words
+from tui.words.door_words import by_door
 from tui.words.event_words import outcome_line, piece_word, tell_note, told
 from tui.words.talk_acts import told as told_talk
 
@@ -168,6 +169,20 @@ def phase_line(view: TableView) -> str:
     return lines[view.phase]
 
 
+def _holder(seat: SeatView) -> list[str]:
+    """Tell who holds a seat."""
+    parts = [seat.called or (tr("nobody") if seat.vacant else tr("open"))]
+    if seat.bot:
+        parts.append(tr("bot {name}", name=bot_words(seat.bot)))
+    if seat.mine and not seat.bot:
+        parts.append(tr("yours"))
+    elif seat.pid and not seat.present:
+        parts.append(tr("away"))
+    if seat.door:
+        parts.append(by_door(seat.door))
+    return parts
+
+
 def seat_lines(
     view: TableView, scene: Scene | None, glyphs: Glyphs, clocks: Mapping[Seat, str] | None = None
 ) -> list[str]:
@@ -175,13 +190,7 @@ def seat_lines(
     panels = {panel.seat: panel for panel in scene.seats} if scene else {}
     lines = []
     for seat in view.seats:
-        parts = [seat.called or (tr("nobody") if seat.vacant else tr("open"))]
-        if seat.bot:
-            parts.append(tr("bot {name}", name=bot_words(seat.bot)))
-        if seat.mine and not seat.bot:
-            parts.append(tr("yours"))
-        elif seat.pid and not seat.present:
-            parts.append(tr("away"))
+        parts = _holder(seat)
         if clocks and clocks.get(seat.seat):
             parts.append(clocks[seat.seat])
         panel = panels.get(seat.seat)
