@@ -50,7 +50,12 @@ def told(figures: Iterable[Figure]) -> Iterator[Figure]:
 
 def written(figures: Iterable[Figure], path: Path | None) -> list[Figure]:
     """Print the figures, write them as JSON where a file is asked for, and give them."""
-    measured = list(told(figures))
+    return kept(told(figures), path)
+
+
+def kept(figures: Iterable[Figure], path: Path | None) -> list[Figure]:
+    """Write figures as JSON where a file is asked for, and give them."""
+    measured = list(figures)
     if path is not None:
         listed = [{**asdict(figure), "met": figure.met} for figure in measured]
         whole = {"python": platform.python_version(), "machine": platform.machine(), "figures": listed}

@@ -1,15 +1,18 @@
 """What the fork server imports before anybody comes, so that all visits share one copy of the program.
 
-`tui.cli.door.ssh_door` has the fork server import it. What lives is frozen there, so that collecting garbage in a visit
-does not copy it.
+`tui.cli.door.ssh_door` has the fork server import it, and asks for it by a variable. What lives is frozen there, so
+that collecting garbage in a visit does not copy it.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import pkgutil
 from importlib import import_module
 
+ASKED = "PARLEY_PRELOAD"
+"""The variable that the fork server alone has."""
 SHARED = ("core", "net", "tui")
 LEFT_OUT = ("tui.__main__", "tui.cli.door.preloaded", "tui.bootstrap", "tui.records.club", "tui.bots.arena", "net.club")
 """What no visit needs, or what is run by being imported."""
@@ -35,4 +38,5 @@ def _try(name: str) -> None:
         return
 
 
-preload()
+if ASKED in os.environ:
+    preload()

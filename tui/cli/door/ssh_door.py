@@ -20,6 +20,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from tui.cli.door import preloaded
 from tui.cli.door.confinement import Confinement
 from tui.cli.door.door_message import BadMessage, DoorLine, Ended, Enter, Leave, Opened
 from tui.cli.door.ssh_connection import SshConnection
@@ -126,10 +127,10 @@ class SshDoor:
 
     def _preload(self) -> None:
         """Start the fork server with nothing of the host's variables, and wait until it has everything."""
-        self._fork.set_forkserver_preload(["tui.cli.door.preloaded"])
+        self._fork.set_forkserver_preload([preloaded.__name__])
         before = dict(os.environ)
         os.environ.clear()
-        os.environ.update(_kept(before))
+        os.environ.update({**_kept(before), preloaded.ASKED: "1"})
         try:
             first = self._fork.Process(target=_nothing, daemon=True)
             first.start()

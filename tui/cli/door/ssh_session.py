@@ -27,8 +27,10 @@ CHUNK = 32 * 1024
 """Bytes read of the program at a time."""
 HIGH, LOW = 64 * 1024, 16 * 1024
 """Bytes under way to the client at which the program is not read any more, and at which it is again."""
-INPUT_LIMIT = 16 * 1024
+INPUT_LIMIT = 32 * 1024
 """Bytes that the program has not taken yet at which the client is not read any more."""
+PRESSED_BYTES, BURST_BYTES = 4 * 1024, 16 * 1024
+"""Bytes that may be pressed in a second, and at once: more keys than any program takes would fill its memory."""
 LOOK_SECONDS = 0.02
 """How often a client that reads slowly is looked at."""
 STALL_SECONDS = 120
@@ -74,6 +76,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._refused: VisitEnd | None = None
         self._master: int | None = None
         self._input = bytearray()
+        self._allowance, self._allowed_at = float(BURST_BYTES), self._loop.time()
         self._reading = self._writing = self._held = False
         self._pressed = self._moved = self._loop.time()
         self._end: Ended | None = None
@@ -187,12 +190,24 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Write what was pressed to the program as far as it takes it; the client is read only while that is little."""
         if self._master is None:
             return
-        with suppress(BlockingIOError, OSError):
-            while self._input:
-                del self._input[: os.write(self._master, self._input)]
-        if bool(self._input) != self._writing:
-            self._writing = bool(self._input)
-            if self._writing:
+        now = self._loop.time()
+        self._allowance = min(BURST_BYTES, self._allowance + (now - self._allowed_at) * PRESSED_BYTES)
+        self._allowed_at = now
+        blocked = False
+        try:
+            while self._input and self._allowance >= 1:
+                taken = os.write(self._master, self._input[: int(self._allowance)])
+                del self._input[:taken]
+                self._allowance -= taken
+        except BlockingIOError:
+            blocked = True
+        except OSError:  # the program has ended: nobody takes it any more
+            self._input.clear()
+        if self._input and not blocked:
+            self._set_timer("input", LOOK_SECONDS, self._pass_input)
+        if blocked != self._writing:
+            self._writing = blocked
+            if blocked:
                 self._loop.add_writer(self._master, self._pass_input)
             else:
                 self._loop.remove_writer(self._master)

@@ -85,6 +85,7 @@ class LobbyScreen(LocalizedScreen[None]):
         self.invitation = invitation
         self.code = code
         self._forget: Callable[[], None] | None = None
+        self._seen: LobbyView | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave the key of the filter to the line that is being typed."""
@@ -132,7 +133,7 @@ class LobbyScreen(LocalizedScreen[None]):
         self.query_one("#invitation", Static).update("\n".join(ways))
         table.focus()
         if self._forget is None:
-            self._forget = self.peer.watch(self.show_room)
+            self._forget = self.peer.watch(self._look)
         self.show_room()
 
     def on_unmount(self) -> None:
@@ -155,11 +156,16 @@ class LobbyScreen(LocalizedScreen[None]):
         """The columns available for the tables."""
         return self.query_one("#tables-side").size.width or self.size.width
 
+    def _look(self) -> None:
+        """Show the room if there is something new to see: in a crowd somebody is heard several times a second."""
+        if self.peer.lobby != self._seen:
+            self.show_room()
+
     def show_room(self) -> None:
         """Show the room as it is now."""
         if not self.stands:
             return
-        room = self.peer.lobby
+        room = self._seen = self.peer.lobby
         state = tr("online") if room.online else tr("offline: trying again…")
         self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
         self.query_one("#people", Static).update(room_words(room))

@@ -11,7 +11,17 @@ from core.match.match import Match
 from core.match.turn_count import TurnCount
 from core.scene import Cell, Piece, Role, Scene, Standing
 from net.table.line.takeback import spectators
-from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine, VoidLine
+from net.view.table_view import (
+    AsideLine,
+    NoteLine,
+    OfferKind,
+    OfferView,
+    Phase,
+    SeatView,
+    TableView,
+    TalkLine,
+    VoidLine,
+)
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
