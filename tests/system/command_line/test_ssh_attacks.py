@@ -16,7 +16,7 @@ from tests.system.support.ssh_intruder import TRIES
 @pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     """Open one door for all tries: what one has broken, the next one finds."""
-    with opened(tmp_path_factory.mktemp("door"), "--login", "3") as door:
+    with opened(tmp_path_factory.mktemp("door"), "--login", "5") as door:
         yield door
 
 
