@@ -56,7 +56,7 @@ def opened(tmp_path: Path, *words: str) -> Iterator[Door]:
         finally:
             process.terminate()
             _, wrong = process.communicate(timeout=30)
-        assert (process.returncode, wrong) == (0, "")
+        assert (process.returncode, wrong) == (0, ""), wrong
 
 
 def new_key() -> asyncssh.SSHKey:

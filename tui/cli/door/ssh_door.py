@@ -272,6 +272,7 @@ class SshDoor:
             loop.remove_reader(process.sentinel)
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid or 0, signal.SIGKILL)
+            process.kill()  # one that has no group of its own yet
             process.join()
             code = process.exitcode or 0
             process.close()

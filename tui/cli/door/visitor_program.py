@@ -34,7 +34,10 @@ class VisitorProgram:
 
     def run(self) -> None:
         """Become the program, in the process that the fork server has made for it."""
-        self._take_terminal()
+        try:
+            self._take_terminal()
+        except OSError:  # the visitor has gone already, and the terminal with them
+            os._exit(1)
         os.environ.clear()
         os.environ.update(self.variables)
         os.chdir(self.home)
