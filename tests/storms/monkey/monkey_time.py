@@ -95,7 +95,8 @@ def again(seed: int) -> Iterator[None]:
         patch.setattr(secrets, "token_bytes", lambda size=32: rng.randbytes(size))
         patch.setattr(secrets, "randbits", rng.getrandbits)
         patch.setattr(secrets, "randbelow", rng.randrange)
-        patch.setattr(net.peer.peer.Peer.__init__, "__kwdefaults__", {"nick": "", "entropy": rng.randbytes})
+        begin = net.peer.peer.Peer.__init__
+        patch.setattr(begin, "__kwdefaults__", {**(begin.__kwdefaults__ or {}), "entropy": rng.randbytes})
         yield
     if fallen:
         raise fallen[0]

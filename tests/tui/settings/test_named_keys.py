@@ -63,6 +63,12 @@ FIXED = {
     "smaller (Ctrl −), or play without screens: parley --text": TERMINAL,
     "It ends with Ctrl-C. Started again with --port {port}, it is the same room: its tables go on there.": TERMINAL,
     "Parley is at {url} (Ctrl-C ends it)": TERMINAL,
+    "The door is open: ssh -p {port} {host} (Ctrl-C closes it)": TERMINAL,
+    "{name} is followed until Ctrl-C.": TERMINAL,
+    "Show the screens to SSH clients, known by their keys, each with a profile of their own; ends with Ctrl-C.": (
+        TERMINAL
+    ),
+    "Tab: {game}": DIALOG,
     "Show the screens in browsers, to each visitor with a profile of their own; ends with Ctrl-C.": TERMINAL,
     "Start a broker and print the invitation to its room; ends with Ctrl-C.": TERMINAL,
 }

@@ -96,7 +96,7 @@ async def solved(pilot: Pilot[None], screen: LessonScreen, text: str, *, by_keys
 async def test_a_whole_course_its_ends_by_keys_is_kept() -> None:
     app = ParleyApp()
     async with app.run_test(size=SIZE) as pilot:
-        await pressed(pilot, "6")
+        await pressed(pilot, "7")
         assert isinstance(app.screen, ChoiceScreen)
         assert "Djambi: lessons (0 of 12 done)" in shown(pilot)
         await pressed(pilot, "1")
