@@ -17,16 +17,21 @@ class FilterInput(Input):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", sentence("All")),
-        Binding("down", "list", show=False),
+        Binding("down", "list", sentence("To the list"), key_display="↓"),
     ]
 
     class Cleared(Message):
-        """The person wants to see everything again."""
+        """The person wants to see everything again; `typed` is what stood in the filter."""
+
+        def __init__(self, typed: str) -> None:
+            """Carry what was typed, perhaps nothing."""
+            super().__init__()
+            self.typed = typed
 
     def action_clear(self) -> None:
         """Show everything again."""
-        self.value = ""
-        self.post_message(self.Cleared())
+        typed, self.value = self.value, ""
+        self.post_message(self.Cleared(typed))
         self.action_list()
 
     def action_list(self) -> None:

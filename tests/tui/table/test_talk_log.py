@@ -78,7 +78,11 @@ async def test_the_talk_is_searched_and_quoted_by_keys_alone(make_app: Make) -> 
         await pilot.pause()
         assert isinstance(app.screen, TalkLogScreen)
         assert "Talk · 9 lines" in shown(app)
-        await pilot.press("p", "p")
+        await pilot.press(*"c5")
+        await pilot.pause()
+        assert "Talk · 2 / 9 lines" in shown(app)
+        assert "To the list" in shown(app)
+        await pilot.press("escape", "p", "p")
         await pilot.pause()
         assert "Talk · 3 / 9 lines · Benoît" in shown(app)
         await pilot.press("p", "p", "p", "a")
@@ -113,7 +117,10 @@ async def test_leaving_the_talk_quotes_nothing(make_app: Make) -> None:
             await pilot.press("slash")
             await pilot.pause()
             assert "Rien n’a encore été dit à cette table." in shown(app)
-        await pilot.press("q")
+        await pilot.press("down", "q")
+        await pilot.pause()
+        assert app.screen is app.table
+        await pilot.press("slash", "escape")
         await pilot.pause()
         assert app.screen is app.table
         assert app.table.query_one(TalkInput).value == ""

@@ -41,6 +41,7 @@ class TalkLogScreen(SearchScreen[str]):
 
     HINT = HINT
     LIST = Lines
+    AUTO_FOCUS = "#query"
     BINDINGS: ClassVar[list[BindingType]] = bindings(SAID)
 
     def __init__(self, view: TableView, muted: frozenset[str] = frozenset()) -> None:
@@ -52,8 +53,8 @@ class TalkLogScreen(SearchScreen[str]):
         self._shown: tuple[TalkEntry, ...] = ()
 
     def on_mount(self) -> None:
-        """Show the newest lines."""
-        self.set_focus(self.query_one(Menu))
+        """Show the newest lines, and let the person type at once."""
+        self.set_focus(self.query_one(FilterInput))
         self._show()
 
     def on_resize(self) -> None:
@@ -126,7 +127,10 @@ class TalkLogScreen(SearchScreen[str]):
         self._show()
 
     @on(FilterInput.Cleared)
-    def _widen(self) -> None:
+    def _widen(self, event: FilterInput.Cleared) -> None:
+        if not event.typed and self._sieve == TalkFilter():
+            self.dismiss("")
+            return
         self._sieve = TalkFilter()
         self._show()
         self.to_list()
