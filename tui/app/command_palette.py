@@ -28,7 +28,7 @@ from tui.settings import theme
 from tui.settings.settings import CHOICES
 from tui.study.lessons.tutor import spoken
 from tui.table.controller import is_alone
-from tui.table.departure import cheats, overdue_seats
+from tui.table.departure import cheats, overdue_seats, votes
 from tui.table.diplomacy import following
 from tui.table.seat_view import hides, open_seats
 
@@ -87,7 +87,6 @@ def _takeback(table: TableScreen) -> bool:
 
 
 def _declare(table: TableScreen) -> bool:
-    from tui.screens.table.table_negotiation import votes
 
     view, seat = table.controller.view, table.desk.voice
     if seat is None:

@@ -20,7 +20,16 @@ from net.wire.invitation import Invitation
 from tui.i18n import translation
 from tui.i18n.translation import seat_title, tell, tr
 from tui.table.controller import is_alone
-from tui.table.departure import NO_LONGER, STOP, WITHOUT, cheats, is_equivocation, overdue_seats, substitution_words
+from tui.table.departure import (
+    NO_LONGER,
+    STOP,
+    WITHOUT,
+    cheats,
+    is_equivocation,
+    overdue_seats,
+    substitution_words,
+    votes,
+)
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.piece_legend import legend
 from tui.table.seat_names import NamedTable
@@ -80,7 +89,7 @@ def at_table(table: TableScreen) -> Iterator[Offer]:
 
 def _decisions(table: TableScreen) -> Iterator[Offer]:
     """Yield the kinds of actions that the rules allow now, besides pointing at the board, and the declarations."""
-    from tui.screens.table.table_negotiation import declaration_words, votes
+    from tui.screens.table.table_negotiation import declaration_words
 
     for said, label in WORDS.items():
         if table.may_say(said):

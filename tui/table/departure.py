@@ -15,11 +15,12 @@ from core.chance import HasChance
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.scene import Standing
+from net.table.line.takeback import spectators
 from net.table.line.vacation import vacation_text
-from net.view.table_view import AuditStage, OfferView, Phase, TableView
+from net.view.table_view import AuditStage, OfferKind, OfferView, Phase, TableView
 from tui.i18n.translation import listed, ntr, seat_title, tell_template, tr
 from tui.table.controller import Controller
-from tui.table.seat_view import owing
+from tui.table.seat_view import may_be_ready, owing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -197,6 +198,16 @@ def vacation_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
 def vacation_words(days: int) -> str:
     """Name the taking of so many days of vacation."""
     return ntr("Take {n} day of vacation", "Take {n} days of vacation", days)
+
+
+def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
+    """Give what a seat may ask for if others than its holder play: readiness, a pause, spectators or not, vacation."""
+    others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
+    if not others or view.phase is not Phase.PLAYING:
+        return ()
+    ready = (OfferKind.READY.value,) * may_be_ready(view)
+    still = (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
+    return (*ready, *still, *vacation_texts(view, seat))
 
 
 GIVE = sentence("Give your seat to {nick}")

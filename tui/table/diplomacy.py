@@ -25,6 +25,7 @@ from core.diplomacy.pact import (
     fate,
     promise,
     promises,
+    proposal,
     standing,
 )
 from core.diplomacy.promise_ledger import ledger, ledger_of
@@ -160,6 +161,9 @@ YES, NO = sentence("Yes to {who}: {said}"), sentence("No to {who}: {said}")
 NEWEST = 2
 """How many of the latest proposals can be answered at once."""
 
+LETTERS = "abcdefghilmnoprstuvwxy"
+"""The keys of answers to proposals, a yes and a no in turn: `j`, `k` and `q` move and leave."""
+
 Answers = list[tuple[str, str]]
 """Words of an act still to be added, each with what the chooser shows for it."""
 
@@ -217,6 +221,23 @@ def answers_something(view: TableView, seat: Seat, act: Act) -> bool:
     names = tuple(one.name for one in view.seats)
     given = answer(Utterance(seat, "", 0, 0, "", act), names)
     return given is not None and any(given.fits(made, names) for made in proposals_of(view, [seat]))
+
+
+def topic_keys(view: TableView, seat: Seat, answers: Answers) -> str:
+    """Give the key of each of the first `answers` for `seat`; nothing if they are not all topics or owed answers.
+
+    A topic has its number, offered or not. The letters of a proposal stay with it, and the next proposals have others:
+    what comes or goes while somebody reads changes the meaning of no key.
+    """
+    names, keys = tuple(one.name for one in view.seats), {topic: str(at) for at, topic in enumerate(TOPICS, 1)}
+    said = sorted(_said(view), key=lambda line: (line.ply, line.author, line.seq))
+    made = [one for line in said if (one := proposal(line, names)) is not None and one.whom in {None, seat}]
+    for one in proposals_of(view, [seat])[:NEWEST]:
+        at = 2 * made.index(one) % len(LETTERS)
+        while LETTERS[at] in keys.values():
+            at = (at + 2) % len(LETTERS)
+        keys |= {" ".join(one.answered(names, yes=yes)): LETTERS[at + (not yes)] for yes in (True, False)}
+    return "".join(keys[text] for text, _ in answers) if all(text in keys for text, _ in answers) else ""
 
 
 def _topics(view: TableView, seat: Seat, others: list[SeatPanel]) -> Answers:

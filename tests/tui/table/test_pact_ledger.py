@@ -17,7 +17,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.end_card import end_text
 from tui.screens.table.pact_screen import PactsScreen
 from tui.settings import theme
-from tui.table.diplomacy import PactLog, pact_line, pacts_of
+from tui.table.diplomacy import PactLog, following, pact_line, pacts_of, topic_keys
 from tui.table.seat_view import MatchHistory
 from tui.text.table.table_dialogue import pact_lines
 from tui.widgets.line_panel import LinePanel
@@ -89,9 +89,44 @@ async def test_what_was_proposed_to_one_is_answered_from_there(make_app: Make) -
         await pilot.press("d")
         await pilot.pause()
         assert isinstance(app.screen, ChoiceScreen)
-        await pilot.press("1")
+        await pilot.press("a")
         await pilot.pause()
         assert app.handle.calls == [("say", "Red, I agree to a truce.", Seat(3))]
+
+
+def test_a_key_stays_with_its_proposal_while_others_come_and_go(make_app: Make) -> None:
+    view = make_app(killing(), hand=(3,)).handle.view
+
+    def keys(*talk: TalkLine) -> dict[str, str]:
+        said = replace(view, talk=talk)
+        answers = following(said, Seat(3), ())[1]
+        return dict(zip([text for text, _ in answers], topic_keys(said, Seat(3), answers), strict=True))
+
+    first, second = line(1, 0, "propose", "truce", "green"), line(1, 1, "propose", "truce", "green", "20")
+    none, one, both = keys(), keys(first), keys(first, second)
+    answered = keys(first, second, line(1, 3, "accept", "truce", "red", "-"))
+    assert none["threaten"] == one["threaten"] == both["threaten"] == "5"
+    assert one["accept truce red -"] == both["accept truce red -"] == "a"
+    assert both["refuse truce blue 20"] == answered["refuse truce blue 20"] == "d"
+    assert "accept truce red -" not in answered
+    again = keys(*(replace(first, seq=at) for at in range(30)), second)
+    assert len(set(again.values())) == len(again)
+
+
+async def test_a_yes_to_what_is_gone_meanwhile_is_not_said(make_app: Make) -> None:
+    app = make_app(killing(), hand=(3,))
+    asked = line(1, 0, "propose", "truce", "green")
+    app.handle.view = replace(app.handle.view, talk=(asked,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("d")
+        await pilot.pause()
+        app.handle.view = replace(app.handle.view, talk=(asked, line(1, 0, "refuse", "truce", "green")))
+        await pilot.press("a")
+        await pilot.pause()
+        await pilot.pause()
+        assert app.handle.calls == []
+        told = [toast.message for toast in app._notifications]
+        assert told[1:] == ["Nothing is proposed to you that you could agree to now."]
 
 
 async def test_where_nobody_promised_anything_it_says_so(make_app: Make) -> None:

@@ -77,9 +77,10 @@ class ChoiceScreen(LocalizedDialog[str]):
     ChoiceScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, question: Text, answers: Sequence[tuple[str, str]]) -> None:
-        """Ask `question`; `answers` are keys with their words."""
+    def __init__(self, question: Text, answers: Sequence[tuple[str, str]], presses: str = "") -> None:
+        """Ask `question`; `answers` are keys with their words. `presses`, if any, chooses each by its key in turn."""
         super().__init__()
+        self._presses = presses or ANSWER_KEYS
         self._question = question
         self._answers = tuple(answers)
 
@@ -90,7 +91,7 @@ class ChoiceScreen(LocalizedDialog[str]):
             yield Options(
                 *(
                     Option(Text(f"{press}  {words}"), id=key)
-                    for press, (key, words) in zip(chain(ANSWER_KEYS, repeat(" ")), self._answers, strict=False)
+                    for press, (key, words) in zip(chain(self._presses, repeat(" ")), self._answers, strict=False)
                 ),
                 markup=False,
             )
@@ -101,7 +102,7 @@ class ChoiceScreen(LocalizedDialog[str]):
 
     def on_key(self, event: events.Key) -> None:
         """Choose by the key before an answer. The screen below does not receive it."""
-        for press, (key, _) in zip(ANSWER_KEYS, self._answers, strict=False):
+        for press, (key, _) in zip(self._presses, self._answers, strict=False):
             if press == event.character:
                 event.stop()
                 self.dismiss(key)

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from textual import on
 
-from core.diplomacy.pact import NO_END, Fate
+from core.diplomacy.pact import ACCEPT, NO_END, Fate
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.storage.contact_store import ContactAction
 from net.table.action.permission import SILENT as NO_TALK
-from net.table.line.takeback import spectators
 from net.table.line.vacation import days_of
 from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
@@ -33,11 +32,10 @@ from tui.table.departure import (
     substitution_targets,
     substitution_words,
     taken_words,
-    vacation_texts,
     vacation_words,
+    votes,
 )
-from tui.table.diplomacy import completed, following, proposals_of
-from tui.table.seat_view import may_be_ready
+from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput
 from tui.words.bot_words import ASIDE
@@ -244,7 +242,7 @@ class TableNegotiation(TableUnread):
             self.toast(tr(NOBODY))
         while answers:
             asked = self.ink.accent(said + tr(question) + " ") + self.ink.seat(self.desk.names[seat])
-            chosen = await self.app.push_screen_wait(ChoiceScreen(asked, answers))
+            chosen = await self.app.push_screen_wait(ChoiceScreen(asked, answers, topic_keys(view, seat, answers)))
             if not chosen:
                 return
             if chosen == NO_END:
@@ -253,6 +251,9 @@ class TableNegotiation(TableUnread):
             question, answers = following(view, seat, act)
         if act:
             act = completed(self.controller.view, seat, act)
+            if act[0] == ACCEPT and not answers_something(self.controller.view, seat, act):
+                self.toast(tr(NOTHING_OPEN))
+                return
             await self._try(self.controller.say(act_words(act, self.desk.names), act, seat))
             self._advise(act)
 
@@ -361,16 +362,6 @@ class TableNegotiation(TableUnread):
 
         answers = [(STAYING, tr(PLAY_ON)), (text, declaration_words(text))]
         return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(SURE)), answers)) == text
-
-
-def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
-    """Give what a seat may ask for if others than its holder play: readiness, a pause, spectators or not, vacation."""
-    others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
-    if not others or view.phase is not Phase.PLAYING:
-        return ()
-    ready = (OfferKind.READY.value,) * may_be_ready(view)
-    still = (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
-    return (*ready, *still, *vacation_texts(view, seat))
 
 
 DECLARATIONS = {
