@@ -119,6 +119,16 @@ class HasPlayingSeats(Protocol):
 
 
 @runtime_checkable
+class HasRounds(Protocol):
+    """A state of a game in which a turn is several decisions, so that people count rounds."""
+
+    @property
+    def in_turn(self) -> Seat | None:
+        """The seat whose turn it is, also while others decide in it; None while pieces are placed."""
+        ...
+
+
+@runtime_checkable
 class HasQuietSeats(Protocol):
     """A state of a game whose rules, if they close talk (`State.talk`), close it for some seats only."""
 

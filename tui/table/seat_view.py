@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from core.chance import HasRounds
 from core.game import Effect, Seat, Spot, State
 from core.games import find
 from core.match.match import Match
@@ -34,19 +35,24 @@ class Entry:
 
 
 class MatchHistory:
-    """The states and entries of a growing match. Nothing is folded twice."""
+    """The states and entries of a growing match. Nothing is folded twice.
+
+    `rounds` has the round of each state where the game counts rounds (`core.chance.HasRounds`), else 0.
+    """
 
     def __init__(self) -> None:
         """Start empty."""
         self._match: Match | None = None
         self.states: list[State[Any]] = []
         self.entries: list[Entry] = []
+        self.rounds: list[int] = []
 
     def follow(self, match: Match) -> None:
         """Take in what is new in `match`; start again if it is another match or its past differs."""
         known = self._match
         if known is None or known.header != match.header or match.log[: known.ply] != known.log:
             self.states, self.entries = [match.at(0).state], []
+            self.rounds = [int(isinstance(self.states[0], HasRounds))]
         for line in match.log[len(self.entries) :]:
             state = self.states[-1]
             action = state.parse(line.seat, line.text)
@@ -54,6 +60,7 @@ class MatchHistory:
             turn = match.turns.turn_at(number)
             self.entries.append(Entry(number, line.seat, line.text, tuple(action.path), effects, turn))
             self.states.append(state.play(line.seat, action))
+            self.rounds.append(self.rounds[-1] + _is_new_round(state, self.states[-1]))
         self._match = match
 
     @property
@@ -64,6 +71,13 @@ class MatchHistory:
     def last(self, ply: int) -> tuple[Spot, ...]:
         """Give the spots of the latest action of a seat at `ply`. Declarations have none, and chance does not count."""
         return next((entry.path for entry in reversed(self.entries[:ply]) if entry.path and entry.seat >= 0), ())
+
+
+def _is_new_round(before: State[Any], after: State[Any]) -> bool:
+    """Tell whether a round begins: the pieces are placed, or the turn comes back to an earlier seat."""
+    if not (isinstance(before, HasRounds) and isinstance(after, HasRounds)) or after.in_turn is None:
+        return False
+    return before.in_turn is None or after.in_turn < before.in_turn
 
 
 def may_be_ready(view: TableView) -> bool:

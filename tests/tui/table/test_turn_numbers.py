@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from core.diplomacy.pact import Fate
 from core.game import DEALER, Seat
+from core.games import find
 from core.match.match import Match
 from net.view.table_view import TableView, TalkLine
 from tests.gallery.fixed_table import view_of
@@ -16,6 +18,7 @@ from tui.screens.table.table_status import status_text
 from tui.settings import theme
 from tui.table.diplomacy import following, pact_events, pacts_of
 from tui.table.player_desk import PlayerDesk
+from tui.table.seat_view import MatchHistory
 from tui.text.table.event_teller import EventTeller
 from tui.widgets.log_lines import log_lines
 from tui.widgets.text_style import TextStyle
@@ -49,6 +52,33 @@ def test_the_title_begins_at_turn_one_in_both_languages() -> None:
     assert " turn 3 " in titled(seen(played("pass", "pass")))
     translation.use("fr")
     assert " tour 1 " in titled(seen(opening))
+
+
+def test_the_title_counts_rounds_where_a_turn_is_several_decisions() -> None:
+    told = [titled(seen(played(*["pass"] * made))).partition(" · turn")[0].rpartition(" · ")[2] for made in range(9)]
+    assert told == [*["round 1"] * 4, *["round 2"] * 4, "round 3"]
+    translation.use("fr")
+    assert " tour de table 2 · tour 5 " in titled(seen(played(*["pass"] * 4)))
+    desk = desk_of(seen(played(*["pass"] * 4)))
+    desk.look(-1)
+    desk.look(-1)
+    assert " tour de table 1 " in title_text(desk, INK, 120).plain
+
+
+def test_placing_the_pieces_is_the_first_round() -> None:
+    match = Match.new(find("mediterranee"), {"players": "2", "seed": "7"})
+    rng, history = Random(5), MatchHistory()
+    while (ply := match.ply) == 0 or len(set(history.rounds)) < 4:
+        match = match.deal()
+        match = match.enter(match.state.active[0], match.state.wander(rng))
+        history.follow(match)
+        assert match.ply > ply
+    starts = [history.rounds.index(number) for number in (2, 3, 4)]
+    for start in starts:
+        assert history.states[start].in_turn == 0
+        assert history.states[start - 1].in_turn != 0
+    assert history.states[starts[0] - 1].in_turn is None
+    assert len(history.rounds) == len(history.states)
 
 
 def test_a_look_back_counts_decisions() -> None:

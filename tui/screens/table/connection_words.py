@@ -61,6 +61,8 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
     if desk.scene is not None and desk.scene.atlas is not None and desk.scene.atlas.reconstructed:
         parts.append(tr("reconstructed map"))
     if view.match is not None:
+        if number := desk.chronicle.rounds[desk.ply]:
+            parts.append(tr("round {n}", n=number))
         turn = view.match.turns.turn_of(desk.ply) if desk.past else view.match.turn
         parts.append(tr("turn {n}", n=turn + (0 if view.outcome and not desk.past else 1)))
     if view.beside and view.outcome is None:

@@ -102,6 +102,11 @@ class State(GameState[Action]):
         return self.battle is not None and self.battle.sealed
 
     @property
+    def in_turn(self) -> Seat | None:
+        """The seat whose turn it is, also while others fight or chance owes something; None during placement (§4)."""
+        return None if self.phase in {Phase.SPECIAL, Phase.PLACE} else Seat(self.seat)
+
+    @property
     def begins_turn(self) -> bool:
         """Whether the seat in turn has its cards and has done nothing yet; placing pieces is no turn."""
         busy = self.special_used or self.battle is not None or bool(self.clashes)
