@@ -27,7 +27,7 @@ from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.screens.room.people_screen import PeopleScreen
 from tui.screens.table.curtain_screen import CurtainScreen
-from tui.session.unfinished_table import UnfinishedTable
+from tui.session.unfinished_table import TableGlance, UnfinishedTable
 from tui.settings.settings import Settings
 from tui.settings.theme import glyphs, look
 from tui.study.lessons.daily_puzzle import DailyPuzzle
@@ -40,11 +40,24 @@ if TYPE_CHECKING:
     from tui.study.game_library import Library
 
 KEPT = (
-    UnfinishedTable("4f", "Florence", "djambi", "florence", "", local=False),
-    UnfinishedTable("51", "Punic war", "mediterranee", "florence", "", local=False),
+    UnfinishedTable("4f", "Florence", "djambi", "florence", "", local=False, opened="2026-11-21 20:30"),
+    UnfinishedTable("51", "Punic war", "mediterranee", "florence", "", local=False, opened="2026-11-20 22:10"),
     UnfinishedTable("60", "", "megiddo", "solo", "", local=True, opened="2026-11-20 21:04"),
 )
 """Tables that are kept."""
+
+GLANCES = {
+    "4f": TableGlance(0, 12, ("Ann", "Ben", "Chloé", "level 2")),
+    "51": TableGlance(7, 61, ("Ann", "Ben")),
+    "60": TableGlance(0, 4, ("Ann", "level 3")),
+}
+"""How far they have come."""
+
+
+async def glance(table: UnfinishedTable) -> TableGlance | None:
+    """Look at one of them."""
+    return GLANCES[table.tid]
+
 
 LESSONS = "djambi.queen djambi.power megiddo.spiral"
 """Finished lessons."""
@@ -113,7 +126,7 @@ def puzzle(app: GalleryApp) -> Screen[Any]:
 def resume(app: GalleryApp) -> Screen[Any]:
     """Return the list of kept tables."""
     del app
-    return ResumeScreen(KEPT)
+    return ResumeScreen(KEPT, look=glance)
 
 
 def games(app: GalleryApp) -> Screen[Any]:

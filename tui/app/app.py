@@ -342,7 +342,7 @@ class ParleyApp(SessionApp):
         from tui.widgets.progress_bar import RESUMING, ProgressScope
 
         owed = frozenset(table.tid for table in await self.rooms.turns() if table.turn)
-        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(), owed))
+        kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(), owed, self.rooms.glance))
         if kept is not None:
             async with ProgressScope(self, RESUMING):
                 seated = await self.rooms.resume(kept)

@@ -18,7 +18,7 @@ from tui.bots.seat_driver import Seated, fill_seats
 from tui.session.club_reporter import ClubReporter
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
-from tui.session.unfinished_table import UnfinishedTable, unfinished_tables
+from tui.session.unfinished_table import TableGlance, UnfinishedTable, glance, unfinished_tables
 from tui.settings.visit import check_broker, check_hosting, door_mark
 from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
@@ -270,6 +270,10 @@ class Rooms:
     def kept(self) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine that are not over, the latest first."""
         return unfinished_tables(self.profile)
+
+    async def glance(self, table: UnfinishedTable) -> TableGlance | None:
+        """Look at a table kept here, in a thread; None if it cannot be read."""
+        return await asyncio.to_thread(glance, self.profile, table)
 
     async def turns(self) -> tuple[OpenTable, ...]:
         """Give the open tables that others sit at, those where something is owed from here first, as last heard."""

@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from net.wire.invitation import Invitation
+from tui.i18n.translation import tr
 from tui.table.controller import HERE
+from tui.table.seat_names import named
+from tui.table.seat_view import MatchHistory
+from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from net.storage.journal import Journal
     from net.storage.profile import Profile
+    from net.view.table_view import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,47 @@ class UnfinishedTable:
     def name(self) -> str:
         """What distinguishes the table: its title, else when it was opened, else the beginning of its id."""
         return self.title or self.opened or self.tid[:8]
+
+
+@dataclass(frozen=True, slots=True)
+class TableGlance:
+    """How far a table has come: the round where the game counts rounds, else 0; the turn, 0 before the start; people.
+
+    `players` are their names in seat order, bots included; seats that nobody has taken are left out.
+    """
+
+    round: int
+    turn: int
+    players: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The progress and the players on one line."""
+        parts = [tr("round {n}", n=self.round)] if self.round else []
+        parts += [tr("turn {n}", n=self.turn)] if self.turn else []
+        return " · ".join([*parts, ", ".join(self.players)] if self.players else parts)
+
+
+def glance(profile: Profile, table: UnfinishedTable) -> TableGlance | None:
+    """Look at a table as last heard of, without taking part; None if it cannot be read."""
+    from net.peer.journal_view import journal_view
+    from net.storage.journal import Journal
+
+    with suppress(Fault), Journal(profile.journal_path) as journal:
+        row = journal.table(bytes.fromhex(table.tid))
+        view = journal_view(profile.identity, journal, row, now_ms()) if row is not None else None
+        return glance_at(view) if view is not None else None
+    return None
+
+
+def glance_at(view: TableView) -> TableGlance:
+    """Say how far a table has come, and who plays."""
+    players = tuple(seat.called for seat in named(view).seats if seat.called and not seat.vacant)
+    if view.match is None:
+        return TableGlance(0, 0, players)
+    history = MatchHistory()
+    history.follow(view.match)
+    return TableGlance(history.rounds[-1], view.match.turn + 1, players)
 
 
 def unfinished_tables(profile: Profile) -> tuple[UnfinishedTable, ...]:

@@ -274,8 +274,10 @@ class Conversation:
 
     async def tables(self) -> None:
         """List the tables kept on this machine."""
-        told = enumerate(self.kept(), 1)
-        self.console.say(*(f"{number} {table.name} ({table.game}, {table.room})" for number, table in told))
+        for number, table in enumerate(self.kept(), 1):
+            found = await self.rooms.glance(table)
+            more = f" · {found.words}" if found is not None and found.words else ""
+            self.console.say(f"{number} {table.name} ({table.game}, {table.room}){more}")
 
     async def resume(self, which: str = "") -> None:
         """Go back to a table kept on this machine: the one of that number, else ask which."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
@@ -14,21 +16,31 @@ from core.games import find, names
 from tui.correspondence.own_turns import YOURS
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
-from tui.session.unfinished_table import UnfinishedTable
+from tui.session.unfinished_table import TableGlance, UnfinishedTable
 from tui.widgets.form_field import Menu
 from tui.widgets.key_bar import KeyBar
 
+Look = Callable[[UnfinishedTable], Awaitable[TableGlance | None]]
+"""Reads how far a table has come."""
+
 
 class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
-    """The kept tables: those where it is the player's turn, then the latest first. Return the chosen one."""
+    """The kept tables: those where it is the player's turn, then the latest first. Return the chosen one.
+
+    Below each stand its progress and its players, as soon as they are read.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss", sentence("Back")),
     ]
 
-    def __init__(self, kept: tuple[UnfinishedTable, ...], owed: frozenset[str] = frozenset()) -> None:
-        """Offer `kept`; something is owed at the tables whose ids are in `owed`."""
+    def __init__(
+        self, kept: tuple[UnfinishedTable, ...], owed: frozenset[str] = frozenset(), look: Look | None = None
+    ) -> None:
+        """Offer `kept`; something is owed at the tables whose ids are in `owed`. `look` reads how far one has come."""
         super().__init__()
+        self._look = look
+        self._found: dict[str, TableGlance] = {}
         self.kept = tuple(sorted(kept, key=lambda table: table.tid not in owed))
         self.owed = owed
 
@@ -36,8 +48,7 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
         """Lay out the list."""
         yield Static(tr("Resume"), classes="title")
         if self.kept:
-            rows = (told(table, owed=table.tid in self.owed) for table in self.kept)
-            yield Menu(*(Option(row, id=str(n)) for n, row in enumerate(rows)), id="kept", markup=False)
+            yield Menu(*(Option(self._row(table), id=str(n)) for n, table in enumerate(self.kept)), id="kept")
         else:
             yield Static(tr("No table is kept on this machine yet."), id="none")
         yield KeyBar()
@@ -46,6 +57,25 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
         """Begin with the latest table."""
         if self.kept:
             self.query_one(Menu).focus()
+            self.run_worker(self._read(), exclusive=True)
+
+    def _row(self, table: UnfinishedTable) -> Text:
+        """Give the two lines of a table."""
+        row = Text(told(table, owed=table.tid in self.owed), no_wrap=True, overflow="ellipsis")
+        found = self._found.get(table.tid)
+        more = [table.opened if table.title else "", found.words if found is not None else ""]
+        return row.append("\n  " + " · ".join(filter(None, more)), "dim")
+
+    async def _read(self) -> None:
+        """Look at one table after the other, those on top first."""
+        menu = self.query_one(Menu)
+        for at, table in enumerate(self.kept):
+            if self._look is None or table.tid in self._found:
+                continue
+            found = await self._look(table)
+            if found is not None and menu.is_attached:
+                self._found[table.tid] = found
+                menu.replace_option_prompt_at_index(at, self._row(table))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the table under the cursor."""
