@@ -39,6 +39,44 @@ CHARACTERS = {
 """The bots that a form offers."""
 
 
+LEVEL_PURPOSES = {
+    "random": sentence("It plays any move that the rules allow, without a thought: good for a very first game."),
+    "greedy": sentence("It takes what looks best at once and looks no further ahead."),
+    "1": sentence("The weakest of five levels: it hardly looks ahead, so that a first game can be won."),
+    "2": sentence("The second of five levels: it looks ahead a little and can be beaten. New tables begin with it."),
+    "3": sentence("The third of five levels, for those who know the game: it looks further ahead."),
+    "4": sentence("The fourth of five levels: strong, and slower. Who beats it plays well."),
+    "5": sentence("The strongest of five levels: it looks as far ahead as it can, and takes its time."),
+}
+"""What the bot of each level does."""
+
+CHARACTER_PURPOSES = {
+    SILENT: sentence("Silent bots make no promises and answer no proposals. The others propose and answer."),
+    DRAWN: sentence("Each bot has one of the six characters by lot; its name at the table tells which."),
+    Persona.LOYAL.value: sentence("A loyal bot agrees with those it trusts, and never breaks its word."),
+    Persona.TRADER.value: sentence("A trader proposes a lot, and breaks its word only for a large gain."),
+    Persona.MACHIAVELLIAN.value: sentence(
+        "A Machiavellian bot agrees to nearly everything, and breaks its word where that pays."
+    ),
+    Persona.OPPORTUNIST.value: sentence("An opportunist promises easily, and breaks its word for almost any gain."),
+    Persona.AVENGER.value: sentence(
+        "An avenger keeps its word unless much can be gained, and strikes back at any price."
+    ),
+    Persona.WARY.value: sentence("A wary bot trusts nobody: it agrees to nothing, and so breaks nothing."),
+}
+"""How the bots of each character treat others."""
+
+
+def level_purpose(level: str) -> str:
+    """Say in a sentence what the bot of a level does; nothing if the level is unknown."""
+    return tr(LEVEL_PURPOSES.get(level, ""))
+
+
+def character_purpose(name: str) -> str:
+    """Say in a sentence how a character treats others; nothing if it is unknown."""
+    return tr(CHARACTER_PURPOSES.get(name, ""))
+
+
 def bot_label(level: str) -> str:
     """Name a level as a form offers it."""
     return tr(BOTS[level]) if level in BOTS else tr(LEVEL_BOT, level=level)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from core.bots import LEVELS
 from core.fault import sentence
 from core.game import Game, Option
 from tui.i18n.translation import tr
+from tui.words.bot_words import character_purpose, level_purpose
 from tui.words.option_words import ALL_RULES, purpose
 
 RULES, AGREED = "rules", "terms"
@@ -28,22 +30,23 @@ PURPOSES = {
     f"{MORE}{RULES}": sentence("Rules that most tables leave as they are: Enter or a click shows or hides them."),
     f"{MORE}{AGREED}": sentence("Who may watch, talk, take back: Enter or a click shows or hides it."),
     "table-title": sentence("The name of the table in the list of the room; it may stay empty."),
-    "character": sentence(
-        "Silent bots make no promises. The others propose and answer: a loyal one keeps its word, a Machiavellian "
-        "breaks it where that pays."
-    ),
     "seat": sentence("Who plays this seat: somebody at this keyboard, a bot, or whoever comes and takes it."),
     "open": sentence("Opens the table as it is chosen here."),
 }
 """What the fields that are no options are for, by their ids; all seats have the same."""
 
 
-def field_purpose(name: str, game: Game, options: Mapping[str, Option]) -> str:
-    """Say in a sentence what the field with this id is for; `options` are those that have a field, by its id."""
+def field_purpose(name: str, game: Game, options: Mapping[str, Option], value: str = "") -> str:
+    """Say in a sentence what the field with this id is for, or what its `value` means if that is a bot's.
+
+    `options` are those that have a field, by its id.
+    """
     if name in options:
         return purpose(options[name], typed=True)
     if name == "game":
         return tr(game.pitch)
+    if name == "character" or (name.startswith("seat") and value in LEVELS):
+        return character_purpose(value) if name == "character" else level_purpose(value)
     return tr(PURPOSES.get("seat" if name.startswith("seat-") else name, ""))
 
 

@@ -74,6 +74,8 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f2", "open_table", sentence("Open the table"), key_display="F2"),
+        Binding("f1", "rules", sentence("Rules"), key_display="F1", priority=True),
+        Binding("question_mark", "rules", show=False),
         Binding("escape", "cancel", sentence("Back")),
         Binding("tab,down", "go(1)", show=False, priority=True),
         Binding("shift+tab,up", "go(-1)", show=False, priority=True),
@@ -167,7 +169,8 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
 
     def _explain(self, field: Widget | None) -> None:
         name = (field.id if field is not None else None) or ""
-        told = field_purpose(name, self.game, {f"{FIELD}{option.name}": option for option in self._fields()})
+        options = {f"{FIELD}{option.name}": option for option in self._fields()}
+        told = field_purpose(name, self.game, options, field.value if isinstance(field, Choice) else "")
         self.query_one("#purpose", Static).update(told)
 
     def turn(self, fold: Fold) -> None:
@@ -200,8 +203,10 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             await self._take_rules(value)
         elif name == "character":
             self.character = value
+            self._explain(self.focused)
         elif name.startswith("seat-"):
             self.sitters[int(name.removeprefix("seat-"))] = value
+            self._explain(self.focused)
             self._show_needs()
         else:
             self.values[name.removeprefix(FIELD)] = value
@@ -260,6 +265,12 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         if "text" not in fault.fields:
             return tell_template(fault.template, {**fault.fields, "name": tr(option.title)}.items())
         return tr(BAD_HANDICAP, title=tr(option.title), value=fault.fields["text"], example=seats_typed(option.example))
+
+    def action_rules(self) -> None:
+        """Show the rules of the game that is chosen."""
+        from tui.screens.learn.rules_screen import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.game.name))
 
     def action_cancel(self) -> None:
         """Go back without a table."""

@@ -9,13 +9,16 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
+from core.bots import LEVELS
 from core.games import find, names
 from core.option import settle
 from tui.app.app import ParleyApp
 from tui.i18n import translation
+from tui.screens.learn.rules_screen import RulesScreen
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.table.table_plan import Plan
 from tui.widgets.form_field import Choice, Fold
+from tui.words.bot_words import character_purpose, characters, level_purpose
 
 SIZES = ((80, 24), (160, 50))
 MOST_STEPS = 60
@@ -127,6 +130,49 @@ async def test_the_sentence_is_that_of_the_option_under_the_cursor() -> None:
         await pilot.click(label.query_one(".label"))
         assert told(form) == "Which states fight side by side, and against which others."
         assert form.query_one("#option-pairing", Choice).value == value
+        app.exit()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_level_and_the_character_under_the_cursor_are_explained(language: str) -> None:
+    translation.use(language)
+    app = ParleyApp()
+    async with app.run_test(size=SIZES[0]) as pilot:
+        form, _ = await show(pilot, "djambi", Kind.BOTS)
+        line, said = form.query_one("#purpose", Static), set[str]()
+        for name, values in (("seat-1", LEVELS), ("character", characters())):
+            field = cast("Choice", await walk(pilot, form, name))
+            for _ in field.values:
+                await pilot.press("right")
+                await pilot.pause()
+                room = line.content_size
+                assert line.get_content_height(room, room, room.width) <= room.height, told(form)
+                said.add(told(form))
+                if field.value in values:
+                    assert told(form) == (level_purpose if name == "seat-1" else character_purpose)(field.value)
+        assert len(said) == len(LEVELS) + 1 + len(characters())
+        assert "" not in said
+        app.exit()
+
+
+async def test_help_opens_the_rules_of_the_game_that_is_chosen() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZES[0]) as pilot:
+        form, _ = await show(pilot, "megiddo")
+        assert "F1 Rules" in seen(form)
+        for key in ("question_mark", "f1"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(app.screen, RulesScreen)
+            await pilot.press("escape")
+        await walk(pilot, form, "table-title")
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert app.screen is form
+        assert form.query_one("#table-title", Input).value == "?"
+        await pilot.press("f1")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
         app.exit()
 
 
