@@ -33,6 +33,10 @@ STACKED = 130
 """Below this width the task lies under a map instead of beside it."""
 
 HINT_KEY = sentence("{key[lesson.hint]} gives a hint.")
+POINTING = sentence(
+    "{key[board.w]} {key[board.s]} {key[board.n]} {key[board.e]} point, {key[board.point]} chooses, then plays; or click"
+)
+"""How to play at all: said below the board while nothing is chosen."""
 NO_HINT = sentence("There is no further hint.")
 YOU = sentence("You play")
 
@@ -112,7 +116,10 @@ class LessonScreen(LocalizedScreen[None]):
         if self.focused is hand and not hand.holding.asked:
             self._board.focus()
         asked = tr(choice.lacks, n=len(choice.targets)) if choice and choice.unfinished else ""
-        self.query_one(Prompt).say(ink.accent(choice.shown() + " ") + ink.muted(asked) if choice else Text())
+        said = ink.accent(choice.shown() + " ") + ink.muted(asked) if choice and choice.shown() else Text()
+        if not (said or tutor.done or hand.holding.asked):
+            said = ink.muted(tr(POINTING))
+        self.query_one(Prompt).say(said)
 
     def _tried(self) -> None:
         """Show the result of a try. A completed lesson is kept."""

@@ -83,6 +83,20 @@ async def test_a_kill_asks_where_the_body_goes() -> None:
         assert "; Esc takes it back" in shown(pilot)
 
 
+@pytest.mark.parametrize("game", ["djambi", "epaminondas", "megiddo", "mediterranee"])
+async def test_a_lesson_says_how_to_point_while_nothing_is_chosen(game: str) -> None:
+    app = FixedTableApp(LessonScreen(game, 1))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert "← ↓ ↑ → point, Enter chooses, then plays; or click" in shown(pilot)
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        screen.tutor.play(lessons(game)[0].steps[0].solution)
+        screen._tried()
+        await pilot.pause()
+        assert ("point, Enter" in shown(pilot)) is not screen.tutor.done
+
+
 async def solved(pilot: Pilot[None], screen: LessonScreen, text: str, *, by_keys: bool) -> None:
     """Do a task: by keys, or as the end of typing does it."""
     if by_keys:
