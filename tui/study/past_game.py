@@ -13,6 +13,7 @@ from core.match.record import Note, Record
 from core.scene import Cards
 from net.view.table_view import Phase, SeatView, TableView, TalkLine
 from tui.records.archive import AUTHOR, NO, SETTLED
+from tui.table.seat_names import named
 
 COMMENT = "comment"
 """The kind of a note that a person added afterwards."""
@@ -56,7 +57,7 @@ class PastGame:
 
     @property
     def view(self) -> TableView:
-        """The game as the panels of a table read it; no one sits there any more."""
+        """The game as the panels of a table read it, bots told apart; no one sits there any more."""
         record, match = self.record, self.match
         nicks, vacant = dict(record.people), set(find(record.header.game).vacant(dict(record.header.options)))
         bots = bots_of(record)
@@ -72,7 +73,7 @@ class PastGame:
             )
             for at, name in enumerate(match.names)
         )
-        return TableView(
+        view = TableView(
             tid="",
             title="",
             host="",
@@ -84,6 +85,7 @@ class PastGame:
             match=match,
             talk=tuple(self._talk(nicks)),
         )
+        return named(view)
 
     def _talk(self, nicks: dict[str, str]) -> Iterable[TalkLine]:
         former = dict(self.record.extra)

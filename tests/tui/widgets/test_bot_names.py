@@ -10,6 +10,8 @@ from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tui.i18n import translation
 from tui.settings import theme
+from tui.study.journal_record import record_of
+from tui.study.past_game import past_game_of
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import named
 from tui.widgets.seats_panel import SeatsPanel, seats_row
@@ -56,6 +58,15 @@ def test_a_level_is_never_cut(game: str, language: str, *, timed: bool) -> None:
 def test_another_name_is_cut_in_itself_and_never_in_its_number(bot: str) -> None:
     lines = [line.plain for line in SeatsPanel._column(desk_with("djambi", bot), INK, SIDE, timed=True)]
     assert [line for at, line in enumerate(lines[1:4], 2) if f"#{at} " not in line] == []
+
+
+def test_a_replay_tells_bots_of_one_name_apart() -> None:
+    view = desk_with("djambi", "3/machiavellian").view
+    assert view is not None
+    assert view.match is not None
+    with translation.speaking("en"):
+        seats = past_game_of(record_of(view, "2026-11-24"), view.match).view.seats
+    assert [seat.nick for seat in seats] == ["Ann", "Machiavellian #2", "Machiavellian #3", "Machiavellian #4"]
 
 
 def test_the_row_under_a_map_has_room_for_a_short_name() -> None:
