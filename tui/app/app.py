@@ -6,6 +6,7 @@ adds the way from screen to screen. A few screens can be reached from any other 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -16,6 +17,7 @@ from textual.binding import Binding, BindingType
 from core.fault import Fault, sentence
 from tui.app.side_screens import show_clubs, show_people, show_rules
 from tui.app.themed_app import ThemedApp
+from tui.i18n import translation
 from tui.i18n.translation import tell
 from tui.screens.frame.screen_messages import (
     Chosen,
@@ -194,7 +196,8 @@ class ParleyApp(SessionApp):
         """Show the cards of a first start, and go where the last one leads."""
         from tui.screens.home.first_start_screen import DISCOVER, FirstScreen
 
-        way = await self.push_screen_wait(FirstScreen(self.settings, self.start.first))
+        spoken = bool(self.settings.language) or translation.is_given(os.environ)
+        way = await self.push_screen_wait(FirstScreen(self.settings, self.start.first, spoken=spoken))
         self.keep(self.settings)
         if way == DISCOVER:
             from tui.app.navigation import discover
@@ -380,4 +383,4 @@ class ParleyApp(SessionApp):
         """Show the settings."""
         from tui.screens.home.settings_screen import SettingsScreen
 
-        await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home())))
+        await self.push_screen(SettingsScreen(self.settings, self.start.profile, str(home()), self.rooms.drawn_name))

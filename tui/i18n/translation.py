@@ -127,6 +127,15 @@ def preferred(environ: Mapping[str, str]) -> str:
     return LANGUAGES[0]
 
 
+def is_given(environ: Mapping[str, str]) -> bool:
+    """Tell whether an environment names one of the languages for Parley alone.
+
+    >>> is_given({"PARLEY_LANG": "fr"}), is_given({"LANG": "fr_FR.UTF-8"})
+    (True, False)
+    """
+    return environ.get("PARLEY_LANG", "").lower() in LANGUAGES
+
+
 def language() -> str:
     """Give the language in use (`fr` or `en`); at first the one the environment asks for."""
     if not _current:

@@ -87,6 +87,15 @@ class Rooms:
             peer.rename(nick)
 
     @property
+    def drawn_name(self) -> str:
+        """The word that the others read where the person has told no name; empty while the profile has no key yet."""
+        from net.identity.identity import fingerprint
+        from net.storage.profile import Profile
+
+        identity = Profile.identity_of(self.root, self.name)
+        return "" if identity is None else fingerprint(identity.public).partition("-")[0]
+
+    @property
     def peers(self) -> tuple[Peer, ...]:
         """The peers of all rooms entered so far."""
         return tuple(self._peers.values())

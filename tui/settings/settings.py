@@ -27,6 +27,9 @@ NO_CHOICE = sentence("The settings in {path} have {name} = {value}; it is one of
 NOT_WRITTEN = sentence("The settings could not be written to {path}: {why}.")
 NO_LANGUAGE = sentence("There is no language {name}; there are {allowed}.")
 
+DRAWN = sentence("{name}, a word by chance")
+"""What the others read where the name is empty, and how it came about."""
+
 USUAL = "default"
 """The profile of a start that names none."""
 

@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from core.fault import Fault
+from net.identity.identity import fingerprint
 from net.storage.profile import Profile
 from tui.app.app import ParleyApp
 from tui.app.app_start import RefusedApp
@@ -17,6 +18,7 @@ from tui.bootstrap.start_request import BROWSER, Play
 from tui.cli.face_choice import show
 from tui.i18n import translation
 from tui.screens.home.settings_screen import HINTS, LABELS, ROWS, SettingsScreen
+from tui.session.rooms import Rooms
 from tui.settings.settings import (
     CHOICES,
     TONGUES,
@@ -30,6 +32,7 @@ from tui.settings.settings import (
     settings_path,
 )
 from tui.text import text_start
+from tui.text.shell.settings_dialogue import setting_lines
 from tui.widgets.form_field import Choice
 
 ELSEWHERE = {"drawing": "v at a table", "lessons": "done by doing them", "notify": "`settings` in text mode"}
@@ -130,3 +133,19 @@ async def test_a_refusal_is_in_the_language_of_the_settings_and_a_page_in_a_brow
         assert str(app.query_one("#why", Static).content) == pages[0]
         await pilot.press("escape")
     assert not app.is_running
+
+
+async def test_the_name_that_chance_gave_stands_in_the_settings(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "default")
+    assert rooms.drawn_name == "", "no key yet"
+    drawn = fingerprint(rooms.profile.identity.public).split("-")[0]
+    assert rooms.drawn_name == drawn
+    with translation.speaking("en"):
+        assert setting_lines(Settings(), drawn)[1] == f"SETTING nick: {drawn}, a word by chance"
+        assert setting_lines(Settings(nick="Ann"), drawn)[1] == "SETTING nick: Ann"
+        screen = SettingsScreen(Settings(), "default", "folder", drawn)
+        app = ParleyApp()
+        async with app.run_test(size=(80, 24)):
+            await app.push_screen(screen)
+            assert screen.query_one("#nick", Input).placeholder == f"{drawn}, a word by chance"
+    await rooms.close()

@@ -79,17 +79,20 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
     FirstScreen Button { margin-top: 1; }
     """
 
-    def __init__(self, settings: Settings, widths: Widths | None = None) -> None:
-        """Begin with `settings`; `widths` is what the terminal said of its signs."""
+    def __init__(self, settings: Settings, widths: Widths | None = None, *, spoken: bool = False) -> None:
+        """Begin with `settings`; `widths` is what the terminal said of its signs.
+
+        `spoken` says that the language was given with the start: it is not asked for.
+        """
         super().__init__()
         self.settings = settings
         self.widths = widths or Widths()
-        self.card = 0
+        self.card = self._first = LOOKS if spoken else 0
 
     def compose(self) -> ComposeResult:
         """Lay out the current card."""
         with Vertical():
-            yield Static(f"{tr('Welcome to Parley')}  {self.card + 1}/3", classes="head")
+            yield Static(f"{tr('Welcome to Parley')}  {self.card + 1 - self._first}/{3 - self._first}", classes="head")
             yield from (self._languages, self._looks, self._ways)[self.card]()
             yield Static(
                 tr("Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it."),

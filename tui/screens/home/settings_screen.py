@@ -17,7 +17,7 @@ from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings import theme
-from tui.settings.settings import ASPECTS, CHOICES, Settings
+from tui.settings.settings import ASPECTS, CHOICES, DRAWN, Settings
 from tui.widgets.form_field import UNNAMED, Choice, Row
 from tui.widgets.key_bar import KeyBar
 
@@ -85,9 +85,10 @@ OWN_FILES = sentence(
 )
 
 
-def name_field(nick: str) -> Input:
-    """Give the field of a person's own name."""
-    return Input(nick, placeholder=tr(UNNAMED), id="nick", compact=True, max_length=24)
+def name_field(nick: str, drawn: str = "") -> Input:
+    """Give the field of a person's own name; `drawn` is what the others read if it is empty, if that is known."""
+    hint = tr(DRAWN, name=drawn) if drawn else tr(UNNAMED)
+    return Input(nick, placeholder=hint, id="nick", compact=True, max_length=24)
 
 
 class SettingsChanged(Message):
@@ -108,12 +109,16 @@ class SettingsScreen(LocalizedScreen[None]):
         Binding("up", "app.focus_previous", show=False),
     ]
 
-    def __init__(self, settings: Settings, profile: str, folder: str) -> None:
-        """Show `settings`; `profile` and `folder` are shown and cannot be changed here."""
+    def __init__(self, settings: Settings, profile: str, folder: str, drawn: str = "") -> None:
+        """Show `settings`; `profile` and `folder` are shown and cannot be changed here.
+
+        `drawn` is the name that chance gave to who has typed none, if it is known.
+        """
         super().__init__()
         self.settings = settings
         self.profile = profile
         self.folder = folder
+        self.drawn = drawn
 
     def compose(self) -> ComposeResult:
         """Lay out the rows."""
@@ -121,7 +126,7 @@ class SettingsScreen(LocalizedScreen[None]):
         yield Static(tr("Settings"), classes="title")
         with Vertical(id="settings"):
             yield Row(tr("Language"), Choice(dict(translation.NAMES), translation.language(), id="language"))
-            yield Row(tr("Your name"), name_field(self.settings.nick))
+            yield Row(tr("Your name"), name_field(self.settings.nick, self.drawn))
             yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
             for name, label in ROWS.items():
                 labels = {value: tr(LABELS[value]) for value in CHOICES[name]}

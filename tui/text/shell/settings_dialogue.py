@@ -10,7 +10,7 @@ from tui.correspondence.notice_channel import read_channels
 from tui.i18n import translation
 from tui.i18n.translation import bare, tr
 from tui.settings import theme
-from tui.settings.settings import CHOICES, Settings, home, salvage, save, settings_path
+from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
 from tui.text.shell.console import Console
 
 if TYPE_CHECKING:
@@ -66,21 +66,22 @@ COMMANDS = ("settings", "reglages")
 async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
     """List the settings of the rooms' profile, and change one: that of `line`, else the one asked for."""
     if not line:
-        console.say(*setting_lines(salvage(settings_path(rooms.name))[0]))
+        console.say(*setting_lines(salvage(settings_path(rooms.name))[0], rooms.drawn_name))
     wanted = line or await console.answer(tr(ASK))
     if wanted:
         settings = change(rooms.name, wanted)
         rooms.nick = settings.nick
-        console.say(*setting_lines(settings))
+        console.say(*setting_lines(settings, rooms.drawn_name))
 
 
-def setting_lines(settings: Settings) -> list[str]:
-    """List the settings, a line each."""
+def setting_lines(settings: Settings, drawn: str = "") -> list[str]:
+    """List the settings, a line each; `drawn` is what the others read where the name is empty, if that is known."""
     lines = []
     for name, value in asdict(settings).items():
         if name in OF_ITSELF:
             continue
-        line = tr("SETTING {name}: {value}", name=spoken(name), value=value or "-")
+        unsaid = tr(DRAWN, name=drawn) if name == "nick" and drawn else "-"
+        line = tr("SETTING {name}: {value}", name=spoken(name), value=value or unsaid)
         allowed = values(name)
         line += f" ({', '.join(filter(None, allowed))})" if allowed else ""
         lines.append(f"{line} {tr('[screens]')}" if name in OF_SCREENS else line)

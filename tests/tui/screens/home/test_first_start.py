@@ -11,6 +11,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from core.game import Seat
+from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp, Start
 from tui.app.app_start import needs_probe
 from tui.app.navigation import GENTLE
@@ -59,6 +60,26 @@ async def test_three_cards_in_a_few_keys() -> None:
         await app.action_quit()
     assert told == translation.tr("Mouse: it works.")
     assert load(settings_path()) == Settings(language="fr", nick="Zoé", theme="parley-colour-blind")
+
+
+@pytest.mark.parametrize("given", ["setting", "environment"])
+async def test_a_language_that_was_given_with_the_start_is_not_asked_for(
+    given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(language="fr") if given == "setting" else Settings()
+    monkeypatch.setenv("PARLEY_LANG", "fr" if given == "environment" else "")
+    with translation.speaking("fr"):
+        app = ParleyApp(Start(first=NARROW), settings)
+        async with app.run_test(size=(80, 24)) as pilot:
+            while not on(app, FirstScreen):
+                await pilot.pause()
+            await pilot.pause()
+            assert isinstance(app.screen.focused, Input)
+            assert "1/2" in shown(app)
+            await pilot.press("enter")
+            await pilot.pause()
+            assert "2/2" in shown(app)
+            await app.action_quit()
 
 
 @pytest.mark.parametrize("cards", [0, 1, 2])
