@@ -125,7 +125,8 @@ def bot_nick(bot: str) -> str:
     level, _, who = bot.partition(ASIDE)
     if level in bots.LEVELS:
         return tr(CHARACTERS[who]) if who in CHARACTERS else _level(level)
-    return word(bot.split(maxsplit=1)[0].rpartition("/")[2])
+    name = bot.split(maxsplit=1)[0].rpartition("/")[2]
+    return tr(CHARACTERS[name]) if name in set(Persona) else word(name)
 
 
 def short_nick(bot: str) -> str:
