@@ -88,6 +88,7 @@ TABLE = (
 
 REFUSED = (
     Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
+    Key("refused.ready", "R", "refuse('ready')", sentence("Ready"), "R"),
     Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),
 )
 """Keys that sometimes only say why they do nothing; the help lists them among those of the table."""

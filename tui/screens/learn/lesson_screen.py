@@ -34,7 +34,8 @@ STACKED = 130
 
 HINT_KEY = sentence("{key[lesson.hint]} gives a hint.")
 POINTING = sentence(
-    "{key[board.w]} {key[board.s]} {key[board.n]} {key[board.e]} point, {key[board.point]} chooses, then plays; or click"
+    "{key[board.w]} {key[board.s]} {key[board.n]} {key[board.e]} point, {key[board.point]} chooses, then plays; "
+    "or click"
 )
 """How to play at all: said below the board while nothing is chosen."""
 NO_HINT = sentence("There is no further hint.")

@@ -17,6 +17,7 @@ from core.bots import default_level
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
+from net.table.line.motion import NO_PHASE, SAID_READY
 from net.view.table_view import Phase, TableView
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, tr
@@ -230,6 +231,9 @@ class TableScreen(TableHint):
         """Say why a key does nothing now."""
         if what == "pass" and self.has_cards:
             self.action_say_word("pass")
+        elif what == "ready":
+            said = self.controller.view.negotiation is not None and self.desk.voice is not None
+            self.toast(tr(SAID_READY if said else NO_PHASE))
         else:
             self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
 

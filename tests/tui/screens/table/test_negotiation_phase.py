@@ -28,6 +28,7 @@ async def test_the_screen_counts_down_and_the_key_says_that_one_is_ready(make_ap
     async with app.run_test(size=ROOM) as pilot:
         await settled(pilot, "R")
         assert app.handle.calls == []
+        assert [note.message for note in app._notifications] == ["There is no negotiation phase now."]
         assert "R Ready" not in shown(app)
         before, talking, ready, after = phases(app.handle.view)
         await app.handle.put(ready)
@@ -41,6 +42,9 @@ async def test_the_screen_counts_down_and_the_key_says_that_one_is_ready(make_ap
         await app.handle.put(replace(talking, negotiation=mine_is_said))
         await settled(pilot)
         assert "R Ready" not in shown(app)
+        await settled(pilot, "R")
+        assert len(app.handle.calls) == 1
+        assert [note.message for note in app._notifications][-1] == "You have said so: the others are still talking."
         await app.handle.put(after)
         await settled(pilot)
         assert "All talk" not in shown(app)
