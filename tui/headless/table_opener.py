@@ -22,6 +22,7 @@ from net.wire.invitation import Invitation
 from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, run_command, stay
+from tui.i18n.translation import tr
 from tui.records.club.club_book import ClubBook
 from tui.records.club.rated_table import NO_CLUB, rated_table
 from tui.session.invitations import join_lines
@@ -90,6 +91,9 @@ async def _obey(line: str, handle: TableHandle) -> None:
 NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks on, `parley sit` takes a seat.")
 
 
+STANDS = sentence("The table stands as it was opened: another title or other options change nothing.")
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """The room, the game, its options (the table's terms among them), and the bot that takes a seat, if any.
@@ -136,8 +140,18 @@ async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> Ta
     if not report.begun:
         report.say("opened", table=handle.tid.hex(), invitation=handle.invitation)
         if kept is not None:
+            if _differs(kept, wish, {**options, **terms}):
+                report.say("stands", says=tr(STANDS))
             report.resume(kept.view)
     return handle
+
+
+def _differs(kept: TableHandle, wish: Wish, asked: Mapping[str, str]) -> bool:
+    """Tell whether a title or an option was asked for that the table taken up does not have."""
+    view = kept.view
+    has = {**dict(view.options), **dict(view.terms)}
+    other = any(has.get(name, asked[name]) != asked[name] for name in wish.options if name in asked)
+    return other or wish.title not in {"", view.title}
 
 
 async def _kept(peer: Peer, wish: Wish) -> TableHandle | None:

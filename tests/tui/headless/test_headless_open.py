@@ -67,3 +67,22 @@ def test_a_table_of_ones_own_is_taken_up_by_its_invitation(tmp_path: Path, monke
             assert [event["event"] for event in told] == ["opened", "resumed"] * 2
 
     virtually(evening())
+
+
+def test_another_title_or_option_for_a_table_that_stands_is_said_to_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+    told = list[dict[str, object]]()
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker().connect) as here:
+            ann = await here.enter("ann")
+            await ann.open_table("toy", {"players": "2"}, {}, "Friday")
+            for options, title in (({}, ""), ({"players": "2"}, "Friday"), ({"players": "3"}, ""), ({}, "Monday")):
+                await table_of(ann, here.room, Wish(str(here.room), "toy", options, title=title), Report(told.append))
+
+    virtually(evening())
+    said = [event.get("says") for event in told if event["event"] == "stands"]
+    assert said == ["The table stands as it was opened: another title or other options change nothing."] * 2
+    assert [event["event"] for event in told].index("stands") == 5, "the first two asked for nothing else"
