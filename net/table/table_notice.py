@@ -23,6 +23,7 @@ SHUT_OUT = sentence("All have agreed to play on without spectators.")
 MOVED = sentence("The host has moved the table to the broker at {host}.")
 ONWARD = sentence("The host has opened the table of the rematch.")
 TAKES_OVER = sentence("{nick} takes over seat {seat}.")
+TAKES_FROM = sentence("{nick} takes over seat {seat}, which {former} had at first.")
 OUT_OF_STEP = sentence("{nick} sees another position after decision {turn}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 VACATION = sentence("{seat} takes vacation: {days} days more for this decision, {left} left for later.")
@@ -46,13 +47,24 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
         found += _moved(*annals.moved)
         if annals.onward:
             found.append(NoteLine(annals.line.course.match.ply, ONWARD))
-        names = annals.line.course.match.names
-        heirs = sorted(annals.line.holding.heirs.items())
-        found += [_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=names[seat]) for seat, one in heirs]
+        found += _heirs(annals, annals.line)
         found += [*_taken_back(annals.line.course), *_admissions(annals.line), *_vacations(annals.line)]
         turns = annals.line.course.match.turns
         found += [_named(annals, OUT_OF_STEP, author, at, turn=str(turns.turn_at(at + 1))) for at, author in steps]
     return tuple(sorted(found, key=lambda note: note.ply))
+
+
+def _heirs(annals: TableState, line: GameLine) -> list[NoteLine]:
+    """Say who has taken over which seat, and who had it at first: that person may never have said a word."""
+    found = []
+    for seat, one in sorted(line.holding.heirs.items()):
+        first, name = annals.roster.first_holder(seat), line.course.match.names[seat]
+        if first is None or first == one.wait.heir:
+            found.append(_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=name))
+        else:
+            fields = {"seat": name, "former": annals.nick(first)}
+            found.append(_named(annals, TAKES_FROM, one.wait.heir, one.wait.stop.at, **fields))
+    return found
 
 
 def _moved(place: str, ply: int) -> list[NoteLine]:

@@ -112,6 +112,11 @@ class Roster(SeatRequests):
         self.holders = {**self._settled, **taken}
         self.known |= {held.author for held in (*self._settled.values(), *taken.values())}
 
+    def first_holder(self, seat: Seat) -> bytes | None:
+        """Return the key of who had a seat when the game began, None if it has not been handed over since."""
+        first = self._settled.get(seat)
+        return first.author if first is not None else None
+
     def spoke_for(self, author: bytes) -> tuple[Seat, ...]:
         """Return the seats an author holds or once held."""
         held = tuple(seat for seat, first in sorted(self._settled.items()) if first.author == author)

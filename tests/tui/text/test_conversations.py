@@ -107,7 +107,7 @@ async def test_somebody_who_looks_on_takes_a_seat_over_and_plays(parley_home: Pa
         await eve.hear("TURN 2 ▲ Green: it is yours.")
         eve.type("Ma3-b3")
         for person in people:
-            await person.hear("NOTE eve takes over seat green.")
+            await person.hear("NOTE eve takes over seat green, which bob had at first.")
             await person.hear("MOVE 2 ▲ Green")
             person.type("quit", "quit", str(LAST))
     assert [line for person in people for line in person.said if line.startswith("ERROR")] == []
