@@ -168,7 +168,7 @@ async def test_help_opens_the_rules_of_the_game_that_is_chosen() -> None:
         await walk(pilot, form, "table-title")
         await pilot.press("question_mark")
         await pilot.pause()
-        assert app.screen is form
+        assert form.is_current
         assert form.query_one("#table-title", Input).value == "?"
         await pilot.press("f1")
         await pilot.pause()
