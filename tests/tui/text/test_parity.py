@@ -66,6 +66,7 @@ TABLE = {
     "table.rules": "rules",
     "table.leave": "quit",
     "refused.pass": NOTATION,
+    "refused.ready": "ready",
     "refused.premove": "premove",
     "wait.sit": "sit",
     "wait.stand": "free",
