@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from net.wire.invitation import Invitation
-    from tui.cli.door.ssh_door import Limits
+    from tui.cli.door.visit_limits import Limits
 
 NO_LIBRARY = sentence("`parley ssh` needs asyncssh: install parley-table[ssh].")
 AT = sentence("The door is open: ssh -p {port} {host} (Ctrl-C closes it)")
@@ -65,7 +65,7 @@ def ssh(
     """Show the screens to SSH clients, known by their keys, each with a profile of their own; ends with Ctrl-C."""
     if find_spec("asyncssh") is None:
         raise Fault(NO_LIBRARY)
-    from tui.cli.door.ssh_door import Limits
+    from tui.cli.door.visit_limits import Limits
 
     asyncio.run(_serve(invitation, bind, port, name, Limits(people, idle * MINUTE, memory, login)))
     return 0

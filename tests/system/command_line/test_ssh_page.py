@@ -17,9 +17,10 @@ from tui.cli import command_line
 pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 
 from tests.system.support.ssh_intruder import TRIES
-from tui.cli.door.ssh_door import A_MINUTE, OF_ONE, Limits
+from tui.cli.door.ssh_door import A_MINUTE, OF_ONE
 from tui.cli.door.ssh_session import BURST_BYTES, PRESSED_BYTES, STALL_SECONDS
 from tui.cli.door.terminal_request import LEAST_SIZE, MOST_SIZE
+from tui.cli.door.visit_limits import Limits
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 PAGE = (ROOT / "docs/ssh.md").read_text("utf-8")
