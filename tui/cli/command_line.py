@@ -24,6 +24,7 @@ from tui.cli.shared_options import Lang, Map, Profile, Text, Theme, pairs
 from tui.cli.ssh_command import ssh
 from tui.cli.table_commands import evidence, settle
 from tui.cli.typer_language import MainHelpGroup, Page, localize_help
+from tui.cli.web_command import web
 from tui.i18n import translation
 from tui.records import log_files
 
@@ -228,38 +229,7 @@ def demo(
     return command.run(command.Wish(game, tuple(given.items()), broker, seed, json))
 
 
-@app.command(cls=Page)
-def web(
-    invitation: Annotated[
-        str, typer.Argument(metavar="[INVITATION]", help="The room or table at which every page begins.")
-    ] = "",
-    *,
-    bind: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS", help="The address to serve at; any address beyond this machine asks for a token."
-        ),
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="N", help="The port to serve at; 0 is any free port.")
-    ] = 8000,
-    token: Annotated[
-        str, typer.Option(metavar="TEXT", help="The token to ask for; without one, Parley makes one.")
-    ] = "",
-    profile: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME", help="Who plays on every page; without a name, each visitor has a profile of their own."
-        ),
-    ] = "",
-    people: Annotated[int, typer.Option(min=1, metavar="N", help="At most that many visitors at a time.")] = 20,
-) -> int:
-    """Show the screens in browsers, to each visitor with a profile of their own; ends with Ctrl-C."""
-    from tui.cli import web_server as command
-
-    return command.run(command.Wish(bind, port, token, profile, people, invitation))
-
-
+app.command(cls=Page)(web)
 app.command(cls=Page)(ssh)
 
 

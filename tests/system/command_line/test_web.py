@@ -12,7 +12,7 @@ import pytest
 
 from core.fault import Fault
 from tests.system.support.served import served
-from tui.cli import web_server
+from tui.cli.web import web_server
 
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
 
@@ -42,7 +42,9 @@ def test_only_its_own_page_speaks_to_it(tmp_path: Path) -> None:
 def test_behind_tls_the_page_connects_with_tls(tmp_path: Path) -> None:
     with served(tmp_path, "--token", "abc") as url:
         front = {"Host": "play.example", "X-Forwarded-Proto": "https"}
-        status, cookies, page = asked(f"{url}", "/?token=abc", **front)
+        status, _, page = asked(url, "/?token=abc", **front)
+        assert (status, "data-session-websocket-url" in page) == (200, False)
+        status, cookies, page = asked(url, Cookie=f"{web_server.COOKIE}=abc", **front)
         assert status == 200
         assert 'data-session-websocket-url="wss://play.example/ws"' in page
         assert "Secure" in next(cookie for cookie in cookies.split("\n") if cookie.startswith("parley-visitor"))

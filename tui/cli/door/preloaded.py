@@ -14,7 +14,15 @@ from importlib import import_module
 ASKED = "PARLEY_PRELOAD"
 """The variable that the fork server alone has."""
 SHARED = ("core", "net", "tui")
-LEFT_OUT = ("tui.__main__", "tui.cli.door.preloaded", "tui.bootstrap", "tui.records.club", "tui.bots.arena", "net.club")
+LEFT_OUT = (
+    "tui.__main__",
+    "tui.cli.door.preloaded",
+    "tui.cli.web",
+    "tui.bootstrap",
+    "tui.records.club",
+    "tui.bots.arena",
+    "net.club",
+)
 """What no visit needs, or what is run by being imported."""
 LIBRARIES = ("asyncssh", "textual.app", "textual.widgets", "aiomqtt", "sqlite3", "nacl.bindings")
 

@@ -100,6 +100,13 @@ class Visitors:
             if self._pages.get(name) is here:
                 del self._pages[name]
 
+    async def close(self) -> None:
+        """End all pages, and wait for them."""
+        pages = list(self._pages.values())
+        for page in pages:
+            page.cancel()
+        await asyncio.gather(*pages, return_exceptions=True)
+
     def sweep(self, now: float) -> None:
         """Remove the homes of those who never sat at a table and have been away for a day; `now` is since 1970."""
         self._swept = time.monotonic()

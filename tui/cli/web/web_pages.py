@@ -1,6 +1,6 @@
 """The pages of `parley web`: what textual-serve answers, but with a process of each visitor's own.
 
-It imports textual-serve, which not everybody has; `tui.cli.web_server` imports it when it serves.
+It imports textual-serve, which not everybody has; `tui.cli.web.web_server` imports it when it serves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server, to_int
 
-from core.fault import sentence
+from tui.cli.web.page_files import files, is_secure, language_of, page, policy
+from tui.cli.web.web_server import FULL
 from tui.i18n.translation import tr
 
 if TYPE_CHECKING:
@@ -23,23 +24,15 @@ if TYPE_CHECKING:
 
     from tui.cli.door.visitors import Visitors
 
-FULL = sentence("All places here are taken ({n}): load this page again when somebody has left.")
-
 COOKIE = "parley-visitor"
 """The cookie with the secret that leads a browser back to its own profile."""
 COOKIE_SECONDS = 180 * 24 * 3600
 SECRET_BYTES = 16
 HEARTBEAT_SECONDS = 15
+MESSAGE_BYTES = 1024 * 1024
+"""The longest message of a page; one that is longer ends the visit."""
 END_SECONDS = 10
 """How long a visitor's process may take to end by itself."""
-
-READY = """<script>
-new MutationObserver((_, watch) => {
-  const field = document.querySelector(".xterm-helper-textarea");
-  if (field) { watch.disconnect(); field.focus(); }
-}).observe(document, {childList: true, subtree: true});
-</script>"""
-"""The script that focuses the terminal as soon as there is one: the library waits for a click."""
 
 
 class Service(AppService):
@@ -70,27 +63,40 @@ class Pages(Server):
         super().__init__("", title="Parley")
         self.visitors = visitors
         self.command_at = command
+        self._files = files()
 
     async def application(self) -> web.Application:
         """Give the application that answers."""
-        return await self._make_app()
+        application = web.Application()
+        application.add_routes(
+            [
+                web.get("/", self.handle_index),
+                web.get("/ws", self.handle_websocket),
+                web.get("/download/{key}", self.handle_download),
+                *(web.get(path, self._file) for path in self._files),
+            ]
+        )
+        return application
 
-    async def on_startup(self, _: web.Application) -> None:
-        """Print nothing: the address is not known yet."""
+    async def _file(self, request: web.Request) -> web.Response:
+        """Give one of the few files there are."""
+        data, kind = self._files[request.path]
+        return web.Response(body=data, headers={"Content-Type": kind, "Cache-Control": "private, max-age=3600"})
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
-        """Give the page for the address at which it was requested, the visitor's cookie, and focus the terminal."""
+        """Give the page for the address at which it was requested, and the visitor's cookie."""
         secret = request.cookies.get(COOKIE) or secrets.token_urlsafe(SECRET_BYTES)
         if self.visitors.full_for(self.visitors.called(secret)):
             return web.Response(status=503, text=f"{tr(FULL, n=self.visitors.limit)}\n")
-        secure = "https" in {request.scheme, request.headers.get("X-Forwarded-Proto")}
-        self.public_url = f"{'https' if secure else 'http'}://{request.host}"
-        page = await super().handle_index(request)
-        assert isinstance(page, web.Response)
-        page.text = f"{page.text}{READY}"
+        secure = is_secure(request)
+        socket = f"{'wss' if secure else 'ws'}://{request.host}/ws"
+        shown = web.Response(
+            text=page(socket, language_of(request.headers.get("Accept-Language", ""))), content_type="text/html"
+        )
+        shown.headers["Content-Security-Policy"] = policy(socket)
         if not self.visitors.shared:
-            page.set_cookie(COOKIE, secret, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=secure)
-        return page
+            shown.set_cookie(COOKIE, secret, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax", secure=secure)
+        return shown
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Run the visitor's process. A browser that keeps no cookie has a new profile each time."""
@@ -105,7 +111,7 @@ class Pages(Server):
 
     async def _run(self, request: web.Request, command: str) -> web.WebSocketResponse:
         """Connect a page with a process, until either of them ends or the page is taken away."""
-        page = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS)
+        page = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=MESSAGE_BYTES)
         await page.prepare(request)
 
         async def close() -> None:

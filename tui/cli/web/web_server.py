@@ -20,7 +20,9 @@ from urllib.parse import urlsplit
 
 from core.fault import Fault, sentence
 from tui.cli.door.visitors import Visitors
-from tui.i18n.translation import tr
+from tui.cli.web.guest_listener import NO_ADDRESS, TAKEN
+from tui.cli.web.page_files import NO_LIBRARY, dress, entrance, is_secure
+from tui.i18n.translation import language, tr
 from tui.settings.settings import home
 
 if TYPE_CHECKING:
@@ -28,20 +30,13 @@ if TYPE_CHECKING:
 
     from aiohttp.web import Application, AppRunner, Request, StreamResponse
 
-NO_LIBRARY = sentence("`parley web` needs textual-serve: install parley-table[web].")
-NO_ADDRESS = sentence("The browser cannot be served at {bind}:{port}: {why}.")
-TAKEN = sentence("Port {port} at {bind} is in use: --port names another one, 0 is any free one.")
 AT = sentence("Parley is at {url} (Ctrl-C ends it)")
 ASK = sentence("This Parley asks for its token: open the address that `parley web` printed.")
+FULL = sentence("All places here are taken ({n}): load this page again when somebody has left.")
 STRANGE = sentence("This Parley is for pages of its own address only.")
 
 COOKIE = "parley-token"
 TOKEN_BYTES = 16
-POLICY = (
-    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self' ws: wss:"
-)
-"""What our pages may fetch: nothing from other servers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,24 +85,24 @@ def refusal(token: str, bind: str, given: str, host: str, origin: str | None) ->
 
 
 def guarded(application: Application, wish: Wish) -> Application:
-    """Give the application with a guard before every page (token, address, origin), and with its policy."""
+    """Give the application with a guard before every page (token, address, origin), and its headers."""
     from aiohttp import web
 
     @web.middleware
     async def guard(request: Request, handler: Callable[[Request], Awaitable[StreamResponse]]) -> StreamResponse:
-        given = request.query.get("token") or request.cookies.get(COOKIE, "")
+        asked = request.query.get("token", "")
+        given = asked or request.cookies.get(COOKIE, "")
         why = refusal(wish.token, wish.bind, given, request.host, request.headers.get("Origin"))
         if why:
             return web.Response(status=403, text=f"{tr(why)}\n")
-        response = await handler(request)
-        if not response.prepared:
-            response.headers["Content-Security-Policy"] = POLICY
-            response.headers["Referrer-Policy"] = "no-referrer"
-            if wish.token:
-                response.set_cookie(COOKIE, wish.token, httponly=True, samesite="Strict")
+        if not wish.token or not asked:
+            return await handler(request)
+        response = web.Response(text=entrance(language()), content_type="text/html")
+        response.set_cookie(COOKIE, wish.token, httponly=True, samesite="Strict", secure=is_secure(request))
         return response
 
     application.middlewares.append(guard)
+    application.on_response_prepare.append(dress)
     return application
 
 
@@ -128,7 +123,7 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
     try:
         from aiohttp import web
 
-        from tui.cli.web_pages import Pages
+        from tui.cli.web.web_pages import Pages
     except ImportError:
         raise Fault(NO_LIBRARY) from None
     from net.broker.broker_process import reachable

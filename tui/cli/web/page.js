@@ -1,0 +1,12 @@
+// A narrow window has smaller letters, and the terminal has the focus as soon as there is one.
+const COLUMNS = 62, WIDTH_OF_SIZE = 0.6, LEAST = 8, MOST = 16;
+
+document.addEventListener("DOMContentLoaded", () => {
+  const fitting = Math.floor(window.innerWidth / COLUMNS / WIDTH_OF_SIZE);
+  document.getElementById("terminal").dataset.fontSize = Math.min(MOST, Math.max(LEAST, fitting));
+});
+new MutationObserver((_, watch) => {
+  if (!document.querySelector(".textual-terminal.-connected")) return;
+  watch.disconnect();
+  document.querySelector(".xterm-helper-textarea").focus();
+}).observe(document, {attributes: true, attributeFilter: ["class"], childList: true, subtree: true});
