@@ -19,6 +19,7 @@ from tui.session.invitations import begins, is_code, is_truncated, join_lines
 from tui.session.rooms import Rooms
 from tui.session.settlement_follow_up import undelivered_ends
 from tui.settings.settings import ALARMS, salvage, settings_path
+from tui.settings.visit import is_bound
 from tui.table.departure import stays
 from tui.table.seat_names import NamedTable, named
 from tui.table.table_plan import Plan, hot_seat
@@ -60,9 +61,9 @@ class LeaveDialogue:
     async def stay(self) -> str | None:
         """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.
 
-        None is also the end of input.
+        None is also the end of input. A visitor of a door is not held back.
         """
-        self._told = undelivered_ends(self._rooms.peers)
+        self._told = () if is_bound() else undelivered_ends(self._rooms.peers)
         if not self._told:
             return None
         self._say(*self._told, tr(ENDS))

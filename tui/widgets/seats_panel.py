@@ -1,10 +1,13 @@
 """The seats: who sits where, how each seat is doing, whose turn it is and who comes next.
 
-A seat's condition is a word or two: king, vassal of another, coma, gone, away, or what it has. If the board takes the
-whole width, the seats share one row: shape, word, pieces, cards, whose turn it is.
+A seat's condition is a word or two: king, vassal of another, coma, gone, away, or what it has. Below the seats stands
+by whose door somebody plays. If the board takes the whole width, the seats share one row: shape, word, pieces, cards,
+whose turn it is.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from rich.text import Text
 from textual.geometry import Region
@@ -20,6 +23,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.widgets.text_style import TextStyle, cut, cut_bot, cut_nick
 from tui.words.bot_words import bot_nick, short_nick
 from tui.words.clock_words import FACE, seat_face
+from tui.words.door_words import by_door
 
 PLIGHTS = {
     Standing.COMA: sentence("encircled"),
@@ -223,7 +227,7 @@ class SeatsPanel(Static):
             lines.append(line[:-2] + Text(" " * (FACE + 1)) + line[-2:] if timed else line)
         if state is not None and state.outcome is None:
             lines.append(upcoming(state.upcoming(AHEAD), desk.names, ink))
-        return lines
+        return lines + door_lines(view.seats, ink, width)
 
 
 AROUND = 6
@@ -248,6 +252,19 @@ def seat_line(seat: SeatView, state: Text, ink: TextStyle, width: int, column: i
     line.append_text(Text(" ") + state + Text(" "))
     line.append(ink.glyphs.one["turn"] if turn else " ", ink.style("accent", bold=True))
     return line
+
+
+def door_lines(seats: Sequence[SeatView], ink: TextStyle, width: int) -> list[Text]:
+    """Give a line for each door by which somebody plays: the shapes of their seats, and whose door it is."""
+    lines = []
+    for door in dict.fromkeys(seat.door for seat in seats if seat.door):
+        line = Text(no_wrap=True, end="")
+        for seat in seats:
+            if seat.door == door:
+                line.append_text(ink.shape(seat.name)).append(" ")
+        line.append(cut(by_door(door), max(0, width - line.cell_len)), ink.style("muted"))
+        lines.append(line)
+    return lines
 
 
 def fitted_nick(seat: SeatView, nick: str, width: int) -> str:

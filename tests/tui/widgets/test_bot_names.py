@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.game import Seat
@@ -67,6 +69,21 @@ def test_a_replay_tells_bots_of_one_name_apart() -> None:
     with translation.speaking("en"):
         seats = past_game_of(record_of(view, "2026-11-24"), view.match).view.seats
     assert [seat.nick for seat in seats] == ["Ann", "Machiavellian #2", "Machiavellian #3", "Machiavellian #4"]
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "by the door of Nora"), ("fr", "par la porte de Nora")])
+def test_below_the_seats_stands_by_whose_door_they_are_held(language: str, told: str) -> None:
+    desk = desk_with("djambi", "2")
+    assert desk.view is not None
+    doors = ("Nora", "", "Nora", "an operator whose name is long")
+    seats = tuple(replace(seat, door=door) for seat, door in zip(desk.view.seats, doors, strict=True))
+    desk.take(replace(desk.view, seats=seats))
+    with translation.speaking(language):
+        *_, first, second = [line.plain for line in SeatsPanel._column(desk, INK, SIDE, timed=False)]
+    shapes = [INK.shape(seat.name).plain for seat in seats]
+    assert first.rstrip() == f"{shapes[0]} {shapes[2]} {told}"
+    assert second.startswith(f"{shapes[3]} ")
+    assert len(second) <= SIDE
 
 
 def test_the_row_under_a_map_has_room_for_a_short_name() -> None:

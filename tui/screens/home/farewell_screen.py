@@ -12,6 +12,7 @@ from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.session.settlement_follow_up import undelivered_ends
+from tui.settings.visit import is_bound
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -66,9 +67,9 @@ def _question(words: Sequence[str]) -> Text:
 def ask_before_leaving(app: App, peers: Sequence[Peer]) -> bool:
     """Ask before the app is left if a player has not received an end; tell whether the question is open.
 
-    A second request to leave while the question is open answers it.
+    A second request to leave while the question is open answers it. A visitor of a door is asked nothing.
     """
-    if app.warned or isinstance(app.screen, FarewellScreen) or not undelivered_ends(peers):
+    if app.warned or is_bound() or isinstance(app.screen, FarewellScreen) or not undelivered_ends(peers):
         return False
 
     async def ask() -> None:

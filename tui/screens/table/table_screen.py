@@ -1,6 +1,6 @@
 """The table: what its keys do, and how it is left. Decisions go to a `Controller`.
 
-What becomes of the seat of a player who leaves is asked, never guessed.
+What becomes of the seat of a player who leaves is asked, never guessed; a visitor of a door is asked nothing.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
+from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, give_up, overdue_seats, resigns_one_game, substitution_targets
 from tui.table.seat_view import may_be_ready, open_seats
@@ -357,14 +358,14 @@ class TableScreen(TableHint):
             self.toast(tell(fault))
 
     def action_leave(self) -> None:
-        """Leave. With a seat in a running game, ask what becomes of it."""
+        """Leave. With a seat in a running game, ask what becomes of it; a visitor's at a door is kept for them."""
         self.beside(self._leave)
 
     async def _leave(self) -> None:
         desk, phase = self.desk, self.controller.view.phase
         if phase in {Phase.OVER, Phase.CLOSED}:
             self.dismiss("over")
-        elif not desk.own:
+        elif not desk.own or is_bound():
             self.dismiss(Leave.KEEP.value)
         else:
             bot, match, mine = phase is Phase.PLAYING, resigns_one_game(self.controller.view), self.controller.view.mine

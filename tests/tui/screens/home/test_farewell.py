@@ -23,6 +23,7 @@ from tui.screens.table.end_card import EndScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
 from tui.session.settlement_follow_up import print_undelivered, undelivered_ends
+from tui.settings import visit
 from tui.settings.settings import Settings
 from tui.table.table_plan import hot_seat
 from tui.text.repl import converse
@@ -144,6 +145,16 @@ async def test_asking_again_leaves_and_the_question_answers_itself(
         await until(pilot, lambda: app._exit)
 
 
+async def test_a_visitor_of_a_door_is_asked_nothing(bob: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await unheard(app, pilot, bob)
+        monkeypatch.setenv(visit.VARIABLE, "127.0.0.1 1883")
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: app._exit)
+        assert app.peers == ()
+
+
 async def test_alone_nobody_is_waited_for() -> None:
     app = ParleyApp(settings=Settings(nick="Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -195,6 +206,19 @@ async def test_in_text_mode_it_is_told_on_leaving_and_the_end_is_waited_for(parl
         await ann.hear("NOTE Everybody has the end of the game.")
         await task
     assert not any(LATER in line for line in ann.said)
+
+
+async def test_in_text_mode_a_visitor_of_a_door_is_not_held_back(
+    parley_home: Path, bob: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = Person()
+    async with asyncio.timeout(60):
+        task, _, broker = await meet(ann, parley_home, bob)
+        monkeypatch.setenv(visit.VARIABLE, "127.0.0.1 1883")
+        ann.type("quit", str(LAST))
+        await task
+        broker.release()
+    assert not any("Parley ends as soon as" in line for line in ann.said)
 
 
 async def test_in_text_mode_a_second_quit_leaves_all_the_same(parley_home: Path, bob: Rooms) -> None:

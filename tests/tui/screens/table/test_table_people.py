@@ -11,6 +11,7 @@ from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine,
 from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.settings import visit
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.offers_bar import OffersBar
@@ -262,6 +263,17 @@ async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str
         await pilot.pause()
         await pilot.pause()
         assert app.left == ([left] if left else [])
+
+
+async def test_a_visitor_of_a_door_leaves_unasked_and_keeps_the_seat(
+    make_app: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(visit.VARIABLE, "127.0.0.1 1883")
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "q")
+        assert app.left == ["keep"]
+        assert not [call for call in app.handle.calls if call[0] in {"leave", "give", "declare"}]
 
 
 async def test_one_who_watches_sees_and_decides_nothing(make_app: Make) -> None:
