@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from core.fault import Fault, sentence
-from tui.cli.ssh_command import MINUTE, Idle, Memory, Name
+from tui.cli.ssh_command import MINUTE, Idle, Login, Memory, Name
 
 TWO_WAYS = sentence("--room gives each guest a link: leave INVITATION, --token and --profile out.")
 ROOM_ONLY = sentence("--guests and --public-url are for guests of a room: name it with --room.")
@@ -57,6 +57,7 @@ def web(
     name: Name = "",
     idle: Idle = 60.0,
     memory: Memory = 512,
+    login: Login = 20.0,
     link: Link = False,
 ) -> int:
     """Show the screens in browsers, to each visitor with a profile of their own; ends with Ctrl-C."""
@@ -75,5 +76,5 @@ def web(
     from tui.cli.door.visit_limits import Limits
     from tui.cli.web import guest_command
 
-    limits = Limits(people, idle * MINUTE, memory)
+    limits = Limits(people, idle * MINUTE, memory, login)
     return guest_command.run(guest_command.GuestWish(room, bind, port, public_url, name, guests, limits))

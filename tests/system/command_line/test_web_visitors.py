@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from net.storage.journal import Journal
 from net.storage.profile import DEFAULT_NAME, Profile
-from tests.system.support.command import PARLEY, newcomer, run
+from tests.system.support.command import newcomer, run
 from tests.system.support.served import served
 from tests.system.support.visitor import Visitor
+from tests.system.support.web_guest import hosted
 from tui.cli.door.visitors import FOLDER, KEPT_SECONDS, Visitors
 
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
-
-
-@contextmanager
-def hosted(tmp_path: Path) -> Iterator[str]:
-    """Host a room for a while; give its invitation."""
-    with subprocess.Popen(
-        [*PARLEY, "host", "--quiet", "--json", "--broker", "amqtt"],
-        env=newcomer(tmp_path),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        try:
-            yield json.loads(process.stdout.readline())["url"]
-        finally:
-            process.terminate()
-            process.communicate(timeout=30)
 
 
 def test_visitors_are_people_of_their_own_and_come_back_as_themselves(tmp_path: Path) -> None:

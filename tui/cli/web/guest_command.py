@@ -21,6 +21,7 @@ from tui.settings.settings import home, load, settings_path
 if TYPE_CHECKING:
     from net.wire.invitation import Invitation
 
+HERE = sentence("It listens at {bind}:{port}.")
 GUEST = sentence("Guest {number}: {url}")
 ONCE = sentence("Each link is shown this once: give each to one person, who comes back by it.")
 NO_GUESTS = sentence("Nobody has a link yet: --guests N makes the first ones.")
@@ -78,10 +79,11 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
         url = hosts.public or f"http://{f'[{address}]' if ':' in address else address}:{port}"
         door.links.keep_url(url)
         have = len(door.links.guests())
-        lines = [tr(AT, url=url), *_given(door.links, url, max(0, wish.guests - have))]
+        lines = [tr(AT, url=url)] + ([tr(HERE, bind=wish.bind, port=port)] if hosts.public else [])
+        lines += _given(door.links, url, max(0, wish.guests - have))
         if have:
             told = ntr("{n} guest has a link already.", "{n} guests have their links already.", have)
-            lines.insert(1, told)
+            lines.append(told)
         elif not wish.guests:
             lines.append(tr(NO_GUESTS))
         sys.stdout.write("".join(f"{line}\n" for line in lines))

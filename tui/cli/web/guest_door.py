@@ -168,18 +168,17 @@ class GuestDoor:
         await shown.prepare(request)
         assert self._listener is not None
         self._listener.entered(request.transport)
-        asked = _terminal_of(request, language)
-        if await visitors.show(guest.name, lambda: self._show(shown, guest, asked, language)) is None:
+        if await visitors.show(guest.name, lambda: self._show(request, shown, guest, language)) is None:
             await shown.close()  # another page of theirs came before this one could begin
         return shown
 
-    async def _show(self, shown: web.WebSocketResponse, guest: Guest, asked: TerminalRequest, language: str) -> bool:
+    async def _show(self, request: web.Request, shown: web.WebSocketResponse, guest: Guest, language: str) -> bool:
         """Run a guest's program to its end, and say on the page why it ended. Return that it was so."""
         master, slave = pty.openpty()
-        session = GuestSession(shown, master, self._limits.idle, language)
+        session = GuestSession(shown, request.transport, master, self._limits.idle, language)
         try:
             try:
-                end = await self._play(session, self._program(master, slave, guest, asked))
+                end = await self._play(session, self._program(master, slave, guest, _terminal_of(request, language)))
             except (OSError, Fault):
                 end = (1, VisitEnd.BROKEN)
             finally:

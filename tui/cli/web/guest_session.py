@@ -47,10 +47,13 @@ class NewSize(msgspec.Struct):
 class GuestSession:
     """What goes between a page and a program's terminal, `master`."""
 
-    def __init__(self, page: WebSocketResponse, master: int, idle: float, language: str) -> None:
-        """Connect them; who presses nothing for `idle` seconds has to go."""
+    def __init__(
+        self, page: WebSocketResponse, line: asyncio.BaseTransport | None, master: int, idle: float, language: str
+    ) -> None:
+        """Connect them, the page over `line`; who presses nothing for `idle` seconds has to go."""
         os.set_blocking(master, False)
         self._page = page
+        self._line = line
         self._master = master
         self._idle = idle
         self._language = language
@@ -118,7 +121,7 @@ class GuestSession:
     async def _press(self, data: bytes) -> None:
         """Write what was pressed as fast as it may come; meanwhile nothing more is heard of the page."""
         left = memoryview(data)
-        while left:
+        while left and self._line is not None and not self._line.is_closing():
             now = self._loop.time()
             self._allowance = min(BURST_BYTES, self._allowance + (now - self._allowed_at) * PRESSED_BYTES)
             self._allowed_at = now
