@@ -16,6 +16,7 @@ from core.match.match import Match
 
 if TYPE_CHECKING:
     from core.bots.stance import Stance
+    from core.bots.weights import Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +67,15 @@ class Budget:
     """How much a bot may think: at most `nodes` positions (None: its own measure), and not after `stop` says so.
 
     The caller has the clock. `looks` is how many actions its thought reports, if a report costs something. `stance` is
-    how its seat stands with the others; not every bot uses it.
+    how its seat stands with the others; not every bot uses it. `weights`, if they are of the game's kind, replace those
+    that its levels judge with.
     """
 
     nodes: int | None = None
     stop: Callable[[], bool] = never
     looks: int = LOOKS
     stance: Stance | None = None
+    weights: Weights | None = None
 
 
 class Bot(Protocol):

@@ -25,6 +25,7 @@ import core
 from core import bots
 from core.bots import persona
 from core.bots.bot import Look, Thought
+from core.bots.weights import FILE
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match.match import Header, Line, Match
@@ -40,10 +41,11 @@ LETTERS = 8
 
 @cache
 def edition(game: str) -> str:
-    """Give the edition of our bots for a game: a hash of its rules, its search, and what all bots share."""
+    """Give the edition of our bots for a game: a hash of its rules, search and weights, and of what all bots share."""
     root = Path(core.__file__).parent
     digest = blake2b(digest_size=LETTERS // 2)
-    for path in (*sorted((root / "games" / game).rglob("*.py")), *sorted((root / "bots").glob("*.py"))):
+    weights = (root / "games" / game).glob(FILE)
+    for path in (*sorted((root / "games" / game).rglob("*.py")), *sorted((root / "bots").glob("*.py")), *weights):
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 

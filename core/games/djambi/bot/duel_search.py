@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.bots.bot import Budget
+from core.bots.weights import weights_for
 from core.games.djambi.bot.candidate import aims, follow, strokes
 from core.games.djambi.bot.lookahead import Branch
+from core.games.djambi.bot.weights import DjambiWeights
 from core.games.djambi.bot.win_chance import chances
 from core.games.djambi.rules.path import Cells
 from core.games.djambi.rules.state import State
@@ -33,6 +35,7 @@ class DuelSearch:
     def __init__(self, seat: int, budget: Budget, nodes: int = 0) -> None:
         """Begin with the nodes already used."""
         self.seat = seat
+        self.worth = weights_for(DjambiWeights, budget.weights)
         self.most = budget.nodes or 0
         self.stop = budget.stop
         self.nodes = nodes
@@ -44,7 +47,7 @@ class DuelSearch:
         self.nodes += 1
         if self.nodes > self.most or (not self.nodes & 15 and self.stop()):
             raise Spent
-        return chances(state)[self.seat]
+        return chances(state, self.worth)[self.seat]
 
     def deepen(self, branches: list[Branch]) -> int:
         """Search the root's branches deeper turn by turn, best first; give the depth that was searched completely."""

@@ -19,8 +19,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from core.bots.bot import Budget
+from core.bots.weights import weights_for
 from core.games.djambi.bot.candidate import ALL, DEPOSE, Aim, TurnCandidate, aims, follow, strokes
 from core.games.djambi.bot.chief_danger import chief_in_reach
+from core.games.djambi.bot.weights import DjambiWeights
 from core.games.djambi.bot.win_chance import chances
 from core.games.djambi.rules.board import CORPSE, EMPTY
 from core.games.djambi.rules.field import NOBODY, Field
@@ -145,6 +147,7 @@ class Lookahead:
         self, seat: int, weights: Values, grudges: Values, budget: Budget, toll: TurnCost | None = None
     ) -> None:
         """Begin with no nodes used; `weights` say how much each seat's chance counts for this one."""
+        self.worth = weights_for(DjambiWeights, budget.weights)
         self.seat = seat
         self.weights = weights
         self.grudges = grudges
@@ -175,7 +178,7 @@ class Lookahead:
         self.nodes += 1
         if not self.nodes & 15 and self.stop():
             self.stopped = True
-        return chances(state) if self.toll is None else chances(state, self.toll.sworn(ahead))
+        return chances(state, self.worth) if self.toll is None else chances(state, self.worth, self.toll.sworn(ahead))
 
     def spent(self) -> bool:
         """Whether the nodes are used up."""

@@ -13,7 +13,7 @@ With a stance (`Budget.stance`) the others' chances, blows and promises count to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple, cast
 
@@ -139,15 +139,15 @@ def ponder(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) ->
         spare = _careful(state, seat, rng, spare)
         if not chief_at_risk(state.play(seat, spare), seat):
             return Thought(spare, (Look(spare, 1.0 / len(state.field.active)),), 1)
-    outlook = _outlook(state, seat, Budget(most, budget.stop, stance=budget.stance))
+    outlook = _outlook(state, seat, replace(budget, nodes=most))
     winning = None if plan.folly else clincher(state, budget.stop)
     if winning is not None and not (outlook.toll and outlook.toll.forbids(state, follow(state, winning))):
         return _won(state, winning, spare)
     branches = roots(outlook, state, rng, plan.places, plan.wide)
     if not branches:
-        return Thought(spare, (Look(spare, chances(state)[seat]),), outlook.nodes)
+        return Thought(spare, (Look(spare, chances(state, outlook.worth)[seat]),), outlook.nodes)
     if plan.stages and len(state.field.active) == DUEL and not (outlook.toll and outlook.toll.binds(seat, state.field)):
-        duel = DuelSearch(seat, Budget(most, budget.stop), outlook.nodes)
+        duel = DuelSearch(seat, replace(budget, nodes=most), outlook.nodes)
         duel.deepen(branches)
         return _told(outlook, state, branches[: budget.looks], spare, duel.nodes)
     alike = len(branches)

@@ -6,45 +6,30 @@ less what hunters that move before the chief can take. That share goes to the hu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from core.games.djambi.bot.chief_danger import hunters, known_reporters, order, reporters, seat_of
+from core.games.djambi.bot.weights import DjambiWeights
 from core.games.djambi.rules.board import CODES, CORPSE, Board
 from core.games.djambi.rules.field import NOBODY, Field
 from core.games.djambi.rules.state import State
 
-ALIVE = 24.0
-"""The strength of still being in the lists."""
+ROOMS = 3
+"""From this many free cells on, a chief has room."""
 
-PIECES = (0.0, 5.0, 5.0, 3.5, 3.5, 1.5)
-"""The strength of a piece by kind; the chief's is `ALIVE`."""
+NOW, SOON, LATER = range(3)
+"""When a chief's first hunter moves: it is its turn, before the chief, only after the chief."""
 
-CENTRED = (0.0, 1.0, 1.0, 0.8, 0.8, 0.3)
-"""What a piece gains, by kind, from standing in the middle rather than at the edge."""
+Fall = tuple[int, int, int, int]
+"""The colour of a hunted chief, the commander of its first hunter, when that moves, and how many hunters there are."""
 
-VASSAL = 0.6
-"""The part of a piece's strength that counts for a commander of another colour."""
-
-KING = 3.0
-"""The strength of being in power with one rival left, and of each further turn that the king has in a round."""
-
-ROOM = (-9.0, -3.0, -1.0)
-"""What a chief with no, one or two free cells beside it loses."""
-
-DEPOSED = 0.7
-"""What each rival that could displace the chief takes away."""
-
-NOW = 0.93
-"""The probability that a chief falls to a hunter whose turn it is."""
-
-SOON = 0.7
-"""The probability that it falls to a hunter that moves before it."""
-
-LATER = 0.05
-"""The probability that it falls to each hunter that moves only after it."""
+NOBODY_SWORN: frozenset[tuple[int, int]] = frozenset()
 
 
-def chances(state: State, sworn: frozenset[tuple[int, int]] = frozenset()) -> tuple[float, ...]:
+def chances(
+    state: State, weights: DjambiWeights, sworn: frozenset[tuple[int, int]] = NOBODY_SWORN
+) -> tuple[float, ...]:
     """Give the chance of each seat; they sum to 1. Of each pair in `sworn`, the first does not hunt the second."""
     over = state.outcome
     field = state.field
@@ -52,7 +37,7 @@ def chances(state: State, sworn: frozenset[tuple[int, int]] = frozenset()) -> tu
     if over is not None:
         share = 1.0 / len(over.winners)
         return tuple([share if seat in over.winners else 0.0 for seat in seats])
-    worth = material(field)
+    worth = material(field, weights)
     active = field.active
     threats = []
     known = known_reporters(field)
@@ -63,47 +48,57 @@ def chances(state: State, sworn: frozenset[tuple[int, int]] = frozenset()) -> tu
         hunting += reporters(field, colour, chief, known)
         if sworn:
             hunting = [hunter for hunter in hunting if (field.command[hunter], colour) not in sworn]
-        base[colour] = ALIVE - DEPOSED * movers
+        base[colour] = weights.alive + weights.displaced * movers
         if colour == field.king:
-            base[colour] += KING * (len(active) - 1)
-        elif room < len(ROOM):
-            base[colour] += ROOM[room]
+            base[colour] += weights.king * (len(active) - 1)
+        elif room < ROOMS:
+            base[colour] += (weights.room_0, weights.room_1, weights.room_2)[room]
         if hunting:
             threats.append((colour, hunting))
     strength = [max(1.0, base[seat] + worth[seat]) if base[seat] else 0.0 for seat in seats]
     if threats:
-        _hunt(state, worth, strength, threats)
+        hunt(weights, worth, strength, falls(state, threats))
+    return shares(strength)
+
+
+def shares(strength: list[float]) -> tuple[float, ...]:
+    """Turn strengths into chances, which grow with their squares."""
     squares = [power * power for power in strength]
     total = sum(squares)
     return tuple([square / total for square in squares])
 
 
-def _hunt(state: State, worth: list[float], strength: list[float], threats: list[tuple[int, list[int]]]) -> None:
-    """Take from the strengths of hunted chiefs what their hunters may expect, and give it to the hunters."""
+def falls(state: State, threats: list[tuple[int, list[int]]]) -> list[Fall]:
+    """Tell of each hunted chief who would strike it, and when; `threats` are the chiefs' colours and their hunters'."""
     field = state.field
     when = order(state)
-    falls: list[tuple[int, int, float]] = []
-    prey = 0
+    found: list[Fall] = []
     for colour, hunting in threats:
         first = min(hunting, key=lambda hunter: when[seat_of(field, hunter)])
         soonest = when[seat_of(field, first)]
-        if soonest >= when[colour]:
-            falls.append((colour, field.command[first], min(LATER * len(hunting), 3 * LATER)))
-        elif soonest:
-            falls.append((colour, field.command[first], SOON if len(hunting) == 1 else SOON + 0.1))
+        stage = LATER if soonest >= when[colour] else SOON if soonest else NOW
+        found.append((colour, field.command[first], stage, len(hunting)))
+    return found
+
+
+def hunt(weights: DjambiWeights, worth: Sequence[float], strength: list[float], found: list[Fall]) -> None:
+    """Take from the strengths of hunted chiefs what their hunters may expect, and give it to the hunters."""
+    prey = [stage for _, _, stage, _ in found].count(NOW)
+    for colour, hunter, stage, count in found:
+        if stage == NOW:
+            sure = weights.now if prey == 1 else weights.now * weights.crowd
+        elif stage == SOON:
+            sure = weights.soon if count == 1 else weights.soon + weights.several
         else:
-            prey += 1
-            falls.append((colour, field.command[first], NOW))
-    for colour, hunter, surely in falls:
-        sure = surely if surely < NOW or prey == 1 else surely * 0.6
-        strength[hunter] += sure * VASSAL * worth[colour]
+            sure = min(weights.later * count, 3 * weights.later)
+        strength[hunter] += sure * weights.vassal * worth[colour]
         strength[colour] *= 1.0 - sure
 
 
-def material(field: Field) -> list[float]:
+def material(field: Field, weights: DjambiWeights) -> list[float]:
     """Weigh the pieces that each player commands; the last number is for pieces that nobody commands."""
-    whose, much, more = _tables(field.command)
-    middle = _middle(field.rules.board)
+    whose, much, more = _tables(field.command, weights)
+    middle = centrality(field.rules.board)
     worth = [0.0] * (len(field.status) + 1)
     for cell, code in enumerate(field.cells):
         if code > CORPSE:
@@ -112,21 +107,21 @@ def material(field: Field) -> list[float]:
 
 
 @lru_cache(maxsize=1024)
-def _tables(command: tuple[int, ...]) -> tuple[list[int], list[float], list[float]]:
+def _tables(command: tuple[int, ...], weights: DjambiWeights) -> tuple[list[int], list[float], list[float]]:
     """Give for each code which seat profits from a piece, how much, and how much more in the middle."""
     whose, much, more = [NOBODY] * CODES, [0.0] * CODES, [0.0] * CODES
     for colour, commander in enumerate(command):
-        part = 1.0 if commander == colour else VASSAL
-        for kind, strength in enumerate(PIECES):
+        part = 1.0 if commander == colour else weights.vassal
+        for kind, (strength, more_centred) in enumerate(zip(weights.pieces, weights.centred, strict=True)):
             code = colour + 1 << 3 | kind
             whose[code] = commander
             much[code] = strength * part
-            more[code] = CENTRED[kind] * part
+            more[code] = more_centred * part
     return whose, much, more
 
 
 @cache
-def _middle(board: Board) -> tuple[float, ...]:
+def centrality(board: Board) -> tuple[float, ...]:
     """Give for each cell how near it is to power: 1 on power, 0 at the farthest edge."""
     lattice = board.lattice
     far = {lattice.centre: 0}

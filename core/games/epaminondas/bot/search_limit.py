@@ -40,7 +40,7 @@ class NodeCounter:
         self.nodes += 1
 
 
-def chance(score: int) -> float:
+def chance(score: float) -> float:
     """Give the chance to win that a score stands for: 0 and 1 if it is proved, a smooth curve between.
 
     >>> chance(0), chance(WIN - 3), chance(3 - WIN)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import chain
 from operator import itemgetter
 
+from core.bots.weights import Weights, weights_for
 from core.games.epaminondas.bot.line_pattern import LineMove, Pattern, code_of
-from core.games.epaminondas.bot.search_table import TEMPO, ground
+from core.games.epaminondas.bot.search_table import ground
+from core.games.epaminondas.bot.weights import EpaminondasWeights
 from core.games.epaminondas.rules.action import Action
 from core.games.epaminondas.rules.outcome import crosses, forbidden
 from core.games.epaminondas.rules.state import State
@@ -39,9 +41,9 @@ class SearchPosition:
         "worth",
     )
 
-    def __init__(self, state: State) -> None:
-        """Begin at the position of a state."""
-        self.ground = ground(state.rules)
+    def __init__(self, state: State, weights: Weights | None = None) -> None:
+        """Begin at the position of a state; weights of Epaminondas replace the game's own."""
+        self.ground = ground(state.rules, weights_for(EpaminondasWeights, weights))
         self.mover = state.mover
         cells = state.cells
         lines = state.rules.board.lines
@@ -129,7 +131,7 @@ class SearchPosition:
 
     def standing(self) -> int:
         """Weigh the position for the side to move."""
-        return TEMPO - self.worth if self.mover else TEMPO + self.worth
+        return self.ground.tempo - self.worth if self.mover else self.ground.tempo + self.worth
 
     def occurrences(self) -> int:
         """Count how often the position has occurred before since the last capture."""

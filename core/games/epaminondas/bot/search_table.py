@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 from core.games.epaminondas.bot.line_pattern import LineMove, Pattern, Patterns, Shifts, content_of
+from core.games.epaminondas.bot.weights import EpaminondasWeights
 from core.games.epaminondas.rules.action import DIRECTIONS
 from core.games.epaminondas.rules.board import Board, Line
 from core.games.epaminondas.rules.movement import FRONT, PART, Table, shifted, tables
@@ -17,69 +19,65 @@ from core.games.epaminondas.rules.outcome import crosses
 from core.games.epaminondas.rules.ruleset import Rules
 
 PIECE = 100
-"""A piece."""
+"""A piece: the unit of all weights."""
 
-ADVANCE = 45
-"""How much more a piece is worth just before the far row than at home; it grows with the square of the distance."""
-
-CROSSED = 60
-"""How much more it is worth on the far row."""
-
-ROOM = 1
-"""A move to choose from."""
-
-PAIR = 4
-"""Each piece beyond the first of a phalanx."""
-
-THREAT = 10
-"""Each piece of the greatest threatened capture on a line."""
-
-RACE = (0, 30, 15, 8, 4, 2)
-"""A line of pieces that can reach the far row, by how many moves it needs."""
-
-COVER = 6
-"""A home-row square that a line of two or more pieces on that row can reach: an invader there may be taken."""
-
-TEMPO = 8
-"""The right to move."""
+RACES = 5
+"""Lines that need more moves than this to the far row count as if they needed so many."""
 
 
-def square_worth(board: Board, row: int, seat: int) -> int:
+def square_worth(board: Board, row: int, seat: int, weights: EpaminondasWeights) -> int:
     """Weigh a piece of a seat on a row, from 0."""
     gone = board.rows - 1 - row if seat else row
     last = board.rows - 1
-    return PIECE + ADVANCE * gone * gone // (last * last) + CROSSED * (gone == last)
+    return int(PIECE + weights.advance * gone * gone / (last * last) + weights.crossed * (gone == last))
 
 
-def line_worth(board: Board, line: Line, content: bytes, tables: tuple[Table, Table]) -> int:
+class LineCount(NamedTuple):
+    """What a line holds for one seat, in the order of the weights from `room` to `cover`."""
+
+    moves: int
+    pairs: int
+    threat: int
+    races: tuple[int, ...]
+    """The lines of pieces that can reach the far row, by how many moves they need, from 1 to 5."""
+    covered: int
+
+    def worth(self, weights: EpaminondasWeights) -> int:
+        """Weigh it."""
+        worth = weights.room * self.moves + weights.threat * self.threat + weights.pair * self.pairs
+        races = sum([each * count for each, count in zip(weights.race[1:], self.races, strict=True)])
+        return int(worth + races + weights.cover * self.covered)
+
+
+def line_worth(
+    board: Board, line: Line, content: bytes, tables: tuple[Table, Table], weights: EpaminondasWeights
+) -> int:
     """Weigh what stands on a line, White's less Black's; `tables` are the tables of both seats for that line."""
-    worth = 0
-    for seat, sign in ((0, 1), (1, -1)):
-        numbers = tables[seat][1][content]
-        most = max((number & PART for number in numbers), default=0)
-        mine = ROOM * len(numbers) + THREAT * most + _runs(board, line, content, seat)
-        worth += sign * mine
-    return worth
+    white, black = (line_count(board, line, content, seat, tables[seat]) for seat in (0, 1))
+    return white.worth(weights) - black.worth(weights)
 
 
-def _runs(board: Board, line: Line, content: bytes, seat: int) -> int:
-    """Weigh a seat's phalanxes on a line, how near they are to the far row, and the cover of the home row."""
+def line_count(board: Board, line: Line, content: bytes, seat: int, table: Table) -> LineCount:
+    """Count a seat's moves and threats on a line, its phalanxes, how near they are to the far row, and the cover."""
+    numbers = table[1][content]
+    most = max((number & PART for number in numbers), default=0)
     level = line.direction == "E"
     squares = line.squares
     if not level and (squares[0] < squares[-1]) == bool(seat):
         content, squares = content[::-1], squares[::-1]
     home = level and squares[0] // board.columns == (board.rows - 1 if seat else 0)
     reaches = not level and squares[-1] // board.columns == (0 if seat else board.rows - 1)
-    worth = 0
+    pairs = covered = 0
+    races = [0] * RACES
     for found in FRONT[seat].finditer(content):
         run = found.end(1) - found.start()
-        worth += PAIR * (run - 1)
+        pairs += run - 1
         left = len(content) - found.end(1)
         if reaches and 0 < left == found.end(2) - found.end(1):
-            worth += RACE[min(-(-left // run), len(RACE) - 1)]
+            races[min(-(-left // run), RACES) - 1] += 1
         if home and run > 1:
-            worth += COVER * (run + min(run, found.end(2) - found.end(1)))
-    return worth
+            covered += run + min(run, found.end(2) - found.end(1))
+    return LineCount(len(numbers), pairs, most, tuple(races), covered)
 
 
 SEED = 371
@@ -96,14 +94,16 @@ class SearchTable:
     line of each seat's far row.
     """
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, weights: EpaminondasWeights) -> None:
         """Draw the keys, and note which lines each square is on."""
+        self.weights = weights
+        self.tempo = int(weights.tempo)
         board = self.board = rules.board
         self.rules = rules
         rng = Random(SEED)  # noqa: S311 - the same keys every time
         self.keys = [(0, rng.getrandbits(WIDTH), rng.getrandbits(WIDTH)) for _ in board.names]
         self.turn = rng.getrandbits(WIDTH)
-        self.worths = [(0, *_worths(board, square)) for square in range(len(board.names))]
+        self.worths = [(0, *_worths(board, square, weights)) for square in range(len(board.names))]
         self.places: list[list[tuple[int, int]]] = [[] for _ in board.names]
         for at, line in enumerate(board.lines):
             for power, square in enumerate(line.squares):
@@ -125,7 +125,7 @@ class SearchTable:
             moves=(white, black),
             sharp=(_sharp(white), _sharp(black)),
             pieces=(content.count(1), content.count(2)),
-            worth=line_worth(self.board, line, content, self.tables[at]),
+            worth=line_worth(self.board, line, content, self.tables[at], self.weights),
         )
 
     def _shifts(self, at: int, content: bytes, seat: int) -> Shifts:
@@ -168,9 +168,9 @@ class SearchTable:
         )
 
 
-def _worths(board: Board, square: int) -> tuple[int, int]:
+def _worths(board: Board, square: int, weights: EpaminondasWeights) -> tuple[int, int]:
     row = square // board.columns
-    return square_worth(board, row, 0), -square_worth(board, row, 1)
+    return square_worth(board, row, 0, weights), -square_worth(board, row, 1, weights)
 
 
 def _sharp(shifts: Shifts) -> Shifts:
@@ -178,6 +178,6 @@ def _sharp(shifts: Shifts) -> Shifts:
 
 
 @cache
-def ground(rules: Rules) -> SearchTable:
-    """Give the search table for settled rules."""
-    return SearchTable(rules)
+def ground(rules: Rules, weights: EpaminondasWeights) -> SearchTable:
+    """Give the search table for settled rules and weights."""
+    return SearchTable(rules, weights)

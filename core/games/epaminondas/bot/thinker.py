@@ -204,7 +204,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
         raise IllegalAction(NOTHING, seat=seat)
     measure = MEASURES[level]
     tally = NodeCounter(measure.nodes if budget.nodes is None else budget.nodes, budget.stop)
-    survey = RootSearch(SearchPosition(state), tally)
+    survey = RootSearch(SearchPosition(state, budget.weights), tally)
     survey.deepen(measure.depth, measure.slack if measure.slack < ANY else 0)
     ranked = survey.ranked()
     chosen = drawn(ranked, measure, rng)

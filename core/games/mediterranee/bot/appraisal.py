@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from functools import cache
 from math import copysign, exp, log
 
+from core.bots.weights import weights_for
 from core.games.mediterranee.board.chart import FAR, Chart, lanes, members, roads
 from core.games.mediterranee.board.piece import BOAT, KINDS, STATE
 from core.games.mediterranee.bot.belief import Belief
 from core.games.mediterranee.bot.combat_play import Stake, Terms, worth
+from core.games.mediterranee.bot.weights import MediterraneeWeights
 from core.games.mediterranee.rules.movement import Board, ends
 from core.games.mediterranee.rules.state import State
 from core.games.mediterranee.rules.turn import force, plays
@@ -20,54 +22,28 @@ from core.games.mediterranee.rules.turn import force, plays
 WIN = 1000.0
 """What a won game is worth."""
 
-PIECE = {"E": 22.0, "C": 20.0, "F": 16.0, "B": 16.0}
-"""What a piece is worth."""
-
-STEP = 0.7
-"""What a piece loses for each step between it and the nearest enemy capital."""
-
-PULL = 1.2
-"""What each step nearer to the second capital is worth, once the first is taken."""
-
 LONGEST = 9
 """The number of steps beyond which distance costs nothing more."""
-
-CAPITAL = 24.0
-"""What an occupied enemy capital is worth."""
-
-BOTH = 60.0
-"""What both are worth in addition."""
-
-SPECIAL = 8.0
-"""What an unplayed special card is worth."""
-
-TEMPO = (1.0, 0.65, 0.45, 0.3)
-"""How much the best stroke counts for the seat that plays next, the one after it, and so on."""
 
 ROUNDS = 20
 """How many rounds the fighters of an imagined combat learn for."""
 
-GUARD = 6.0
-"""What a guarded capital of one's own is worth while the enemies have all their pieces."""
-
-LEAD = 20.0
-"""What it would be worth to have all the pieces; so a lead counts for more when fewer pieces are left."""
-
 
 @cache
-def places(chart: Chart, goals: int, last: int) -> dict[str, tuple[float, ...]]:
+def places(chart: Chart, goals: int, last: int, weights: MediterraneeWeights) -> dict[str, tuple[float, ...]]:
     """Give for each kind of piece its worth in each city; the last entry, for a piece that is gone, is 0.
 
     `goals` has a bit for each state whose capital the piece should approach. `last` has those that are the only ones
     missing; the piece is drawn more strongly towards them.
     """
     found = {}
-    for kind, piece in PIECE.items():
+    for kind, piece in weights.pieces.items():
         ways = lanes if kind == BOAT else roads
-        rows = [-STEP * _far(each) for each in zip(*[ways(chart, own) for own in members(goals)], strict=True)]
+        rows = [-weights.step * _far(each) for each in zip(*[ways(chart, own) for own in members(goals)], strict=True)]
         for own in members(last):
             rows = [
-                worth + PULL * (LONGEST - min(way, LONGEST)) for worth, way in zip(rows, ways(chart, own), strict=True)
+                worth + weights.pull * (LONGEST - min(way, LONGEST))
+                for worth, way in zip(rows, ways(chart, own), strict=True)
             ]
         found[kind] = (*[piece + worth for worth in rows], 0.0)
     return found
@@ -87,8 +63,12 @@ def foes(teams: tuple[int, ...], side: int) -> int:
 class Appraiser:
     """Weighs positions of one game for one side, given a belief about the hands."""
 
-    def __init__(self, state: State, belief: Belief, thrift: float = 1.0) -> None:
+    def __init__(
+        self, state: State, belief: Belief, thrift: float = 1.0, weights: MediterraneeWeights | None = None
+    ) -> None:
         """Weigh for the side of the belief's seat; `thrift` scales the price of a card to points."""
+        self.weights = weights_for(MediterraneeWeights, weights)
+        self._pieces, self._tempo = self.weights.pieces, self.weights.tempo
         self.rules, self.belief, self.thrift = state.rules, belief, thrift
         self.side = state.rules.sides[belief.seat]
         self._rows: dict[tuple[int, int], list[tuple[int, tuple[float, ...]]]] = {}
@@ -103,25 +83,25 @@ class Appraiser:
         over = state.outcome
         if over is not None:
             return 0.0 if not over.winners else WIN if self.belief.seat in over.winners else -WIN
-        rules, board = state.rules, state.board
+        rules, board, weights = state.rules, state.board, self.weights
         worth = [0.0, 0.0]
         at = board.at
         for side in (0, 1):
             worth[side] = sum([row[at[piece]] for piece, row in self._army(side, self._wanting(board, side))])
-        ahead = LEAD * (worth[0] - worth[1]) / (worth[0] + worth[1])
+        ahead = weights.lead * (worth[0] - worth[1]) / (worth[0] + worth[1])
         worth = [worth[0] + ahead, worth[1] - ahead]
         full = len(rules.forces[0])
         for bit, team in zip(self._capitals, rules.teams, strict=True):
             if board.held[1 - team] & bit:
-                worth[1 - team] += CAPITAL
+                worth[1 - team] += weights.capital
             elif board.held[team] & bit:
-                worth[team] += GUARD * board.held[1 - team].bit_count() / full
+                worth[team] += weights.guard * board.held[1 - team].bit_count() / full
         for seat, held in enumerate(state.specials):
-            worth[rules.sides[seat]] += SPECIAL * held.bit_count()
+            worth[rules.sides[seat]] += weights.special * held.bit_count()
         for side in (0, 1):
             citadels = rules.citadels[1 - side]
             if board.held[side] & citadels == citadels:
-                worth[side] += BOTH
+                worth[side] += weights.both
         self._strokes(state, worth)
         patience = 1.0 - state.quiet / (rules.draw_rounds * rules.players + 1)
         return (worth[self.side] - worth[1 - self.side]) * patience
@@ -136,7 +116,7 @@ class Appraiser:
         """Give each piece of a side with its worth in each city."""
         found = self._rows.get((side, last))
         if found is None:
-            table = places(self.rules.chart, foes(self.rules.teams, side), last)
+            table = places(self.rules.chart, foes(self.rules.teams, side), last, self.weights)
             found = [(piece, table[KINDS[piece]]) for piece in self.rules.forces[side]]
             self._rows[side, last] = found
         return found
@@ -148,7 +128,7 @@ class Appraiser:
         for after in range(players):
             seat = (state.seat + after) % players
             if plays(state, seat):
-                worth[sides[seat]] += TEMPO[after] * self.stroke(state, seat, sizes)
+                worth[sides[seat]] += self._tempo[after] * self.stroke(state, seat, sizes)
 
     def stroke(self, state: State, seat: int, sizes: list[int]) -> float:
         """Give what the best stroke of a seat, an attack or an entered capital, would gain if it were its turn."""
@@ -159,7 +139,7 @@ class Appraiser:
         for piece in army.living():
             reach = ends(army, piece)
             if reach & empty:
-                best = max(best, CAPITAL)
+                best = max(best, self.weights.capital)
             for city in members(reach & foe):
                 best = max(best, self.odds(piece, at.index(city), city, sizes))
         return best
@@ -172,7 +152,7 @@ class Appraiser:
         key = (one, kinds, sizes[one], other, sizes[other], guards)
         found = self._odds.get(key)
         if found is None:
-            stake = Stake(PIECE[kinds[1]] + (CAPITAL if guards else 0.0), -PIECE[kinds[0]])
+            stake = Stake(self._pieces[kinds[1]] + (self.weights.capital if guards else 0.0), -self._pieces[kinds[0]])
             found = max(0.0, self.fight(Terms(kinds, (sizes[one], sizes[other])), stake, (one, other), 0))
             self._odds[key] = found
         return found

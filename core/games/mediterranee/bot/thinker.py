@@ -16,12 +16,14 @@ from random import Random
 from typing import cast
 
 from core.bots.bot import Budget, Look, Thought, walk
+from core.bots.weights import weights_for
 from core.game import Seat
 from core.games.mediterranee.bot.appraisal import Appraiser
 from core.games.mediterranee.bot.belief import Belief
 from core.games.mediterranee.bot.combat_play import CombatPlay, Stake
 from core.games.mediterranee.bot.lookahead import Lookahead
 from core.games.mediterranee.bot.turn_plan import JudgedAction, TurnPlanner, rank_placements
+from core.games.mediterranee.bot.weights import MediterraneeWeights
 from core.games.mediterranee.rules.action import Action, Word
 from core.games.mediterranee.rules.combat import Stage
 from core.games.mediterranee.rules.movement import ends
@@ -77,10 +79,11 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     spare = cast("Action", walk(state, seat, rng))
     if budget.stop() or budget.nodes == 0:
         return Thought(spare, (Look(spare, 0.5),), 0)
+    weights = weights_for(MediterraneeWeights, budget.weights)
     if level == 1:
         return _strayed(state, seat, rng, spare)
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:
-        return _told(_even([JudgedAction(*one) for one in rank_placements(state, seat, rng)]), 1)
+        return _told(_even([JudgedAction(*one) for one in rank_placements(state, seat, rng, weights)]), 1)
     return _planned(state, seat, PLANS[level], rng, budget)
 
 
@@ -118,9 +121,10 @@ def bare(state: State, seat: Seat) -> bool:
 
 def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) -> Thought:
     """Search as the plan says."""
+    weights = weights_for(MediterraneeWeights, budget.weights)
     most = plan.nodes if budget.nodes is None else budget.nodes
     belief = Belief(state.cards, seat, rng, max(1, min(plan.hands, most // HAND)))
-    campaign = Lookahead(Appraiser(state, belief, plan.thrift), Budget(most, budget.stop))
+    campaign = Lookahead(Appraiser(state, belief, plan.thrift, weights), Budget(most, budget.stop))
     if state.phase is not Phase.COMBAT:
         found = TurnPlanner(campaign, plan.depth, plan.width).judged(state, seat)
         judged = found or [JudgedAction(0.0, cast("Action", walk(state, seat, rng)))]

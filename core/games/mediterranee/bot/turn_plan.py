@@ -15,6 +15,7 @@ from core.games.mediterranee.board.piece import BOAT, GONE, KINDS, STATE
 from core.games.mediterranee.bot.appraisal import foes, places
 from core.games.mediterranee.bot.combat_play import price
 from core.games.mediterranee.bot.lookahead import Lookahead, Scored, singles
+from core.games.mediterranee.bot.weights import MediterraneeWeights
 from core.games.mediterranee.rules.action import Action, Word, lone, pay
 from core.games.mediterranee.rules.movement import Legs, ends
 from core.games.mediterranee.rules.phase import SEDITION, TREASON, Phase
@@ -163,23 +164,26 @@ CLOSE = 0.5
 JudgedPlacement = tuple[float, Action]
 
 
-def rank_placements(state: State, seat: int, rng: Random) -> list[JudgedPlacement]:
+def rank_placements(state: State, seat: int, rng: Random, weights: MediterraneeWeights) -> list[JudgedPlacement]:
     """Rank the special cards to take, or the cities where the next piece may stand, roughly, best first."""
     if few(state, seat)[0].word is Word.TAKE:
         found = [(float(action.path[0] == "treason"), action) for action in few(state, seat)]
     else:
         piece = following(state, seat)
         struck = _struck(state, seat)
-        found = [(_worth(state, piece, action, struck) + CLOSE * rng.random(), action) for action in few(state, seat)]
+        found = [
+            (_worth(state, piece, action, struck, weights) + CLOSE * rng.random(), action)
+            for action in few(state, seat)
+        ]
     return sorted(found, key=lambda one: (-one[0], str(one[1])))
 
 
-def _worth(state: State, piece: int, action: Action, struck: int) -> float:
+def _worth(state: State, piece: int, action: Action, struck: int, weights: MediterraneeWeights) -> float:
     """Weigh a city for a piece: how near it is to the enemy, whether it keeps the capital or is in danger."""
     chart = state.rules.chart
     city = chart.index[action.path[0]]
     teams = state.rules.teams
-    worth = places(chart, foes(teams, teams[STATE[piece]]), 0)[KINDS[piece]][city]
+    worth = places(chart, foes(teams, teams[STATE[piece]]), 0, weights)[KINDS[piece]][city]
     if city == chart.capitals[STATE[piece]]:
         worth += KEPT if KINDS[piece] == GUARD else -BARRED
     if KINDS[piece] != BOAT and not chart.land[city]:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
+from core.bots.weights import Weights, weights_for
+from core.games.megiddo.bot.urgency import UrgencyTable
+from core.games.megiddo.bot.weights import MegiddoWeights
 from core.games.megiddo.rules.board import FULL, LINES, POINTS, listed
 from core.games.megiddo.rules.movement import generations, movable, slides
 from core.games.megiddo.rules.ruleset import Rules
@@ -98,10 +101,11 @@ Stones = tuple[int, ...]
 class SearchGround:
     """The rules of a position's game, what its ends are worth, and which colour follows which."""
 
-    def __init__(self, state: State) -> None:
-        """Take them from the position to be searched."""
+    def __init__(self, state: State, weights: Weights | None = None) -> None:
+        """Take them from the position to be searched; weights of Megiddo replace the game's own."""
         rules = state.rules
         self.rules: Rules = rules
+        self.urgency = UrgencyTable(weights_for(MegiddoWeights, weights))
         self.prize = OutcomeValue(rules, state.points)
         self.playing = tuple(colour for colour in range(rules.colours) if colour not in state.resigned)
         following = dict(zip(self.playing, self.playing[1:] + self.playing[:1], strict=True))

@@ -109,7 +109,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     state = match.state
     if not isinstance(state, State) or seat not in state.active:
         raise IllegalAction(NOTHING, seat=seat)
-    ground = SearchGround(state)
+    ground = SearchGround(state, budget.weights)
     root = Node(state.stones, state.captured, state.rules.colour(seat), state.quiet)
     if root.open_moves(ground) and root.solved is not None:
         return _won(ground, root, root.solved)

@@ -16,7 +16,7 @@ from random import Random
 
 from core.games.megiddo.bot.playout import finish, mixed
 from core.games.megiddo.bot.search_ground import SearchGround, Stones, Worth, empty_of, sliding
-from core.games.megiddo.bot.urgency import urgencies, worth_of
+from core.games.megiddo.bot.urgency import urgencies
 from core.games.megiddo.rules.board import POINTS, listed
 from core.games.megiddo.rules.score import NOBODY
 
@@ -84,7 +84,7 @@ class Node:
 
     def open_moves(self, ground: SearchGround) -> bool:
         """List the moves with their captures and urgencies; tell whether one that wins at once settles the node."""
-        weights, capturing, filling = urgencies(ground.rules, self.stones, self.captured, self.colour)
+        weights, capturing, filling = urgencies(ground.rules, ground.urgency, self.stones, self.captured, self.colour)
         self.moves = list(listed(empty_of(self.stones)))
         self.urges = [weights[point] for point in self.moves]
         for at, point in enumerate(self.moves):
@@ -104,7 +104,7 @@ class Node:
         taken = ground.taken(self.stones, self.colour, move)
         if taken:
             self.takes[move] = taken
-            self.urges[at] += worth_of(taken, self.captured[self.colour], ground.rules.arbatta)
+            self.urges[at] += ground.urgency.worth_of(taken, self.captured[self.colour], ground.rules.arbatta)
 
     def _slide(self, ground: SearchGround, weights: list[float]) -> None:
         """Add the slides; a stone gains less by moving the more it was worth where it stood."""

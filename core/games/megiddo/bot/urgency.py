@@ -8,26 +8,35 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
+from core.games.megiddo.bot.weights import MegiddoWeights
 from core.games.megiddo.rules.board import LENGTH, LINES, POINTS, Edges, Window, bits, windows
 from core.games.megiddo.rules.ruleset import Rules
 
 TAKE, MENACE, SHELTER, EXPOSE = range(4)
 """What a stone on an empty point of a window does: take; threaten to take; save its own; expose them."""
 
-EXTEND = (0.3, 0.8, 2.0, 5.0, 13.0, 0.0, 0.0)
-"""The worth of one more stone on a line without other colours, by the number of stones on it."""
 
-BLOCK = (0.0, 0.5, 1.2, 3.0, 8.0, 26.0, 0.0)
-"""The worth of the first stone on a line that has only another colour's stones, by their number."""
+class UrgencyTable:
+    """The weights as a search looks them up.
 
-HASTE = (0.0, 2.5, 2.5, -4.0)
-"""The worth of each thing that a stone does in a window, at the beginning of a game."""
+    `extend` and `block` are by the number of stones on the line. `haste` is by what a stone does in a window, at the
+    beginning of a game; `nearer` is added once the capturing colour has all but won by its captures. `stone` is the
+    worth of a captured stone.
+    """
 
-NEARER = (0.0, 8.0, 10.0, -14.0)
-"""What is added if the capturing colour has all but won by its captures."""
+    def __init__(self, weights: MegiddoWeights) -> None:
+        """Take them from the weights; a full line and a capture are counted elsewhere."""
+        by = weights
+        self.extend = (by.extend_0, by.extend_1, by.extend_2, by.extend_3, by.extend_4, 0.0, 0.0)
+        self.block = (0.0, by.block_1, by.block_2, by.block_3, by.block_4, by.block_5, 0.0)
+        self.haste = (0.0, by.menace, by.shelter, by.expose)
+        self.nearer = (0.0, by.menace_near, by.shelter_near, by.expose_near)
+        self.stone = by.stone
 
-STONE = 3.5
-"""The worth of a captured stone; it more than doubles as the captures approach their goal."""
+    def worth_of(self, taken: int, before: int, arbatta: int) -> float:
+        """Give the worth of a capture to a colour with some earlier captures."""
+        return self.stone * taken.bit_count() * (1.0 + 2.0 * (before / arbatta))
+
 
 LineCounts = tuple[tuple[int, int], ...]
 Table = tuple[tuple[int, dict[int, LineCounts]], ...]
@@ -73,7 +82,7 @@ def _hits(near: tuple[int, ...], text: str, reverse: bool) -> list[tuple[int, in
 
 
 def urgencies(
-    rules: Rules, stones: tuple[int, ...], captured: tuple[int, ...], colour: int
+    rules: Rules, by: UrgencyTable, stones: tuple[int, ...], captured: tuple[int, ...], colour: int
 ) -> tuple[list[float], int, int]:
     """Weigh every point for a colour to move; also give where it would take stones and where it would fill a line."""
     mine = stones[colour]
@@ -83,9 +92,9 @@ def urgencies(
         if other != colour:
             foe |= each
             most = max(most, captured[other])
-    urges, lines = _lined(stones, mine, foe)
+    urges, lines = _lined(by, stones, mine, foe)
     near, nearer = (min((count / (rules.arbatta - 2.0)) ** 2, 1.0) for count in (captured[colour], most))
-    weights = [HASTE[kind] + NEARER[kind] * (near if kind == MENACE else nearer) for kind in range(len(HASTE))]
+    weights = [haste + by.nearer[kind] * (near if kind == MENACE else nearer) for kind, haste in enumerate(by.haste)]
     takes = 0
     for mask, contents in table(rules.edges, reverse=rules.reverse):
         theirs = foe & mask
@@ -97,20 +106,21 @@ def urgencies(
     return urges, takes, lines
 
 
-def _lined(stones: tuple[int, ...], mine: int, foe: int) -> tuple[list[float], int]:
+def _lined(by: UrgencyTable, stones: tuple[int, ...], mine: int, foe: int) -> tuple[list[float], int]:
     """Weigh the points by the lines through them; also give the points that would fill a line."""
     urges = [0.0] * POINTS
+    extend, block = by.extend, by.block
     full = 0
     for mask, points in _LINES:
         own = (mine & mask).bit_count()
         if not foe & mask:
-            weight = EXTEND[own]
+            weight = extend[own]
             if own == len(points) - 1:
                 full |= mask & ~mine
         elif own or not _alone(stones, foe & mask):
             continue
         else:
-            weight = BLOCK[(foe & mask).bit_count()]
+            weight = block[(foe & mask).bit_count()]
         for point in points:
             urges[point] += weight
     return urges, full
@@ -119,8 +129,3 @@ def _lined(stones: tuple[int, ...], mine: int, foe: int) -> tuple[list[float], i
 def _alone(stones: tuple[int, ...], some: int) -> bool:
     """Tell whether some stones are all of one colour."""
     return len(stones) == 2 or any(some & each == some for each in stones)  # noqa: PLR2004 - all others are one
-
-
-def worth_of(taken: int, before: int, arbatta: int) -> float:
-    """Give the worth of a capture to a colour with some earlier captures."""
-    return STONE * taken.bit_count() * (1.0 + 2.0 * (before / arbatta))

@@ -10,11 +10,13 @@ import pytest
 
 from core.bots.bot import Budget, Thought, walk
 from core.bots.stance import Stance
+from core.bots.weights import own
 from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from core.games.djambi.bot.chief_danger import chief_at_risk, chief_in_reach
 from core.games.djambi.bot.thinker import PLANS, ponder, think
+from core.games.djambi.bot.weights import DjambiWeights
 from core.games.djambi.bot.win_chance import chances
 from core.games.djambi.rules.action import Action
 from core.games.djambi.rules.state import State
@@ -53,7 +55,7 @@ def played(state: State, found: Thought) -> State:
 
 def told(match: Match) -> tuple[float, ...]:
     """Give the chances in a match."""
-    return chances(cast("State", match.state))
+    return chances(cast("State", match.state), own(DjambiWeights))
 
 
 OPTIONS = [
