@@ -36,6 +36,9 @@ class Weights:
     game: ClassVar[str] = ""
     """The game, as the registry knows it."""
 
+    parts: ClassVar[frozenset[str]] = frozenset()
+    """The names of the weights that are parts of something or probabilities: between 0 and 1."""
+
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """Give the names of the weights in the order of the file."""

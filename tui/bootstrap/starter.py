@@ -59,6 +59,7 @@ usage: python3 run.py WORD [ARGUMENTS]
   package [FOLDER]    build every package of this commit; --check: install and play each; --twice: compare two builds
   catalogue [--check] collect every sentence for the translators; check: name those without a translation
   fast [check [N]]    compile the rules, for which it needs a C compiler; check: compare N positions a game with pure
+  tune GAME           learn what a position is worth from the bots' own games: docs/bots.md
   mutate [FILES]      spoil the code in small ways and list what no test noticed: docs/mutation.md
   lint                formatting, lint and types
   check               lint, then test, as continuous integration does
@@ -205,6 +206,7 @@ HOUSE = {
     "storm": lambda words: _become("-m", "tests.storms", *words),
     "pictures": lambda words: _become("-m", "tests.gallery", *words),
     "package": lambda words: _become("-m", "tests.release", *words),
+    "tune": lambda words: _become("-m", "tests.tuning", *words),
     "catalogue": lambda words: _become("-m", "tests.catalogue", *words),
     "fast": fast,
     "mutate": mutate,

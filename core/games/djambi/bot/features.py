@@ -80,8 +80,11 @@ class Sketch:
         rows = tuple(features(state, Seat(seat)) for seat in range(len(field.status)))
         return cls(rows, tuple(falls(state, threats)))
 
-    def chances(self, weights: DjambiWeights) -> tuple[float, ...]:
-        """Give the chance of each seat by those weights; they sum to 1."""
+    def chances(self, weights: DjambiWeights, steepness: float = 1.0) -> tuple[float, ...]:
+        """Give the chance of each seat by those weights; they sum to 1.
+
+        With more or less `steepness` than 1, a lead in strength counts for more or less than in the search.
+        """
         by = factors(weights)
         worth = [_sum(row[len(STANDING) :], by[len(STANDING) :]) for row in self.rows]
         strength = [
@@ -89,7 +92,7 @@ class Sketch:
             for row, each in zip(self.rows, worth, strict=True)
         ]
         hunt(weights, worth, strength, list(self.hunted))
-        return shares(strength)
+        return shares(strength if steepness == 1.0 else [each**steepness for each in strength])
 
 
 def _sum(row: Sequence[float], by: Sequence[float]) -> float:

@@ -13,6 +13,7 @@ class DjambiWeights(Weights):
     """What a position is worth: all but the last six are strengths, which matter only relative to one another."""
 
     game: ClassVar[str] = "djambi"
+    parts: ClassVar[frozenset[str]] = frozenset({"vassal", "now", "crowd", "soon", "several", "later"})
 
     alive: float
     """Still being in the lists."""

@@ -88,7 +88,7 @@ def hunt(weights: DjambiWeights, worth: Sequence[float], strength: list[float], 
         if stage == NOW:
             sure = weights.now if prey == 1 else weights.now * weights.crowd
         elif stage == SOON:
-            sure = weights.soon if count == 1 else weights.soon + weights.several
+            sure = weights.soon if count == 1 else min(1.0, weights.soon + weights.several)
         else:
             sure = min(weights.later * count, 3 * weights.later)
         strength[hunter] += sure * weights.vassal * worth[colour]

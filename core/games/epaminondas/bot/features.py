@@ -79,8 +79,11 @@ class Sketch:
         white, black = features(state, Seat(0)), features(state, Seat(1))
         return cls(tuple([one - other for one, other in zip(white, black, strict=True)]))
 
-    def chances(self, weights: EpaminondasWeights) -> tuple[float, ...]:
-        """Give the chance of each seat by those weights, on the curve of the search's scores; they sum to 1."""
+    def chances(self, weights: EpaminondasWeights, steepness: float = 1.0) -> tuple[float, ...]:
+        """Give the chance of each seat by those weights, on the curve of the search's scores; they sum to 1.
+
+        With more or less `steepness` than 1, a lead counts for more or less than in the search.
+        """
         worth = sum([each * factor for each, factor in zip(self.lead, factors(weights), strict=True)])
-        white = chance(worth)
+        white = chance(worth * steepness)
         return (white, 1.0 - white)
