@@ -6,8 +6,10 @@ The random bot picks a random spot, then a spot that continues it, until the act
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from random import Random
+from types import ModuleType
 from typing import Any, Protocol, cast
 
 from core.bots.bot import Budget, Thought, walk
@@ -21,6 +23,19 @@ class Evaluate(Protocol):
 
     def __call__(self, state: State[Any]) -> tuple[float, ...]:
         """Give the worth of a state for each seat; more is better."""
+        ...
+
+
+class PositionFeatures(Protocol):
+    """The module `bot.position_features` of a game's folder: what there is to count in a position."""
+
+    @property
+    def WEIGHTS(self) -> Mapping[str, float]:  # noqa: N802 - a constant of the module
+        """By the name of each feature, how much one more of it is worth; below 0 where less is better."""
+        ...
+
+    def features(self, state: State[Any], seat: Seat) -> Mapping[str, float]:
+        """Give the number of each feature for a seat; it reads only what the state shows."""
         ...
 
 
@@ -44,11 +59,21 @@ def evaluation_of(game: str) -> Evaluate:
     return found
 
 
+def position_features(game: str) -> PositionFeatures | None:
+    """Give the features of a game's positions, or None if it has none."""
+    return cast("PositionFeatures | None", _module(game, "position_features"))
+
+
 def thinker(game: str) -> Thinker | None:
     """Give the thinker of a game, or None if it has none."""
-    name = f"core.games.{game}.bot.thinker"
+    return cast("Thinker | None", _module(game, "thinker"))
+
+
+def _module(game: str, module: str) -> ModuleType | None:
+    """Give a module of the folder `bot` of a game, or None if it is not there."""
+    name = f"core.games.{game}.bot.{module}"
     try:
-        return cast("Thinker", import_module(name))
+        return import_module(name)
     except ModuleNotFoundError as error:
         if error.name is None or not name.startswith(error.name):
             raise

@@ -1,29 +1,34 @@
-"""Turning points: decisions that cost their seat much of its chance, found from what a thinker thought of each.
+"""Judged decisions: what the action played and the best one leave of the win, from what a thinker thought of each.
 
 The thinker looks at every decision in its own position, with what its seat knew. That gives the chance of the best
 action. The chance of the action played comes from elsewhere:
 
-* With two sides it is what the next thought of the match leaves: what one side does not have, the other has. The side
-  that thinks is a little too hopeful; so a decision that seems to turn the match is thought about once more, from the
-  position after its best action (`second_looks`).
+* With two sides and nothing hidden it is what the next thought of the match leaves: what one side does not have, the
+  other has. The side that thinks is a little too hopeful; so a decision that seems to deserve a mark is thought about
+  once more, from the position after its best action (`second_looks`).
 * With more sides it is what the same thought says of it, but no less than what the seat has when its own turn comes
-  again: a mistake that nobody has used has turned nothing.
+  again: a mistake that nobody has used has cost nothing.
+* Where cards are hidden it is what the same thought says of it, and nothing else: the next thought knows more than the
+  seat did. Decisions that stay sealed until all are made are not judged: they are drawn by chance on purpose.
+
+Every chance counts as the share of the win that follows from it (`core.study.win_share`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
 from core.bots.bot import Look, Thought
+from core.chance import HasChance
 from core.game import DEALER, Action, Outcome, Seat, State
 from core.match.match import Match
+from core.study.mark import Mark, Tally, mark_of, tally
 from core.study.reason import Reason, reason
+from core.study.win_share import win_share
 from core.tournament.pairing import sides
-
-THRESHOLD = 0.15
-"""The least loss of chance that makes a decision a turning point, in whole hundredths."""
 
 ALIKE = 0.05
 """Two actions whose chances in one thought are this close count as equally good ..."""
@@ -51,9 +56,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement of a decision: the text `played` with its `chance` (0 to 1) and the `best` text with its chance.
+    """The judgement of a decision: the text `played` with its `chance` and the `best` text with its chance.
 
-    `line` is what should have followed the best; `proved` says that its chance is not an estimate.
+    Chances are shares of the win, 0 to 1. `line` is what should have followed the best; `proved` says that its chance
+    is not an estimate. `answer` is the best answer of the other side to what was played, where it was thought about.
     """
 
     ply: int
@@ -64,28 +70,44 @@ class Judgement:
     best_chance: float
     line: tuple[str, ...] = ()
     proved: bool = False
+    answer: str = ""
 
     @property
     def loss(self) -> float:
-        """How much chance was given away, 0 to 1."""
+        """How much of the win was given away, 0 to 1."""
         return 0.0 if self.played == self.best else max(0.0, self.best_chance - self.chance)
 
-    def turns(self, threshold: float = THRESHOLD) -> bool:
-        """Tell whether it is a turning point: much was lost, or a proved win."""
-        won = self.proved and self.best_chance >= 1.0
-        return round(self.loss, 2) >= threshold or (won and self.loss > 0.0)
+    @property
+    def mark(self) -> Mark | None:
+        """The mark of the decision, None for a good one. A proved win that was missed is an inaccuracy at least."""
+        missed = self.proved and self.best_chance >= 1.0 and self.loss > 0.0
+        return mark_of(self.loss) or (Mark.INACCURACY if missed else None)
+
+    @property
+    def turns(self) -> bool:
+        """Whether it is a turning point of the game: a mistake or a blunder."""
+        return self.mark in {Mark.MISTAKE, Mark.BLUNDER}
 
 
 def decisions(match: Match) -> tuple[Decision, ...]:
-    """Give the decisions of a match that were choices of a turn: no declarations and nothing of chance."""
+    """Give the decisions of a match that were choices of a turn: no declarations, nothing sealed, nothing of chance."""
     found, before = [], match.at(0)
     for ply, line in enumerate(match.log, 1):
         action = before.state.parse(line.seat, line.text)
         later = before.enter(line.seat, action)
-        if line.seat in before.state.active and action.path:
+        if line.seat in before.state.active and action.path and not before.state.sealed:
             found.append(Decision(ply, line.seat, action, before, later.state))
         before = later
     return tuple(one for one in found if one.seat != DEALER)
+
+
+def sealed_count(match: Match) -> int:
+    """Count the decisions of a match that are not judged because they were sealed."""
+    state, count = match.at(0).state, 0
+    for line in match.log:
+        count += state.sealed and line.seat in state.active and line.seat != DEALER
+        state = state.play(line.seat, state.parse(line.seat, line.text))
+    return count
 
 
 Thoughts = Mapping[int, Thought]
@@ -97,26 +119,30 @@ def judged(
 ) -> tuple[Judgement, ...]:
     """Judge decisions by the thoughts about them; decisions without a thought are left out.
 
-    `behind` are the thoughts about the positions of `second_looks`.
+    So is, where cards are hidden, what its own thought has not looked at. `behind` are the thoughts about the positions
+    of `second_looks`.
     """
     bench = _Bench(match, made, thoughts, behind or {})
-    return tuple(bench.judge(at) for at, one in enumerate(made) if one.ply in thoughts)
+    return tuple(bench.judge(at) for at, one in enumerate(made) if bench.known(one))
 
 
 def second_looks(match: Match, made: Sequence[Decision], thoughts: Thoughts) -> dict[int, tuple[Match, Seat]]:
     """Give what has to be thought about once more: the match after the best action, and the seat that thinks there.
 
-    These are the turning points between two sides whose best action leads straight to somebody's next decision.
+    These are the decisions with a mark, between two sides without hidden cards, whose best action leads straight to
+    somebody's next decision.
     """
-    if len(sides(match.at(0))) != PAIR:
+    bench = _Bench(match, made, thoughts, {})
+    if not bench.open:
         return {}
     found = {}
     by_ply = {one.ply: one for one in made}
-    for one in turning_points(judged(match, made, thoughts)):
-        decision = by_ply[one.ply]
-        later = decision.before.play(one.best, one.seat)
+    for one in marked(judged(match, made, thoughts)):
+        if one.proved:
+            continue
+        later = by_ply[one.ply].before.play(one.best, one.seat)
         owing = later.state.active
-        if not one.proved and not decision.before.state.sealed and owing and owing[0] != DEALER:
+        if owing and owing[0] != DEALER:
             found[one.ply] = later, owing[0]
     return found
 
@@ -126,55 +152,84 @@ class _Bench:
 
     def __init__(self, match: Match, made: Sequence[Decision], thoughts: Thoughts, behind: Thoughts) -> None:
         self.made, self.thoughts, self.behind = made, thoughts, behind
-        self.sides = sides(match.at(0))
+        self.game, self.sides = match.header.game, sides(match.at(0))
+        self.hidden = isinstance(match.state, HasChance)
+        self.open = len(self.sides) == PAIR and not self.hidden
+
+    def known(self, one: Decision) -> bool:
+        """Tell whether a decision can be judged."""
+        thought = self.thoughts.get(one.ply)
+        if thought is None or not self.hidden:
+            return thought is not None
+        return any(look.action == one.action for look in thought.looks)
 
     def judge(self, at: int) -> Judgement:
         one = self.made[at]
         thought = self.thoughts[one.ply]
-        best = best_of(one, thought)
-        played, text, hoped = str(one.action), str(best.action), best.chance
+        best = best_of(thought)
+        played, text, hoped = str(one.action), str(best.action), self._worth(best.chance)
         chance = hoped if played == text else min(hoped, self._chance(at, best))
         if one.ply in self.behind and played != text:
+            chance = chance if one.after.outcome is not None or settles(one) else min(hoped, self._next(at, chance))
             hoped = max(chance, self._left(one, text, self.behind[one.ply]))
-        return Judgement(one.ply, one.seat, played, chance, text, hoped, best.line, thought.proved)
+        answer = self._answer(at)
+        return Judgement(one.ply, one.seat, played, chance, text, hoped, best.line, thought.proved, answer)
+
+    def _worth(self, chance: float) -> float:
+        return win_share(self.game, chance, len(self.sides))
 
     def _left(self, one: Decision, text: str, thought: Thought) -> float:
-        """Give the chance that is left to the seat that acted, by a thought from the position after its action."""
+        """Give the share that is left to the seat that acted, by a thought from the position after its action."""
         owing = one.before.play(text, one.seat).state.active
-        return self._own(one.seat, owing[0], thought.chance) if owing else thought.chance
+        return self._own(one.seat, owing[0], thought.chance) if owing else self._worth(thought.chance)
 
     def _own(self, seat: Seat, thinks: Seat, chance: float) -> float:
-        return chance if self._side(thinks) == self._side(seat) else 1.0 - chance
+        worth = self._worth(chance)
+        return worth if self._side(thinks) == self._side(seat) else 1.0 - worth
 
     def _chance(self, at: int, best: Look) -> float:
-        """Give the chance that an action other than the best left its seat."""
+        """Give the share that an action other than the best left its seat."""
         one = self.made[at]
         if one.after.outcome is not None:
             return self.share(one.after.outcome, one.seat)
         looks = self.thoughts[one.ply].looks
         exact = next((look for look in looks[:NEAR] if look.action == one.action), None)
         if exact is not None and exact.chance >= best.chance - ALIKE:
-            return exact.chance
-        seen = similar_chance(looks, one.action)
-        if one.before.state.sealed or settles(one):
+            return self._worth(exact.chance)
+        seen = self._worth(similar_chance(looks, one.action))
+        if self.hidden or settles(one):
             return seen
-        if len(self.sides) == PAIR:
+        if self.open:
             return self._next(at, seen)
         return max(seen, self._again(at, seen))
 
+    def _following(self, at: int) -> Decision | None:
+        """Give the next decision if it was thought about and follows at once."""
+        following = self.made[at + 1] if at + 1 < len(self.made) else None
+        if following is None or following.ply not in self.thoughts or following.ply != self.made[at].ply + 1:
+            return None
+        return following
+
     def _next(self, at: int, seen: float) -> float:
         """Give what the next thought leaves to the seat; if the other side thinks, it is the rest to 1."""
-        following = self.made[at + 1] if at + 1 < len(self.made) else None
-        if following is None or following.ply not in self.thoughts:
+        following = self._following(at)
+        if following is None:
             return seen
         return self._own(self.made[at].seat, following.seat, self.thoughts[following.ply].chance)
 
+    def _answer(self, at: int) -> str:
+        """Give the best answer to the action played; none where it would tell what was hidden."""
+        following = None if self.hidden else self._following(at)
+        if following is None or self._side(following.seat) == self._side(self.made[at].seat):
+            return ""
+        return str(best_of(self.thoughts[following.ply]).action)
+
     def _again(self, at: int, seen: float) -> float:
-        """Give the seat's chance at its own next turn in the same game, or `seen` if there is none."""
+        """Give the seat's share at its own next turn in the same game, or `seen` if there is none."""
         one = self.made[at]
         for later in self.made[at + 1 :]:
             if later.seat == one.seat:
-                return self.thoughts[later.ply].chance if later.ply in self.thoughts else seen
+                return self._worth(self.thoughts[later.ply].chance) if later.ply in self.thoughts else seen
             if later.after.outcome is None and settles(later):
                 return seen
         last = self.made[-1].after.outcome
@@ -191,11 +246,9 @@ class _Bench:
         return 1.0 / len(won) if self._side(seat) in won else 0.0
 
 
-def best_of(one: Decision, thought: Thought) -> Look:
-    """Give the best look; in a sealed phase it need not be the chosen one, which is drawn by chance."""
-    if not thought.looks:
-        return Look(thought.action, thought.chance)
-    return max(thought.looks, key=lambda look: look.chance) if one.before.state.sealed else thought.looks[0]
+def best_of(thought: Thought) -> Look:
+    """Give the best look of a thought, which need not be the action it chose: weaker levels choose by chance."""
+    return thought.looks[0] if thought.looks else Look(thought.action, thought.chance)
 
 
 def settles(one: Decision) -> bool:
@@ -217,13 +270,33 @@ def similar_chance(looks: Sequence[Look], action: Action) -> float:
     return max(near) if near else looks[-1].chance if looks else 0.0
 
 
-def reason_for_best(match: Match, one: Judgement) -> Reason:
-    """Give the reason for the best action of a judged decision; `match` is the match it was made in."""
-    before = match.at(one.ply - 1)
+def positions_before(match: Match, plies: AbstractSet[int]) -> dict[int, Match]:
+    """Give, by its number from 1, the match before each of some lines of its log."""
+    found, before = {}, match.at(0)
+    for ply, line in enumerate(match.log, 1):
+        if ply in plies:
+            found[ply] = before
+        before = before.play(line.text, line.seat)
+    return found
+
+
+def reason_for_best(before: Match, one: Judgement) -> Reason:
+    """Give the reason for the best action of a judged decision; `before` is the match it was made in."""
     best = before.state.parse(one.seat, one.best)
     return reason(before, one.seat, Thought(best, (Look(best, one.best_chance, one.line),), 0, one.proved))
 
 
-def turning_points(made: Sequence[Judgement], threshold: float = THRESHOLD) -> tuple[Judgement, ...]:
+def turning_points(made: Sequence[Judgement]) -> tuple[Judgement, ...]:
     """Give the turning points, in order."""
-    return tuple(one for one in made if one.turns(threshold))
+    return tuple(one for one in made if one.turns)
+
+
+def marked(made: Sequence[Judgement]) -> tuple[Judgement, ...]:
+    """Give the decisions that have a mark, in order."""
+    return tuple(one for one in made if one.mark is not None)
+
+
+def tallies(made: Sequence[Judgement]) -> dict[Seat, Tally]:
+    """Give the figures of each seat that has judged decisions, in seat order."""
+    seats = sorted({one.seat for one in made})
+    return {seat: tally((one.loss, one.mark) for one in made if one.seat == seat) for seat in seats}

@@ -12,9 +12,10 @@ from core.games import find
 from core.study.puzzle import puzzled
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.screens.home.home_dialog import LESSONS, PUZZLE, PUZZLE_OF, learn_screen
+from tui.screens.home.home_dialog import LESSONS, MOMENTS, PUZZLE, PUZZLE_OF, learn_screen
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen
+from tui.study.analysis.own_moments import OwnMoment, moments
 from tui.study.lessons.daily_puzzle import riddle, today
 from tui.study.lessons.tutor import next_lesson
 
@@ -26,10 +27,13 @@ WHICH = sentence("Which puzzle of the day?")
 
 async def learn(app: ThemedApp) -> None:
     """Show rules, lessons and puzzles, one after the other, until nothing more is chosen."""
-    while answer := await app.push_screen_wait(learn_screen(app.settings)):
+    while answer := await app.push_screen_wait(learn_screen(app.settings, len(moments(app.profile)))):
         what, _, game = answer.partition(" ")
         if what == LESSONS:
             await app.push_screen_wait(LessonScreen(game, next_lesson(app.settings, game)))
+        elif what == MOMENTS:
+            tutor = OwnMoment(app.profile)
+            await app.push_screen_wait(LessonScreen(tutor.game, tutor=tutor))
         elif what == PUZZLE:
             await show_puzzle(app, game, today())
         else:

@@ -1,4 +1,4 @@
-"""The command `parley analyse`: the turning points of a record, as lines or as one JSON object."""
+"""The command `parley analyse`: the marks of a game's decisions and the figures of each seat, as lines or JSON."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tui.cli.shared_options import Profile
+from tui.cli.shared_options import Lang, Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tui.study.game_analysis import Analysis
+    from core.game import Seat
+    from tui.study.analysis.game_analysis import Analysis
     from tui.study.past_game import PastGame
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A record of a game that is over, or last for the latest.")]
+SeatName = Annotated[str, typer.Option("--seat", metavar="SEAT", help="Only the decisions of this seat.")]
 Level = Annotated[str, typer.Option(metavar="BOT", help="The bot that looks at it: greedy or a level 1..5.")]
 Seed = Annotated[int, typer.Option(min=0, metavar="N", help="The same seed gives the same result.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, with every decision.")]
@@ -26,59 +28,110 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object, with 
 WIDTH = 24
 """Columns of the bar."""
 
+DIGITS = 4
+"""Digits of a share in the JSON object."""
 
-def analyse(file: File, *, level: Level = "3", seed: Seed = 0, json: Json = False, profile: Profile = "default") -> int:
-    """Look at every decision of a finished game; show those that turned it, and what was better."""
+
+def analyse(
+    file: File,
+    *,
+    seat: SeatName = "",
+    level: Level = "3",
+    seed: Seed = 0,
+    json: Json = False,
+    profile: Profile = "default",
+    lang: Lang = "",
+) -> int:
+    """Judge every decision of a finished game: mark inaccuracies (?!), mistakes (?) and blunders (??).
+
+    A line for each says what was better and why; then come the figures of each seat. Talk and treaties are not judged.
+    """
+    from core.fault import Fault
+    from tui.i18n import translation
     from tui.session.rooms import Rooms
-    from tui.settings.settings import home
-    from tui.study.game_analysis import GameAnalyst
+    from tui.settings.settings import NO_LANGUAGE, home
+    from tui.study.analysis.game_analysis import GameAnalyst
     from tui.study.game_library import wanted
+    from tui.table.seat_names import called
 
+    if lang and lang not in translation.LANGUAGES:
+        raise Fault(NO_LANGUAGE, name=lang, allowed=", ".join(translation.LANGUAGES))
     rooms = Rooms(home(), profile)
     try:
         story = wanted(file, rooms)[0]
     finally:
         asyncio.run(rooms.close())
+    translation.call(called(story.view.game, story.view.options))
+    chosen = asked_seats(story, seat)
     analyst, bar = GameAnalyst(story.match, level, seed), Bar()
     try:
         found = asyncio.run(analyst.made(bar.step))
     finally:
         bar.end()
-    lines = [dumps(told(story, found))] if json else told_lines(story, found)
+    lines = [dumps(told(story, found, chosen))] if json else told_lines(story, found, chosen)
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return 0
 
 
-def told(story: PastGame, found: Analysis) -> dict[str, object]:
-    """Give an analysis as plain values, with the seats by their names and the numbers of the turning points."""
-    from tui.study.game_analysis import analysis_values
+def asked_seats(story: PastGame, word: str) -> frozenset[Seat]:
+    """Give the seat that a word names, in any language or by its number from 1; all without one. Raise `Fault`."""
+    from core.fault import Fault
+    from core.game import Seat
+    from tui.i18n.translation import bare
+    from tui.table.seat_names import NO_SUCH_SEAT, seat_words
 
     names = story.match.names
+    seats = [Seat(at) for at in range(len(names))]
+    if not word:
+        return frozenset(seats)
+    known = seat_words(names, seats)
+    if bare(word) not in known:
+        raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(names))
+    return frozenset({known[bare(word)]})
+
+
+def told(story: PastGame, found: Analysis, chosen: frozenset[Seat]) -> dict[str, object]:
+    """Give an analysis as plain values: its decisions, the sentences about those with a mark, the figures by seat."""
+    from core.study.turning_point import sealed_count
+    from tui.study.analysis.game_analysis import analysis_values
+    from tui.study.analysis.turning_points import turns, why_words
+
+    names = story.match.names
+    why = {turn.judgement.ply: why_words(turn, names) for turn in turns(story.match, found.marked)}
     made = [
         {**asdict(one), "seat": names[one.seat]}
-        | {name: round(getattr(one, name), 4) for name in ("chance", "best_chance", "loss")}
+        | {name: round(getattr(one, name), DIGITS) for name in ("chance", "best_chance", "loss")}
+        | ({"mark": str(one.mark), "why": why[one.ply]} if one.mark is not None else {})
         for one in found.judgements
+        if one.seat in chosen
     ]
-    turning = [one.ply for one in found.points]
-    return {**analysis_values(found), "game": story.match.header.game, "decisions": made, "turning": turning}
+    players = {
+        names[seat]: {**asdict(one), "loss": round(one.loss, DIGITS), "accuracy": round(one.accuracy, 1)}
+        for seat, one in found.tallies.items()
+        if seat in chosen
+    }
+    turning = [one.ply for one in found.points if one.seat in chosen]
+    head = {**analysis_values(found), "game": story.match.header.game, "sealed": sealed_count(story.match)}
+    return {**head, "decisions": made, "players": players, "turning": turning}
 
 
-def told_lines(story: PastGame, found: Analysis) -> Iterator[str]:
-    """Write the turning points, a line each."""
-    from tui.i18n.translation import call, tr
-    from tui.settings.theme import glyphs
-    from tui.study.turning_points import NONE, turn_line, turns
-    from tui.table.seat_names import called, seat_appearances
-    from tui.text.shell.console import speaks_unicode
+def told_lines(story: PastGame, found: Analysis, chosen: frozenset[Seat]) -> Iterator[str]:
+    """Write the marked decisions, a line each, then the figures of each seat and what was not judged."""
+    from core.study.turning_point import sealed_count
+    from tui.i18n.translation import tr
+    from tui.study.analysis.turning_points import NO_MARK, sealed_words, tally_line, turn_line, turns
 
-    view = story.view
-    call(called(view.game, view.options))
-    signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(seat_appearances(view))
-    shown = turns(story.match, found.points)
+    names, count = story.match.names, story.match.turns
+    shown = turns(story.match, [one for one in found.marked if one.seat in chosen])
     for turn in shown:
-        yield turn_line(turn, story.match.names, signs, story.match.turns)
+        yield turn_line(turn, names, count)
     if not shown:
-        yield tr(NONE)
+        yield tr("NOTE {text}", text=tr(NO_MARK))
+    for seat, one in found.tallies.items():
+        if seat in chosen:
+            yield tally_line(names[seat], one)
+    if sealed := sealed_words(sealed_count(story.match)):
+        yield tr("NOTE {text}", text=sealed)
 
 
 class Bar:

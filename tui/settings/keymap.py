@@ -109,6 +109,7 @@ ANSWERS = (
 """The keys that answer an offer: they stand before the board's while an answer is owed."""
 
 PLAY_ON = sentence("Play on from here, at a table of your own")
+MARKS = sentence("Inaccuracies, mistakes and blunders")
 REPLAY = (
     Key("replay.back", "left,h,left_square_bracket", "step(-1)", sentence("Back"), "←", bar=True),
     Key("replay.on", "right,l,right_square_bracket", "step(1)", sentence("On"), "→", bar=True),
@@ -118,8 +119,8 @@ REPLAY = (
     Key("replay.faster", "plus,equals_sign", "speed(1)", sentence("Faster"), "+"),
     Key("replay.slower", "minus", "speed(-1)", sentence("Slower"), "-"),
     Key("replay.branch", "b", "branch", sentence("Play on"), "b", bar=True, more=PLAY_ON),
-    Key("replay.turning", "t", "turning(1)", sentence("Turning points"), "t", bar=True),
-    Key("replay.turned", "T", "turning(-1)", sentence("Turning point before"), "T"),
+    Key("replay.turning", "t", "turning(1)", sentence("Marks"), "t", bar=True, more=MARKS),
+    Key("replay.turned", "T", "turning(-1)", sentence("Mark before"), "T"),
     Key("replay.comment", "c", "comment", sentence("Comment"), "c", bar=True),
     Key("replay.export", "e", "export", sentence("Export"), "e", bar=True),
     Key("replay.cards", "a", "cards", sentence("Cards"), "a"),
@@ -162,6 +163,9 @@ REPORT = (
     Key("report.leave", "escape,q", "dismiss", sentence("Back"), "Esc"),
 )
 """The keys of the report of an evening: the first one opens it from the end card."""
+
+MOMENT = (Key("moment.leave", "escape", "leave", sentence("Leave"), "Esc"),)
+"""The key while one's own worst moment is looked for."""
 
 LESSON = (
     Key("lesson.type", "colon", "type", sentence("Move"), ":", bar=True),
@@ -250,6 +254,7 @@ PLACES = (
     PEOPLE,
     SAID,
     REPORT,
+    MOMENT,
     CLUBS,
     CLUB,
     TOURNAMENT,

@@ -14,8 +14,7 @@ from core.games import find
 from core.match.turn_count import TurnCount
 from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import ntr, seat_title, tr
-from tui.settings.theme import Glyphs
-from tui.study.turning_points import NONE, Turn, bare_words
+from tui.study.analysis.turning_points import NONE, Turn, bare_words
 from tui.table.diplomacy import NO_PACTS, fate_words, pacts_of, promise_words
 from tui.words.event_words import outcome_line
 
@@ -30,14 +29,16 @@ SEAT_LATER = sentence("{seat}, {nick}, before that {others}: {points}")
 INDENT = "  "
 
 
-def report_text(view: TableView, day: str, found: Sequence[Turn] | None, glyphs: Glyphs) -> str:
-    """Give the report of a table, which has begun; `found` are its turning points, None if nobody looked for them."""
+def report_text(view: TableView, day: str, found: Sequence[Turn] | None) -> str:
+    """Give the report of a table, which has begun; `found` are its marks, None if nobody looked for them."""
     promises = [line for line, *_ in promised(view)] or [tr(NO_PACTS)]
     parts = [list(_head(view, day)), _part(PROMISES, promises), _part(WORDS, score_lines(view))]
     if view.outcome is not None and view.match is not None:
         names, count = tuple(seat.name for seat in view.seats), view.match.turns
         told = [
-            tr(MADE, turn=count.turn_at(one.judgement.ply), told=bare_words(one, names, glyphs)) for one in found or ()
+            tr(MADE, turn=count.turn_at(one.judgement.ply), told=bare_words(one, names))
+            for one in found or ()
+            if one.judgement.turns
         ]
         parts.append(_part(TURNS, told or [tr(UNKNOWN if found is None else NONE)]))
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"

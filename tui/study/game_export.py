@@ -17,13 +17,13 @@ from tui.i18n.translation import seat_title, tr
 from tui.records import archive
 from tui.settings import settings
 from tui.settings.theme import Glyphs, glyphs
+from tui.study.analysis.game_analysis import GameAnalyst
+from tui.study.analysis.turning_points import turns
 from tui.study.asciicast import BoardCanvas, caption, cast, easel, title
 from tui.study.evening_report import report_text
-from tui.study.game_analysis import GameAnalyst
 from tui.study.game_library import story_of_view
 from tui.study.game_summary import WHOSE
 from tui.study.timeline import Timeline
-from tui.study.turning_points import turns
 from tui.table.seat_names import seat_appearances
 from tui.table.sentences.event_sentences import seat_name
 from tui.table.sentences.map_sentences import map_lines
@@ -144,7 +144,7 @@ def content(told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str 
     if form is Form.TEXT:
         return plain_text(told, glyphs(glyph_set).wearing(colours))
     if form is Form.REPORT:
-        return report_text(told.view, told.story.record.date, told.turns, glyphs(glyph_set).wearing(colours))
+        return report_text(told.view, told.story.record.date, told.turns)
     stand = easel(theme, glyph_set, colours)
     return picture(told, ply, stand) if form is Form.PICTURE else cast(told, stand)
 
@@ -162,23 +162,23 @@ def export(
 
 
 def analysed(told: Timeline) -> Timeline:
-    """Give a game with its turning points if somebody looked for them before; the given one stays as it is."""
+    """Give a game with its marks if somebody looked at it before; the given one stays as it is."""
     made = None if told.turns is not None or not told.story.over else GameAnalyst(told.story.match).kept()
     if made is None:
         return told
     found = Timeline(told.story)
-    found.judge(turns(told.story.match, made.points))
+    found.judge(turns(told.story.match, made.marked))
     return found
 
 
-def report_of(view: TableView, glyphs: Glyphs) -> str:
+def report_of(view: TableView) -> str:
     """Give the report of a table, with the turning points if somebody looked for them before."""
     day = archive.today().isoformat()
     if view.outcome is None:
-        return report_text(view, day, None, glyphs)
+        return report_text(view, day, None)
     match = story_of_view(view, day).match
     made = GameAnalyst(match).kept()
-    return report_text(view, day, None if made is None else turns(match, made.points), glyphs)
+    return report_text(view, day, None if made is None else turns(match, made.points))
 
 
 def save_report(view: TableView, text: str) -> Path:

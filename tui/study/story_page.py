@@ -14,6 +14,7 @@ from net.view.table_view import SeatView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_title, tr, word
 from tui.settings.theme import DEFAULT, Glyphs, glyphs, look
+from tui.study.analysis.turning_points import turn_words
 from tui.study.evening_report import GOES_ON, point_lines
 from tui.study.game_summary import game_title
 from tui.study.story.html_page import Page, PageLine, PageSeat, written
@@ -21,7 +22,6 @@ from tui.study.story.scene_frames import frame_of, scene_ground
 from tui.study.story.vector_shape import palette
 from tui.study.story_summary import summary_parts
 from tui.study.timeline import TOOK, Kind, Timeline, TimelineEntry, took_words
-from tui.study.turning_points import turn_words
 from tui.words.event_words import told as told_effects
 from tui.words.talk_acts import told as told_talk
 
@@ -58,7 +58,7 @@ def story_page(told: Timeline, theme: str = DEFAULT) -> str:
         head=" · ".join(part for part in (people, told.story.record.date, count) if part),
         result=next((one.words for one in told.tellings if one.kind is Kind.END), tr(GOES_ON)),
         points=tuple(point_lines(view)),
-        parts=tuple(summary_parts(told, signs)),
+        parts=tuple(summary_parts(told)),
         seats=tuple(_seats(told)),
         lines=tuple(tuple(_lines(told, ply, signs)) for ply in range(told.plies + 1)),
         numbers=tuple(told.turn_of(ply) for ply in range(told.plies + 1)),
@@ -123,7 +123,7 @@ def _line(told: Timeline, one: TimelineEntry, colours: Mapping[int, str], signs:
         colour = colours.get(one.said.seat, "") if one.said.seat is not None else ""
         return PageLine(CLASSES[one.kind], text, colour=colour, who=one.said.nick)
     if one.turn is not None:
-        return PageLine(CLASSES[one.kind], turn_words(one.turn, told.names, signs))
+        return PageLine(CLASSES[one.kind], turn_words(one.turn, told.names))
     if one.kind is Kind.BEGIN:
         return PageLine("begin", one.words, number="0")
     return PageLine(CLASSES[one.kind], one.words, bad=one.bad)
@@ -139,4 +139,4 @@ def _decision(told: Timeline, one: TimelineEntry, colours: Mapping[int, str], si
     if entry.seat == DEALER:
         return PageLine("chance", text, notation=spelled(entry.text))
     who, colour = seat_title(told.names[entry.seat]), colours.get(Seat(entry.seat), "")
-    return PageLine("move", text, str(entry.turn), colour, who, spelled(entry.text))
+    return PageLine("move", text, str(entry.turn), colour, who, spelled(entry.text) + entry.mark)

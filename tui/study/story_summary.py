@@ -9,11 +9,10 @@ from core.fault import sentence
 from core.game import Seat
 from net.view.table_view import TableView
 from tui.i18n.translation import seat_brief, seat_title, tr
-from tui.settings.theme import Glyphs
+from tui.study.analysis.turning_points import NONE, bare_words
 from tui.study.evening_report import MADE, PROMISES, TURNS, UNKNOWN, WORDS, promised, score_lines
 from tui.study.story.html_page import SummaryLine, SummaryPart
 from tui.study.timeline import Timeline
-from tui.study.turning_points import NONE, bare_words
 from tui.table.diplomacy import NO_PACTS, deeds_of
 
 STRUCK, STRIKER = sentence("Who struck whom"), sentence("strikes")
@@ -23,10 +22,10 @@ SHORT = 9
 """Letters of a name at the head of a column."""
 
 
-def summary_parts(told: Timeline, glyphs: Glyphs) -> Iterator[SummaryPart]:
+def summary_parts(told: Timeline) -> Iterator[SummaryPart]:
     """Give the parts of the summary; each line leads to where in the game it happened."""
     if told.story.over:
-        yield SummaryPart(tr(TURNS), tuple(_turning(told, glyphs)))
+        yield SummaryPart(tr(TURNS), tuple(_turning(told)))
     made = tuple(SummaryLine(*one) for one in promised(told.view))
     yield SummaryPart(tr(PROMISES), made or (SummaryLine(tr(NO_PACTS)),))
     kept = tuple(SummaryLine(line) for line in score_lines(told.view))
@@ -35,12 +34,13 @@ def summary_parts(told: Timeline, glyphs: Glyphs) -> Iterator[SummaryPart]:
     yield _struck(told)
 
 
-def _turning(told: Timeline, glyphs: Glyphs) -> Iterator[SummaryLine]:
+def _turning(told: Timeline) -> Iterator[SummaryLine]:
     """Give the turning points, which lead to the position before them, with the better decision beside it."""
-    if not told.turns:
+    found = [turn for turn in told.turns or () if turn.judgement.turns]
+    if not found:
         yield SummaryLine(tr(UNKNOWN if told.turns is None else NONE))
-    for turn in told.turns or ():
-        words = bare_words(turn, told.names, glyphs)
+    for turn in found:
+        words = bare_words(turn, told.names)
         yield SummaryLine(tr(MADE, turn=told.chronicle.turns.turn_at(turn.judgement.ply), told=words), turn.ply)
 
 

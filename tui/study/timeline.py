@@ -20,8 +20,8 @@ from tui.i18n.local_letters import spelled
 from tui.i18n.translation import call, seat_title, tr
 from tui.records.archive import bypassed
 from tui.settings.theme import Glyphs
+from tui.study.analysis.turning_points import Turn, turn_line
 from tui.study.past_game import PastGame, cards_of
-from tui.study.turning_points import Turn, turn_line
 from tui.table.diplomacy import pact_events, pacts_of
 from tui.table.move_entry import EntryChoice
 from tui.table.player_desk import PlayerDesk
@@ -120,8 +120,8 @@ ORDER = tuple(Kind)
 class TimelineEntry:
     """One event after `ply` lines of the log: a decision, a line of talk, or words about it.
 
-    `bad` marks a broken promise. `took` is how many milliseconds a decision took, if known. `turn` is a turning point,
-    which stands before its decision.
+    `bad` marks a broken promise. `took` is how many milliseconds a decision took, if known. `turn` is what is said
+    of a marked decision, before it.
     """
 
     ply: int
@@ -148,7 +148,7 @@ class Timeline:
         self.take(story)
 
     def judge(self, turns: tuple[Turn, ...]) -> None:
-        """Add the turning points."""
+        """Add the marked decisions."""
         self.turns = turns
         self.desk.turns = {turn.ply: turn for turn in turns}
         self.take(self.story)
@@ -217,7 +217,7 @@ class Timeline:
     def _tell(self) -> list[TimelineEntry]:
         found = [TimelineEntry(0, Kind.BEGIN, words=tr(BEGIN))]
         found += [
-            TimelineEntry(entry.ply, Kind.MOVE, entry=entry, took=self.hours.took(entry.ply))
+            TimelineEntry(entry.ply, Kind.MOVE, entry=self._marked(entry), took=self.hours.took(entry.ply))
             for entry in self.chronicle.entries
         ]
         found += self._takebacks()
@@ -233,6 +233,10 @@ class Timeline:
         if self.view.outcome is not None:
             found.append(TimelineEntry(self.plies, Kind.END, words=self._end(self.view.outcome)))
         return found
+
+    def _marked(self, entry: Entry) -> Entry:
+        turn = self.desk.turns.get(entry.ply - 1)
+        return entry if turn is None else replace(entry, mark=turn.mark)
 
     def _end(self, outcome: Outcome) -> str:
         told = outcome_line(outcome, self.names)
@@ -263,7 +267,7 @@ class Timeline:
         if one.said is not None:
             return event_sentences.talk_line(one.said, self.names, glyphs, self.chronicle.turns)
         if one.turn is not None:
-            return turn_line(one.turn, self.names, glyphs, self.chronicle.turns)
+            return turn_line(one.turn, self.names, self.chronicle.turns)
         if one.kind is Kind.COMMENT:
             return tr(COMMENTED, turn=self.turn_of(one.ply), text=one.words)
         if one.kind is Kind.PACT:
@@ -306,6 +310,6 @@ class ReplayDesk(PlayerDesk):
             self.view = replace(self.view, clocks=clocks, phase=Phase.PLAYING)
 
     def pick(self) -> EntryChoice:
-        """Mark the latest decision, and before a turning point the better one."""
+        """Mark the latest decision, and before one that has a mark the better one."""
         last, turn = self.chronicle.last(self.ply), self.turns.get(self.ply)
         return EntryChoice(last=last) if turn is None else turn.pick(last)

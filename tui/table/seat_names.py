@@ -12,11 +12,12 @@ from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
+from core.fault import sentence
 from core.game import Seat
 from core.games import find
 from net.view.room_view import PersonView
 from net.view.table_view import SeatView, TableView
-from tui.i18n.translation import call, language, seat_brief, seat_title, seat_word
+from tui.i18n.translation import LANGUAGES, bare, call, language, seat_brief, seat_title, seat_word, speaking
 from tui.table.controller import Controller, knock
 from tui.table.seat_view import TableViewer
 from tui.words.bot_words import bot_nick
@@ -49,6 +50,19 @@ def _worn(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
     chosen = {option.name: option.default for option in known.options} | dict(options)
     panels = known.start(chosen).scene().seats
     return MappingProxyType({panel.name: panel.colour for panel in panels if panel.colour})
+
+
+NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+
+
+def seat_words(names: Sequence[str], seats: Iterable[Seat]) -> Mapping[str, Seat]:
+    """Give some of the seats by each word that a person may type: the name in every language, or its number from 1."""
+    chosen = tuple(seats)
+    words = {name: seat for seat in chosen for name in (bare(names[seat]), str(seat + 1))}
+    for each in LANGUAGES:
+        with speaking(each):
+            words |= {bare(seat_word(names[seat])): seat for seat in chosen}
+    return words
 
 
 def fitted_name(name: str, room: int) -> str:

@@ -23,7 +23,8 @@ from net.view.table_view import OfferKind, OfferView, Phase, SlotStage, TableVie
 class Entry:
     """One line of the log: its number from 1, its seat, the canonical text, the spots named, its effects, its turn.
 
-    What chance does belongs to the turn that follows it.
+    What chance does belongs to the turn that follows it. `mark` is what a bot thinks of the decision, as it is written
+    behind it; empty for a good one, and if nobody has looked.
     """
 
     ply: int
@@ -32,6 +33,12 @@ class Entry:
     path: tuple[Spot, ...]
     effects: tuple[Effect, ...]
     turn: int
+    mark: str = ""
+
+
+def own_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats of a table that are played here by hand."""
+    return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
 
 
 class MatchHistory:

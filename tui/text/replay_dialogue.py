@@ -1,4 +1,4 @@
-"""A replay, line by line: decisions, the position, turning points, comments, exports, playing on."""
+"""A replay, line by line: decisions, the position, marks, comments, exports, playing on."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import replace
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.record import Record
-from tui.i18n.translation import LANGUAGES, bare, seat_word, speaking, tell, tr
+from tui.i18n.translation import bare, tell, tr
 from tui.settings import theme
-from tui.settings.theme import Glyphs, glyphs
+from tui.settings.theme import glyphs
+from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.branch import movers
 from tui.study.game_export import board_lines, export, form_of
 from tui.study.past_game import PastGame, commented
 from tui.study.timeline import Kind, Timeline
-from tui.study.turning_points import NONE, turn_line, turns
 from tui.table.diplomacy import NO_PACTS, pact_line, pacts_of
-from tui.table.seat_names import seat_appearances
+from tui.table.seat_names import NO_SUCH_SEAT, seat_appearances, seat_words
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.text.shell.console import Console
@@ -33,35 +33,34 @@ TENTH = 10
 FAR = sentence("looking at every decision, {done} of {all}")
 
 
-async def tell_turns(told: Timeline, console: Console, glyphs: Glyphs) -> None:
-    """Look for the turning points of a finished game and list them; raise `Fault`."""
-    from tui.study.game_analysis import GameAnalyst
+async def tell_marks(told: Timeline, console: Console) -> None:
+    """Judge the decisions of a finished game; list those with a mark, and each seat's figures. Raise `Fault`."""
+    from tui.study.analysis.game_analysis import GameAnalyst
 
+    said = 0
+
+    def step(done: int, every: int) -> None:
+        nonlocal said
+        if done * TENTH // every > said:
+            said = done * TENTH // every
+            console.say(tr("NOTE {text}", text=tr(FAR, done=done, all=every)))
+
+    found = await GameAnalyst(told.story.match).made(step)
     if told.turns is None:
-        analyst = GameAnalyst(told.story.match)
-        said = 0
-
-        def step(done: int, every: int) -> None:
-            nonlocal said
-            if done * TENTH // every > said:
-                said = done * TENTH // every
-                console.say(tr("NOTE {text}", text=tr(FAR, done=done, all=every)))
-
-        told.judge(turns(told.story.match, (await analyst.made(step)).points))
-    found = told.turns or ()
-    lines = [turn_line(turn, told.names, glyphs, told.chronicle.turns) for turn in found]
-    console.say(*(lines or [tr("NOTE {text}", text=tr(NONE))]))
+        told.judge(turns(told.story.match, found.marked))
+    lines = [turn_line(turn, told.names, told.chronicle.turns) for turn in told.turns or ()]
+    figures = [tally_line(told.names[seat], one) for seat, one in found.tallies.items()]
+    console.say(*(lines or [tr("NOTE {text}", text=tr(NO_MARK))]), *figures)
 
 
 NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")
 NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
-NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
 HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
     sentence("run: everything from here to the end"),
     sentence("board, hand, seats, pacts: the position; the cards; who sits where, with the clocks; the promises"),
     sentence("rules: the rules of the game"),
-    sentence("turns: the decisions that turned the game, and what would have been better"),
+    sentence("marks: inaccuracies, mistakes and blunders, and what would have been better"),
     sentence("comment …: a comment here, without words none any more"),
     sentence("export record, export text, export report: a file of its own; svg, png: this position"),
     sentence("export html: the whole game as a page for a browser; export cast, export gif: as an animation"),
@@ -85,7 +84,7 @@ class Word(Command):
     PACTS = "pacts", "pactes"
     SEATS = "seats", "sieges", "clocks", "clock", "horloges", "horloge"
     RULES = "rules", "regles"
-    TURNS = "turns", "tournants", "analyse", "analyser"
+    MARKS = "marks", "marques", "turns", "tournants", "analyse", "analyser"
     COMMENT = "comment", "commenter", "commentaire"
     EXPORT = "export", "exporter"
     BRANCH = "branch", "continuer", "play", "jouer"
@@ -152,7 +151,7 @@ class ReplayDialogue:
     def _deeds(self) -> dict[Word, Callable[[str], Awaitable[None]]]:
         """The commands that take time or write something."""
         return {
-            Word.TURNS: lambda _: tell_turns(self.told, self.console, self._glyphs),
+            Word.MARKS: lambda _: tell_marks(self.told, self.console),
             Word.COMMENT: self._comment,
             Word.EXPORT: self._export,
             Word.BRANCH: self._branch,
@@ -217,10 +216,7 @@ class ReplayDialogue:
     async def _branch(self, rest: str) -> None:
         names = self.told.names
         seats = movers(self.told.story, self.ply)
-        words = {name: seat for seat in seats for name in (bare(names[seat]), str(seat + 1))}
-        for language in LANGUAGES:
-            with speaking(language):
-                words |= {bare(seat_word(names[seat])): seat for seat in seats}
+        words = seat_words(names, seats)
         wanted = bare(rest)
         if wanted and wanted not in {*words, "all", "tous"}:
             raise Fault(NO_SUCH_SEAT, name=rest, allowed=", ".join(names[seat] for seat in seats))

@@ -13,6 +13,7 @@ from rich.text import Text
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
+from core.study.mark import Mark
 from net.view.table_view import NoteLine, OfferView, TableView, VoidLine
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
@@ -96,7 +97,9 @@ def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: b
         line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted(ink.glyphs.one["dot"]))
         line.append(" ")
     if not declared:
-        line.append(spelled(entry.text) + (" " if words else ""), ink.style("foreground", bold=True))
+        line.append(spelled(entry.text), ink.style("foreground", bold=True))
+        line.append(entry.mark, ink.style("error" if entry.mark == Mark.BLUNDER else "warning", bold=True))
+        line.append(" " if words else "")
     if words:
         line.append(words, ink.style("foreground" if short or declared else "muted"))
         for name in names:

@@ -8,6 +8,7 @@ from core.bots.bot import Look, Thought
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
+from core.study.mark import Mark
 from core.study.turning_point import (
     Decision,
     Judgement,
@@ -51,7 +52,9 @@ def test_between_two_sides_one_has_what_the_next_has_not() -> None:
         3: thought(MADE[2], ("A2", 0.5)),
     }
     first, second, third = judged(MATCH, MADE, thoughts)
-    assert (first.played, first.chance, first.best, first.best_chance, first.line) == ("A1", 0.4, "B2", 0.7, ("F6",))
+    assert (first.played, first.best, first.line, first.answer) == ("A1", "B2", ("F6",), "D4")
+    assert (first.chance, first.best_chance) == pytest.approx((0.4, 0.7))
+    assert first.mark is Mark.BLUNDER
     assert (second.chance, second.loss) == pytest.approx((0.5, 0.1))
     assert (third.chance, third.loss) == (0.5, 0.0)
     assert turning_points((first, second, third)) == (first,)
@@ -67,7 +70,7 @@ def test_what_seems_to_turn_a_match_is_thought_about_from_behind_its_best_action
     behind = {1: Thought(later.parse(Seat(1), "D4"), (Look(later.parse(Seat(1), "D4"), 0.55),), 1)}
     first = judged(MATCH, MADE, thoughts, behind)[0]
     assert (first.best_chance, first.chance) == pytest.approx((0.45, 0.4))
-    assert not first.turns()
+    assert first.mark is None
 
 
 def test_actions_that_one_thought_finds_alike_are_alike() -> None:
@@ -75,10 +78,10 @@ def test_actions_that_one_thought_finds_alike_are_alike() -> None:
     assert judged(MATCH, MADE, thoughts)[0].loss == pytest.approx(0.04)
 
 
-def test_a_proved_win_that_is_missed_is_a_turning_point_however_little_is_lost() -> None:
-    assert Judgement(1, Seat(0), "A1", 0.93, "B2", 1.0, proved=True).turns()
-    assert not Judgement(1, Seat(0), "A1", 0.93, "B2", 1.0).turns()
-    assert not Judgement(1, Seat(0), "A1", 0.93, "A1", 1.0, proved=True).turns()
+def test_a_proved_win_that_is_missed_is_an_inaccuracy_however_little_is_lost() -> None:
+    assert Judgement(1, Seat(0), "A1", 0.93, "B2", 1.0, proved=True).mark is Mark.INACCURACY
+    assert Judgement(1, Seat(0), "A1", 0.93, "B2", 1.0).mark is None
+    assert Judgement(1, Seat(0), "A1", 0.93, "A1", 1.0, proved=True).mark is None
 
 
 def test_the_end_of_the_match_is_no_estimate() -> None:
@@ -101,7 +104,7 @@ def test_more_sides_lose_no_more_than_is_missing_at_their_next_turn() -> None:
     best = ("D4", 0.6)
     again = {4: thought(made[3], ("E5", 0.5))}
     assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1)), **again})[0].chance == 0.5
-    assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1))})[0].chance == 0.1
+    assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1))})[0].chance == pytest.approx(0.1)
     assert second_looks(match, made, {1: thought(made[0], best, ("A1", 0.1))}) == {}
 
 

@@ -15,13 +15,11 @@ from tests.tui.table.test_pact_ledger import TALK, killing, line, shown
 from tui.i18n import translation
 from tui.screens.table.end_card import EndScreen
 from tui.screens.table.report_screen import ReportScreen
-from tui.settings.theme import glyphs
+from tui.study.analysis.game_analysis import GameAnalyst
 from tui.study.evening_report import promised, report_text
-from tui.study.game_analysis import GameAnalyst
 from tui.study.game_export import report_of
 
 Make = Callable[..., Any]
-SHAPES = glyphs("ascii")
 LATER = (line(1, 2, "propose", "truce", "red"), line(1, 0, "accept", "truce", "yellow"))
 
 
@@ -35,7 +33,7 @@ def over(make_app: Make) -> TableView:
 
 
 def test_it_tells_the_evening(make_app: Make) -> None:
-    told = report_text(over(make_app), "2026-11-24", None, SHAPES)
+    told = report_text(over(make_app), "2026-11-24", None)
     assert told.startswith("Djambi, Florence, 2026-11-24\nRed wins: ")
     parts = told.split("\n\n")
     assert parts[1].splitlines() == [
@@ -52,9 +50,9 @@ def test_it_tells_the_evening(make_app: Make) -> None:
         "  Yellow: 2 kept, 0 broken, 0 taken back",
     ]
     assert parts[3] == "Turning points\n  Nobody has looked for them yet.\n"
-    assert "No turning point was found" in report_text(over(make_app), "", (), SHAPES)
+    assert "No turning point was found" in report_text(over(make_app), "", ())
     with translation.speaking("fr"):
-        assert "Rouge\u00a0: tenues 1, rompues 1, reprises 0" in report_text(over(make_app), "", None, SHAPES)
+        assert "Rouge\u00a0: tenues 1, rompues 1, reprises 0" in report_text(over(make_app), "", None)
 
 
 def test_a_promise_leads_to_where_it_was_made_or_broken(make_app: Make) -> None:
@@ -65,7 +63,7 @@ def test_a_promise_leads_to_where_it_was_made_or_broken(make_app: Make) -> None:
 
 def test_while_the_game_goes_on_it_tells_so(make_app: Make) -> None:
     view = replace(make_app(killing()).handle.view, talk=())
-    told = report_of(view, SHAPES)
+    told = report_of(view)
     assert "The game goes on." in told
     assert "Nobody has promised anybody anything here." in told
     assert "Turning points" not in told
@@ -111,7 +109,7 @@ async def test_the_end_card_leads_to_it_by_one_key(
 
 def test_it_names_whoever_spoke_for_a_seat_before(make_app: Make) -> None:
     view = over(make_app)
-    assert "before that" not in report_text(view, "", None, SHAPES)
+    assert "before that" not in report_text(view, "", None)
     former = replace(TALK[1], pid="P9", nick="Cy")
-    told = report_text(replace(view, talk=(former, *view.talk)), "", None, SHAPES)
+    told = report_text(replace(view, talk=(former, *view.talk)), "", None)
     assert f"Blue, {view.seats[1].nick}, before that Cy: 0 points" in told

@@ -17,9 +17,9 @@ from tui.screens.learn.rules_page import Page
 from tui.screens.learn.rules_screen import HERE, RulesScreen
 from tui.screens.replay.replay_screen import SPEEDS, PlayOn, ReplayScreen
 from tui.screens.replay.timeline_panel import Slider, TimelineList
+from tui.study.analysis.turning_points import turns
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame
-from tui.study.turning_points import turns
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from core.study.turning_point import Judgement
 from tests.tui.support.hostile_story import hostile_story
 from tui.i18n import translation
 from tui.settings.theme import look
-from tui.study.game_analysis import Analysis, GameAnalyst
+from tui.study.analysis.game_analysis import Analysis, GameAnalyst
 from tui.study.game_export import Form, content, data
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame

@@ -18,7 +18,7 @@ from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import settled, shown, toasts
 from tui.cli import command_line
 from tui.screens.replay.replay_screen import ReplayScreen
-from tui.study.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step
+from tui.study.analysis.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame, past_game_of
 from tui.text.replay_dialogue import ReplayDialogue

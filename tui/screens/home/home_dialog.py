@@ -11,7 +11,7 @@ from core.fault import sentence
 from core.games import find, names
 from core.study.lesson import lessons
 from core.study.puzzle import puzzled
-from tui.i18n.translation import tr
+from tui.i18n.translation import ntr, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.session.hosted_broker import DOORS, QUESTION
 from tui.settings.settings import Settings
@@ -23,7 +23,7 @@ def host_screen() -> ChoiceScreen:
     return ChoiceScreen(Text(tr(QUESTION)), [(address, tr(words)) for address, words in DOORS.items()])
 
 
-LESSONS, RULES, PUZZLE = "lessons", "rules", "puzzle"
+LESSONS, RULES, PUZZLE, MOMENTS = "lessons", "rules", "puzzle", "moments"
 """The first word of an answer; the game's name follows."""
 
 WHAT_TO_LEARN = sentence("What would you like to learn?")
@@ -32,12 +32,17 @@ RULES_OF = sentence("{game}: the rules")
 PUZZLE_OF = sentence("{game}: puzzle of the day")
 
 
-def learn_screen(settings: Settings) -> ChoiceScreen:
-    """Ask for rules, lessons or the puzzle of a game; the answer is `rules`, `lessons` or `puzzle` and its name."""
+def learn_screen(settings: Settings, own: int = 0) -> ChoiceScreen:
+    """Ask for rules, lessons or the puzzle of a game; the answer is `rules`, `lessons` or `puzzle` and its name.
+
+    If the profile has `own` moments, they are offered too, by `moments`.
+    """
     answers = []
     for name in filter(lessons, names()):
         title, done = tr(find(name).title), len(learnt(settings, name))
         answers.append((f"{LESSONS} {name}", tr(LESSONS_OF, game=title, done=done, all=len(lessons(name)))))
     answers += [(f"{RULES} {name}", tr(RULES_OF, game=tr(find(name).title))) for name in names()]
     answers += [(f"{PUZZLE} {name}", tr(PUZZLE_OF, game=tr(find(name).title))) for name in puzzled()]
+    if own:
+        answers.append((MOMENTS, ntr("Your own moments ({n})", "Your own moments ({n})", own)))
     return ChoiceScreen(Text(tr(WHAT_TO_LEARN), "bold"), answers)

@@ -1,6 +1,6 @@
 """A replay: step by step, running by itself, or by its lines; with comments, exports, and play from any position.
 
-Child processes look for turning points. Keys go to them, and the board marks them.
+Child processes judge the decisions. Keys go to those with a mark, and the board shows the better ones.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import on
@@ -24,34 +24,42 @@ from tui.i18n.translation import language, seat_title, tell, tr
 from tui.screens.replay.replay_layout import ReplayLayout
 from tui.screens.replay.timeline_panel import Slider
 from tui.settings.keymap import REPLAY, bindings, cap
+from tui.study.analysis.turning_points import NO_MARK, turns
 from tui.study.branch import movers, plan_from
 from tui.study.past_game import PastGame, cards_of, commented
-from tui.study.turning_points import NONE, turns
 from tui.widgets.progress_bar import EXPORTING, ProgressScope
+
+if TYPE_CHECKING:
+    from tui.study.analysis.game_analysis import Analysis
 
 GROUP = "analysis"
 """The group of the analysis: one at a time."""
 
 
 class ReplayTurningPoints(ReplayLayout):
-    """A replay with its turning points."""
+    """A replay with the marks of its decisions."""
 
     _looking = False
 
     def on_mount(self) -> None:
-        """Show the turning points that were found before."""
+        """Show the marks that were found before."""
         super().on_mount()
         if self.told.story.over:
             self.beside(self._recall, GROUP)
 
     async def _recall(self) -> None:
-        """Show the turning points found before, if the game was analysed."""
-        from tui.study.game_analysis import GameAnalyst
+        """Show the marks found before, if the game was analysed."""
+        from tui.study.analysis.game_analysis import GameAnalyst
 
         found = GameAnalyst(self.told.story.match).kept()
         if found is not None:
-            self.told.judge(turns(self.told.story.match, found.points))
-            self.show_all()
+            await self._judge(found)
+
+    async def _judge(self, found: Analysis) -> None:
+        """Show the marks of an analysis."""
+        match = self.told.story.match
+        self.told.judge(await asyncio.to_thread(turns, match, found.marked))
+        self.show_all()
 
     @property
     def looking(self) -> bool:
@@ -59,7 +67,7 @@ class ReplayTurningPoints(ReplayLayout):
         return self._looking
 
     def action_turning(self, step: int) -> None:
-        """Go to the next turning point (-1: to the previous one); look for them first if that was not done."""
+        """Go to the next marked decision (-1: to the previous one); look for them first if that was not done."""
         if self.told.turns is not None:
             self._go_turning(step)
         elif not self._looking:
@@ -68,7 +76,7 @@ class ReplayTurningPoints(ReplayLayout):
     def _go_turning(self, step: int) -> None:
         plies = [turn.ply for turn in self.told.turns or ()]
         if not plies:
-            self.toast(tr(NONE))
+            self.toast(tr(NO_MARK))
             return
         if plies == [self.ply]:
             self.toast(tr(ONLY))
@@ -83,7 +91,7 @@ class ReplayTurningPoints(ReplayLayout):
         return looked
 
     async def _look(self) -> None:
-        from tui.study.game_analysis import LOOKING, GameAnalyst
+        from tui.study.analysis.game_analysis import LOOKING, GameAnalyst
 
         self._looking = True
         try:
@@ -93,14 +101,13 @@ class ReplayTurningPoints(ReplayLayout):
         except Fault as fault:
             self.toast(tell(fault))
         else:
-            self.told.judge(turns(self.told.story.match, found.points))
-            self.show_all()
+            await self._judge(found)
             self._go_turning(1)
         finally:
             self._looking = False
 
 
-ONLY = sentence("This is the only turning point.")
+ONLY = sentence("This is the only decision with a mark.")
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Decisions a second in a running replay."""
@@ -153,7 +160,7 @@ class ReplayScreen(ReplayTurningPoints):
         return True
 
     def action_turning(self, step: int) -> None:
-        """Go to the next turning point, or (-1) to the previous one."""
+        """Go to the next marked decision, or (-1) to the previous one."""
         self.halt()
         super().action_turning(step)
 

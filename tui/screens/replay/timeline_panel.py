@@ -14,9 +14,10 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from core.study.mark import Mark
 from tui.i18n.translation import tr
+from tui.study.analysis.turning_points import turn_words
 from tui.study.timeline import Kind, TimelineEntry, took_words
-from tui.study.turning_points import turn_words
 from tui.widgets.form_field import Options
 from tui.widgets.line_panel import hanging_indent
 from tui.widgets.log_lines import entry_line
@@ -99,7 +100,10 @@ def timeline_entry_text(one: TimelineEntry, names: tuple[str, ...], ink: TextSty
     if one.said is not None:
         return Text("    ") + talk_line(one.said, names, ink)
     if one.turn is not None:
-        return Text(f"  {sign} {turn_words(one.turn, names, ink.glyphs)}", ink.style("warning"))
+        return Text(
+            f"  {sign} {turn_words(one.turn, names)}",
+            ink.style("error" if one.turn.judgement.mark is Mark.BLUNDER else "warning"),
+        )
     style = {Kind.COMMENT: "accent", Kind.END: "accent", Kind.PACT: "warning" if one.bad else "success"}.get(one.kind)
     if one.kind is Kind.BEGIN:
         return ink.muted(f"  0 {tr(one.words)}")
@@ -107,7 +111,7 @@ def timeline_entry_text(one: TimelineEntry, names: tuple[str, ...], ink: TextSty
 
 
 TRACK = {"unicode": ("━", "─", "●", "┿", "╳"), "ascii": ("=", "-", "O", "+", "X")}
-"""The track before and after the knob, the knob, a place with a comment, and a turning point, by glyph set."""
+"""The track before and after the knob, the knob, a place with a comment, and a marked decision, by glyph set."""
 
 
 class Slider(Widget, can_focus=False):
@@ -147,8 +151,8 @@ class Slider(Widget, can_focus=False):
     ) -> None:
         """Show that `ply` of `plies` lines are replayed; `head` stands before the track.
 
-        `marked` plies have a sign, and `turns`, the turning points, one of their own. `numbers` are the decisions that
-        people count: those replayed, and all.
+        `marked` plies have a sign, and `turns`, those before decisions with a mark, one of their own. `numbers` are the
+        decisions that people count: those replayed, and all.
         """
         self._numbers = numbers
         self._ply, self._plies, self._head, self._ink = ply, plies, head, ink

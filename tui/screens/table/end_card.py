@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, ClassVar
 
 from rich.text import Text
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
@@ -13,11 +14,14 @@ from core.diplomacy.pact import Fate
 from core.fault import sentence
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, seat_title, tr
+from tui.records import archive
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.report_screen import ReportScreen
 from tui.settings.keymap import REPORT, bindings
+from tui.settings.settings import USUAL
 from tui.table.departure import audit_words
 from tui.table.diplomacy import pacts_of
+from tui.table.seat_view import own_seats
 from tui.table.table_plan import is_alone_at
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.event_words import outcome_line
@@ -34,6 +38,7 @@ class After(StrEnum):
     REVIEW = "review"
     SAVE = "save"
     REPORT = "report"
+    MOMENT = "moment"
     REMATCH = "rematch"
     AGAIN = "again"
     HOME = "home"
@@ -44,6 +49,7 @@ WORDS = {
     After.REVIEW: sentence("Replay the game"),
     After.SAVE: sentence("Save the record"),
     After.REPORT: sentence("Read the report of the evening"),
+    After.MOMENT: sentence("Look at your worst moment"),
     After.REMATCH: sentence("Ask for a rematch"),
     After.AGAIN: sentence("Play again"),
     After.HOME: sentence("Leave the table"),
@@ -52,12 +58,18 @@ WORDS = {
 
 
 class EndScreen(ChoiceScreen):
-    """The end card; one key saves the record, one shows the report of the evening."""
+    """The end card; one key saves the record, one shows the report, one leads to the player's own worst moment."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "save", WORDS[After.SAVE], id="table.save"),
+        Binding("w", "moment", WORDS[After.MOMENT], id="table.moment"),
         *bindings(REPORT[:1]),
     ]
+
+    def action_moment(self) -> None:
+        """Look for the player's own worst moment, if the card offers that."""
+        if any(key == After.MOMENT for key, _ in self._answers):
+            self.dismiss(After.MOMENT.value)
 
     def action_report(self) -> None:
         """Show the report of the evening."""
@@ -82,6 +94,7 @@ def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndS
     without = {After.REMATCH} if is_alone_at(view) else {After.AGAIN}
     without |= set() if retold else {After.REVIEW, After.AGAIN}
     without |= set() if view.mine else {After.REMATCH, After.AGAIN}
+    without |= set() if own_seats(view) and is_alone_at(view) else {After.MOMENT}
     choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if choice not in without]
     return EndScreen(end_text(view, ink), choices)
 
@@ -93,13 +106,15 @@ Played = Any
 async def show_end_card(table: Played) -> None:
     """Show the end card of a table, as often as needed, until it leads to the board, to a rematch or away."""
     after: str = After.SAVE
-    while after in {After.SAVE, After.REVIEW, After.REPORT} and table.desk.view is not None:
+    while after in {After.SAVE, After.REVIEW, After.REPORT, After.MOMENT} and table.desk.view is not None:
         card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
         after = await table.app.push_screen_wait(card)
         if after == After.SAVE:
             table.action_save()
         elif after == After.REPORT:
             await table.app.push_screen_wait(ReportScreen(table.desk.view, table.ink))
+        elif after == After.MOMENT:
+            await show_moment(table.app, table.desk.view)
         elif after == After.REVIEW and table.retell is not None and await table.retell():
             after = After.HOME
     if after == After.HOME:
@@ -108,6 +123,20 @@ async def show_end_card(table: Played) -> None:
         table.dismiss(after)
     elif after == After.REMATCH:
         table.do(table.ask_again())
+
+
+async def show_moment(app: App[Any], view: TableView) -> None:
+    """Look for the worst moment of the player at a finished table, then ask for something better."""
+    from tui.screens.learn.lesson_screen import LessonScreen
+    from tui.screens.learn.moment_screen import MomentScreen
+    from tui.study.analysis.own_moments import OwnMoment
+    from tui.study.game_library import story_of_view
+
+    profile = str(getattr(app, "profile", USUAL))
+    match = story_of_view(view, archive.today().isoformat()).match
+    if await app.push_screen_wait(MomentScreen(match, own_seats(view), profile)):
+        tutor = OwnMoment(profile)
+        await app.push_screen_wait(LessonScreen(tutor.game, tutor=tutor))
 
 
 def end_text(view: TableView, ink: TextStyle) -> Text:

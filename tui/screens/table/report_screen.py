@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -19,7 +20,7 @@ from tui.widgets.line_panel import hanging_indent
 from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
-    from tui.study.turning_points import Turn
+    from tui.study.analysis.turning_points import Turn
 
 KEYS = sentence(
     "{key[report.copy]}: copy, {key[report.save]}: save, {key[report.turns]}: turning points, {key[report.leave]}: back"
@@ -60,7 +61,7 @@ class ReportScreen(Sheet):
         """The report as plain text."""
         from tui.study.evening_report import report_text
 
-        return report_text(self._view, archive.today().isoformat(), self._found, self._ink.glyphs)
+        return report_text(self._view, archive.today().isoformat(), self._found)
 
     def _show(self) -> None:
         sheet = self.query_one(VerticalScroll)
@@ -104,15 +105,15 @@ class ReportScreen(Sheet):
 
     async def _look(self, *, anew: bool) -> None:
         """Read the turning points found before, or find them `anew`."""
-        from tui.study.game_analysis import GameAnalyst
+        from tui.study.analysis.game_analysis import GameAnalyst
+        from tui.study.analysis.turning_points import turns
         from tui.study.game_library import story_of_view
-        from tui.study.turning_points import turns
 
         try:
             match = story_of_view(self._view, archive.today().isoformat()).match
             analyst = GameAnalyst(match)
             made = await analyst.made(self._step) if anew else analyst.kept()
-            self._found = None if made is None else turns(match, made.points)
+            self._found = None if made is None else await asyncio.to_thread(turns, match, made.points)
         except Fault as fault:
             if anew:
                 self.notify(tell(fault), severity="warning", markup=False)

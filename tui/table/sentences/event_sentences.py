@@ -91,7 +91,7 @@ def hands_of(view: TableView) -> tuple[Seat, ...]:
 
 def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
     """Write one decision: its number, its author, the notation, and its effects. What chance does has no number."""
-    words, text = told(entry.effects, glyphs), spelled(entry.text)
+    words, text = told(entry.effects, glyphs), spelled(entry.text) + entry.mark
     if entry.seat == DEALER:
         line = tr("CHANCE {text}.", text=text)
     else:

@@ -9,6 +9,7 @@ from core.games import find
 from tui.i18n.translation import bare, tell, tr
 from tui.settings.settings import load, save, settings_path
 from tui.settings.theme import GLYPH_SETS, glyphs
+from tui.study.analysis.own_moments import OwnMoment
 from tui.study.lessons.daily_puzzle import calendar, riddle, usual
 from tui.study.lessons.tutor import Tutor, next_lesson
 from tui.table.sentences.card_sentences import hand_lines
@@ -20,22 +21,26 @@ from tui.text.shell.text_menu import EVERYWHERE
 
 HELP = sentence("In a lesson: an action; hint, board, moves, rules, again, next, back, quit.")
 NO_HINT = sentence("There is no further hint.")
+WHICH_MOMENT = sentence("Say which moment by its number: moment 1 is the latest.")
 WHICH = sentence("Say the game and the number: lesson {game} 1.")
 
 PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
-COMMANDS = ("lesson", "lecon", "lessons", "lecons", *PUZZLES)
-"""The words that ask for a lesson or a puzzle."""
+MOMENTS = ("moment", "moments")
+COMMANDS = ("lesson", "lecon", "lessons", "lecons", *PUZZLES, *MOMENTS)
+"""The words that ask for a lesson, a puzzle or a moment of one's own."""
 OWN = ("rules", "regles")
 """The words that mean something else in a lesson than anywhere else."""
 
 
 def wanted(line: str, profile: str) -> Tutor:
-    """Read a request for a lesson or a puzzle: the word, the game, and a number or a day; raise `Fault`.
+    """Read a request for a lesson, a puzzle or a moment: the word, the game, and a number or a day; raise `Fault`.
 
     Without a number it is the first lesson not completed; without a day the puzzle of today.
     """
     word, _, rest = line.strip().partition(" ")
     name, _, number = rest.strip().partition(" ")
+    if bare(word) in MOMENTS:
+        return OwnMoment(profile, moment_number(rest))
     if bare(word) in PUZZLES:
         day = calendar(number.strip())
         return riddle(find(bare(name)).name if name else usual(day), day)
@@ -43,6 +48,14 @@ def wanted(line: str, profile: str) -> Tutor:
     if number and not (number.isascii() and number.isdigit()):
         raise Fault(WHICH, game=game)
     return Tutor(game, int(number) if number else next_lesson(load(settings_path(profile)), game))
+
+
+def moment_number(text: str) -> int:
+    """Read the number of a moment, 1 without one; raise `Fault`."""
+    word = text.strip()
+    if word and not (word.isascii() and word.isdigit()):
+        raise Fault(WHICH_MOMENT)
+    return int(word or "1")
 
 
 class LessonDialogue:

@@ -63,6 +63,7 @@ class Verb(Command):
     FORGET = "forget", "oublier"
     LESSON = "lesson", "lecon", "lessons", "lecons"
     PUZZLE = "puzzle", "probleme", "puzzles", "problemes"
+    MOMENT = "moment", "moments"
     BOT = "bot"
     SIT = "sit", "asseoir"
     FREE = "free", "liberer"
@@ -129,6 +130,7 @@ HELP: dict[Verb, str] = {
     Verb.VERIFY: sentence("verify Bob: you have compared the four words with them; once more: take it back"),
     Verb.CALL: sentence("call Bob = Robert: a name of your own for somebody; forget Bob: know them no longer"),
     Verb.LESSON: sentence("lesson, puzzle: the lessons and the puzzle of this game, or of another; quit leads back"),
+    Verb.MOMENT: sentence("moment: after a game against bots, your worst moment; moment 2: an earlier one"),
     Verb.BOT: sentence(
         "bot, bot red, bot all: before the start, seat bots; later: let a bot play on for you, and leave"
     ),

@@ -54,7 +54,9 @@ HELP = (
     sentence("A number chooses from the list; an invitation leads to its room or table."),
     sentence("join ROOM, join CODE: to a room of the local network, or to what a host's code opens"),
     sentence("Against bots you may name a player for each seat: greedy,me,3."),
-    sentence("rules, rules megiddo; lesson djambi, lesson djambi 3; puzzle, puzzle megiddo: what number 6 leads to"),
+    sentence(
+        "rules, rules megiddo; lesson djambi, lesson djambi 3; puzzle, puzzle megiddo; moment: what number 6 leads to"
+    ),
     sentence("games, replay last, replay FILE, export last svg, figures, import FILE: what number 7 leads to"),
     sentence("tables, resume 1: the tables kept here, and back to one of them, as by number 5"),
     sentence("settings language fr: a setting, without number 8"),
@@ -76,7 +78,10 @@ ASK_OPTIONS = sentence(
     " `options GAME` those of another game, `quit` goes back."
 )
 REST = sentence("{why} If it goes on over more lines, paste the rest; an empty line gives it up.")
-LEARN = sentence("Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}.")
+LEARN = sentence(
+    "Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}."
+    " Or moment: a moment of your own."
+)
 STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 

@@ -20,14 +20,16 @@ from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overd
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import seat_appearances
-from tui.table.seat_view import MatchHistory, owing
+from tui.table.seat_view import MatchHistory, owing, own_seats
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
+from tui.table.table_plan import is_alone_at
 from tui.words.clock_words import figures
 
 MARKS = (60, 30, 10)
 """The seconds left at which a clock is announced."""
 LEFT = sentence("CLOCK {seat}: {n} seconds left.")
+MOMENT = sentence("`moment` looks for your worst moment in this game.")
 TALK_OVER = sentence("The talk before the round is over.")
 IS_READY = sentence("{seat} is ready.")
 FALLEN = sentence("CLOCK {seat}: no time left.")
@@ -130,7 +132,9 @@ class EventTeller:
     def now(self, view: TableView) -> list[str]:
         """Give the lines that say where the table stands."""
         if view.outcome is not None:
-            return [event_sentences.over_line(view.outcome, self._names)]
+            offered = own_seats(view) and is_alone_at(view)
+            moment = [tr("NOTE {text}", text=tr(MOMENT))] if offered else []
+            return [event_sentences.over_line(view.outcome, self._names), *moment]
         if view.phase is not Phase.PLAYING or view.match is None:
             return [event_sentences.phase_line(view)]
         return [event_sentences.owed_line(view.match, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)]
@@ -207,7 +211,9 @@ class EventTeller:
         if begins:
             return []
         if view.phase is Phase.OVER and view.outcome is not None:
-            return [event_sentences.over_line(view.outcome, self._names)]
+            offered = own_seats(view) and is_alone_at(view)
+            moment = [tr("NOTE {text}", text=tr(MOMENT))] if offered else []
+            return [event_sentences.over_line(view.outcome, self._names), *moment]
         return [event_sentences.phase_line(view)]
 
     def _late_news(self, view: TableView) -> list[str]:

@@ -12,14 +12,15 @@ from net.storage.contact_store import ContactAction
 from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import bare, tr
-from tui.records import evidence_file
+from tui.records import archive, evidence_file
 from tui.session.known_people import NO_ONE_YET, People
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.alerts import Unread
-from tui.table.seat_names import NamedTable
-from tui.table.seat_view import open_seats, talkers
+from tui.table.seat_names import NO_SUCH_SEAT, NamedTable
+from tui.table.seat_view import open_seats, own_seats, talkers
 from tui.table.sentences import event_sentences
+from tui.table.table_plan import is_alone_at
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import obey
 from tui.text.shell.settings_dialogue import change, setting_lines
@@ -37,7 +38,7 @@ ALL = (["all"], ["tous"])
 KNOWN = (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET)
 """The commands about known people; `mute` is about a person who talks here."""
 
-NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")
+LOOKING = sentence("Every decision of this game is looked at; that takes a while.")
 NO_EVIDENCE = sentence("There is nothing to write down about this table here.")
 NO_OPEN = sentence("No seat is open.")
 NO_BOTS = sentence("No bot can be started here.")
@@ -88,6 +89,28 @@ class CompanyDialogue(TableLook):
         which = f"{self.handle.view.game} {rest}" if not rest or rest[0].isdigit() else rest
         await SideDialogue(self.console, self._rooms).lesson(f"{verb.value} {which}")
         self.console.say(*self.teller.now(self.handle.view))
+
+    async def _moment(self, rest: str) -> None:
+        """Look for the worst moment of this game, once it is over, and ask for better; by a number, for a kept one."""
+        if self._rooms is None:
+            raise Fault(NO_ONE_YET)
+        view = self.handle.view
+        if not rest and view.outcome is not None and own_seats(view) and is_alone_at(view):
+            await self._find_moment(self._rooms.name)
+        await SideDialogue(self.console, self._rooms).lesson(f"{Verb.MOMENT.value} {rest}")
+        self.console.say(*self.teller.now(self.handle.view))
+
+    async def _find_moment(self, profile: str) -> None:
+        from tui.study.analysis.own_moments import NO_MOMENT, found_moment, keep
+        from tui.study.game_library import story_of_view
+
+        view = self.handle.view
+        match = story_of_view(view, archive.today().isoformat()).match
+        self.console.say(tr("NOTE {text}", text=tr(LOOKING)))
+        found = await found_moment(match, own_seats(view))
+        if found is None:
+            raise Fault(NO_MOMENT)
+        keep(profile, found)
 
     async def _tastes(self, rest: str) -> None:
         """List the settings, or change the one named; it takes effect at once."""

@@ -221,6 +221,7 @@ class TableDialogue(WordDialogue):
             Verb.MUTE: self._mute,
             **{verb: partial(self._known, verb) for verb in KNOWN},
             **{verb: partial(self._learn, verb) for verb in (Verb.LESSON, Verb.PUZZLE)},
+            Verb.MOMENT: self._moment,
             Verb.EVIDENCE: self._evidence,
             Verb.SETTINGS: self._tastes,
             Verb.BOT: self._bot,
@@ -345,7 +346,7 @@ class TableDialogue(WordDialogue):
 
         view = self.handle.view
         self._scene()
-        text = report_of(view, self.teller.glyphs)
+        text = report_of(view)
         self.console.say(*(tr("SUMMARY {text}", text=line) for line in text.splitlines() if line))
         self.console.say(tr("SAVED {path}", path=save_report(view, text)))
 

@@ -27,6 +27,7 @@ class Lookahead:
         """Search within a budget whose nodes are set."""
         self.appraiser, self._budget = appraiser, budget
         self._share, self.spent = 1.0, False
+        self.glances: list[Scored] = []
 
     def until(self, share: float) -> None:
         """Continue until this share of all positions is used."""
@@ -60,17 +61,20 @@ class Lookahead:
         """Give the displacements of the seat in turn, best for it first; only the first `width` are searched deeper.
 
         Each pass looks one displacement further than the one before, until the budget is spent. A displacement that the
-        last pass did not finish does not count. `far`: only those that need the paid forced march.
+        last pass did not finish does not count. `far`: only those that need the paid forced march. `glances` then holds
+        all of them as they looked at first.
         """
         army = force(state, state.seat)
         found = self._glanced(state, army, far=far)
         if far:
             found = [one for one in found if marches(army, one[1])]
+        glances = found
         for ahead in range(1, depth):
             deep = self._deeper(state, army, found[:width], ahead, width)
             found = deep or found
             if self.over():
                 break
+        self.glances = glances
         return found
 
     def _deeper(self, state: State, army: Force, found: list[Scored], depth: int, width: int) -> list[Scored]:

@@ -69,7 +69,7 @@ HAND = 50
 """How many positions of the budget allow one imagined hand in a combat."""
 
 LOOKS = 12
-"""How many of the best actions a thought contains."""
+"""How many of the best actions a thought contains, unless the budget asks for more."""
 
 
 def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> Thought:
@@ -83,7 +83,9 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     if level == 1:
         return _strayed(state, seat, rng, spare)
     if state.phase in {Phase.SPECIAL, Phase.PLACE}:
-        return _told(_even([JudgedAction(*one) for one in rank_placements(state, seat, rng, weights)]), 1)
+        return _told(
+            _even([JudgedAction(*one) for one in rank_placements(state, seat, rng, weights)]), 1, most=budget.looks
+        )
     return _planned(state, seat, PLANS[level], rng, budget)
 
 
@@ -126,9 +128,11 @@ def _planned(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) 
     belief = Belief(state.cards, seat, rng, max(1, min(plan.hands, most // HAND)))
     campaign = Lookahead(Appraiser(state, belief, plan.thrift, weights), Budget(most, budget.stop))
     if state.phase is not Phase.COMBAT:
-        found = TurnPlanner(campaign, plan.depth, plan.width).judged(state, seat)
-        judged = found or [JudgedAction(0.0, cast("Action", walk(state, seat, rng)))]
-        return _told(judged, campaign.looks, _swayed(judged, plan.warmth, rng) if plan.warmth else None)
+        planner = TurnPlanner(campaign, plan.depth, plan.width)
+        judged = planner.judged(state, seat) or [JudgedAction(0.0, cast("Action", walk(state, seat, rng)))]
+        drawn = _swayed(judged, plan.warmth, rng) if plan.warmth else None
+        more = planner.others(state, seat, judged) if budget.looks > LOOKS else []
+        return _told([*judged, *more], campaign.looks, drawn, most=budget.looks)
     won, lost, parted = campaign.verdicts(state, plan.depth - 1, plan.width)
     battle = state.battle
     assert battle is not None
@@ -166,8 +170,8 @@ LEAST = 30.0
 """Where it is flat."""
 
 
-def _told(judged: Sequence[JudgedAction], looks: int, drawn: Action | None = None) -> Thought:
+def _told(judged: Sequence[JudgedAction], looks: int, drawn: Action | None = None, *, most: int = LOOKS) -> Thought:
     """Put judged actions into a thought, the best first; the best is chosen unless another one was drawn."""
     chosen = judged[0].action if drawn is None else drawn
-    told = [one for at, one in enumerate(judged) if at < LOOKS or one.action == chosen]
+    told = [one for at, one in enumerate(judged) if at < max(LOOKS, most) or one.action == chosen]
     return Thought(chosen, tuple(Look(one.action, chance(one.value), one.line) for one in told), max(looks, 1))

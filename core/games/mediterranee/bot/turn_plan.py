@@ -46,6 +46,7 @@ class TurnPlanner:
     def __init__(self, campaign: Lookahead, depth: int, width: int) -> None:
         """Look so many displacements ahead, and into so many at each step."""
         self.campaign, self.depth, self.width = campaign, depth, width
+        self._glances: list[Scored] = []
 
     def judged(self, state: State, seat: Seat) -> list[JudgedAction]:
         """Give actions with their worth, best first."""
@@ -55,12 +56,25 @@ class TurnPlanner:
             ]
         elif state.phase is Phase.MARCH:
             found = self._moves(state, seat, self.campaign.ranked(state, self.width, self.depth, far=True))
+            self._glances = self.campaign.glances
         else:
             found = self._acts(state, seat)
         found.sort(key=lambda one: (-one.value, str(one.action)))
         if found and not found[0].line:
             found[0] = found[0]._replace(line=self._reply(state.play(seat, found[0].action)))
         return found
+
+    def others(self, state: State, seat: Seat, judged: list[JudgedAction]) -> list[JudgedAction]:
+        """Give the displacements that `judged` has only glanced at, no better than the last of those it holds.
+
+        A deep search says only that they are no better; how much worse they are comes from the glance.
+        """
+        if not judged or not self._glances:
+            return []
+        known = {str(one.action) for one in judged}
+        nearest, best, least = self._glances[0][0], judged[0].value, judged[-1].value
+        guesses = [(min(least, best - (nearest - value)), legs) for value, legs in self._glances]
+        return [one for one in self._moves(state, seat, guesses) if str(one.action) not in known]
 
     def _reply(self, state: State) -> tuple[str, ...]:
         """Give the expected action of the next seat, if its turn follows at once."""
@@ -76,6 +90,7 @@ class TurnPlanner:
     def _acts(self, state: State, seat: Seat) -> list[JudgedAction]:
         self.campaign.until(PARTS[0])
         found = self._moves(state, seat, self.campaign.ranked(state, self.width, self.depth))
+        self._glances = self.campaign.glances
         self.campaign.until(PARTS[1])
         found += self._march(state, seat)
         self.campaign.until(1.0)

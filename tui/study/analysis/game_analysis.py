@@ -20,12 +20,22 @@ from core.digest import digest
 from core.fault import Fault, sentence
 from core.game import DEALER, Seat
 from core.match.match import Match
-from core.study.turning_point import Decision, Judgement, decisions, judged, second_looks, turning_points
+from core.study.mark import Tally
+from core.study.turning_point import (
+    Decision,
+    Judgement,
+    decisions,
+    judged,
+    marked,
+    second_looks,
+    tallies,
+    turning_points,
+)
 from tui.bots.bot_process import BotFault, BotProcess, edition
 from tui.settings.settings import home
 
 FOLDER, SUFFIX = "analyses", ".json"
-FORM = 1
+FORM = 2
 """The version of the way to judge (`core.study.turning_point`): after a change, analyses are made again."""
 
 LEVEL = "3"
@@ -59,6 +69,16 @@ class Analysis:
     def points(self) -> tuple[Judgement, ...]:
         """The turning points, in order."""
         return turning_points(self.judgements)
+
+    @property
+    def marked(self) -> tuple[Judgement, ...]:
+        """The decisions that have a mark, in order."""
+        return marked(self.judgements)
+
+    @property
+    def tallies(self) -> dict[Seat, Tally]:
+        """The figures of each seat."""
+        return tallies(self.judgements)
 
 
 class GameAnalyst:
@@ -167,7 +187,14 @@ def _judgement(told: dict[str, object]) -> Judgement:
     if not isinstance(line, list) or not isinstance(proved, bool):
         raise TypeError
     chance, best = float(str(told["chance"])), float(str(told["best_chance"]))
-    played, text = str(told["played"]), str(told["best"])
     return Judgement(
-        int(str(told["ply"])), Seat(int(str(told["seat"]))), played, chance, text, best, tuple(map(str, line)), proved
+        int(str(told["ply"])),
+        Seat(int(str(told["seat"]))),
+        str(told["played"]),
+        chance,
+        str(told["best"]),
+        best,
+        tuple(map(str, line)),
+        proved,
+        str(told["answer"]),
     )
