@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from core.fault import Fault, sentence
 from tui.cli.shared_options import Lang, Map, Profile, Theme
 
+if TYPE_CHECKING:
+    from tui.study.timeline import Timeline
+
 File = Annotated[str, typer.Argument(metavar="[FILE]", help="A record, or last for the latest game.")]
 Html = Annotated[bool, typer.Option("--html", help="A page for a browser, as without --form.")]
 Form = Annotated[str, typer.Option("--form", metavar="FORM", help="html, text, report, record, svg, png, cast or gif.")]
+Analyse = Annotated[bool, typer.Option("--analyse", help="Judge every decision first, so that its marks are shown.")]
 Turn = Annotated[
     int | None,
     typer.Option("--turn", min=0, metavar="N", help="The decision after which a picture is drawn; the last."),
@@ -38,6 +42,7 @@ def export(
     form: Form = "",
     turn: Turn = None,
     out: Out = "",
+    analyse: Analyse = False,
     profile: Profile = "default",
     theme: Theme = "",
     lang: Lang = "",
@@ -69,6 +74,8 @@ def export(
         told = Timeline(wanted(file, rooms)[0])
     finally:
         asyncio.run(rooms.close())
+    if analyse:
+        judge(told)
     if turn is not None and turn > told.counted:
         raise Fault(NO_TURN, n=told.counted, turn=turn)
     ply = told.plies if turn is None else told.ply_of(turn)
@@ -80,3 +87,17 @@ def export(
     size = -(-path.stat().st_size // KILOBYTE)
     sys.stdout.write(f"{translation.tr(EXPORTED, path=path, size=size)}\n")
     return 0
+
+
+def judge(told: Timeline) -> None:
+    """Judge every decision of a game that is over, with a bar on a terminal; raise `Fault`."""
+    from tui.cli.analyse import Bar
+    from tui.study.analysis.game_analysis import GameAnalyst
+    from tui.study.analysis.turning_points import turns
+
+    match, bar = told.story.match, Bar()
+    try:
+        found = asyncio.run(GameAnalyst(match).made(bar.step))
+    finally:
+        bar.end()
+    told.judge(turns(match, found.marked))

@@ -11,7 +11,7 @@ from core.fault import sentence
 from core.games import find, names
 from core.study.lesson import lessons
 from core.study.puzzle import puzzled
-from tui.i18n.translation import ntr, tr
+from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.session.hosted_broker import DOORS, QUESTION
 from tui.settings.settings import Settings
@@ -30,6 +30,7 @@ WHAT_TO_LEARN = sentence("What would you like to learn?")
 LESSONS_OF = sentence("{game}: lessons ({done} of {all} done)")
 RULES_OF = sentence("{game}: the rules")
 PUZZLE_OF = sentence("{game}: puzzle of the day")
+OWN_MOMENTS = sentence("Your own moments ({n})")
 
 
 def learn_screen(settings: Settings, own: int = 0) -> ChoiceScreen:
@@ -44,5 +45,5 @@ def learn_screen(settings: Settings, own: int = 0) -> ChoiceScreen:
     answers += [(f"{RULES} {name}", tr(RULES_OF, game=tr(find(name).title))) for name in names()]
     answers += [(f"{PUZZLE} {name}", tr(PUZZLE_OF, game=tr(find(name).title))) for name in puzzled()]
     if own:
-        answers.append((MOMENTS, ntr("Your own moments ({n})", "Your own moments ({n})", own)))
+        answers.append((MOMENTS, tr(OWN_MOMENTS, n=own)))
     return ChoiceScreen(Text(tr(WHAT_TO_LEARN), "bold"), answers)
