@@ -31,6 +31,7 @@ QUICK_WORKERS = "2"
 AGAIN = (
     "tests/core/test_golden.py",
     "tests/core/test_digest.py",
+    "tests/core/study/test_marks_golden.py",
     "tests/core/games/mediterranee/whole_games/test_mediterranee_golden.py",
     "tests/core/games/megiddo/test_megiddo_golden.py",
     "tests/net/wire/test_sealed_golden.py",

@@ -236,15 +236,16 @@ def hold_fitting(screen: ReplayScreen) -> None:
     assert picture.frame.width * 3 > room.width or picture.frame.height * 3 > room.height * 2
 
 
-async def test_what_is_cut_in_one_row_says_so_and_an_only_turning_point_too(four: Tale) -> None:
+async def test_what_is_cut_in_one_row_says_so_and_an_only_mark_too(four: Tale) -> None:
     async with four.app.run_test(size=(80, 24)) as pilot:
         match = four.screen.told.story.match
         line = match.log[4]
-        judged = Judgement(5, line.seat, line.text, 0.1, line.text, 0.9, tuple(one.text for one in match.log[5:9]))
+        better = next(str(one) for one in match.at(4).state.legal(line.seat) if str(one) != line.text)
+        judged = Judgement(5, line.seat, line.text, 0.1, better, 0.9, tuple(one.text for one in match.log[5:9]))
         four.screen.told.judge(turns(match, [judged]))
         four.screen.show_all()
         await settled(pilot, "t")
-        row = next(row for row in shown(four.app).splitlines() if "Turning point:" in row and row.startswith(" ↯"))
+        row = next(row for row in shown(four.app).splitlines() if "Blunder:" in row and row.startswith(" ↯"))
         assert row.rstrip().endswith("…")
         await settled(pilot, "t")
-        assert [note.message for note in four.app._notifications] == ["This is the only turning point."]
+        assert [note.message for note in four.app._notifications] == ["This is the only decision with a mark."]

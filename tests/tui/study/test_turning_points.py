@@ -28,7 +28,11 @@ PLAYED = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6")
 """The second colour lets the first fill a radial: its last stone should have stood on A6."""
 
 BETTER = Judgement(10, Seat(1), "F6", 0.0, "A6", 0.62, ("F1", "B2"))
-TOLD = "Blue plays F6 (0 %). Better: A6 (62 %), averts this: Red can fill the line A on A6; then F1, B2."
+TOLD = (
+    "Blunder: Blue plays F6?? (0 %). Better: A6 (62 %), then F1, B2. "
+    "It does not allow this: Red can fill the line A on A6."
+)
+FIGURES = "FIGURES Blue: accuracy 4 %, 0 inaccuracies, 0 mistakes, 1 blunder; average loss 62 % of the win."
 
 
 def lost() -> Match:
@@ -96,9 +100,18 @@ def test_what_cannot_be_read_is_made_anew(over: PastGame) -> None:
 async def test_turning_points_are_told_line_by_line(over: PastGame) -> None:
     known(over.match, BETTER)
     said: list[str] = []
-    talk = ReplayDialogue(over, Console(Script(["turns", "go 9", "quit"]), lambda line: said.append(line.rstrip("\n"))))
+    talk = ReplayDialogue(
+        over, Console(Script(["marks", "go 9", "next", "quit"]), lambda line: said.append(line.rstrip("\n")))
+    )
     await talk.run()
-    assert said[2:] == [f"TURN 10 {TOLD}", "MOVE 9 ● Red: A5. Stone on A5.", f"TURN 10 {TOLD}"]
+    marked = f"MARK 10 {TOLD}"
+    assert said[2:] == [
+        marked,
+        FIGURES,
+        "MOVE 9 ● Red: A5. Stone on A5.",
+        marked,
+        "MOVE 10 ■ Blue: F6??. Stone on F6.",
+    ]
 
 
 def test_the_command_tells_lines_or_json(over: PastGame, parley_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,12 +119,20 @@ def test_the_command_tells_lines_or_json(over: PastGame, parley_home: Path, caps
     file = str(parley_home / "lost.record")
     assert open_story(file).match.log == over.match.log
     assert command_line.run(["analyse", file]) == 0
-    assert capsys.readouterr().out == f"TURN 10 {TOLD}\n"
+    red = "FIGURES Red: accuracy 100 %, 0 inaccuracies, 0 mistakes, 0 blunders; average loss 0 % of the win."
+    assert capsys.readouterr().out == f"MARK 10 {TOLD}\n{red}\n{FIGURES}\n"
+    assert command_line.run(["analyse", file, "--seat", "red"]) == 0
+    assert capsys.readouterr().out == f"NOTE No decision was found that deserves a mark.\n{red}\n"
+    with pytest.raises(Fault, match="There is no seat purple here; there are 0, 1"):
+        command_line.run(["analyse", file, "--seat", "purple"])
     assert command_line.run(["analyse", file, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["turning"] == [10]
     first = told["decisions"][0]
     assert (first["ply"], first["seat"], first["played"], first["chance"]) == (10, "1", "F6", 0.0)
+    assert (first["mark"], first["why"]) == ("??", TOLD.partition("B2. ")[2])
+    assert told["players"]["1"]["blunders"] == 1
+    assert told["sealed"] == 0
     assert (first["best"], first["best_chance"], first["loss"], first["line"]) == ("A6", 0.62, 0.62, ["F1", "B2"])
 
 
@@ -143,7 +164,7 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(
         await settled(pilot, "t")
         await pilot.pause()
         assert screen.ply == 9
-        assert "Turning point: Blue plays F6 (0 %)." in shown(app)
+        assert "Blunder: Blue plays F6?? (0 %)." in shown(app)
         assert screen.board.picture is not None
         assert screen.board.picture.marks.selected == "A6"
         assert "╳" in shown(app) or screen.told.desk.turns.keys() == {9}

@@ -1,0 +1,153 @@
+"""Marks of decisions, judged with few positions: the same each time, under any hash seed, and blunders are seen.
+
+`PARLEY_WRITE_GOLDENS=1` writes the golden values anew; look at the difference before it is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from core.bots import find as bot
+from core.bots.bot import Budget, Thought
+from core.game import Seat
+from core.games import find
+from core.match.match import Match
+from core.match.record import check, read
+from core.study.comparison import comparison
+from core.study.mark import Mark
+from core.study.own_moment import answers, looked_behind, worst
+from core.study.turning_point import Judgement, decisions, judged, positions_before, sealed_count, second_looks
+
+GAMES = Path(__file__).parents[3] / "core" / "games"
+GOLDEN = Path(__file__).with_name("marks.json")
+
+RECORDS = {
+    "djambi": ("four", 53, 800),
+    "epaminondas": ("field", 17, 500),
+    "mediterranee": ("match", 43, 400),
+    "megiddo": ("basic-2", 9, 300),
+}
+"""By game, a whole record, the last of the decisions that are judged, and the positions for each."""
+
+JUDGED = 2
+"""How many decisions are judged."""
+
+RADIAL = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5")
+"""The second colour has to play A6 now."""
+
+FULL = {
+    "options": {"players": "2", "target": "1"},
+    "board": {"A": "010101", "B": "101101", "C": ".10101", "D": "010000", "E": "111011", "F": "010000"},
+    "to_move": 1,
+}
+"""A board with one empty point."""
+
+
+def record(game: str) -> Match:
+    name = RECORDS[game][0]
+    return check(read((GAMES / game / "golden" / f"{name}.record").read_text("utf-8")))
+
+
+def thought(match: Match, seat: Seat, ply: int, nodes: int) -> Thought:
+    return bot("3").think(match, seat, Random(ply), Budget(nodes, looks=1000))
+
+
+def analysed(match: Match, nodes: int, last: int) -> tuple[Judgement, ...]:
+    """Judge the decisions of a match up to the line of a number."""
+    made = tuple(one for one in decisions(match) if one.ply <= last)[-JUDGED:]
+    thoughts = {one.ply: thought(one.before, one.seat, one.ply, nodes) for one in made}
+    again = second_looks(match, made, thoughts)
+    behind = {ply: thought(later, seat, ply, nodes) for ply, (later, seat) in again.items()}
+    return judged(match, made, thoughts, behind)
+
+
+def told(match: Match, found: tuple[Judgement, ...]) -> list[list[object]]:
+    """Give what a golden file keeps of an analysis."""
+    before = positions_before(match, {one.ply for one in found})
+    return [
+        [
+            one.ply,
+            one.played,
+            one.best,
+            round(one.loss, 3),
+            str(one.mark or ""),
+            [each.name for each in comparison(before[one.ply], one).differences],
+        ]
+        for one in found
+    ]
+
+
+@pytest.mark.parametrize("game", sorted(RECORDS))
+def test_the_golden_marks_come_out_again(game: str) -> None:
+    match, (_, last, nodes) = record(game), RECORDS[game]
+    found = told(match, analysed(match, nodes, last))
+    known = json.loads(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
+    if os.environ.get("PARLEY_WRITE_GOLDENS"):
+        GOLDEN.write_text(json.dumps({**known, game: found}, indent=1, sort_keys=True) + "\n", "utf-8")
+    assert found == known.get(game, found)
+    assert found == told(match, analysed(match, nodes, last)), "twice the same"
+
+
+BLUNDERS = (
+    ("djambi", 52, "Ce5-a1"),
+    ("epaminondas", 15, "12.4.1SW1"),
+    ("mediterranee", 44, "move aC TYR-MEM"),
+)
+
+
+@pytest.mark.parametrize(("game", "ply", "text"), BLUNDERS)
+def test_a_blunder_is_marked(game: str, ply: int, text: str) -> None:
+    match = record(game).at(ply)
+    match = match.play(text, match.state.active[0])
+    if match.state.active[0] >= 0:
+        nodes = RECORDS[game][2]
+        answer = thought(match, match.state.active[0], ply + 2, nodes).action
+        match = match.play(str(answer), match.state.active[0])
+    found = {one.ply: one for one in analysed(match, RECORDS[game][2], ply + 2)}
+    assert found[ply + 1].turns
+    assert found[ply + 1].played == text
+
+
+def radial(*texts: str) -> Match:
+    match = Match.new(find("megiddo"), {"players": "2", "target": "1"})
+    for text in (*RADIAL, *texts):
+        match = match.play(text)
+    return match
+
+
+def test_a_line_that_is_let_be_filled_is_a_blunder_with_one_better_answer() -> None:
+    match = radial("F6", "A6")
+    found = analysed(match, 300, 11)
+    one = worst(found, {Seat(1)})
+    assert one is not None
+    assert (one.ply, one.mark, one.best) == (10, Mark.BLUNDER, "A6")
+    before = positions_before(match, {10})[10]
+    compared = comparison(before, one)
+    assert compared.answer == "A6"
+    assert compared.loses is not None
+    assert compared.loses.winners == (0,)
+    assert [threat.spot for threat in compared.averted] == ["A6"] or compared.loses
+    here = thought(before, Seat(1), 10, 300)
+    behind = {text: thought(later, seat, 10, 300) for text, (later, seat) in looked_behind(before, one, here).items()}
+    assert answers(before, one, here, behind) == ("A6",)
+    assert worst(found, {Seat(0)}) is None
+
+
+def test_the_only_action_there_is_has_no_mark() -> None:
+    match = Match.at_position(find("megiddo"), FULL)
+    (only,) = match.state.legal(match.state.active[0])
+    (one,) = analysed(match.play(str(only)), 100, 1)
+    assert (one.played, one.best, one.loss, one.mark) == (str(only), str(only), 0.0, None)
+
+
+def test_what_is_sealed_is_counted_but_not_judged() -> None:
+    match = record("mediterranee")
+    sealed = sealed_count(match)
+    assert sealed
+    assert not [one for one in decisions(match) if one.before.state.sealed]
+    assert sealed_count(record("epaminondas")) == 0

@@ -1,0 +1,186 @@
+"""Moments of one's own: found by children, kept in the profile, asked on the screen and line by line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from core.games import find
+from core.match.match import Match
+from net.view.table_view import Phase
+from tests.gallery.fixed_table import FixedTableApp
+from tests.tui.support.journey import settled, shown, toasts
+from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.learn.moment_screen import MomentScreen
+from tui.screens.table.end_card import EndScreen
+from tui.session.rooms import Rooms
+from tui.study.analysis import own_moments
+from tui.study.analysis.own_moments import MOST, OwnMoment, found_moment, keep, moments, moments_path
+from tui.text.repl import converse
+from tui.text.shell.console import Script
+
+PLAYED = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6")
+"""The second colour lets the first fill a radial: its last stone should have stood on A6."""
+
+
+def lost() -> Match:
+    match = Match.new(find("megiddo"), {"players": "2", "target": "1"})
+    for text in PLAYED:
+        match = match.play(text)
+    return match
+
+
+def kept_entry(name: str = "one", played: str = "F6") -> dict[str, Any]:
+    """Give a moment as it is kept."""
+    before = lost().at(9)
+    texts = {"en": "Find better.", "fr": "Trouvez mieux."}
+    step = {
+        "goal": {"moves": ["A6"]},
+        "solution": "A6",
+        "task": texts,
+        "hints": {"en": ["Why.", "The best: A6"], "fr": ["Pourquoi.", "Le mieux\u00a0: A6"]},
+        "done": {"en": "Right.", "fr": "Juste."},
+    }
+    position = json.loads(json.dumps(before.state.to_json()))
+    told = {"name": name, "title": texts, "position": position, "seat": "1", "step": [step]}
+    return {**told, "game": "megiddo", "played": played}
+
+
+async def test_the_worst_decision_of_a_seat_is_found_and_asked_again(parley_home: Path) -> None:
+    steps: list[int] = []
+    found = await found_moment(lost(), {Seat(1)}, lambda done, _: steps.append(done), "greedy")
+    assert found is not None
+    assert steps[-1] >= len(PLAYED)
+    keep("default", found)
+    tutor = OwnMoment("default")
+    assert (tutor.game, tutor.number, tutor.last) == ("megiddo", 1, 1)
+    assert tutor.title == "Decision 10: better than F6"
+    assert tutor.task == "You played F6??. Find something better."
+    assert not tutor.play("F6")
+    assert tutor.said == "That is what you played."
+    assert not tutor.play("F5")
+    assert tutor.said == "F5 is allowed, but it gives away too much as well."
+    assert tutor.hint()
+    assert tutor.play("A6")
+    assert tutor.said.startswith("Right. The best was A6")
+    assert tutor.done
+    assert parley_home / "moments.json" == moments_path()
+
+
+async def test_whoever_made_no_mistake_has_no_moment() -> None:
+    assert await found_moment(lost(), {Seat(0)}, level="greedy") is None
+
+
+def test_moments_are_bounded_and_the_oldest_go(parley_home: Path) -> None:
+    for number in range(MOST + 3):
+        keep("ann", kept_entry(f"m{number}"))
+    keep("ann", kept_entry("m5"))
+    names = [one.lesson.name for one in moments("ann")]
+    assert names[:2] == ["m5", f"m{MOST + 2}"]
+    assert (len(names), "m3" in names, "m2" in names) == (MOST, True, False)
+    assert not moments("default")
+    assert (parley_home / "moments-ann.json").exists()
+
+
+def test_what_cannot_be_read_is_left_out(parley_home: Path) -> None:
+    for text in ("", "{", "3", json.dumps([3, {"game": "chess"}, {**kept_entry(), "position": {"board": 3}}])):
+        (parley_home / "moments.json").write_text(text, "utf-8")
+        assert moments() == ()
+    with pytest.raises(Fault, match="There are no moments of your own yet"):
+        OwnMoment("default")
+    keep("default", kept_entry())
+    with pytest.raises(Fault, match="There is no moment 2; there are 1 to 1"):
+        OwnMoment("default", 2)
+
+
+async def test_the_end_card_leads_to_it_by_one_key(
+    make_app: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(_match: Match, _seats: object, _step: object) -> dict[str, Any] | None:
+        return kept_entry()
+
+    monkeypatch.setattr(own_moments, "found_moment", at_once)
+    app = make_app(lost().at(10), hand=(1,))
+    view = replace(app.handle.view, match=lost(), phase=Phase.OVER)
+    bots = tuple(seat if seat.seat == 1 else replace(seat, mine=True, bot="greedy", pid="P1/0") for seat in view.seats)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.handle.put(replace(view, seats=bots, host="P1"))
+        await pilot.pause()
+        assert isinstance(app.screen, EndScreen)
+        assert "Look at your worst moment" in shown(app)
+        await settled(pilot, "w")
+        await pilot.pause()
+        assert isinstance(app.screen, LessonScreen)
+        await settled(pilot, "q")
+        assert isinstance(app.screen, EndScreen), "the card comes back"
+
+
+async def test_the_search_can_be_left_and_may_find_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[str] = []
+
+    async def endless(_match: Match, seats: object, step: Callable[[int, int], None]) -> dict[str, Any] | None:
+        assert seats == (1,)
+        step(3, 13)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("stopped")
+        return None
+
+    async def at_once(_match: Match, _seats: object, _step: object) -> dict[str, Any] | None:
+        return kept_entry()
+
+    async def nothing(_match: Match, _seats: object, _step: object) -> dict[str, Any] | None:
+        return None
+
+    for search in (endless, nothing, at_once):
+        monkeypatch.setattr(own_moments, "found_moment", search)
+        screen = MomentScreen(lost(), (Seat(1),), "default")
+        app = FixedTableApp(screen)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            if search is endless:
+                assert "Looking at every decision: 3 of 13" in shown(app)
+                await settled(pilot, "escape")
+                assert ended == ["stopped"]
+            assert not isinstance(app.screen, MomentScreen)
+            if search is nothing:
+                assert toasts(app) == ["No decision of yours in this game deserves a mark."]
+    assert [one.lesson.name for one in moments()] == ["one"]
+
+
+async def test_a_moment_is_played_on_the_screen() -> None:
+    keep("default", kept_entry())
+    tutor = OwnMoment("default")
+    app = FixedTableApp(LessonScreen(tutor.game, tutor=tutor))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot, "question_mark")
+        assert "Find better." in shown(app)
+        assert "Why." in shown(app)
+        await settled(pilot, "colon", *"F6", "enter")
+        assert "That is what you played." in shown(app)
+        await settled(pilot, "escape", "colon", *"A6", "enter")
+        assert "Right." in shown(app)
+
+
+async def test_moments_are_asked_line_by_line(parley_home: Path) -> None:
+    said: list[str] = []
+    keep("tester", kept_entry())
+    lines = ("moment", "F6", "hint", "A6", "next", "quit", "moment 4", "moment x", "9")
+    await converse(Script(lines), said.append, Rooms(parley_home, "tester"), seed=5)
+    told = "".join(said)
+    assert "MOMENT 1/1 Find better." in told
+    assert "WRONG That is what you played." in told
+    assert "HINT Why." in told
+    assert "RIGHT Right." in told
+    assert "That was the oldest of your moments." in told
+    assert "ERROR There is no moment 4; there are 1 to 1." in told
+    assert "ERROR Say which moment by its number" in told
