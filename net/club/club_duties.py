@@ -30,7 +30,7 @@ from net.club.table_result import ResultRefused, are_members, fold_table, paired
 from net.club.tournament_log import Stage, Tournament
 from net.club.tournament_rounds import PlayedRound
 from net.log.feed import CannotSign
-from net.storage.journal import Journal, Progress
+from net.storage.journal import Journal, JournalConflict, Progress
 from net.wire.codec import BadMessage
 
 SETTLED = frozenset({Progress.OVER, Progress.CLEARED, Progress.UNTOLD})
@@ -80,6 +80,8 @@ class ClubDuties:
             try:
                 self.log.say(due, now)
             except CannotSign:
+                break
+            except JournalConflict:  # another part of this program has signed meanwhile: what it wrote is read first
                 break
             except BadMessage:  # a proof that does not fit into an event
                 refused.add(_name(due))

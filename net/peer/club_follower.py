@@ -146,6 +146,14 @@ class ClubFollower:
         self._session.look(self._clock.now_ms())
         self._wake.set()
 
+    def catch_up(self) -> None:
+        """Take in and publish at once what was signed elsewhere in this program."""
+        before = self._standing
+        self._session.look(self._clock.now_ms())
+        self._settle()
+        self._ring_after(before)
+        self._wake.set()
+
     async def opened(self) -> None:
         """Subscribe to the club on a new connection; may raise `Offline`."""
         self._session.begin(self._clock.now_ms())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, cast
 
@@ -11,6 +11,7 @@ from textual.screen import Screen
 from net.club.club_event import CalendarEntry, Enter, Found, Join, Open, RoundEnd, Start, TableEnd, cid_of
 from net.club.tournament_log import tip_of
 from net.wire.event_data import data_of
+from net.wire.invitation import KEY_SIZE, Invitation
 from tests.gallery.screenshot import GalleryApp
 from tests.net.support.clubs import NOW, Club
 from tests.net.support.event_signer import who
@@ -19,6 +20,7 @@ from tui.screens.club.club_screen import ClubScreen
 from tui.screens.club.clubs_screen import ClubsScreen
 from tui.screens.club.tournament_screen import TournamentScreen
 from tui.session.clubs import Clubs
+from tui.session.live_club import ClubStanding
 from tui.words.club_waits import waits
 
 MEMBERS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny", "Hélène")
@@ -88,6 +90,19 @@ class GalleryClubs:
     async def every(self) -> tuple[ClubView, ...]:
         """Give all clubs."""
         return view(sample_club(), "Alice"), view(founded("Chess café", "Benoît", "Alice"), "Alice")
+
+    def watch(self, watcher: object) -> Callable[[], None]:
+        """Tell nothing."""
+        del watcher
+        return lambda: None
+
+    async def follow(self, cid: str) -> None:
+        """Follow nothing."""
+
+    def standing(self, cid: str) -> ClubStanding:
+        """Say that all clubs lie in one room."""
+        del cid
+        return ClubStanding(Invitation("club.example", "friday", bytes(KEY_SIZE)), current=True)
 
     async def view(self, cid: str) -> ClubView:
         """Give the club, whichever was asked for."""

@@ -30,8 +30,14 @@ PAUSE_SECONDS = 2.0
 class ClubReporter:
     """The clubs of one profile, for a program that does not follow them."""
 
-    def __init__(self, profile: Profile, way: Way | None = None) -> None:
-        """Report what the journal of `profile` has; `way` gives the connection to the broker of a room."""
+    def __init__(
+        self, profile: Profile, way: Way | None = None, followed: Callable[[bytes], bool] = lambda _: False
+    ) -> None:
+        """Report what the journal of `profile` has; `way` gives the connection to the broker of a room.
+
+        `followed` tells whether a club is followed elsewhere in this program, which then looks for results itself.
+        """
+        self._followed = followed
         self._profile, self._identity, self._way = profile, profile.identity, way or self._over_network
         self._journal: Journal | None = None
         self._duties: dict[bytes, ClubDuties] = {}
@@ -52,6 +58,8 @@ class ClubReporter:
             self._journal = Journal(self._profile.journal_path)
         journal = self._journal
         for cid, _ in journal.clubs():
+            if self._followed(cid):
+                continue
             if cid not in self._duties:
                 self._duties[cid] = ClubDuties(ClubLog(self._identity, journal, cid), journal, me)
             await self._bring(self._duties[cid], journal.club_place(cid))

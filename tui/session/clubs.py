@@ -13,11 +13,15 @@ from typing import TYPE_CHECKING, TypeVar
 from tui.i18n.translation import language
 
 if TYPE_CHECKING:
+    from threading import Lock
+
     from net.storage.journal import JournalTable
     from net.storage.profile import Profile
     from tui.records.club.club_book import Answer, ClubBook, Deed, Words
     from tui.records.club.club_view import ClubView
     from tui.records.club.rated_table import RatedTable
+    from tui.session.live_club import ClubStanding
+    from tui.session.live_clubs import Watcher
     from tui.session.rooms import Rooms
 
 T = TypeVar("T")
@@ -28,7 +32,7 @@ class Clubs:
 
     def __init__(self, rooms: Rooms) -> None:
         """Read and sign as the profile of `rooms`, which is opened at the first use."""
-        self._rooms = rooms
+        self._rooms, self.live = rooms, rooms.clubs
         self._one = asyncio.Lock()
         self._known: dict[tuple[bytes, bool], tuple[object, ClubView]] = {}
 
@@ -36,6 +40,30 @@ class Clubs:
     def room(self) -> str:
         """The invitation of the room entered last that is reached now; empty if there is none."""
         return self._rooms.way_back()
+
+    def watch(self, watcher: Watcher) -> Callable[[], None]:
+        """Tell `watcher` what happens in the clubs that are followed; give the function that ends this."""
+        return self.live.watch(watcher)
+
+    async def follow(self, cid: str) -> None:
+        """Follow a club, as soon as it is known where it lies, until this is cancelled."""
+        await self.live.follow(bytes.fromhex(cid))
+
+    def standing(self, cid: str) -> ClubStanding | None:
+        """Tell how a club is followed; None if it is not."""
+        return self.live.standing(bytes.fromhex(cid))
+
+    def organises(self, cid: str) -> bool:
+        """Tell whether own tournaments of a club go on by themselves while it is followed."""
+        return self.live.organises(bytes.fromhex(cid))
+
+    def organise(self, cid: str, *, on: bool) -> None:
+        """Let own tournaments of a club go on by themselves while it is followed, or no more."""
+        self.live.organise(bytes.fromhex(cid), on=on)
+
+    def place(self, cid: str) -> str:
+        """Give the invitation to the room where a club was brought up to date last, else the room that is reached."""
+        return self.live.places.get(bytes.fromhex(cid), "") or self.room
 
     async def every(self) -> tuple[ClubView, ...]:
         """Give all clubs, the newest first."""
@@ -96,16 +124,23 @@ class Clubs:
     async def _work(self, work: Callable[[ClubBook], T]) -> T:
         profile, nick = self._rooms.profile, self._rooms.nick
         async with self._one:
-            return await asyncio.to_thread(_with_book, profile, nick, work)
+            try:
+                found, places = await asyncio.to_thread(_with_book, profile, nick, work, self.live.pen)
+            finally:
+                self.live.catch_up()
+        self.live.learn(places)
+        return found
 
 
-def _with_book(profile: Profile, nick: str, work: Callable[[ClubBook], T]) -> T:
+def _with_book(profile: Profile, nick: str, work: Callable[[ClubBook], T], pen: Lock) -> tuple[T, dict[bytes, str]]:
+    """Do something with the clubs; give what came of it, and where each club lies then."""
     from net.storage.journal import Journal
     from net.transport.clock import SystemClock
     from tui.records.club.club_book import ClubBook
 
-    with Journal(profile.journal_path) as journal:
-        return work(ClubBook(profile, journal, SystemClock().now_ms(), nick))
+    with pen, Journal(profile.journal_path) as journal:
+        found = work(ClubBook(profile, journal, SystemClock().now_ms(), nick))
+        return found, {cid: journal.club_place(cid) for cid, _ in journal.clubs()}
 
 
 def _words(words: tuple[str, ...], options: Mapping[str, object]) -> Words:

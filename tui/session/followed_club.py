@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from threading import Lock
 
 from core.fault import Fault
 from net.club.club_duties import ClubDuties
@@ -37,11 +38,15 @@ class FollowedClub:
         clock: Clock | None = None,
         rng: Random | None = None,
         organise: bool = False,
+        pen: Lock | None = None,
     ) -> None:
         """Prepare to follow the club of that id in the room of an invitation; nothing is sent before `start`.
 
         The journal stays open until `stop`. With `organise` the rounds of own tournaments are ended without asking.
+        Nothing is signed without asking while another thread of the program holds the `pen`: it calls `catch_up`
+        or `look` afterwards.
         """
+        self._pen = pen or Lock()
         self._clock = clock or SystemClock()
         self._journal, self._room = journal, at.to_room()
         self._me = profile.identity.public
@@ -94,15 +99,34 @@ class FollowedClub:
         """Look soon whether something is due: a table has ended, or something was signed elsewhere in this program."""
         self.follower.look()
 
-    def _do_duties(self) -> None:
-        self._duties.sign(self._clock.now_ms())
+    def catch_up(self) -> None:
+        """Take in and publish at once what was signed elsewhere in this program; none of it is told as news."""
+        self.follower.catch_up()
+        self._look(quiet=True)
 
-    def _look(self) -> None:
+    @property
+    def organise(self) -> bool:
+        """Whether the rounds of own tournaments are ended without asking."""
+        return self._duties.organise
+
+    @organise.setter
+    def organise(self, organise: bool) -> None:
+        self._duties.organise = organise
+        self.look()
+
+    def _do_duties(self) -> None:
+        if self._pen.acquire(blocking=False):
+            try:
+                self._duties.sign(self._clock.now_ms())
+            finally:
+                self._pen.release()
+
+    def _look(self, *, quiet: bool = False) -> None:
         before, self._told = self._told, self.state
         if self.follower.caught_up and not self._placed and self._told.founding is not None:
             self._placed = True
             self._journal.keep_club_place(self.log.cid, str(self._room))
-        if before is not self._told:
+        if before is not self._told and not quiet:
             for one in news_between(before, self._told, self._me):
                 self.on_news(one)
         self.on_change()

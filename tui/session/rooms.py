@@ -18,6 +18,7 @@ from tui.bots.seat_driver import Seated, fill_seats
 from tui.session.club_reporter import ClubReporter
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
+from tui.session.live_clubs import LiveClubs
 from tui.session.unfinished_table import TableGlance, UnfinishedTable, glance, unfinished_tables
 from tui.settings.visit import check_broker, check_hosting, door_mark
 from tui.table.controller import HERE
@@ -69,6 +70,8 @@ class Rooms:
         self._crier = TableAnnouncer()
         self._settler: SettlementFollower | None = None
         self._reporter: ClubReporter | None = None
+        self.clubs = LiveClubs(lambda: self.profile, self.way)
+        """The clubs that are followed now."""
         self._plans: dict[bytes, asyncio.Task[None]] = {}
         self._follower: PlanFollower | None = None
         self.on_plan: Callable[[PlanNews], None] = lambda _: None
@@ -158,7 +161,7 @@ class Rooms:
             await known.start(patient=patient)
             self._peers[str(room)] = known
             if room.host != HERE and known.journal.clubs():
-                self._reporter = self._reporter or ClubReporter(self.profile, self.way)
+                self._reporter = self._reporter or ClubReporter(self.profile, self.way, self.clubs.look)
                 known.watch(self._reporter.look)
             diagnostic_log.happened("room entered", unsettled=len(known.unsettled))
         return known
@@ -352,6 +355,7 @@ class Rooms:
             await self.leave(seated)
         if self._settler is not None:
             await self._settler.close()
+        await self.clubs.close()
         if self._reporter is not None:
             await self._reporter.close()
         while self._peers:

@@ -36,11 +36,13 @@ CAP = 8
 class PaneScreen(LocalizedScreen[None]):
     """Title, pages, the rows of one page, a sentence on the row under the cursor, and keys.
 
-    `PANES` are the pages by name with their titles, `EMPTY` says of each why it has no rows.
+    `PANES` are the pages by name with their titles, `EMPTY` says of each why it has no rows. `NOWHERE` says
+    how the club comes to be followed. While the screen is open, the club is followed where it lies.
     """
 
     PANES: ClassVar[dict[str, str]] = {}
     EMPTY: ClassVar[dict[str, str]] = {}
+    NOWHERE: ClassVar[str] = ""
     KEYS: ClassVar[tuple[Key, ...]] = ()
 
     def __init__(self, clubs: Clubs, view: ClubView) -> None:
@@ -50,10 +52,12 @@ class PaneScreen(LocalizedScreen[None]):
         self.pane = next(iter(self.PANES))
         self.shown: tuple[ClubRow, ...] = ()
         self._left = False
+        self._forget: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out title, pages, rows, the sentence below them, and keys."""
         yield Static(id="club-title", classes="title", markup=False)
+        yield Static(id="followed", markup=False)
         yield ChipBar(id="panes")
         yield DataTable(id="rows", cursor_type="row")
         yield Static(id="none", markup=False)
@@ -61,9 +65,31 @@ class PaneScreen(LocalizedScreen[None]):
         yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
-        """Show the first page."""
+        """Show the first page, and follow the club."""
         self.query_one(DataTable).focus()
         self.show_pane()
+        if self._forget is None:
+            self._forget = self.clubs.watch(self._hear)
+            self.beside(partial(self.clubs.follow, self.view.cid), "follow")
+
+    def on_unmount(self) -> None:
+        """Be told of the club no longer."""
+        if self._forget is not None:
+            self._forget()
+
+    def _hear(self, cid: bytes, said: tuple[str, ...]) -> None:
+        """Tell what has happened in the club, and read it again."""
+        if cid.hex() != self.view.cid or not self.stands:
+            return
+        self._tell_standing()
+        if self is next(one for one in reversed(self.app.screen_stack) if isinstance(one, PaneScreen)):
+            for line in said[-LINES:]:
+                self.app.notify(line, markup=False, timeout=6)
+        self.ask(self.reload, "read")
+
+    def _tell_standing(self) -> None:
+        standing = self.clubs.standing(self.view.cid)
+        self.query_one("#followed", Static).update(standing.words if standing is not None else tr(self.NOWHERE))
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
@@ -94,6 +120,7 @@ class PaneScreen(LocalizedScreen[None]):
         table, ink = self.query_one(DataTable), self.ink
         before = self.chosen
         self.query_one("#club-title", Static).update(self.heading())
+        self._tell_standing()
         chips = Chips()
         for name, title in self.PANES.items():
             style = ink.banner if name == self.pane else ink.style("muted")
@@ -162,8 +189,9 @@ class PaneScreen(LocalizedScreen[None]):
 
     async def reload(self) -> None:
         """Read the club again and show it; raise `Fault`."""
-        self.view = await self.clubs.view(self.view.cid)
-        self.show_pane()
+        before, self.view = self.view, await self.clubs.view(self.view.cid)
+        if self.view is not before:
+            self.show_pane()
 
     async def do(self, deed: Deed, *words: str, quiet: bool = False, **options: object) -> Answer:
         """Do something with this club, say what came of it unless `quiet`, and show the club anew; raise `Fault`."""
@@ -185,7 +213,7 @@ class PaneScreen(LocalizedScreen[None]):
         from tui.screens.club.club_questions import ask_room
 
         async def way() -> None:
-            room = await ask_room(self.app, self.clubs.room)
+            room = await ask_room(self.app, self.clubs.place(self.view.cid))
             if room:
                 await self.do(visit_deeds.sync, room)
 

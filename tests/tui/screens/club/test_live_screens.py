@@ -1,0 +1,130 @@
+"""A club on the screen is followed where it lies: what others sign shows without a key, and nothing is left over."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from textual.widgets import DataTable, Input
+
+from net.broker.broker_process import start_broker
+from net.storage.journal import Journal
+from net.storage.profile import Profile
+from net.transport.transport import ROOM_USER
+from net.wire.invitation import Invitation
+from tests.net.support.party import ROOM
+from tests.tui.support.club_evening import Evening, arrive, asked, does, evening, until
+from tests.tui.support.journey import toasts
+from tui.records.club import member_deeds, tournament_deeds, visit_deeds
+from tui.screens.club.club_screen import ClubScreen
+
+
+@asynccontextmanager
+async def room() -> AsyncIterator[Invitation]:
+    """Run a broker; give a room there."""
+    broker = await start_broker("amqtt", user=ROOM_USER, password=ROOM.broker_password)
+    try:
+        yield replace(ROOM, host=broker.host, port=broker.port)
+    finally:
+        await broker.stop()
+
+
+async def others(home: Path, who: str, at: Invitation, *deeds: tuple[object, ...]) -> None:
+    """Let somebody do something with the club, and bring it to the broker."""
+
+    def act() -> None:
+        for deed, *words in (*deeds, (visit_deeds.sync, "last", str(at))):
+            does(home, who, deed, *words)  # type: ignore[arg-type]
+
+    await asyncio.to_thread(act)
+
+
+async def open_club(here: Evening) -> None:
+    """Go to the club from the home screen."""
+    await here.press("6")
+    await here.press("enter")
+    await arrive(here, ClubScreen)
+
+
+def followers() -> int:
+    """Count the threads that follow a club."""
+    return sum(one.name == "club" for one in threading.enumerate())
+
+
+async def none_left() -> None:
+    """Wait until no club is followed any more, after the app has ended."""
+    for one in threading.enumerate():
+        if one.name == "club":
+            await asyncio.to_thread(one.join, 20)
+    assert not followers()
+
+
+def says(here: Evening, words: str) -> bool:
+    """Tell whether the line about the following has some words."""
+    return words in here.told("#followed")
+
+
+async def test_a_page_shows_what_others_sign_and_the_cursor_stays(parley_home: Path) -> None:
+    asked(parley_home, "ben", "cat")
+    async with room() as at:
+        await others(parley_home, "ann", at, (member_deeds.admit, "last", "ben"))
+        async with evening(parley_home) as here, asyncio.timeout(20):
+            await open_club(here)
+            await until(here, lambda: says(here, "up to date"))
+            assert here.told("#followed") == f"Followed in the room parlour at {at.host}:{at.port}: up to date."
+            await here.press("down", "down")
+            row = here.app.screen.query_one(DataTable).cursor_row
+            name = here.rows()[row][0]
+            await others(parley_home, "dan", at, (visit_deeds.join, str(at.at_table(_cid(parley_home)))))
+            await until(here, lambda: any(line[0] == "Dan" for line in here.rows()))
+            table = here.app.screen.query_one(DataTable)
+            assert here.rows()[table.cursor_row][0] == name
+            assert any(told.startswith("Dan asks to be let in (") for told in toasts(here.app))
+            await here.press("s")
+            assert here.app.screen.query_one(Input).value == str(at), "where the club lies is filled in"
+            await here.press("escape")
+            assert followers() == 1
+            await here.press("escape")
+            await until(here, lambda: not followers())
+
+
+async def test_what_is_signed_on_the_screen_is_there_at_once_and_a_tournament_shows_it(parley_home: Path) -> None:
+    asked(parley_home, "ben")
+    async with room() as at:
+        await others(parley_home, "ann", at, (tournament_deeds.open_tournament, "last", "Cup"))
+        async with evening(parley_home) as here, asyncio.timeout(20):
+            await open_club(here)
+            await until(here, lambda: says(here, "up to date"))
+            await here.press("a")
+            await here.choose("yes")
+            await others(parley_home, "ben", at, (visit_deeds.sync, "last", str(at)))
+            await here.press("tab", "tab", "enter")
+            await others(parley_home, "ben", at, (tournament_deeds.enter, "last", "cup"))
+            await until(here, lambda: here.rows() and here.rows()[0][0] == "Ben")
+            told = [told for told in toasts(here.app) if "Ben" in told]
+            assert "Cup: Ben takes part." in told
+            assert "Ben is a member." not in told, "the answer to one's own deed has said that"
+        await none_left()
+
+
+async def test_a_place_is_followed_once_it_is_said_and_one_that_is_away_is_told(parley_home: Path) -> None:
+    asked(parley_home)
+    async with evening(parley_home) as here, asyncio.timeout(20):
+        await open_club(here)
+        assert here.told("#followed") == "Not followed: s says in which room this club lies."
+        async with room() as at:
+            await here.press("s")
+            await here.answer(str(at))
+            await until(here, lambda: says(here, "up to date"))
+        await until(here, lambda: says(here, "cannot be reached now"))
+        assert here.told("#followed").endswith(f"{at.host}:{at.port} cannot be reached now; Parley keeps trying.")
+    await none_left()
+
+
+def _cid(home: Path) -> bytes:
+    with Profile.open(home, "ben") as profile, Journal(profile.journal_path) as journal:
+        return journal.clubs()[0][0]
