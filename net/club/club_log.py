@@ -193,6 +193,12 @@ class ClubLog:
         """Give this profile's secret for the lots of a tournament: derived from the key, so nothing has to be kept."""
         return self._identity.secret("lots", tournament)
 
+    @property
+    def admitted(self) -> frozenset[bytes]:
+        """The keys for whom this profile has signed that they are let in."""
+        own = self.feed.events(self._identity.public)
+        return frozenset(data_as(one.event, Admit).key for one in own if one.event.kind == ClubKind.ADMIT)
+
     def owed(self) -> tuple[OpenedLot, ...]:
         """List the lots that this profile has to open now."""
         me = self._identity.public

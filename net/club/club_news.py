@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.tournament.round_robin import FEWEST
 from net.club.club_duties import current_round, finished_round
-from net.club.club_state import ClubState, may_start
+from net.club.club_state import ClubState, may_admit, may_start
 from net.club.membership import Membership
 from net.club.result_book import RatedResult
 from net.club.tournament_log import Stage, Tournament
@@ -134,16 +135,23 @@ def own_table(state: ClubState, it: Tournament, one: PlayedRound, me: bytes) -> 
 
 
 class TaskKind(StrEnum):
-    """What waits for somebody; a closed set."""
+    """What waits for somebody, the most urgent first; a closed set."""
 
-    ASKED = "asked"
-    """Somebody asks a founder to be let in."""
     PAIRED = "paired"
     """A table of one's own is to be played."""
     START = "start"
     """All lots of a tournament of one's own are open."""
     ROUND = "round"
     """All results of a round of a tournament of one's own are there."""
+    CLOSE = "close"
+    """As many have entered a tournament of one's own as it takes."""
+    ENTER = "enter"
+    """One could take part in a tournament."""
+    ASKED = "asked"
+    """Somebody asks to be let in, and one's word counts."""
+
+
+URGENCY = tuple(TaskKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,23 +165,34 @@ class ClubTask:
     table: int = 0
 
 
-def tasks_for(state: ClubState, me: bytes) -> tuple[ClubTask, ...]:
-    """List what waits in a club for the owner of a key."""
-    return tuple(_tasks(state, me))
+def tasks_for(state: ClubState, me: bytes, admitted: Collection[bytes] = ()) -> tuple[ClubTask, ...]:
+    """List what waits in a club for a member, the most urgent first; nothing for others.
+
+    `admitted` are the keys for whom `me` has signed already that they are let in.
+    """
+    if state.rules is None or me not in state.membership.members:
+        return ()
+    found = [one for it in state.tournaments.values() for one in _tasks(state, it, me)]
+    if may_admit(state, me):
+        found += [ClubTask(TaskKind.ASKED, (key,)) for key in state.membership.candidates if key not in admitted]
+    return tuple(sorted(found, key=lambda one: URGENCY.index(one.kind)))
 
 
-def _tasks(state: ClubState, me: bytes) -> Iterator[ClubTask]:
-    if me in state.founders:
-        yield from (ClubTask(TaskKind.ASKED, (key,)) for key in state.membership.candidates)
-    for it in state.tournaments.values():
-        mine = it.organiser == me and me in state.membership.members
-        if it.stage is Stage.LOTS and mine and may_start(it):
+def _tasks(state: ClubState, it: Tournament, me: bytes) -> Iterator[ClubTask]:
+    mine = it.organiser == me
+    if it.stage is Stage.ENTRY:
+        if me not in it.entered:
+            yield ClubTask(TaskKind.ENTER, (), it.id)
+        if mine and len(it.entered) >= FEWEST:
+            yield ClubTask(TaskKind.CLOSE, (), it.id)
+    elif it.stage is Stage.LOTS:
+        if mine and may_start(it):
             yield ClubTask(TaskKind.START, (), it.id)
-        current = current_round(state, it) if it.stage is Stage.PLAY else None
-        if current is None:
-            continue
-        keys, at = own_table(state, it, current, me)
-        if len(keys) > 1 and current.results[at] is None:
-            yield ClubTask(TaskKind.PAIRED, keys, it.id, current.number, at)
+    elif (current := current_round(state, it)) is not None:
+        for one in state.play(it.id).rounds:
+            keys, at = own_table(state, it, one, me)
+            if not one.ended and len(keys) > 1 and one.results[at] is None:
+                yield ClubTask(TaskKind.PAIRED, keys, it.id, one.number, at)
+                break
         if mine and finished_round(state, it) is not None:
             yield ClubTask(TaskKind.ROUND, (), it.id, current.number)

@@ -11,7 +11,17 @@ from dataclasses import dataclass, field
 
 from core.fault import Fault
 from core.tournament.round_robin import FEWEST
-from net.club.club_event import CalendarEntry, ClubKind, Found, Result, cleaned, data_as, is_founding
+from net.club.club_event import (
+    Admission,
+    CalendarEntry,
+    ClubKind,
+    Expulsion,
+    Found,
+    Result,
+    cleaned,
+    data_as,
+    is_founding,
+)
 from net.club.ladder import LadderRow, ladder
 from net.club.membership import ClubRules, Membership, check_founding, fold_membership
 from net.club.result_book import RatedResult, ResultBook, fold_results
@@ -154,6 +164,18 @@ def _calendar(
                 entry = data_as(one.event, CalendarEntry)
                 said.add((entry.at, cleaned(entry.text)))
     return tuple(sorted(said))[:CALENDAR_LIMIT]
+
+
+def may_admit(state: ClubState, me: bytes) -> bool:
+    """Tell whether the word of `me` counts when somebody is let in."""
+    sponsors = state.rules is not None and state.rules.admission is Admission.SPONSORS
+    return me in state.founders or (sponsors and me in state.membership.members)
+
+
+def may_expel(state: ClubState, me: bytes) -> bool:
+    """Tell whether the vote of `me` counts when somebody is expelled."""
+    members = state.rules is not None and state.rules.expulsion is Expulsion.MEMBERS
+    return me in state.founders or (members and me in state.membership.members)
 
 
 def may_start(tournament: Tournament) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from net.club.club_news import ClubTask, TaskKind, tasks_for
+from collections.abc import Iterable
+
+from net.club.club_news import ClubTask, TaskKind
 from net.club.club_state import ClubState
 from net.wire.sanitizer import clean
 from tui.correspondence.notice import TEXT_LIMIT, Notice, NoticeKind
@@ -13,13 +15,15 @@ KINDS = {
     TaskKind.PAIRED: NoticeKind.PAIRING,
     TaskKind.START: NoticeKind.ROUND,
     TaskKind.ROUND: NoticeKind.ROUND,
+    TaskKind.CLOSE: NoticeKind.ROUND,
+    TaskKind.ENTER: NoticeKind.ROUND,
 }
 """The kind of notice for each kind of task."""
 
 
-def club_notices(state: ClubState, me: bytes) -> tuple[Notice, ...]:
-    """Give what there is to tell the owner of a key of a club. The club's id stands in the place of a table's."""
-    return tuple(_notice(state, task, me) for task in tasks_for(state, me))
+def club_notices(state: ClubState, tasks: Iterable[ClubTask], me: bytes) -> tuple[Notice, ...]:
+    """Give what there is to tell the owner of a key of what waits in a club. Its id stands in the place of a table's."""
+    return tuple(_notice(state, task, me) for task in tasks)
 
 
 def _notice(state: ClubState, task: ClubTask, me: bytes) -> Notice:

@@ -95,7 +95,7 @@ class ClubKeeper:
     def _look(self, club: FollowedClub) -> None:
         if club.follower.caught_up:
             me = self._profile.identity.public
-            self._watcher.tell_club(club.log.cid.hex(), club_notices(club.state, me))
+            self._watcher.tell_club(club.log.cid.hex(), club_notices(club.state, club.tasks, me))
         if club.follower.failure is not None:
             self._fail(club.follower.failure)
 

@@ -71,7 +71,7 @@ class FollowedClub:
     @property
     def tasks(self) -> tuple[ClubTask, ...]:
         """What waits in the club for the owner of the profile."""
-        return tasks_for(self.state, self._me)
+        return tasks_for(self.state, self._me, self.log.admitted)
 
     @property
     def online(self) -> bool:

@@ -50,6 +50,8 @@ TASKS = {
     TaskKind.PAIRED: sentence("{club}, {name}: in round {number} you play at table {table} with {names}."),
     TaskKind.START: sentence("{club}, {name}: all lots are open; you can begin."),
     TaskKind.ROUND: sentence("{club}, {name}: all results of round {number} are there; you can end it."),
+    TaskKind.CLOSE: sentence("{club}, {name}: enough people have entered; you can close the list."),
+    TaskKind.ENTER: sentence("{club}, {name} is open for entries."),
 }
 """The sentence of each kind of task."""
 

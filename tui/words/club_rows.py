@@ -12,14 +12,13 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.tournament.ranking import USUAL
 from net.club.club_event import cleaned
-from net.club.club_state import ClubState
+from net.club.club_state import ClubState, may_admit, may_expel
 from net.club.ladder import games_of
 from net.club.result_book import RatedResult
 from net.club.tournament_log import Stage, Tournament
 from net.identity.identity import fingerprint
 from tui.i18n.translation import ntr, tr
 from tui.words import club_words
-from tui.words.club_waits import may_admit, may_expel
 from tui.words.club_words import BREAKS, names_of, number_text
 
 NAME, WORDS, PLACE, POINTS = sentence("Name"), sentence("Four words"), sentence("Place"), sentence("Points")

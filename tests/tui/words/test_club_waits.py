@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from net.club.club_event import Admit, Enter, Expel, Join, Open, RoundEnd, Start, TableEnd, Withdraw
+from net.club.club_state import may_admit, may_expel
 from net.club.tournament_log import tip_of
 from tests.net.support.clubs import Club
 from tui.words.club_rows import rows, rows_of_tournament
-from tui.words.club_waits import may_admit, may_expel, waits
+from tui.words.club_waits import waits
 
 
 def told(club: Club, name: str, *admitted: str) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from net.club.club_event import Admit, ClubKind, data_as
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState
 from net.club.ladder import games_of
@@ -41,6 +40,4 @@ def view_of(club: ClubLog, me: bytes, *, ladders: bool = True) -> ClubView:
         state.play(id_)
     for game in games_of(state.book.standing) if ladders else ():
         state.ladder(game)
-    own = club.feed.events(me)
-    admitted = frozenset(data_as(one.event, Admit).key for one in own if one.event.kind == ClubKind.ADMIT)
-    return ClubView(state, me, waits(state, me, admitted), admitted)
+    return ClubView(state, me, waits(state, me, club.admitted), club.admitted)

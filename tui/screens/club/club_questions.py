@@ -44,8 +44,6 @@ EVERYBODY = sentence("nobody came")
 ELSEWHERE = sentence("A browser opens no file of the machine that serves it.")
 NOTHING = sentence("No table of yours that is over and rated for this club waits to be reported.")
 WAIT = sentence("we wait: the round does not end yet")
-STAYS = sentence("{name} wants to take part no more. Pair {name} again?")
-GOES, PAIRED = sentence("no, not any more"), sentence("yes, pair them")
 YES, NO = sentence("Yes"), sentence("No")
 WHICH_OPTIONS = sentence(
     "Which options has every table? As name=value; an empty line means the usual ones: clock=900+10"
@@ -147,9 +145,9 @@ async def ask_table(app: App[Any], ink: TextStyle, tables: Iterable[JournalTable
 async def ask_absences(
     app: App[Any], ink: TextStyle, state: ClubState, it: Tournament, current: PlayedRound
 ) -> tuple[str, ...] | None:
-    """Ask who did not come to each table without a result, and whether those who want to leave are paired again.
+    """Ask who did not come to each table without a result.
 
-    Gives the words that end the round (`2=KEY`, `2=all`, `left=KEY`); None if the round shall not end.
+    Gives the words that end the round (`2=KEY`, `2=all`); None if the round shall not end.
     """
     entrants, words = state.play(it.id).entrants, []
     for at, table in enumerate(current.tables):
@@ -162,10 +160,4 @@ async def ask_absences(
             if not who:
                 return None
             words.append(f"{at + 1}={who}")
-    gone = {key for end in it.ends for key in end.left}
-    for key in it.drawn:
-        if key in it.withdrawn and key not in gone:
-            question = tr(STAYS, name=state.membership.name(key))
-            if await choose(app, ink, question, (("left", tr(GOES)), ("", tr(PAIRED)))):
-                words.append(f"left={key.hex()}")
     return tuple(words)

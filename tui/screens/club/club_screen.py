@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from core.fault import Fault, sentence
+from net.club.club_state import may_admit, may_expel
 from net.club.membership import Membership
 from tui.i18n.translation import tr
 from tui.records import archive
@@ -19,7 +20,6 @@ from tui.screens.frame.screen_messages import RatedTableWanted
 from tui.settings.keymap import CLUB, Key, bindings
 from tui.study.game_library import meant
 from tui.words.club_rows import ClubRow, count_words, rows
-from tui.words.club_waits import may_admit, may_expel
 
 ASKED, STRANGE = sentence("you have asked to come in"), sentence("you are not a member")
 SURE_ADMIT = sentence("Let {name} in? You have compared the four words: {words}.")

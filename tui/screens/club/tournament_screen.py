@@ -8,7 +8,9 @@ from textual.binding import BindingType
 from textual.widgets import DataTable
 
 from core.fault import Fault, sentence
+from net.club.club_duties import current_round
 from net.club.club_event import cleaned
+from net.club.club_news import TaskKind, tasks_for
 from net.club.tournament_log import Stage, Tournament
 from net.identity.identity import pid_of
 from tui.i18n.translation import tr
@@ -22,7 +24,6 @@ from tui.screens.frame.screen_messages import RatedTableWanted
 from tui.session.clubs import Clubs
 from tui.settings.keymap import TOURNAMENT, Key, bindings
 from tui.words.club_rows import ClubRow, game_title, rows_of_tournament
-from tui.words.club_waits import current_round, own_table
 from tui.words.club_words import FORMS, names_of, stage_words
 
 SURE_CLOSE = sentence("Close the list? {n} have entered: {names}.")
@@ -91,12 +92,9 @@ class TournamentScreen(PaneScreen):
 
     def _own(self) -> str:
         """Give the table that waits for the person, as ROUND/TABLE; empty if none does."""
-        played = self.view.state.play(self.tournament)
-        for one in played.rounds:
-            at = own_table(played, one, self.view.me)
-            if at is not None and not one.ended:
-                return f"{one.number + 1}/{at + 1}"
-        return ""
+        mine = (one for one in tasks_for(self.view.state, self.view.me) if one.kind is TaskKind.PAIRED)
+        found = next((one for one in mine if one.tournament == self.tournament), None)
+        return f"{found.round + 1}/{found.table + 1}" if found is not None else ""
 
     def on_data_table_row_selected(self) -> None:
         """Play at the table under the cursor."""
@@ -162,7 +160,7 @@ class TournamentScreen(PaneScreen):
 
     async def _end_round(self) -> None:
         played = self.view.state.play(self.tournament)
-        current = current_round(played)
+        current = current_round(self.view.state, self.it)
         if played.problem is not None:
             raise played.problem
         if current is None:
