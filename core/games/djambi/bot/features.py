@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import mul
 
 from core.game import Seat
 from core.games.djambi.bot.chief_danger import hunters, known_reporters, reporters
@@ -22,6 +24,9 @@ KINDS = ("assassin", "reporter", "provocateur", "necromobile", "militant")
 STANDING = ("alive", "displaced", "king", "room_0", "room_1", "room_2")
 """In the lists (1 or 0), rivals that could displace the chief, turns of a king, free cells beside the chief."""
 
+PARTED = len(STANDING)
+"""Where the features of the pieces begin."""
+
 FEATURES = (
     *STANDING,
     *(f"{kind}{middle}{owner}" for owner in ("", "_vassal") for middle in ("", "_centred") for kind in KINDS),
@@ -29,6 +34,7 @@ FEATURES = (
 """The features: how a seat stands, its pieces, how central they are together, and the same of its vassals' pieces."""
 
 
+@lru_cache(maxsize=64)
 def factors(weights: DjambiWeights) -> tuple[float, ...]:
     """Give what each feature counts."""
     own = (*weights.pieces[1:], *weights.centred[1:])
@@ -62,7 +68,8 @@ def features(state: State, seat: Seat) -> tuple[float, ...]:
 class Sketch:
     """The features of each seat, and which chiefs are hunted."""
 
-    rows: tuple[tuple[float, ...], ...]
+    standing: tuple[tuple[float, ...], ...]
+    pieces: tuple[tuple[float, ...], ...]
     hunted: tuple[Fall, ...]
 
     @classmethod
@@ -77,8 +84,9 @@ class Sketch:
             hunting = hunters(field, colour, chief)[0] + reporters(field, colour, chief, known)
             if hunting:
                 threats.append((colour, hunting))
-        rows = tuple(features(state, Seat(seat)) for seat in range(len(field.status)))
-        return cls(rows, tuple(falls(state, threats)))
+        rows = [features(state, Seat(seat)) for seat in range(len(field.status))]
+        standing, pieces = (tuple(row[:PARTED] for row in rows), tuple(row[PARTED:] for row in rows))
+        return cls(standing, pieces, tuple(falls(state, threats)))
 
     def chances(self, weights: DjambiWeights, steepness: float = 1.0) -> tuple[float, ...]:
         """Give the chance of each seat by those weights; they sum to 1.
@@ -86,14 +94,14 @@ class Sketch:
         With more or less `steepness` than 1, a lead in strength counts for more or less than in the search.
         """
         by = factors(weights)
-        worth = [_sum(row[len(STANDING) :], by[len(STANDING) :]) for row in self.rows]
+        worth = [_sum(row, by[PARTED:]) for row in self.pieces]
         strength = [
-            max(1.0, _sum(row[: len(STANDING)], by[: len(STANDING)]) + each) if row[0] else 0.0
-            for row, each in zip(self.rows, worth, strict=True)
+            max(1.0, _sum(row, by) + each) if row[0] else 0.0 for row, each in zip(self.standing, worth, strict=True)
         ]
         hunt(weights, worth, strength, list(self.hunted))
         return shares(strength if steepness == 1.0 else [each**steepness for each in strength])
 
 
 def _sum(row: Sequence[float], by: Sequence[float]) -> float:
-    return sum([each * factor for each, factor in zip(row, by, strict=True)])
+    found: float = sum(map(mul, row, by))
+    return found

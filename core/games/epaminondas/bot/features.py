@@ -7,6 +7,7 @@ rounds the worth of each square and each line. A `Sketch` keeps the features: it
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.game import Seat
 from core.games.epaminondas.bot.search_limit import chance
@@ -29,6 +30,7 @@ FEATURES = (
 """The pieces, how far they have come, those on the far row, what all lines hold, and the right to move."""
 
 
+@lru_cache(maxsize=64)
 def factors(weights: EpaminondasWeights) -> tuple[float, ...]:
     """Give what each feature counts; a piece is the unit."""
     values = weights.values()
