@@ -101,7 +101,7 @@ def main() -> int:
     with ProcessPoolExecutor(asked.jobs) as pool:
         games = [one for one in pool.map(play, range(asked.seed, asked.seed + asked.games)) if one]
     samples = [sample for one in games for sample in one]
-    slope = min((at / 50 for at in range(5, 150)), key=lambda tried: loss(tried, samples))
+    slope = min((at / 50 for at in range(5, 250)), key=lambda tried: loss(tried, samples))
     print(f"{asked.game} {' '.join(asked.options)} level {asked.level}: {len(games)} games, {len(samples)} decisions")
     for tenth in range(10):
         here = [(chance, won) for chance, _, won in samples if tenth <= 10 * chance < tenth + 1 + (tenth == 9)]

@@ -10,6 +10,8 @@ from rich.text import Text
 from textual.screen import Screen
 from textual.widgets import Static
 
+from core.game import Seat
+from core.study.turning_point import Judgement
 from tests.gallery.sample_data import INVITATION, GalleryPeer, GalleryPeople, Shelf, told_again
 from tests.gallery.screenshot import GalleryApp, Stage
 from tui.i18n.translation import tr
@@ -30,6 +32,8 @@ from tui.screens.table.curtain_screen import CurtainScreen
 from tui.session.unfinished_table import TableGlance, UnfinishedTable
 from tui.settings.settings import Settings
 from tui.settings.theme import glyphs, look
+from tui.study.analysis.own_moments import OwnMoment, keep, moment_entry
+from tui.study.analysis.turning_points import turns
 from tui.study.lessons.daily_puzzle import DailyPuzzle
 from tui.terminal.terminal_traits import Widths
 from tui.widgets.text_style import TextStyle
@@ -61,6 +65,16 @@ async def glance(table: UnfinishedTable) -> TableGlance | None:
 
 LESSONS = "djambi.queen djambi.power megiddo.spiral"
 """Finished lessons."""
+
+JUDGED = (
+    Judgement(18, Seat(1), "Mh8xg9>h8", 0.179, "Mh8xi9>b9", 0.412, ("Ph3:c8>b1",), answer="Ph3:c8>b1"),
+    Judgement(24, Seat(3), "Mc9-e7", 0.034, "Ac7xf7", 0.239, ("Me1xg3>b9",), answer="Ca1-b1"),
+    Judgement(49, Seat(0), "Md2xd3>d2", 0.609, "Af3xh3", 0.96, ("Ch2xh3>i8",), answer="Mh3xf3>i8"),
+)
+"""What a bot of the third level thinks of three decisions of the first kept game."""
+
+MARKED = 48
+"""The ply before the last of them."""
 
 
 async def home(app: GalleryApp) -> None:
@@ -139,6 +153,21 @@ def replay(app: GalleryApp) -> Screen[Any]:
     """Return a replay."""
     del app
     return ReplayScreen(told_again(), ply=9)
+
+
+def marks(app: GalleryApp) -> Screen[Any]:
+    """Return a replay with marks."""
+    del app
+    screen = ReplayScreen(told_again(), ply=MARKED)
+    screen.told.judge(turns(screen.told.story.match, JUDGED))
+    return screen
+
+
+def moment(app: GalleryApp) -> Screen[Any]:
+    """Return a moment of one's own."""
+    own = JUDGED[-1]
+    keep(app.profile, moment_entry(told_again().match, own, (own.best,)))
+    return LessonScreen("djambi", tutor=OwnMoment(app.profile))
 
 
 def learn(app: GalleryApp) -> Screen[Any]:

@@ -8,7 +8,7 @@ from core.bots.bot import Look, Thought
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from core.study.mark import Mark
+from core.study.mark import Mark, accuracy, mark_of, tally
 from core.study.turning_point import (
     Decision,
     Judgement,
@@ -19,6 +19,13 @@ from core.study.turning_point import (
     similar_chance,
     turning_points,
 )
+from core.study.win_share import win_share
+
+
+@pytest.fixture(autouse=True)
+def as_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count every chance as the share of the win that it says."""
+    monkeypatch.setattr("core.study.win_share.SLOPES", {})
 
 
 def megiddo(*texts: str, **options: str) -> Match:
@@ -115,3 +122,26 @@ def test_what_was_not_looked_at_is_as_what_begins_alike_or_as_the_least() -> Non
     assert similar_chance(looks, read(Seat(0), "Mc1-e1")) == 0.2
     assert similar_chance(looks, read(Seat(0), "Ab1-c1")) == 0.2
     assert similar_chance((), read(Seat(0), "Ab1-c1")) == 0.0
+
+
+def test_a_share_keeps_what_is_sure_and_what_is_fair(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.study.win_share.SLOPES", {"megiddo": 3.0})
+    assert [win_share("megiddo", chance, 4) for chance in (0.0, 0.25, 1.0)] == pytest.approx([0.0, 0.25, 1.0])
+    assert win_share("megiddo", 0.6, 2) == pytest.approx(27 / 35), "the odds, 3 to 2, to the power of three"
+    assert win_share("megiddo", 0.6, 2) + win_share("megiddo", 0.4, 2) == pytest.approx(1.0)
+    assert win_share("chess", 0.6, 2) == pytest.approx(0.6)
+
+
+def test_a_tally_counts_marks_and_means() -> None:
+    made = [(0.0, None), (0.12, Mark.INACCURACY), (0.5, Mark.BLUNDER), (0.02, None)]
+    told = tally(made)
+    assert (told.decisions, told.inaccuracies, told.mistakes, told.blunders) == (4, 1, 0, 1)
+    assert told.loss == pytest.approx(0.16)
+    assert told.accuracy == pytest.approx(sum(accuracy(loss) for loss, _ in made) / 4)
+    assert tally([]).accuracy == 100.0
+    assert [mark_of(loss) for loss in (0.094, 0.096, 0.2, 0.296)] == [
+        None,
+        Mark.INACCURACY,
+        Mark.MISTAKE,
+        Mark.BLUNDER,
+    ]

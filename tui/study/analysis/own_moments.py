@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,8 +101,13 @@ async def found_moment(
         behind = {}
         for text, (later, seat) in looked_behind(before, one, thought).items():
             behind[text] = await bot.consider(later, seat, seed, LOOKS)
+    return moment_entry(match, one, answers(before, one, thought, behind))
+
+
+def moment_entry(match: Match, one: Judgement, right: Sequence[str]) -> Entry:
+    """Write down a decision of a match as a moment whose good actions are `right`."""
     (turn,) = turns(match, [one])
-    right = answers(before, one, thought, behind)
+    before = positions_before(match, {one.ply})[one.ply]
     told = {kind: _in_each(kind, turn, match) for kind in ("title", "task", "why", "typed", "done")}
     return {**entry(before, one, right, told), "game": match.header.game, "played": one.played}
 
