@@ -196,7 +196,7 @@ class WebGuest:
 def opened(server: GuestServer, token: str, *, origin: str = "", host: str = "") -> ClientConnection:
     """Open the websocket of a page as somebody with a token; raise `InvalidStatus` if it is refused."""
     return connect(
-        f"ws://{host or server.host}/ws?width=100&height=30",
+        f"ws://{host or server.host}/ws?width=150&height=40",
         sock=line_to(server),
         origin=origin or f"http://{server.host}",  # type: ignore[arg-type] # the library's own name for such texts
         additional_headers={"Cookie": f"{COOKIE}={token}"} if token else {},
