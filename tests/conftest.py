@@ -33,6 +33,7 @@ LONGEST = (
     "test_bad_disk.py",
     "test_web_games.py",
     "test_web_attacks.py",
+    "test_web_table.py",
 )
 """Files of which one test takes many seconds: they come first, so that no process is left with one in the end."""
 

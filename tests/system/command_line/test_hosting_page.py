@@ -1,4 +1,4 @@
-"""What docs/hosting.md, the unit and the container file say of `parley host` and `parley web` is so."""
+"""What docs/hosting.md, the unit and the container file say of `parley host` is so."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tui.cli import command_line
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 PAGE = (ROOT / "docs/hosting.md").read_text("utf-8")
 UNIT = ROOT / "docs/hosting/parley-host.service"
-HOSTING, _, WEB = PAGE.partition("## Visitors in a browser")
+HOSTING = PAGE.partition("## Visitors in a browser")[0]
 FILE = (ROOT / "docs/hosting/Containerfile").read_text("utf-8")
 ANALYZE = shutil.which("systemd-analyze")
 
@@ -46,20 +46,6 @@ def test_every_option_shown_is_one_of_the_command() -> None:
     known = {option for param in command.params for option in param.opts} | {"--log"}
     assert told <= known
     assert known - told <= {"--room", "--via", "--help"}
-
-
-def test_every_option_of_the_browser_is_shown_as_it_is() -> None:
-    web = command_line.command().commands["web"]
-    shown = [shlex.split(line, comments=True)[1:] for line in re.findall(r"^parley (web .*)$", WEB, re.MULTILINE)]
-    assert len(shown) == 2
-    for words in shown:
-        with web.make_context("web", words, resilient_parsing=False) as context:
-            assert context.params["invitation"].startswith("parley://")
-    rows = dict(re.findall(r"^\| `(--[a-z]+) [A-Z]+` +\| (.*)$", WEB, re.MULTILINE))
-    params = {param.opts[0]: param for param in web.params}
-    assert rows.keys() == {name for name in params if name.startswith("--")}
-    for name in ("--port", "--people"):
-        assert f" {params[name].default} by default" in rows[name]
 
 
 @pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze on this machine")

@@ -20,6 +20,7 @@ pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 from core.match.record import read
 from core.match.transcript import talk_digest
 from net.wire.invitation import Invitation
+from tests.length import LONG
 from tests.storms.games.kept_game import kept_game
 from tests.system.support.browser import PROGRAM, Browser
 from tests.system.support.command import PARLEY, newcomer
@@ -189,7 +190,10 @@ def finished(homes: list[Path], tid: bytes) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     "browsers",
-    [False, pytest.param(True, marks=pytest.mark.skipif(not PROGRAM, reason="there is no chromium here"))],
+    [
+        pytest.param(False, marks=pytest.mark.skipif(bool(PROGRAM) and not LONG, reason="browsers play it here")),
+        pytest.param(True, marks=pytest.mark.skipif(not PROGRAM, reason="there is no chromium here")),
+    ],
     ids=["pages", "browsers"],
 )
 async def test_guests_in_browsers_and_a_visitor_by_ssh_play_a_whole_game(
