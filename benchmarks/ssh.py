@@ -53,9 +53,10 @@ def family(pid: int) -> Iterator[int]:
     if "broker" in Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8", errors="replace"):
         return
     yield pid
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split():
-        with suppress(OSError):
-            yield from family(int(child))
+    for thread in Path(f"/proc/{pid}/task").iterdir():
+        for child in (thread / "children").read_text(encoding="ascii").split():
+            with suppress(OSError):
+                yield from family(int(child))
 
 
 def processor(door: Door) -> float:

@@ -1,5 +1,5 @@
-// A narrow window has smaller letters, and the terminal has the focus as soon as there is one.
-const COLUMNS = 62, WIDTH_OF_SIZE = 0.6, LEAST = 8, MOST = 16;
+// A narrow window has smaller letters, so that a whole screen fits, and the terminal has the focus once there is one.
+const COLUMNS = 80, WIDTH_OF_SIZE = 0.605, LEAST = 7, MOST = 16;
 
 document.addEventListener("DOMContentLoaded", () => {
   const fitting = Math.floor(window.innerWidth / COLUMNS / WIDTH_OF_SIZE);
