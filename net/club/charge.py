@@ -9,6 +9,7 @@ from net.deck.pass_proof import prove_passes
 from net.table.fold.mental_dealer import MentalDealer
 
 if TYPE_CHECKING:
+    from net.club.club_state import ClubState
     from net.table.fold.table_state import TableFacts
 
 
@@ -26,3 +27,8 @@ def charge_of(annals: TableFacts) -> Charge | None:
         if proof is not None:
             return Charge(annals.tid, culprit, proof)
     return None
+
+
+def is_charged(state: ClubState, found: Charge) -> bool:
+    """Tell whether a club knows already what a charge proves."""
+    return found.key in state.book.charged.get(found.tid, ())

@@ -1,8 +1,9 @@
 """What a program signs in a club without asking its owner: lots that are due, and results of their own rated tables.
 
 A result is put into the log by the program of each player, as soon as the table is settled in their journal; two
-reports of one end are one result. With `organise`, the program of an organiser also begins a tournament when all lots
-are open, and ends a round when all its results are there, which pairs the next one.
+reports of one end are one result. If the audit of the table proves a cheat, the charge is put there as well. With
+`organise`, the program of an organiser also begins a tournament when all lots are open, and ends a round when all its
+results are there, which pairs the next one.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from net.club.charge import charge_of, is_charged
 from net.club.club_event import (
     BESIDE,
-    NONCES,
+    Charge,
     ClubKind,
     OpenedLot,
     Place,
@@ -21,12 +23,18 @@ from net.club.club_event import (
     Start,
     TableEnd,
     data_as,
-    nonce_of,
-    rated_salt,
 )
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState, may_start
-from net.club.table_result import ResultRefused, are_members, fold_table, paired_places, placed_result, salt_of
+from net.club.table_result import (
+    ResultRefused,
+    are_members,
+    fold_table,
+    paired_places,
+    placed_result,
+    salt_of,
+    salts_of,
+)
 from net.club.tournament_log import Stage, Tournament
 from net.club.tournament_rounds import PlayedRound
 from net.log.feed import CannotSign
@@ -35,21 +43,20 @@ from net.wire.codec import BadMessage
 
 SETTLED = frozenset({Progress.OVER, Progress.CLEARED, Progress.UNTOLD})
 """How far a table of the journal has come whose end nobody can change any more."""
-PLACE_NONCES = 32
-"""Tables that are looked for at one place of a tournament; `parley club result` looks for all."""
 MOST = 256
 """Events that are signed at once."""
 
-Duty = OpenedLot | Result | Start | RoundEnd
+Duty = OpenedLot | Result | Charge | Start | RoundEnd
 """What is signed without asking; a closed set."""
 
 
 @dataclass(slots=True)
 class _Settled:
-    """What was found of a table when it had so many events: its result, if there is one."""
+    """What was found of a table when it had so many events: its result and the charge it proves, if there are any."""
 
     count: int
     result: Result | None
+    charge: Charge | None
 
 
 @dataclass(slots=True)
@@ -107,20 +114,22 @@ class ClubDuties:
                 if it.organiser == self.me:
                     yield from _organised(state, it)
 
-    def _results(self, state: ClubState) -> Iterator[Result]:
-        """Find the results of own tables that nobody has reported."""
+    def _results(self, state: ClubState) -> Iterator[Result | Charge]:
+        """Find the results of own tables that nobody has reported, and the cheats proved there."""
         if self.me not in state.membership.members:
             return
         known = {one.end for one in state.book.standing}
         for row in self.journal.tables():
             if row.progress in SETTLED:
-                found = self._result_of(row.tid, state)
-                if found is None or found.end in known or not are_members(state, found.players):
-                    continue
-                if not self._is_said(found):
+                told = self._told_by(row.tid, state)
+                found, charge = (told.result, told.charge) if told is not None else (None, None)
+                new = found is not None and found.end not in known and are_members(state, found.players)
+                if found is not None and new and not self._is_said(found):
                     yield found
+                if charge is not None and not is_charged(state, charge) and are_members(state, [charge.key]):
+                    yield charge
 
-    def _result_of(self, tid: bytes, state: ClubState) -> Result | None:
+    def _told_by(self, tid: bytes, state: ClubState) -> _Settled | None:
         if tid not in self._salts:
             self._salts[tid] = salt_of(self.journal, tid)
         place = self._all_salts(state).get(self._salts[tid])
@@ -128,25 +137,22 @@ class ClubDuties:
             return None
         count, known = self.journal.count(tid), self._settled.get(tid)
         if known is None or known.count != count:
-            known = self._settled[tid] = _Settled(count, self._read(tid, *place))
-        return known.result
+            known = self._settled[tid] = self._read(tid, count, *place)
+        return known
 
-    def _read(self, tid: bytes, place: Place, nonce: bytes) -> Result | None:
+    def _read(self, tid: bytes, count: int, place: Place, nonce: bytes) -> _Settled:
+        annals = fold_table(self.journal, tid, self.me)
         try:
-            found = placed_result(fold_table(self.journal, tid, self.me), place, nonce)
+            found = placed_result(annals, place, nonce)
         except ResultRefused:
-            return None
-        return found if self.me in found.players else None
+            return _Settled(count, None, charge_of(annals))
+        return _Settled(count, found if self.me in found.players else None, charge_of(annals))
 
     def _all_salts(self, state: ClubState) -> dict[bytes, tuple[Place, bytes]]:
         """Give the salts of rated tables beside tournaments, and of the places where this profile plays."""
         places = (BESIDE, *paired_places(state, self.me))
         if places != self._places:
-            self._places, self._by_salt = places, {}
-            for place in places:
-                for count in range(NONCES if place == BESIDE else PLACE_NONCES):
-                    nonce = nonce_of(count)
-                    self._by_salt[rated_salt(state.cid, *place, nonce)] = (place, nonce)
+            self._places, self._by_salt = places, salts_of(state.cid, places)
         return self._by_salt
 
     def _is_said(self, result: Result) -> bool:
@@ -163,6 +169,8 @@ def _name(duty: Duty) -> bytes:
             return b"round" + duty.tournament + duty.number.to_bytes(4)
         case Result():
             return b"result" + duty.end
+        case Charge():
+            return b"charge" + duty.tid + duty.key
 
 
 def _organised(state: ClubState, it: Tournament) -> Iterator[Start | RoundEnd]:

@@ -14,7 +14,7 @@ they share the last place, and the others keep their order above them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from net.club.club_event import Charge, ClubKind, Place, Result, check_keys, data_as, rated_salt
 from net.club.membership import Membership
@@ -56,10 +56,14 @@ class RatedResult:
 
 @dataclass(frozen=True, slots=True)
 class ResultBook:
-    """The results that stand, by table and in the order of their times; and the tables that are disputed."""
+    """The results that stand, by table and in the order of their times; and the tables that are disputed.
+
+    `charged` are those who are proved to have cheated, by table, whether its result is there or not.
+    """
 
     standing: tuple[RatedResult, ...] = ()
     disputed: tuple[bytes, ...] = ()
+    charged: Mapping[bytes, frozenset[bytes]] = field(default_factory=dict)
 
     def by_place(self) -> dict[Place, list[RatedResult]]:
         """Group the results of tournaments by their places."""
@@ -119,7 +123,8 @@ def fold_results(chains: Mapping[bytes, Sequence[Signed]], membership: Membershi
             disputed.append(tid)
         else:
             standing.append(_without_cheats(chosen, cheats.get(tid, set())))
-    return ResultBook(tuple(sorted(standing, key=lambda one: (one.time, one.tid))), tuple(sorted(disputed)))
+    charged = {tid: frozenset(keys) for tid, keys in cheats.items()}
+    return ResultBook(tuple(sorted(standing, key=lambda one: (one.time, one.tid))), tuple(sorted(disputed)), charged)
 
 
 def _charged(chains: Mapping[bytes, Sequence[Signed]], membership: Membership) -> dict[bytes, set[bytes]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from core.fault import Fault, sentence
-from net.club.club_event import BESIDE, Place, Result, place_of_salt
+from net.club.club_event import BESIDE, NONCES, Place, Result, nonce_of, place_of_salt, rated_salt
 from net.club.club_state import ClubState
 from net.club.result_book import summary
 from net.club.result_proof import check_proof, prove
@@ -19,6 +19,9 @@ from net.table.fold.table_state import TableFacts
 from net.table.table_projection import TableProjection
 from net.wire.codec import BadMessage
 from net.wire.event_data import Genesis, is_self_certified, read_as
+
+PLACE_NONCES = 32
+"""Tables that are looked for at one place of a tournament; `parley club result` looks for all."""
 
 NO_END = sentence("The game of this table has no end that can be proved: it is not over, or was stopped.")
 NOT_SETTLED = sentence("The end of this table is not settled yet: `parley settle` goes on until it is.")
@@ -69,6 +72,15 @@ def paired_places(state: ClubState, key: bytes | None = None) -> tuple[Place, ..
                 tables = range(len(one.tables))
                 found += [(it.id, one.number, at) for at in tables if key is None or own in one.tables[at]]
     return tuple(found)
+
+
+def salts_of(cid: bytes, places: Iterable[Place]) -> dict[bytes, tuple[Place, bytes]]:
+    """Give the salts of the tables that are rated for places of a club, each with its place and nonce."""
+    return {
+        rated_salt(cid, *place, nonce_of(count)): (place, nonce_of(count))
+        for place in places
+        for count in range(NONCES if place == BESIDE else PLACE_NONCES)
+    }
 
 
 def table_result(annals: TableFacts, state: ClubState) -> Result:

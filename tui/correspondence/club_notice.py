@@ -22,7 +22,7 @@ KINDS = {
 
 
 def club_notices(state: ClubState, tasks: Iterable[ClubTask], me: bytes) -> tuple[Notice, ...]:
-    """Give what there is to tell the owner of a key of what waits in a club; its id stands in a table's place."""
+    """Give what there is to tell the owner of a key of the tasks in a club. Its id stands for a table's."""
     return tuple(_notice(state, task, me) for task in tasks)
 
 

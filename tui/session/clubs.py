@@ -99,6 +99,12 @@ class Clubs:
 
         return await self._work(lambda book: unreported(book, cid))
 
+    async def chargeable(self, cid: str) -> tuple[JournalTable, ...]:
+        """Give the tables of the journal whose cards prove a cheat that a club does not know of."""
+        from tui.records.club.ruling_deeds import chargeable
+
+        return await self._work(lambda book: chargeable(book, cid))
+
     def _visited(self, book: ClubBook, cid: str) -> ClubView:
         """Open the lots that are due, and see what there is then."""
         from net.club.tournament_log import Stage

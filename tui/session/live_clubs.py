@@ -40,6 +40,7 @@ class LiveClubs:
         self._moved: dict[bytes, asyncio.Event] = {}
         self._organised: set[bytes] = set()
         self._watchers: list[Watcher] = []
+        self._kept: dict[bytes, Callable[[], None]] = {}
 
     def standing(self, cid: bytes) -> ClubStanding | None:
         """Tell how a club is followed; None if it is not."""
@@ -106,6 +107,22 @@ class LiveClubs:
             await asyncio.Event().wait()
         finally:
             await self.release(cid)
+
+    def keep(self, cid: bytes, watcher: Watcher) -> bool:
+        """Follow a club until `drop`, and tell `watcher` of every change; tell whether that begins now."""
+        if cid in self._kept:
+            return False
+        self._kept[cid] = self.watch(watcher)
+        self.hold(cid)
+        return True
+
+    async def drop(self, cid: bytes) -> bool:
+        """Keep a club no longer; tell whether it was kept."""
+        forget = self._kept.pop(cid, None)
+        if forget is not None:
+            forget()
+            await self.release(cid)
+        return forget is not None
 
     async def close(self) -> None:
         """Follow nothing more."""

@@ -211,6 +211,7 @@ CLUBS = (
 )
 """The keys of the list of clubs."""
 
+ALONE = sentence("Your tournaments go on by themselves, or no more")
 CLUB = (
     Key("club.next", "tab", "pane(1)", sentence("Pages"), "Tab", bar=True, more=sentence("Next page")),
     Key("club.previous", "shift+tab", "pane(-1)", sentence("Page before"), "⇧Tab"),
@@ -225,6 +226,8 @@ CLUB = (
     Key("club.export", "e", "export", sentence("Export"), "e", bar=True, more=sentence("Write the club into a file")),
     Key("club.take", "i", "take", sentence("Import"), "i", bar=True, more=sentence("Take in a file of the club")),
     Key("club.result", "r", "report", sentence("Report"), "r", more=sentence("Report a result")),
+    Key("club.charge", "C", "charge", sentence("Charge"), "C", more=sentence("Prove that somebody cheated")),
+    Key("club.alone", "o", "organise", sentence("By itself"), "o", more=ALONE),
     Key("club.quit", "L", "quit_club", sentence("Leave the club"), "L"),
     Key("club.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
     Key("club.leave", "escape,q", "dismiss", sentence("Back"), "q", bar=True),
@@ -239,6 +242,8 @@ TOURNAMENT = (
     Key("tournament.enter", "e", "enter", sentence("Take part"), "e", bar=True, more=sentence("Take part, or no more")),
     Key("tournament.step", "n", "next_step", sentence("Next step"), "n", bar=True, more=STEP),
     Key("tournament.result", "r", "report", sentence("Report"), "r", bar=True, more=sentence("Report a result")),
+    Key("tournament.organiser", "v", "vote", sentence("Organiser"), "v", more=sentence("Vote for another organiser")),
+    Key("tournament.alone", "o", "organise", sentence("By itself"), "o", more=ALONE),
     Key("tournament.sync", "s", "sync", sentence("Update"), "s", bar=True),
     Key("tournament.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
     Key("tournament.leave", "escape,q", "dismiss", sentence("Back"), "q", bar=True),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from core.fault import sentence
 from core.tournament.ranking import ResultKind, TableResult
 from net.club.club_duties import Duty
-from net.club.club_event import OpenedLot, Result, RoundEnd, Start, cleaned
+from net.club.club_event import Charge, OpenedLot, Result, RoundEnd, Start, cleaned
 from net.club.club_news import ClubNews, ClubTask, NewsKind, TaskKind
 from net.club.club_state import ClubState
 from net.identity.identity import fingerprint, pid_of
@@ -16,6 +16,7 @@ from tui.words import club_words
 
 LOT_OPEN = sentence("Your lot for {name} is open.")
 RESULT_SAID = sentence("The result of your table with {names} is in the log of {club}.")
+CHARGED = sentence("It is proved to the club that {name} cheated with the cards: they have lost that game.")
 BEGUN = sentence("{name} begins; round 1 is paired.")
 ROUND_ENDED = sentence("Round {number} has ended.")
 
@@ -63,6 +64,8 @@ def duty_line(state: ClubState, done: Duty, me: bytes) -> str:
             return tr(LOT_OPEN, name=_tournament(state, done.tournament))
         case Result():
             return tr(RESULT_SAID, names=_names(state, [key for key in done.players if key != me]), club=state.name)
+        case Charge():
+            return tr(CHARGED, name=state.membership.name(done.key))
         case Start():
             return tr(BEGUN, name=_tournament(state, done.tournament))
         case RoundEnd():

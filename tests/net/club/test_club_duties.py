@@ -4,19 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from core.games import find
 from net.club import club_duties
 from net.club.club_duties import ClubDuties
-from net.club.club_event import Admit, Close, Enter, Found, Join, Open, OpenedLot, Result, RoundEnd, Start
+from net.club.club_event import (
+    Admit,
+    Charge,
+    Close,
+    Enter,
+    Found,
+    Join,
+    Open,
+    OpenedLot,
+    Result,
+    RoundEnd,
+    Start,
+    rated_salt,
+)
 from net.club.club_log import ClubLog
 from net.club.tournament_log import tip_of
 from net.identity.identity import Identity
 from net.storage.journal import Journal, Progress
+from net.view.table_view import Phase
 from net.wire.codec import Shape
-from tests.net.support.clubs import NOW, hand_table, result_of
+from net.wire.event import Signed
+from tests.net.deck.test_deck_attacks import Inventing, Peeping
+from tests.net.support.attacks.cheating_clients import CROOK, room_with
+from tests.net.support.clubs import NONE, NOW, Club, hand_table, result_of
 from tests.net.support.event_signer import who
+from tests.net.support.toy_games import toy_table
+from tests.net.support.toy_games.toy_table import Room, install
+from tests.net.table.hidden_cards.test_table_mental import step
 
 ANN, BEN = who("ann"), who("ben")
 TID = b"t" * 16
@@ -104,6 +126,7 @@ def table(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> list[Result]:
     salt = next(iter(pair.duties(ANN)._all_salts(pair.ann.state)))
     monkeypatch.setattr(club_duties, "salt_of", lambda _journal, _tid: salt)
     monkeypatch.setattr(club_duties, "fold_table", lambda *_: None)
+    monkeypatch.setattr(club_duties, "charge_of", lambda _: None)
     monkeypatch.setattr(club_duties, "placed_result", lambda *_: found[-1])
     return found
 
@@ -152,3 +175,45 @@ def test_nothing_is_signed_by_somebody_who_did_not_play_or_has_two_histories(pai
     assert ANN.public in pair.ann.state.membership.forked
     assert pair.duties(ANN).sign(NOW) == []
     twin._journal.close()
+
+
+def cheated(monkeypatch: pytest.MonkeyPatch, cid: bytes, kind: type[Peeping | Inventing]) -> Room:
+    """Play a rated game of cards to its end and its audit; the last of three cheats."""
+    install(monkeypatch)
+    monkeypatch.setattr(toy_table, "SALT", rated_salt(cid, *NONE, bytes(16)))
+    room, draw = room_with(find("duel"), 3, kind=kind, terms={"bots": "no"}, turns="6"), Random(1)
+    while room.view(0).phase is Phase.PLAYING:
+        for number in range(3):
+            step(room, draw, number)
+        room.settle()
+    return room
+
+
+@pytest.mark.parametrize(("kind", "signed"), [(Peeping, [Result, Charge]), (Inventing, [Charge])])
+def test_a_cheat_that_the_audit_proves_is_charged_by_each_players_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Peeping | Inventing], signed: list[type]
+) -> None:
+    club = Club.of("ann")
+    room = cheated(monkeypatch, club.cid, kind)
+    names = ("xan", "yon", "zed")
+    club.people |= dict(zip(names, (one.identity for one in room.sitters), strict=True))
+    for name in names:
+        club.join(name)
+    logs: list[tuple[Signed, ...]] = []
+    tid, last = room.sitters[0].tid, b""
+    for name in names[:2]:
+        with Journal(tmp_path / f"{name}.db") as journal:
+            identity = club.people[name]
+            log = ClubLog(identity, journal, club.cid)
+            log.take([*club.events, *(one for other in logs for one in other)])
+            journal.add_table(tid, "parley://host/room#key", "", "duel")
+            journal.add_all(tid, room.events)
+            duties = ClubDuties(log, journal, identity.public)
+            assert duties.sign(NOW) == [], "the table goes on as far as the journal knows"
+            journal.close_table(tid, Progress.OVER)
+            found = duties.sign(NOW)
+            assert [type(one) for one in found] == (signed if not logs else []), "what is there already is not signed"
+            logs.append(log.events)
+            assert duties.sign(NOW) == []
+            (last,) = log.state.book.charged[tid]
+    assert last == room.sitters[CROOK].identity.public

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from net.broker.broker_process import start_broker
 from net.club.club_event import BESIDE, nonce_of, rated_salt
 from net.storage.journal import Journal
 from net.storage.profile import Profile
+from net.transport.transport import ROOM_USER
 from net.wire.event_data import Genesis, read_as
+from tests.net.support.party import ROOM
 from tests.tui.support.club_evening import asked, does, paired
 from tests.tui.text.test_parity import hold
 from tui.i18n import translation
@@ -104,3 +109,41 @@ async def test_what_waits_is_said_in_french(parley_home: Path) -> None:
     translation.use("fr")
     said = await as_ann(parley_home, "clubs", "9")
     assert [line for line in said if line.startswith("CLUB Friday")] == ["CLUB Friday\u00a0: Cat demande à entrer"] * 2
+
+
+class Patient(Script):
+    """Lines of which those after the second wait until something was said."""
+
+    def __init__(self, lines: tuple[str, ...], awaited: str) -> None:
+        """Keep the lines, and what is waited for."""
+        super().__init__(lines)
+        self.said: list[str] = []
+        self._awaited, self._heard, self._given = awaited, asyncio.Event(), 0
+
+    def out(self, line: str) -> None:
+        """Hear what is said."""
+        self.said.append(line.rstrip("\n"))
+        if self._awaited in line:
+            self._heard.set()
+
+    async def line(self) -> str | None:
+        """Give the next line."""
+        self._given += 1
+        if self._given > 2:
+            await self._heard.wait()
+        return await super().line()
+
+
+async def test_a_club_is_followed_until_it_is_let_go(parley_home: Path) -> None:
+    asked(parley_home)
+    broker = await start_broker("amqtt", user=ROOM_USER, password=ROOM.broker_password)
+    at = replace(ROOM, host=broker.host, port=broker.port)
+    lines = ("club follow Friday", f"club suivre Friday {at} organise=yes", "club unfollow Friday", "9")
+    script = Patient(lines, "up to date")
+    async with asyncio.timeout(20):
+        await converse(script, script.out, Rooms(parley_home, "ann", "Ann"), seed=5)
+    await broker.stop()
+    assert "ERROR It is not known where Friday lies: say it once, as club sync Friday INVITATION." in script.said
+    current = f"Friday: Followed in the room parlour at {at.host}:{at.port}: up to date."
+    assert f"NOTE {current} Your tournaments go on by themselves." in script.said
+    assert "NOTE Friday is followed no more." in script.said

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from core.fault import Fault, sentence
 from core.games import find
 from net.club.club_event import BESIDE, NONCES, Place, cleaned, nonce_of, place_of_salt, rated_salt
+from net.club.club_log import ClubLog
 from net.club.club_state import ClubState
-from net.club.table_result import paired_places, salt_of
+from net.club.table_result import paired_places, salt_of, salts_of
 from net.club.tournament_log import Tournament
 from net.storage.journal import Journal, JournalTable
 from tui.records.club.club_book import ClubBook, tournament
@@ -79,9 +80,14 @@ def _placed(state: ClubState, text: str) -> tuple[Tournament, Place, int]:
 def unreported(book: ClubBook, club: str) -> tuple[JournalTable, ...]:
     """Give the tables of the journal that are over and rated for a club, and whose results it does not have."""
     log = book.club(club)
-    reported, places = {one.tid for one in log.state.book.standing}, (BESIDE, *paired_places(log.state))
-    over = [row for row in book.journal.tables() if row.over and row.tid not in reported]
-    return tuple(row for row in over if place_of_salt(log.cid, salt_of(book.journal, row.tid), places) is not None)
+    reported = {one.tid for one in log.state.book.standing}
+    return tuple(row for row in rated_tables(book, log) if row.over and row.tid not in reported)
+
+
+def rated_tables(book: ClubBook, log: ClubLog) -> tuple[JournalTable, ...]:
+    """Give the tables of the journal that are rated for a club."""
+    salts = salts_of(log.cid, (BESIDE, *paired_places(log.state)))
+    return tuple(row for row in book.journal.tables() if salt_of(book.journal, row.tid) in salts)
 
 
 def is_for(book: ClubBook, club: str, pairing: str, tid: bytes) -> bool:

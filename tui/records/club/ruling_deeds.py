@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from core.fault import Fault, sentence
-from net.club.charge import charge_of
-from net.club.club_event import Charge, OrganiserVote, cleaned
+from net.club.charge import charge_of, is_charged
+from net.club.club_event import OrganiserVote, cleaned
 from net.club.club_log import ClubLog
-from net.club.club_state import ClubState
 from net.club.table_result import fold_table
+from net.storage.journal import JournalTable
 from net.table.fold.table_state import TableFacts
 from tui.i18n.translation import tr
 from tui.records import evidence_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person, tournament
+from tui.records.club.rated_table import rated_tables
 from tui.words import club_words
+from tui.words.club_news_words import CHARGED
 
 NO_VOTE = sentence("Only founders of the club and entrants on the closed list say who goes on with a tournament.")
 NO_MEMBER = sentence("{name} is no member: only a member can go on with a tournament.")
@@ -45,7 +47,6 @@ def organiser(book: ClubBook, given: Words) -> Answer:
     return Answer([line, *club_words.describe_tournament(club.state, now)], club_words.club_json(club.state))
 
 
-CHARGED = sentence("It is proved to the club that {name} cheated with the cards: they have lost that game.")
 CHARGED_ALREADY = sentence("The club knows already that {name} cheated at this table.")
 NO_CHARGE = sentence("The cards of this table prove nothing against anybody.")
 
@@ -66,11 +67,18 @@ def told_charge(book: ClubBook, club: ClubLog, annals: TableFacts) -> str | None
     found = charge_of(annals)
     if found is None:
         return None
-    known = _is_known(club.state, found)
+    known = is_charged(club.state, found)
     if not known:
         club.say(found, book.now)
     return tr(CHARGED_ALREADY if known else CHARGED, name=club.state.membership.name(found.key))
 
 
-def _is_known(state: ClubState, found: Charge) -> bool:
-    return any(one.tid == found.tid and found.key in one.cheats for one in state.book.standing)
+def chargeable(book: ClubBook, club: str) -> tuple[JournalTable, ...]:
+    """Give the tables of the journal, rated for a club, whose cards prove a cheat that its log does not know of."""
+    log = book.club(club)
+    found = []
+    for row in rated_tables(book, log):
+        charge_ = charge_of(fold_table(book.journal, row.tid, book.me))
+        if charge_ is not None and not is_charged(log.state, charge_):
+            found.append(row)
+    return tuple(found)

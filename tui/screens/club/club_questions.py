@@ -12,6 +12,7 @@ from textual.app import App
 from core.fault import BadOption, Fault, sentence
 from core.games import find, names
 from core.option import settle
+from net.club.club_event import cleaned
 from net.club.club_state import ClubState
 from net.club.tournament_log import Tournament
 from net.club.tournament_rounds import PlayedRound
@@ -43,6 +44,11 @@ ABSENT = sentence("Table {at} has no result: {names}. Who did not come?")
 EVERYBODY = sentence("nobody came")
 ELSEWHERE = sentence("A browser opens no file of the machine that serves it.")
 NOTHING = sentence("No table of yours that is over and rated for this club waits to be reported.")
+WHICH_CHEAT = sentence("At which table was there cheating with the cards? The proof goes into the log of the club.")
+NO_CHEAT = sentence("The cards of your tables that are rated for this club prove nothing new against anybody.")
+SUCCESSOR = sentence("Who shall go on with {tournament}? It takes more than half of the founders, or of the entrants.")
+BACK = sentence("{name}, as before: this takes your vote back")
+NOBODY_ELSE = sentence("There is nobody else who could go on with {tournament}.")
 WAIT = sentence("we wait: the round does not end yet")
 YES, NO = sentence("Yes"), sentence("No")
 WHICH_OPTIONS = sentence(
@@ -134,12 +140,32 @@ def _pairs(line: str) -> dict[str, str]:
     return {name: value for name, _, value in found}
 
 
-async def ask_table(app: App[Any], ink: TextStyle, tables: Iterable[JournalTable]) -> str:
-    """Ask for one of the tables whose results can be reported; give its id, empty for none; raise `Fault`."""
+async def ask_table(
+    app: App[Any], ink: TextStyle, tables: Iterable[JournalTable], *, question: str = WHICH_TABLE, none: str = NOTHING
+) -> str:
+    """Ask for one of the tables, by default of those whose results can be reported; give its id, empty for none.
+
+    Raises `Fault` with the template `none` if there is no table.
+    """
     found = [(row.tid.hex(), f"{row.title or row.tid.hex()[:8]} ({row.game})") for row in tables]
     if not found:
-        raise Fault(NOTHING)
-    return await choose(app, ink, tr(WHICH_TABLE), found)
+        raise Fault(none)
+    return await choose(app, ink, tr(question), found)
+
+
+async def ask_successor(app: App[Any], ink: TextStyle, state: ClubState, it: Tournament) -> str:
+    """Ask who shall go on with a tournament, entrants first; give the key (hexadecimal), empty for nobody.
+
+    Its organiser stands last, who takes one's vote back. Raises `Fault` if there is nobody else.
+    """
+    people, name = state.membership, cleaned(it.data.name)
+    entrants = [key for key in (*it.entered, *it.drawn) if key in people.members]
+    keys = [key for key in dict.fromkeys((*entrants, *people.members)) if key not in {it.organiser, *it.replaced}]
+    if not keys and not it.replaced:
+        raise Fault(NOBODY_ELSE, tournament=name)
+    back = [(key.hex(), tr(BACK, name=people.name(key))) for key in (it.organiser, *it.replaced)]
+    answers = [*((key.hex(), people.name(key)) for key in keys), *back]
+    return await choose(app, ink, tr(SUCCESSOR, tournament=name), answers)
 
 
 async def ask_absences(

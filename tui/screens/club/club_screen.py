@@ -11,7 +11,7 @@ from net.club.club_state import may_admit, may_expel
 from net.club.membership import Membership
 from tui.i18n.translation import tr
 from tui.records import archive
-from tui.records.club import member_deeds, tournament_deeds, visit_deeds
+from tui.records.club import member_deeds, ruling_deeds, tournament_deeds, visit_deeds
 from tui.records.club.club_book import NOT_MEMBER, Answer
 from tui.screens.club import club_questions
 from tui.screens.club.pane_screen import PaneScreen
@@ -144,6 +144,21 @@ class ClubScreen(PaneScreen):
 
         self.ask(way)
 
+    def action_charge(self) -> None:
+        """Prove to the club that somebody has cheated with the cards of a table, after a question."""
+
+        async def way() -> None:
+            if not self.view.is_member:
+                raise Fault(NOT_MEMBER)
+            tables = await self.clubs.chargeable(self.view.cid)
+            table = await club_questions.ask_table(
+                self.app, self.ink, tables, question=club_questions.WHICH_CHEAT, none=club_questions.NO_CHEAT
+            )
+            if table:
+                await self.do(ruling_deeds.charge, table)
+
+        self.ask(way)
+
     def action_date(self) -> None:
         """Put a date into the calendar."""
 
@@ -159,7 +174,7 @@ class ClubScreen(PaneScreen):
         """Copy the invitation of the club in a room."""
 
         async def way() -> None:
-            room = await club_questions.ask_room(self.app, self.clubs.room)
+            room = await club_questions.ask_room(self.app, self.clubs.place(self.view.cid))
             if room:
                 answer: Answer = await self.do(visit_deeds.invite, room, quiet=True)
                 self.app.copy_to_clipboard(answer.lines[0])

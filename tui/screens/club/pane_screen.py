@@ -27,6 +27,12 @@ from tui.widgets.text_style import TextStyle, cut
 from tui.words.club_rows import HEADS, ClubRow
 
 WORKING = sentence("reading the club")
+SURE_ALONE = sentence(
+    "Shall your tournaments begin once all lots are open, and each round end once all its results are there? Parley "
+    "signs that as long as this club is followed here."
+)
+BY_ITSELF = sentence("Your tournaments go on by themselves as long as this club is followed here.")
+BY_HAND = sentence("You take the steps of your tournaments yourself again.")
 LINES = 3
 """The lines of an answer that are said; the others repeat what the screen shows."""
 CAP = 8
@@ -216,6 +222,18 @@ class PaneScreen(LocalizedScreen[None]):
             room = await ask_room(self.app, self.clubs.place(self.view.cid))
             if room:
                 await self.do(visit_deeds.sync, room)
+
+        self.ask(way)
+
+    def action_organise(self) -> None:
+        """Let own tournaments go on by themselves while the club is followed, after a question; or no more."""
+        from tui.screens.club.club_questions import sure
+
+        async def way() -> None:
+            on = self.clubs.organises(self.view.cid)
+            if on or await sure(self.app, self.ink, tr(SURE_ALONE)):
+                self.clubs.organise(self.view.cid, on=not on)
+                self.app.notify(tr(BY_HAND if on else BY_ITSELF))
 
         self.ask(way)
 

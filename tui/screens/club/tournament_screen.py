@@ -14,9 +14,10 @@ from net.club.club_news import TaskKind, tasks_for
 from net.club.tournament_log import Stage, Tournament
 from net.identity.identity import pid_of
 from tui.i18n.translation import tr
-from tui.records.club import tournament_deeds
+from tui.records.club import ruling_deeds, tournament_deeds
 from tui.records.club.club_view import ClubView
 from tui.records.club.rated_table import place_title
+from tui.records.club.ruling_deeds import NO_VOTE
 from tui.records.club.tournament_deeds import ALL_ENDED, NOT_YOURS
 from tui.screens.club import club_questions
 from tui.screens.club.pane_screen import PaneScreen
@@ -31,6 +32,7 @@ SURE_DRAW = sentence("Lots are missing of {names}. Leave them out? All others dr
 SURE_START = sentence("All lots are open. Begin, and pair the first round?")
 SURE_END = sentence("End round {number}? The next one is paired from its results.")
 SURE_OUT = sentence("Take part in {name} no more?")
+SURE_VOTE = sentence("Sign that {name} organises {tournament} from now on?")
 NO_TABLE = sentence("No table waits for you in this tournament.")
 NOT_THERE = sentence("Only those who are paired at this table play there.")
 PLAYED = sentence("This table has a result already.")
@@ -133,6 +135,20 @@ class TournamentScreen(PaneScreen):
                 await self.do(tournament_deeds.enter, it.id.hex())
             elif await club_questions.sure(self.app, self.ink, tr(SURE_OUT, name=self.called)):
                 await self.do(tournament_deeds.withdraw, it.id.hex())
+
+        self.ask(way)
+
+    def action_vote(self) -> None:
+        """Vote that somebody else goes on with the tournament, after a question; or take that vote back."""
+
+        async def way() -> None:
+            if self.view.me not in {*self.view.state.founders, *self.it.listed}:
+                raise Fault(NO_VOTE)
+            key = await club_questions.ask_successor(self.app, self.ink, self.view.state, self.it)
+            name = self.view.state.membership.name(bytes.fromhex(key)) if key else ""
+            question = tr(SURE_VOTE, name=name, tournament=self.called)
+            if key and await club_questions.sure(self.app, self.ink, question):
+                await self.do(ruling_deeds.organiser, self.tournament.hex(), key)
 
         self.ask(way)
 

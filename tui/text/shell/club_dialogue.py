@@ -21,8 +21,10 @@ COMMANDS = frozenset({*CLUBS, *CLUB})
 HELP = sentence(
     "Clubs: clubs tells what waits; club NAME shows one; club new NAME, club join FILE or INVITATION; with the club "
     "first: sync INVITATION, invite INVITATION, export FILE, admit, expel, readmit NAME, leave, date DAY TEXT, open "
-    "NAME form=swiss rounds=5 game=djambi, enter, withdraw, close, draw, start, round, standings TOURNAMENT, result "
-    "TABLE, ladder; club take FILE. In a room, new club=NAME pairing=TOURNAMENT/ROUND/TABLE opens a rated table."
+    "NAME form=swiss rounds=5 game=djambi, enter, withdraw, close, draw, start, round, standings TOURNAMENT, organiser "
+    "TOURNAMENT NAME, result, charge TABLE, ladder; club take FILE. club follow NAME says at once what happens there, "
+    "with organise=yes it begins your tournaments and ends their rounds; club unfollow NAME stops that. In a room, new "
+    "club=NAME pairing=TOURNAMENT/ROUND/TABLE opens a rated table."
 )
 FRENCH = {
     "nouveau": "new",
@@ -47,8 +49,17 @@ FRENCH = {
     "resultat": "result",
     "classement": "standings",
     "echelle": "ladder",
+    "organisateur": "organiser",
+    "accuser": "charge",
+    "suivre": "follow",
+    "lacher": "unfollow",
 }
 """The French words of the deeds, without accents."""
+
+FOLLOWING = ("follow", "unfollow")
+"""The deeds that follow a club and let it go."""
+ORGANISE = {"organise": "yes"}
+"""The option with which own tournaments go on by themselves."""
 
 WITH_OPTIONS = frozenset({"new", "open"})
 """The deeds that take options as name=value."""
@@ -79,7 +90,29 @@ async def ask(rooms: Rooms, console: Console, line: str) -> None:
         raise Fault(BAD_QUOTES, text=rest) from error
     if not words:
         raise Fault(WHICH)
-    console.say(*await _told(Clubs(rooms), words))
+    deed = FRENCH.get(bare(words[0]), bare(words[0]))
+    if deed in FOLLOWING and len(words) > 1:
+        await _follow(Clubs(rooms), console, deed, words[1:])
+    else:
+        console.say(*await _told(Clubs(rooms), words))
+
+
+async def _follow(clubs: Clubs, console: Console, deed: str, words: list[str]) -> None:
+    """Follow a club from now on, or no more; raise `Fault`."""
+    from tui.records.club.deed_table import DEEDS
+    from tui.text.shell.club_teller import ClubTeller
+
+    given, options = _parted(words)
+    name, *rest = given
+    organise = options["options"] == ORGANISE
+    if rest and deed == FOLLOWING[0]:
+        await clubs.do(DEEDS["sync"], (name, rest[0]))
+    found = (await clubs.do(DEEDS["show"], (name,))).value
+    teller = ClubTeller(console, clubs.live, bytes.fromhex(str(found["club"])), str(found["name"]))
+    if deed == FOLLOWING[0]:
+        teller.follow(organise=organise)
+    else:
+        await teller.leave()
 
 
 async def tell_waits(rooms: Rooms, console: Console) -> None:
