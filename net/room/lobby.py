@@ -42,6 +42,7 @@ BURST = 5
 """Lines of chat that one person may say within as many seconds."""
 FIELD_LIMIT = 60
 SEATS_LIMIT = 16
+SALT_SIZE = 16
 VERSION_LIMIT = 6
 """Digits of each part of a version."""
 
@@ -207,6 +208,7 @@ class Lobby:
     def card(self, table: Table, nick: str, now: int, code: bytes = b"") -> Card:
         """Return the card of a table whose genesis is known; `code` holds a private table's key, sealed."""
         view, genesis = table.view(), table.annals.genesis
+        private = dict(view.terms).get("private") == "yes"
         return Card(
             v=VERSION,
             author=self._me,
@@ -217,11 +219,12 @@ class Lobby:
             options=view.options,
             terms=terms_now(view),
             seats=tuple(seat.pid for seat in view.seats if not seat.vacant),
-            private=dict(view.terms).get("private") == "yes",
+            private=private,
             rules=genesis.rules_hash if genesis else b"",
             started=bool(table.annals.roster.started),
             ts=now,
             code=code,
+            salt=genesis.salt if genesis is not None and not private else b"",
         )
 
     def dated(self, card: Card, now: int) -> Card:
@@ -245,6 +248,7 @@ class Lobby:
             template=template,
             fields=fields,
             invitation="" if note.private else str(self._invitation.at_table(note.tid)),
+            salt=note.salt.hex() if len(note.salt) <= SALT_SIZE else "",
         )
 
     def _why_not(self, note: Card) -> tuple[str, Fields]:

@@ -33,7 +33,7 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A table card in the lobby.
+    """A table card in the lobby. `salt` is that of the table's beginning, as the host tells it (hexadecimal), or empty.
 
     `template` and `fields` say why one cannot play there from here, as a `core.fault.Fault` does; both are empty if one
     can.
@@ -51,6 +51,7 @@ class CardView:
     template: str
     fields: Fields
     invitation: str
+    salt: str = ""
 
     @property
     def coded(self) -> bool:

@@ -118,7 +118,8 @@ class Card(LobbyNote, frozen=True, array_like=True):
     """A table in a room: game, its options and the table's terms, and the holder of each seat (pid, or empty if open).
 
     `rules` is the digest of the rules in use. The key of a `private` table is in no card, except sealed under its
-    code (`code`, 32 bytes or none).
+    code (`code`, 32 bytes or none). `salt` is that of a public table's beginning: members of a club see by it what a
+    table is rated for.
     """
 
     tid: bytes
@@ -133,6 +134,7 @@ class Card(LobbyNote, frozen=True, array_like=True):
     started: bool
     ts: int
     code: bytes = b""
+    salt: bytes = b""
 
 
 class Chat(LobbyNote, frozen=True, array_like=True):

@@ -294,7 +294,7 @@ class ParleyApp(SessionApp):
         """Show a room."""
         from tui.screens.room.lobby_screen import LobbyScreen
 
-        await self.push_screen(LobbyScreen(peer, str(peer.invitation), self.rooms.code(peer)))
+        await self.push_screen(LobbyScreen(peer, str(peer.invitation), self.rooms.code(peer), self.clubs))
 
     def on_table_wanted(self, _: TableWanted) -> None:
         """Ask for the terms of a new table in the current room and open it."""

@@ -118,7 +118,7 @@ async def change_room(app: Host, peer: Peer) -> None:
     from tui.screens.room.lobby_screen import LobbyScreen
 
     if isinstance(app.screen, LobbyScreen) and app.screen.peer is not peer:
-        await app.switch_screen(LobbyScreen(peer, str(peer.invitation), app.rooms.code(peer)))
+        await app.switch_screen(LobbyScreen(peer, str(peer.invitation), app.rooms.code(peer), app.clubs))
 
 
 async def again(app: Host, seated: Seated) -> None:

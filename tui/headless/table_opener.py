@@ -127,18 +127,19 @@ async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> Ta
 
     Opens one if there is none. A report that has begun with a table goes on in it. Raises `Fault`.
     """
-    salt = b""
+    salt, told = b"", {}
     if wish.club:
         book = ClubBook(peer.profile, peer.journal, SystemClock().now_ms())
         rated = rated_table(book, wish.club, wish.pairing, wish.game, wish.options)
-        wish, salt = replace(wish, game=rated.game, options=rated.options), rated.salt
+        wish = replace(wish, game=rated.game, options=rated.options, title=wish.title or rated.title)
+        salt, told = rated.salt, {"club": book.club(wish.club).cid.hex(), "pairing": wish.pairing}
     options, terms = sort_out(find(wish.game), named(wish.options, peer.pid))
     deal_plan(Plan(wish.game, options, terms, sitters=(OPEN,)))
     fresh = bool(salt) and at.tid is None
     kept = None if fresh else await (_kept(peer, wish) if at.tid is None else _own(peer, at))
     handle = kept or await peer.open_table(wish.game, options, terms, wish.title, salt)
     if not report.begun:
-        report.say("opened", table=handle.tid.hex(), invitation=handle.invitation)
+        report.say("opened", table=handle.tid.hex(), invitation=handle.invitation, **told)
         if kept is not None:
             if _differs(kept, wish, {**options, **terms}):
                 report.say("stands", says=tr(STANDS))

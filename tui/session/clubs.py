@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tui.records.club.rated_table import RatedTable
     from tui.session.live_club import ClubStanding
     from tui.session.live_clubs import Watcher
+    from tui.session.room_clubs import RoomClubs
     from tui.session.rooms import Rooms
 
 T = TypeVar("T")
@@ -34,6 +35,7 @@ class Clubs:
         """Read and sign as the profile of `rooms`, which is opened at the first use."""
         self._rooms, self.live = rooms, rooms.clubs
         self._one = asyncio.Lock()
+        self._marks: dict[bytes, tuple[ClubView, dict[str, str]]] = {}
         self._known: dict[tuple[bytes, bool], tuple[object, ClubView]] = {}
 
     @property
@@ -98,6 +100,24 @@ class Clubs:
         from tui.records.club.rated_table import unreported
 
         return await self._work(lambda book: unreported(book, cid))
+
+    async def in_room(self, room: str) -> RoomClubs:
+        """Tell which clubs lie in a room, and how the tables are marked that are rated for one of them."""
+        return await self._work(lambda book: self._in_room(book, room))
+
+    def _in_room(self, book: ClubBook, room: str) -> RoomClubs:
+        from tui.session.room_clubs import RoomClubs, marks_of
+
+        here: dict[bytes, str] = {}
+        marks: dict[str, str] = {}
+        for cid, name in book.journal.clubs():
+            if book.journal.club_place(cid) == room:
+                here[cid] = name
+            view = self._seen(book, cid, ladders=False)
+            if cid not in self._marks or self._marks[cid][0] is not view:
+                self._marks[cid] = view, marks_of(view.state)
+            marks |= self._marks[cid][1]
+        return RoomClubs(here, marks)
 
     async def chargeable(self, cid: str) -> tuple[JournalTable, ...]:
         """Give the tables of the journal whose cards prove a cheat that a club does not know of."""

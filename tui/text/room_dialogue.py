@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
@@ -20,10 +20,12 @@ from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session import lan_rooms
 from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, is_code, join_lines, latest, table_of
+from tui.session.room_clubs import RoomClubs
 from tui.settings.settings import salvage, settings_path
 from tui.table.card_words import card_words
 from tui.table.table_plan import ME, OPEN, Plan, seated
 from tui.text.new_table_dialogue import options_lines, terms_lines
+from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
@@ -136,6 +138,7 @@ class RoomDialogue:
         self.at_table = at_table
         self._away = False
         self._told: set[object] = set()
+        self._clubs = RoomClubs()
 
     async def run(self) -> None:
         """Report and carry out commands until the room is left or the input ends."""
@@ -145,6 +148,11 @@ class RoomDialogue:
         if code := self.rooms.code(self.peer):
             self.console.say(tr("Code on the local network: {code}", code=code))
         self.console.say(tr(HELP))
+        await self._find_clubs()
+        if self._clubs.here:
+            self.console.say(tr("NOTE {text}", text=self._clubs.words))
+        here, live = self._clubs.here.items(), self.rooms.clubs
+        held = [cid for cid, name in here if ClubTeller(self.console, live, cid, name).begin()]
         forget = self.peer.watch(self.tell_news)
         try:
             self.tell_news()
@@ -156,6 +164,13 @@ class RoomDialogue:
                     self.console.say(tr("ERROR {text}", text=tell(fault)))
         finally:
             forget()
+            for cid in held:
+                await self.rooms.clubs.drop(cid)
+
+    async def _find_clubs(self) -> None:
+        """Read which clubs lie here and what tables are rated for; a journal that cannot be read is told elsewhere."""
+        with suppress(Fault):
+            self._clubs = await Clubs(self.rooms).in_room(str(self.peer.invitation))
 
     def tell_news(self) -> None:
         """Report new tables and new talk."""
@@ -163,7 +178,7 @@ class RoomDialogue:
         if self._away:
             return
         for number, card in enumerate(room.tables, 1):
-            self._tell((card.tid, card.taken, card.started), card_line(number, card))
+            self._tell((card.tid, card.taken, card.started), card_line(number, card, mark=self._clubs.mark(card)))
         for person in room.people:
             if person.template and person.present:
                 warning = tell_template(person.template, person.fields)
@@ -272,8 +287,12 @@ class RoomDialogue:
 
     async def tell_tables(self, rest: str) -> None:
         """List the tables, also those that were left, or only those whose line has all these words."""
+        await self._find_clubs()
         tables, own = self.peer.lobby.tables, {one.tid for one in self._kept()}
-        lines = [card_line(number, card, own=card.tid in own) for number, card in enumerate(tables, 1)]
+        lines = [
+            card_line(number, card, own=card.tid in own, mark=self._clubs.mark(card))
+            for number, card in enumerate(tables, 1)
+        ]
         lines += [left_line(number, table) for number, table in enumerate(self._left(), len(tables) + 1)]
         found = [line for line in lines if all(word in bare(line) for word in bare(rest).split())]
         self.console.say(*found)
@@ -339,10 +358,12 @@ def left_line(number: int, table: UnfinishedTable) -> str:
     return tr("TABLE {number} {words}", number=number, words=words)
 
 
-def card_line(number: int, card: CardView, *, own: bool = False) -> str:
+def card_line(number: int, card: CardView, *, own: bool = False, mark: str = "") -> str:
     """Describe a table of the room. One that was entered before is one's own."""
     begun = tr("playing, without spectators") if card.unwatched else tr("playing")
     state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
     words = ", ".join(filter(None, [card.title, card.game, card.host, state, tr(LEFT) if own else ""]))
     why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
-    return ". ".join([tr("TABLE {number} {words}", number=number, words=words) + why, *card_words(card)])
+    return ". ".join(
+        [tr("TABLE {number} {words}", number=number, words=words) + why, *filter(None, [mark]), *card_words(card)]
+    )

@@ -6,6 +6,8 @@ A private table of the room asks for its code.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
@@ -23,6 +25,7 @@ from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
 from tui.session.invitations import begins, join_lines, latest, table_of
 from tui.session.known_people import room_words, warnings
+from tui.session.room_clubs import RoomClubs
 from tui.settings.keymap import ROOM, bindings
 from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar
@@ -31,7 +34,10 @@ from tui.widgets.text_style import cut
 if TYPE_CHECKING:
     from net.peer.peer import Peer
     from net.view.room_view import CardView
+    from tui.session.clubs import Clubs
 
+NEWS = 3
+"""How many of the latest news of a club are told at once."""
 
 ASK = sentence("Code of {table}, as its host's screen shows it (XXXX-XXXX), or an invitation:")
 
@@ -77,14 +83,20 @@ class LobbyScreen(LocalizedScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(ROOM)
 
-    def __init__(self, peer: Peer, invitation: str, code: str = "") -> None:
-        """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network, if there is one."""
+    def __init__(self, peer: Peer, invitation: str, code: str = "", clubs: Clubs | None = None) -> None:
+        """Show the room of `peer`; `invitation` leads to it, as does `code` on the local network, if there is one.
+
+        Those of `clubs` that lie in the room are followed while it is shown.
+        """
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-normal")]
         self.peer = peer
         self.invitation = invitation
         self.code = code
+        self.clubs = clubs
+        self.marks = RoomClubs()
         self._forget: Callable[[], None] | None = None
+        self._forget_clubs: Callable[[], None] | None = None
         self._seen: LobbyView | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -97,6 +109,7 @@ class LobbyScreen(LocalizedScreen[None]):
         yield Static(id="room", classes="title", markup=False)
         yield Static(id="warned", markup=False)
         yield Static(id="invited", markup=False)
+        yield Static(id="clubs", markup=False)
         with Horizontal(id="lobby"):
             with Vertical(id="tables-side"):
                 yield Input(
@@ -134,6 +147,9 @@ class LobbyScreen(LocalizedScreen[None]):
         table.focus()
         if self._forget is None:
             self._forget = self.peer.watch(self._look)
+            if self.clubs is not None:
+                self._forget_clubs = self.clubs.watch(self._hear_club)
+                self.beside(self._find_clubs, "clubs")
         self.show_room()
 
     def on_unmount(self) -> None:
@@ -141,6 +157,25 @@ class LobbyScreen(LocalizedScreen[None]):
         if self._forget is not None:
             self._forget()
             self._forget = None
+        if self._forget_clubs is not None:
+            self._forget_clubs()
+
+    async def _find_clubs(self) -> None:
+        """Read which clubs lie here, and follow them; a journal that cannot be read is told where it is needed."""
+        assert self.clubs is not None
+        with suppress(Fault):
+            before, self.marks = self.marks, await self.clubs.in_room(self.invitation)
+            for cid in self.marks.here.keys() - before.here.keys():
+                self.beside(partial(self.clubs.follow, cid.hex()), cid.hex())
+            if self.marks != before:
+                self.show_room()
+
+    def _hear_club(self, cid: bytes, said: tuple[str, ...]) -> None:
+        """Tell what has happened in a club that lies here, and mark the tables anew."""
+        if cid in self.marks.here and self.stands:
+            for line in said[-NEWS:] if self.is_current else ():
+                self.app.notify(line, markup=False, timeout=6)
+            self.beside(self._find_clubs, "clubs")
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
@@ -170,6 +205,9 @@ class LobbyScreen(LocalizedScreen[None]):
         self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
         self.query_one("#people", Static).update(room_words(room))
         self.query_one("#said", Static).update(_chat(room))
+        here = self.query_one("#clubs", Static)
+        here.update(self.marks.words)
+        here.display = bool(self.marks.here)
         self._show_warned(room)
         self._show_invited(room)
         self._show_tables(room)
@@ -265,7 +303,7 @@ class LobbyScreen(LocalizedScreen[None]):
 
     def _show_rules(self) -> None:
         card, rules = self._card(self._marked()), self.query_one("#rules", Static)
-        rules.update("\n".join(card_words(card)) if card is not None else "")
+        rules.update("\n".join(filter(None, [self.marks.mark(card), *card_words(card)])) if card is not None else "")
 
     def _choose(self, *, watch: bool) -> None:
         key = self._marked()
@@ -300,7 +338,9 @@ class LobbyScreen(LocalizedScreen[None]):
         heads = tuple(column.label.plain for column in table.ordered_columns)
         for column in table.ordered_columns:
             column.content_width = column.label.cell_len
-        for card, cells in zip(cards, _fitted([card_cells(card) for card in cards], heads, self._room), strict=True):
+        for card, cells in zip(
+            cards, _fitted([card_cells(card, self.marks.mark(card)) for card in cards], heads, self._room), strict=True
+        ):
             table.add_row(*map(Text, cells), key=card.tid)
         table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
         self.query_one("#empty").display = not cards
@@ -323,8 +363,11 @@ def _fitted(rows: list[tuple[str, ...]], heads: tuple[str, ...], room: int) -> l
     return [(*row[:TITLE], cut(row[TITLE], left).rstrip(), *row[TITLE + 1 :]) for row in rows]
 
 
-def card_cells(card: CardView) -> tuple[str, ...]:
-    """Give a table's row: game, title with special rules, seats taken, host, and the obstacle to playing there."""
+def card_cells(card: CardView, mark: str = "") -> tuple[str, ...]:
+    """Give a table's row: game, title with special rules, seats taken, host, and the obstacle to playing there.
+
+    `mark` says for which club it is rated.
+    """
     from core.games import find
 
     try:
@@ -334,7 +377,7 @@ def card_cells(card: CardView) -> tuple[str, ...]:
     needs = tell_template(card.template, card.fields) or card_state(card)
     return (
         title,
-        " · ".join(filter(None, [card.title, *card_words(card)])),
+        " · ".join(filter(None, [card.title, mark, *card_words(card)])),
         f"{card.taken}/{len(card.seats)}",
         card.host,
         needs,

@@ -30,9 +30,13 @@ class ClubTeller:
         if not self._live.places.get(self._cid, ""):
             raise Fault(NOWHERE, name=self._name)
         self._live.organise(self._cid, on=organise)
-        if not self._live.keep(self._cid, self._hear):
+        if not self.begin():
             standing = self._live.standing(self._cid)
             self._say(standing.words if standing is not None else "")
+
+    def begin(self) -> bool:
+        """Follow the club without a word, where it lies; tell whether that begins now."""
+        return self._live.keep(self._cid, self._hear)
 
     async def leave(self) -> None:
         """Follow the club no more; raise `Fault` if it was not followed."""

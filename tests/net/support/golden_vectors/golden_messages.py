@@ -73,7 +73,7 @@ def room_notes() -> dict[str, tuple[str, peer_message.LobbyNote]]:
     shown = (("players", "4"),), (("talk", "on"), ("clock", "none"))
     card = peer_message.Card(
         *head, TID, "Évening", "Ann", "djambi", *shown, (pid, "", "", ""), private=False, rules=b"r" * 16,
-        started=False, ts=TS, code=b"",
+        started=False, ts=TS, code=b"", salt=b"s" * 16,
     )  # fmt: skip
     return {
         "presence": (

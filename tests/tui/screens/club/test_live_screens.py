@@ -11,15 +11,21 @@ from pathlib import Path
 
 from textual.widgets import DataTable, Input
 
+from core.games import find
 from net.broker.broker_process import start_broker
+from net.peer.peer import Peer
 from net.storage.journal import Journal
 from net.storage.profile import Profile
+from net.table.fold.table_terms import sort_out
+from net.transport import mqtt_transport
 from net.transport.transport import ROOM_USER
 from net.wire.invitation import Invitation
 from tests.net.support.party import ROOM
-from tests.tui.support.club_evening import Evening, arrive, asked, does, evening, until
+from tests.tui.support.club_evening import Evening, arrive, asked, does, evening, paired, until
 from tests.tui.support.journey import toasts
 from tui.records.club import member_deeds, tournament_deeds, visit_deeds
+from tui.records.club.club_book import ClubBook
+from tui.records.club.rated_table import rated_table
 from tui.screens.club.club_screen import ClubScreen
 
 
@@ -122,6 +128,33 @@ async def test_a_place_is_followed_once_it_is_said_and_one_that_is_away_is_told(
             await until(here, lambda: says(here, "up to date"))
         await until(here, lambda: says(here, "cannot be reached now"))
         assert here.told("#followed").endswith(f"{at.host}:{at.port} cannot be reached now; Parley keeps trying.")
+    await none_left()
+
+
+async def test_a_room_follows_the_clubs_that_lie_there_and_marks_their_tables(parley_home: Path) -> None:
+    paired(parley_home)
+    async with room() as at:
+        await others(parley_home, "ann", at)
+        async with evening(parley_home, (160, 50)) as here, asyncio.timeout(20):
+            await here.app.show_room(await here.app.rooms.enter(at))
+            await until(here, lambda: here.told("#clubs") == "Your club Friday is followed in this room.")
+            with Profile.open(parley_home, "ben") as his:
+                ben = Peer(his, at, mqtt_transport.connector(at, his.identity), nick="Ben")
+                await ben.start()
+                rated = rated_table(ClubBook(his, ben.journal, 0), "last", "autumn/1/1", "", {})
+                options, terms = sort_out(find(rated.game), rated.options)
+                await ben.open_table(rated.game, options, terms, rated.title, rated.salt)
+                await ben.open_table("djambi", {}, {}, "Beside")
+                await until(here, lambda: len(here.rows()) == 2)
+                marked = {row[1].split(" · ")[0]: row[1] for row in here.rows()}
+                assert marked["Autumn 1/1"].startswith("Autumn 1/1 · rated for Friday, round 1 of Autumn")
+                assert "rated" not in marked["Beside"]
+                assert here.told("#rules").startswith("rated for Friday, round 1 of Autumn")
+                await ben.stop()
+            assert followers() == 1
+            await here.press("q")
+            await until(here, lambda: not followers())
+            await here.app.rooms.close()
     await none_left()
 
 
