@@ -79,6 +79,7 @@ SCREENS = (
     View("resume", "Tables that are kept", over(screen_views.resume)),
     View("clubs", "The clubs, and what waits in each", over(sample_club.clubs_screen)),
     View("club", "A club: its members, and who asks to come in", over(sample_club.club_screen)),
+    View("club-away", "A club whose room cannot be reached", over(sample_club.club_away)),
     View("club-tournaments", "The tournaments of a club", over(sample_club.club_screen), ("tab", "tab")),
     View("club-ladder", "The ladder of a club", over(sample_club.club_screen), ("tab", "tab", "tab")),
     View("tournament", "The rounds of a tournament", over(sample_club.tournament_screen)),

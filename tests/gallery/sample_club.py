@@ -8,23 +8,29 @@ from typing import Any, cast
 
 from textual.screen import Screen
 
+from core.fault import Fault
 from net.club.club_event import CalendarEntry, Enter, Found, Join, Open, RoundEnd, Start, TableEnd, cid_of
 from net.club.tournament_log import tip_of
+from net.transport.transport import UNREACHABLE, Offline
 from net.wire.event_data import data_of
 from net.wire.invitation import KEY_SIZE, Invitation
 from tests.gallery.screenshot import GalleryApp
 from tests.net.support.clubs import NOW, Club
 from tests.net.support.event_signer import who
+from tui.i18n.translation import tr
 from tui.records.club.club_view import ClubView
 from tui.screens.club.club_screen import ClubScreen
 from tui.screens.club.clubs_screen import ClubsScreen
 from tui.screens.club.tournament_screen import TournamentScreen
 from tui.session.clubs import Clubs
 from tui.session.live_club import ClubStanding
+from tui.session.room_clubs import PAIRED, RoomClubs
 from tui.words.club_waits import waits
 
 MEMBERS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny", "Hélène")
 DAY = 86_400_000
+RATED = "Autumn 2/1"
+"""The table in the gallery's room that is rated for the club, by what its card has for a salt."""
 
 
 def founded(name: str, *names: str) -> Club:
@@ -87,6 +93,10 @@ class GalleryClubs:
 
     room = ""
 
+    def __init__(self, fault: Fault | None = None) -> None:
+        """Follow all clubs; their room cannot be reached if there is a `fault`."""
+        self._fault = fault
+
     async def every(self) -> tuple[ClubView, ...]:
         """Give all clubs."""
         return view(sample_club(), "Alice"), view(founded("Chess café", "Benoît", "Alice"), "Alice")
@@ -102,7 +112,12 @@ class GalleryClubs:
     def standing(self, cid: str) -> ClubStanding:
         """Say that all clubs lie in one room."""
         del cid
-        return ClubStanding(Invitation("club.example", "friday", bytes(KEY_SIZE)), current=True)
+        return ClubStanding(Invitation("club.example", "friday", bytes(KEY_SIZE)), self._fault is None, self._fault)
+
+    async def in_room(self, room: str) -> RoomClubs:
+        """Say that one club lies in every room, and mark a table."""
+        del room
+        return RoomClubs({b"c" * 16: "Friday"}, {RATED: tr(PAIRED, club="Friday", name="Autumn", number=2)})
 
     async def view(self, cid: str) -> ClubView:
         """Give the club, whichever was asked for."""
@@ -125,6 +140,13 @@ def club_screen(app: GalleryApp | None) -> Screen[Any]:
     """Return a club."""
     del app
     return ClubScreen(clubs(), view(sample_club(), "Alice"))
+
+
+def club_away(app: GalleryApp | None) -> Screen[Any]:
+    """Return a club whose room cannot be reached."""
+    del app
+    away = GalleryClubs(Offline(UNREACHABLE, host="club.example", port=8883))
+    return ClubScreen(cast("Clubs", away), view(sample_club(), "Alice"))
 
 
 def tournament_screen(app: GalleryApp | None) -> Screen[Any]:

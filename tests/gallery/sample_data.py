@@ -35,7 +35,7 @@ PEOPLE = (*NICKS, "Gaspard", "Hélène")
 CARDS: tuple[tuple[str, str, str, tuple[tuple[str, str], ...], tuple[str, ...], bool], ...] = (
     ("Florence", "Benoît", "djambi", (("players", "4"),), ("P1", "P2", "", ""), False),
     ("Hexagons", "Chloé", "djambi", (("players", "6"),), ("P2", "P3", "P4", "P5", "P6", "P7"), True),
-    ("", "David", "epaminondas", (), ("P3", ""), False),
+    ("Autumn 2/1", "David", "epaminondas", (), ("P3", ""), False),
     ("Best of three", "Émile", "megiddo", (("players", "2"),), ("P4", "P5"), True),
     ("Punic war", "Fanny", "mediterranee", (("mode", "match"),), ("P5", "P6", "P7", ""), False),
 )
@@ -57,7 +57,7 @@ class GalleryPeer:
         """The room."""
         people = tuple(PersonView(f"P{at}", nick, "", "", present=True) for at, nick in enumerate(PEOPLE))
         cards = tuple(
-            CardView(f"{at:02}", title, host, game, options, (), seats, sum(map(bool, seats)), begun, "", (), "")
+            CardView(f"{at:02}", title, host, game, options, (), seats, sum(map(bool, seats)), begun, "", (), "", title)
             for at, (title, host, game, options, seats, begun) in enumerate(CARDS)
         )
         chat = tuple((f"P{PEOPLE.index(nick)}", nick, text) for nick, text in CHAT)

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from core.game import Seat
 from core.study.turning_point import Judgement
+from tests.gallery import sample_club
 from tests.gallery.sample_data import INVITATION, GalleryPeer, GalleryPeople, Shelf, told_again
 from tests.gallery.screenshot import GalleryApp, Stage
 from tui.i18n.translation import tr
@@ -116,7 +117,8 @@ def join(app: GalleryApp) -> Screen[Any]:
 def lobby(app: GalleryApp) -> Screen[Any]:
     """Return a room."""
     del app
-    return LobbyScreen(cast("Peer", GalleryPeer()), INVITATION.partition("/florence")[0] + "/florence")
+    room = INVITATION.partition("/florence")[0] + "/florence"
+    return LobbyScreen(cast("Peer", GalleryPeer()), room, clubs=sample_club.clubs())
 
 
 def people(app: GalleryApp) -> Screen[Any]:

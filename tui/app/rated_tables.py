@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, sentence
 from core.games import find
 from net.table.fold.table_terms import sort_out
+from net.transport.transport import Offline
 from net.wire.invitation import Invitation
 from tui.screens.club.club_questions import ask_room
 from tui.table.table_plan import ME, OPEN, Plan, candidates, seated
@@ -15,27 +18,45 @@ from tui.widgets.progress_bar import OPENING, ProgressScope
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
+    from net.view.room_view import CardView
     from tui.bots.seat_driver import Seated
     from tui.screens.frame.screen_messages import RatedTableWanted
 
 Host = Any
 """The app: it has `rooms` and `clubs`, and shows tables."""
 
+READ_SECONDS = 0.7
+"""How long after entering a room its tables may take to be shown."""
+
 NOT_RATED = sentence("The table of that name in the room was not opened for this pairing: leave it and open your own.")
 
 
 async def play_rated(app: Host, wanted: RatedTableWanted) -> None:
-    """Go to a rated table in the room that is reached, or in one that the person names; raise `Fault`."""
-    way = app.rooms.way_back() or await ask_room(app)
-    if not way:
+    """Go to a rated table in the room where the club lies, or in one that the person names; raise `Fault`."""
+    before = app.rooms.peers
+    peer = await _room_of(app, wanted.cid)
+    if peer is None:
         return
-    peer = await app.rooms.enter(Invitation.parse(way))
     if not wanted.pairing:
         await _beside(app, peer, wanted)
         return
     async with ProgressScope(app, OPENING):
+        if peer not in before:
+            await _heard(peer, wanted)
         table = await _joined(app, peer, wanted) or await _opened(app, peer, wanted)
     await app.show_table(table)
+
+
+async def _room_of(app: Host, cid: str) -> Peer | None:
+    """Enter the room where a club lies, else the one that is reached; ask where there is none, or it is away."""
+    way: str = app.clubs.place(cid)
+    if way:
+        with suppress(Offline):
+            known: Peer = await app.rooms.enter(Invitation.parse(way))
+            return known
+    way = await ask_room(app, way)
+    entered: Peer | None = await app.rooms.enter(Invitation.parse(way)) if way else None
+    return entered
 
 
 async def _beside(app: Host, peer: Peer, wanted: RatedTableWanted) -> None:
@@ -54,10 +75,29 @@ async def _beside(app: Host, peer: Peer, wanted: RatedTableWanted) -> None:
     await app.show_table(opened)
 
 
+async def _heard(peer: Peer, wanted: RatedTableWanted) -> None:
+    """Wait a moment for the table of an opponent to be shown: a room that was just entered is not read yet."""
+    told = asyncio.Event()
+    forget = peer.watch(told.set)
+    try:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(READ_SECONDS):
+                while _card(peer, wanted) is None:
+                    await told.wait()
+                    told.clear()
+    finally:
+        forget()
+
+
+def _card(peer: Peer, wanted: RatedTableWanted) -> CardView | None:
+    """Find the card of the table of a pairing in the room, one's own or an opponent's."""
+    tables = (card for card in peer.lobby.tables if card.title == wanted.title)
+    return next((card for card in tables if {peer.pid, *wanted.opponents} & set(card.seats)), None)
+
+
 async def _joined(app: Host, peer: Peer, wanted: RatedTableWanted) -> Seated | None:
     """Come to the table that is there already, one's own or an opponent's; raise `Fault` if it is another one."""
-    tables = (card for card in peer.lobby.tables if card.title == wanted.title)
-    found = next((card for card in tables if {peer.pid, *wanted.opponents} & set(card.seats)), None)
+    found = _card(peer, wanted)
     if found is None:
         return None
     there: Seated = await app.rooms.sit_down(peer, bytes.fromhex(found.tid))

@@ -270,8 +270,8 @@ def fill(table: DataTable[Any], pane: str, rows: tuple[ClubRow, ...], width: int
         less = min(over, max(1, widths[at] - second))
         widths[at], over = widths[at] - less, over - less
     table.clear(columns=True)
-    for head in heads:
-        table.add_column(head)
+    for head, room in zip(heads, widths, strict=True):
+        table.add_column(head, width=room)  # a table that is filled twice at once does not measure the second filling
     for row, texts in zip(rows, cells, strict=True):
         fitted = (cut(text, room).rstrip() for text, room in zip(texts, widths, strict=True))
         table.add_row(*map(Text, fitted), key=row.key)

@@ -187,6 +187,13 @@ class TournamentScreen(PaneScreen):
             await self.do(tournament_deeds.end_round, self.tournament.hex(), *words)
             self._turn_to_rounds()
 
+    async def reload(self) -> None:
+        """Read the club again; once the first round is paired, show the rounds."""
+        before = self.it.stage
+        await super().reload()
+        if before is not Stage.PLAY:
+            self._turn_to_rounds()
+
     def _turn_to_rounds(self) -> None:
         """Show the rounds once there are some."""
         if self.it.stage is Stage.PLAY:
