@@ -111,6 +111,7 @@ class FollowedClub:
 
     @organise.setter
     def organise(self, organise: bool) -> None:
+        """Change that."""
         self._duties.organise = organise
         self.look()
 
