@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from math import exp, log
 from types import MappingProxyType
 
-SLOPES: Mapping[str, float] = MappingProxyType({"megiddo": 3.0})
+SLOPES: Mapping[str, float] = MappingProxyType({"djambi": 1.1, "epaminondas": 2.1, "megiddo": 3.0})
 """By game, how many times as far as the chance the share is from the fair one, both as logarithms of odds."""
 
 
