@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ CANDIDATE_FILE, REPORT, PLOT = "candidate.toml", "report.md", "report.svg"
 TITLE = (
     "What a position is worth, as learned by `run.py tune`. weights.py beside this file says what each number means."
 )
+LOCK = "lock"
+IN_USE = "Another sitting is at the run in {folder}."
 NOT_BETTER = (
     "The candidate is not put in place: no level was measured with a lower bound above the base, or one was not."
 )
@@ -40,7 +43,16 @@ class Session:
     clock: Callable[[], float] = time.monotonic
 
     def sit(self) -> bool:
-        """Go on with the run; tell whether it is finished. Raises `Fault`."""
+        """Go on with the run; tell whether it is finished. Raises `Fault`, also while another sitting has the run."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with (self.folder / LOCK).open("ab") as held:
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise Fault(IN_USE, folder=self.folder.name) from None
+            return self._go_on()
+
+    def _go_on(self) -> bool:
         sketch = self.plan.sketch
         run = self.opened()
         ends = self.clock() + 60 * self.minutes

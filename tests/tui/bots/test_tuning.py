@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import exp
@@ -18,7 +19,7 @@ from tests.tuning.__main__ import main
 from tests.tuning.descent import Learner, Trajectory, returns
 from tests.tuning.plan import HELD_OUT, Plan
 from tests.tuning.run_file import NAME, BadRun, Descent, RunFile
-from tests.tuning.session import CANDIDATE_FILE, REPORT, Session
+from tests.tuning.session import CANDIDATE_FILE, LOCK, REPORT, Session
 
 TOY = Plan(
     "djambi",
@@ -89,6 +90,15 @@ def test_a_damaged_run_is_refused_in_a_sentence(
 def test_a_run_is_not_continued_by_another_plan(whole: Path) -> None:
     with pytest.raises(BadRun, match=r"run\.json holds a run with another seed: 1, not 2\. Name another folder"):
         sitting(whole, replace(TOY, seed=2)).sit()
+
+
+def test_two_sittings_cannot_be_at_one_run(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    with (folder / LOCK).open("ab") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with pytest.raises(Fault, match=r"Another sitting is at the run in run\."):
+            sitting(folder).sit()
 
 
 def test_a_game_without_features_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
