@@ -75,7 +75,7 @@ class GuestDoor:
         assert self._runner.server is not None
         self._listener = GuestListener(self._runner.server, self._limits.login, fronted=bool(self._hosts.public))
         self._listener.open(bind, port)
-        await asyncio.to_thread(self._fork.open)
+        self._fork.open()  # nobody is let in meanwhile: the loop stands still
         return self._listener.port
 
     async def close(self) -> None:
