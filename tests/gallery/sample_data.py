@@ -53,6 +53,11 @@ class GalleryPeer:
     pid = "P0"
 
     @property
+    def invitation(self) -> str:
+        """Where the room lies."""
+        return INVITATION
+
+    @property
     def lobby(self) -> LobbyView:
         """The room."""
         people = tuple(PersonView(f"P{at}", nick, "", "", present=True) for at, nick in enumerate(PEOPLE))

@@ -285,7 +285,9 @@ class Rooms:
 
     async def glance(self, table: UnfinishedTable) -> TableGlance | None:
         """Look at a table kept here, in a thread; None if it cannot be read."""
-        return await asyncio.to_thread(glance, self.profile, table)
+        from tui.words.clock_words import now_ms
+
+        return await asyncio.to_thread(glance, self.profile, table, now_ms())
 
     async def turns(self) -> tuple[OpenTable, ...]:
         """Give the open tables that others sit at, those where something is owed from here first, as last heard."""

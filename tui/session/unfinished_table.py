@@ -12,7 +12,6 @@ from tui.i18n.translation import tr
 from tui.table.controller import HERE
 from tui.table.seat_names import named
 from tui.table.seat_view import MatchHistory
-from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from net.storage.journal import Journal
@@ -60,14 +59,14 @@ class TableGlance:
         return " · ".join([*parts, ", ".join(self.players)] if self.players else parts)
 
 
-def glance(profile: Profile, table: UnfinishedTable) -> TableGlance | None:
-    """Look at a table as last heard of, without taking part; None if it cannot be read."""
+def glance(profile: Profile, table: UnfinishedTable, now: int) -> TableGlance | None:
+    """Look at a table as last heard of, without taking part, `now` in ms; None if it cannot be read."""
     from net.peer.journal_view import journal_view
     from net.storage.journal import Journal
 
     with suppress(Fault), Journal(profile.journal_path) as journal:
         row = journal.table(bytes.fromhex(table.tid))
-        view = journal_view(profile.identity, journal, row, now_ms()) if row is not None else None
+        view = journal_view(profile.identity, journal, row, now) if row is not None else None
         return glance_at(view) if view is not None else None
     return None
 

@@ -15,7 +15,7 @@ from tests.system.support.browser import PATIENCE
 from tests.system.support.command import newcomer, run
 from tests.system.support.web_guest import GuestServer, WebGuest, asked, guests_of, hosted, opened
 from tui.cli.door.visit_end import VisitEnd
-from tui.cli.web.web_server import FULL
+from tui.cli.web.page_files import FULL
 
 
 @pytest.fixture(scope="module")

@@ -95,7 +95,7 @@ def guests_of(room: str, tmp_path: Path, *words: str, number: int = 2) -> Iterat
             process.terminate()
             told, wrong = process.communicate(timeout=30)
             said.append(told)
-        assert (process.returncode, wrong, told) == (0, "", ""), (told, wrong)
+        assert (process.returncode, wrong, told) == (0, "", ""), (process.returncode, told, wrong)
 
 
 _addresses = itertools.count(1)

@@ -95,7 +95,11 @@ async def test_whatever_is_offered_on_a_screen_is_possible_there(tmp_path: Path)
         assert not {"View"} & lesson
         await all_done(pilot, SettingsScreen(Settings(), "default", "folder"))
         assert {"Join", "New", "Talk"} <= await all_done(pilot, screen_views.lobby(cast("GalleryApp", app)))
-        assert await all_done(pilot, screen_views.new_table(cast("GalleryApp", app))) == {"Back", "Open the table"}
+        assert await all_done(pilot, screen_views.new_table(cast("GalleryApp", app))) == {
+            "Back",
+            "Open the table",
+            "Rules",
+        }
         await app.rooms.close()
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from tui.bootstrap.signals import ENDED_BY
 from tui.cli.door.visit_limits import Limits
 from tui.cli.web.allowed_hosts import AllowedHosts
 from tui.cli.web.guest_links import GuestLinks, link
@@ -70,7 +71,7 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
     for name in ("aiohttp", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what they would tell of a request may be a link
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in ENDED_BY:
         loop.add_signal_handler(number, ended.set)
     door = GuestDoor(room, hosts, wish.name or load(settings_path()).nick or NAMELESS, wish.limits, home())
     try:
@@ -91,6 +92,9 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
         await ended.wait()
     finally:
         await door.close()
+        for number in ENDED_BY:  # a loop that closes can take no second one
+            loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_IGN)
 
 
 def _given(links: GuestLinks, url: str, count: int) -> list[str]:

@@ -24,8 +24,8 @@ from tui.cli.door.visit_fork import VisitFork, watch
 from tui.cli.web.guest_links import QUERY, Guest, GuestLinks
 from tui.cli.web.guest_listener import GuestListener
 from tui.cli.web.guest_session import MESSAGE_BYTES, GuestSession
-from tui.cli.web.page_files import dress, entrance, files, language_of, page, policy
-from tui.cli.web.web_server import FULL, STRANGE
+from tui.cli.web.page_files import FULL, dress, entrance, files, language_of, page, policy
+from tui.cli.web.web_server import STRANGE
 from tui.i18n.translation import speaking, tr
 
 if TYPE_CHECKING:

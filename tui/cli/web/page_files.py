@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aiohttp.web import Request, StreamResponse
 
 NO_LIBRARY = sentence("`parley web` needs textual-serve: install parley-table[web].")
+FULL = sentence("All places here are taken ({n}): load this page again when somebody has left.")
 WAIT = sentence("Parley begins …")
 OVER = sentence("The visit is over.")
 AGAIN = sentence("Go on")

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 AT = sentence("Parley is at {url} (Ctrl-C ends it)")
 ASK = sentence("This Parley asks for its token: open the address that `parley web` printed.")
-FULL = sentence("All places here are taken ({n}): load this page again when somebody has left.")
 STRANGE = sentence("This Parley is for pages of its own address only.")
 
 COOKIE = "parley-token"

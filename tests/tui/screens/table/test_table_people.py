@@ -161,8 +161,8 @@ async def test_the_offers_lead_to_diplomacy(make_app: Make) -> None:
         await settled(pilot, str(number))
         assert "What do you say to the table?" in shown(app)
         assert isinstance(app.screen, ChoiceScreen)
-        threaten = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "threaten")
-        await settled(pilot, str(threaten))
+        keyed = zip(app.screen._presses, app.screen._answers, strict=False)
+        await settled(pilot, next(press for press, (key, _) in keyed if key == "threaten"))
         assert "Threaten · To whom?" in shown(app), "the second question repeats what was chosen"
 
 
