@@ -56,7 +56,7 @@ def kept_entry(name: str = "one", played: str = "F6") -> dict[str, Any]:
 
 async def test_the_worst_decision_of_a_seat_is_found_and_asked_again(parley_home: Path) -> None:
     steps: list[int] = []
-    found = await found_moment(lost(), {Seat(1)}, lambda done, _: steps.append(done), "greedy")
+    found = await found_moment(lost(), {Seat(1)}, lambda done, _: steps.append(done), "2")
     assert found is not None
     assert steps[-1] >= len(PLAYED)
     keep("default", found)
@@ -76,7 +76,7 @@ async def test_the_worst_decision_of_a_seat_is_found_and_asked_again(parley_home
 
 
 async def test_whoever_made_no_mistake_has_no_moment() -> None:
-    assert await found_moment(lost(), {Seat(0)}, level="greedy") is None
+    assert await found_moment(lost(), {Seat(0)}, level="2") is None
 
 
 def test_moments_are_bounded_and_the_oldest_go(parley_home: Path) -> None:
