@@ -161,7 +161,14 @@ def _declared(text: str) -> str:
     return tr(RESIGN_GAME, number=number) if head == "resign" and number.isdigit() else word(text)
 
 
-_WORDS: dict[str, Callable[[str], str]] = {"seat": seat_word, "bot": bot_words, "text": _declared}
+NAMES = ("nick", "former", "name", "other")
+"""The fields that hold what somebody calls themselves, which may be any word."""
+_WORDS: dict[str, Callable[[str], str]] = {
+    **dict.fromkeys(NAMES, str),
+    "seat": seat_word,
+    "bot": bot_words,
+    "text": _declared,
+}
 
 
 def tell_note(template: str, fields: Iterable[tuple[str, str]]) -> str:

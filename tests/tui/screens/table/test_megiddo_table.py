@@ -17,7 +17,7 @@ from net.table.seating.seat_request import SITS
 from net.table.view_builder import SAYS
 from net.view.table_view import Phase, SeatView, TableView
 from tui.i18n import translation
-from tui.i18n.translation import calling, seat_word, speaking
+from tui.i18n.translation import calling, seat_word, speaking, word
 from tui.settings import theme
 from tui.table.move_entry import MoveEntry
 from tui.table.seat_names import called, seat_appearances
@@ -108,6 +108,11 @@ async def test_a_game_by_keys_and_by_text(make_app: Callable[..., Any]) -> None:
         await pilot.pause()
         assert app.handle.calls[-1][:2] == ("play", 0)
         assert [line.text for line in app.handle.view.match.log] == ["C4", "D4", "E4"]
+
+
+def test_a_name_that_is_a_word_of_the_rules_stays_a_name() -> None:
+    assert word("bonus") != "bonus"
+    assert tell_note(SITS, [("nick", "bonus"), ("seat", "red")]) == "bonus takes seat red."
 
 
 @pytest.mark.parametrize(
