@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from core.diplomacy.blow import Deed, pieces_on
+from core.diplomacy.blow import Blow, Deed, pieces_on
 from core.fault import sentence
 from core.game import Seat, State
 from core.games import threat_finder
@@ -28,6 +28,8 @@ KILLED = sentence("{who} has killed your {piece} on {spot}")
 KILLED_THERE = sentence("{who} has killed your {piece} in {spot}")
 """The same in a town."""
 FOUGHT = sentence("{who} attacks you in {spot}")
+TURNED = sentence("{who} turns your {piece} against others in {spot}")
+"""A piece of one's own, incited to attack."""
 SAID = {
     Danger.KILL: sentence("{who} can kill your {piece} on {spot}"),
     Danger.ATTACK: sentence("{who} can attack your {piece} in {spot}"),
@@ -45,12 +47,16 @@ Named = Callable[[Seat], str]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A blow that has hit a seat: its author, its place, the letter of the piece, and whether the piece died."""
+    """A blow that has hit a seat: its author, its place, the letter of the piece, and whether the piece died.
+
+    A piece that is `turned` was made to attack others.
+    """
 
     by: Seat
     spot: str
     piece: str
     deadly: bool
+    turned: bool = False
 
 
 class LossFinder:
@@ -108,19 +114,21 @@ def losses(chronicle: MatchHistory, seat: Seat) -> tuple[Loss, ...]:
             break
         before, after = chronicle.states[entry.ply - 1 : entry.ply + 1]
         hits = [blow for blow in Deed(entry.ply, entry.seat, entry.effects, before, after).blows if blow.by != seat]
-        found[:0] = [
-            Loss(blow.by, blow.spot, _letter(before, blow.spot), blow.deadly) for blow in hits if seat in blow.victims
-        ]
+        found[:0] = [_loss(blow, before, after, seat) for blow in hits if seat in blow.victims]
     return tuple(found)
 
 
-def _letter(state: State[Any], spot: str) -> str:
-    return next((piece.letter for piece in pieces_on(state, spot)), "")
+def _loss(blow: Blow, before: State[Any], after: State[Any], seat: Seat) -> Loss:
+    """Tell what a blow did to a seat: where two fight, its own piece is meant."""
+    fighters = pieces_on(before if blow.deadly else after, blow.spot)
+    own = [piece for piece in fighters if seat in {piece.owner, piece.commander}]
+    turned = not blow.deadly and len(fighters) > 1 and fighters[-1] in own
+    return Loss(blow.by, blow.spot, own[-1].letter if own else "", blow.deadly, turned)
 
 
 def loss_words(loss: Loss, named: Named, atlas: Atlas | None = None) -> str:
     """Describe a blow."""
-    template = (KILLED if atlas is None else KILLED_THERE) if loss.deadly else FOUGHT
+    template = (KILLED if atlas is None else KILLED_THERE) if loss.deadly else TURNED if loss.turned else FOUGHT
     return tr(template, who=named(loss.by), piece=_piece(loss.piece, atlas), spot=_place(loss.spot, atlas))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from io import StringIO
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from textual import events
 
+from core.diplomacy.blow import INCITED, LOST
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
@@ -23,7 +25,7 @@ from tui.screens.table.table_status import _fitted, warnings
 from tui.settings import theme
 from tui.settings.settings import Settings
 from tui.table.alerts import SILENCE_MS, AlertPolicy, Attention, Notice, said_by_others, title
-from tui.table.losses_and_threats import Loss, LossFinder, loss_words, losses_words, threat_words
+from tui.table.losses_and_threats import Loss, LossFinder, loss_words, losses, losses_words, threat_words
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import MatchHistory
 from tui.widgets.prompt import StatusLine
@@ -180,6 +182,26 @@ def test_what_was_taken_is_told_until_the_next_decision() -> None:
             own = lost(view_of(match.at(entry.ply)), (entry.seat,))
             assert "killed" not in "; ".join(warnings(own, LossFinder(), own.names.__getitem__))
     assert found
+
+
+def test_where_two_fight_the_piece_that_was_lost_or_turned_is_told() -> None:
+    """A random game: the log names the piece by its state and letter, and its player is told of that one."""
+    match, chronicle, told = match_of(3, 90, 1, "mediterranee"), MatchHistory(), Counter[str]()
+    chronicle.follow(match)
+    for entry in chronicle.entries:
+        for effect in entry.effects:
+            if effect.key not in {LOST, INCITED}:
+                continue
+            piece, city = dict(effect.fields)["piece"], dict(effect.fields)["city"]
+            seat = Seat(next(at for at, name in enumerate(match.names) if piece[0] in name))
+            until = MatchHistory()
+            until.follow(match.at(entry.ply))
+            for loss in losses(until, seat):
+                if loss.spot == city and loss.deadly == (effect.key == LOST) and entry.seat != seat:
+                    assert (loss.piece, loss.turned) == (piece[1:], effect.key == INCITED)
+                    told[effect.key] += 1
+    assert told[LOST]
+    assert told[INCITED]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
