@@ -6,7 +6,7 @@ look, and what became of promises.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -30,7 +30,7 @@ from core.diplomacy.pact import (
 )
 from core.diplomacy.promise_ledger import ledger, ledger_of
 from core.fault import sentence
-from core.game import Seat, Talk
+from core.game import Seat, Talk, Turn
 from core.match.transcript import Utterance
 from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
@@ -316,10 +316,20 @@ def _pieces(scene: Scene, seat: Seat) -> Answers:
 def _turns(match: Match, seats: int) -> Answers:
     """Give the turns in which a pact may end. With chance in play, a round is as long as the last one was."""
     chances = [match.turns.turn_of(at) for at in match.turns.chance]
-    length = max(seats, chances[-1] - chances[-1 - seats]) if len(chances) > seats else seats
+    if chances:
+        length = max(seats, chances[-1] - chances[-1 - seats]) if len(chances) > seats else seats
+    else:
+        length = _round(match.state.upcoming(4 * seats), seats)
     ends = [(str(match.turn + 1 + rounds * length), rounds) for rounds in ROUNDS]
     shown = [(turn, tr("Turn {turn}", turn=turn) + " " + _far(n, about=bool(chances))) for turn, n in ends]
     return [(NO_END, tr("Without an end")), *shown]
+
+
+def _round(coming: Sequence[Turn], seats: int) -> int:
+    """Give how many turns pass until a seat has its own turn again; those of a chief in power come between."""
+    at = [number for number, turn in enumerate(coming) if not turn.bonus]
+    again = (number for number in at[1:] if coming[number].seat == coming[at[0]].seat)
+    return max(seats, next(again, seats) - at[0]) if at else seats
 
 
 def _far(rounds: int, *, about: bool) -> str:

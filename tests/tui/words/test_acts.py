@@ -115,6 +115,8 @@ def test_the_one_in_power_may_be_asked_to_leave_it(make_app: Make, make_match: M
     assert "propose leave-power" in [key for key, _ in following(view, Seat(0), ())[1]]
     assert [key for key, _ in following(view, Seat(0), ("propose", "leave-power"))[1]] == ["blue"]
     assert "propose leave-power" not in [key for key, _ in following(view, Seat(1), ())[1]]
+    truce = [key for key, _ in following(view, Seat(0), ("propose", "truce", "green"))[1]]
+    assert truce == ["-", "7", "13", "19", "31"], "a round has the turns of the one in power between the others'"
 
 
 def test_an_answer_names_what_was_proposed_last(make_app: Make) -> None:
