@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from tui.bootstrap.signals import ENDED_BY
+from tui.bootstrap.signals import until_signal
 from tui.cli.door.visit_limits import Limits
 from tui.cli.web.allowed_hosts import AllowedHosts
 from tui.cli.web.guest_links import GuestLinks, link
@@ -48,7 +47,8 @@ def run(wish: GuestWish) -> int:
     """Serve guests until a signal ends it; raise `Fault`."""
     from net.wire.invitation import Invitation
 
-    asyncio.run(_serve(wish, Invitation.parse(wish.room), AllowedHosts.of(wish.public_url)))
+    serving = _serve(wish, Invitation.parse(wish.room), AllowedHosts.of(wish.public_url))
+    asyncio.run(until_signal(serving, last=True))
     return 0
 
 
@@ -70,9 +70,6 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
 
     for name in ("aiohttp", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what they would tell of a request may be a link
-    ended, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in ENDED_BY:
-        loop.add_signal_handler(number, ended.set)
     door = GuestDoor(room, hosts, wish.name or load(settings_path()).nick or NAMELESS, wish.limits, home())
     try:
         port = await door.open(wish.bind, wish.port)
@@ -89,12 +86,9 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
             lines.append(tr(NO_GUESTS))
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         sys.stdout.flush()
-        await ended.wait()
+        await asyncio.Event().wait()
     finally:
         await door.close()
-        for number in ENDED_BY:  # a loop that closes can take no second one
-            loop.remove_signal_handler(number)
-            signal.signal(number, signal.SIG_IGN)
 
 
 def _given(links: GuestLinks, url: str, count: int) -> list[str]:
