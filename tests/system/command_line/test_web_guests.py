@@ -76,6 +76,13 @@ def test_a_link_is_somebody_who_comes_back_also_after_a_new_start(room: str, tmp
         assert keys(again) == before
 
 
+def test_a_page_that_is_loaded_again_while_the_last_one_is_ending_shows_all(room: str, tmp_path: Path) -> None:
+    with guests_of(room, tmp_path) as server:
+        for _ in range(4):
+            with WebGuest(server, 0) as guest:
+                guest.shows("Your name")  # and goes at once: the program has yet to end when they are back
+
+
 def test_one_more_link_is_taken_while_the_door_is_open(room: str, tmp_path: Path) -> None:
     with guests_of(room, tmp_path, "--idle", "0.03", number=1) as server:
         done = run(newcomer(tmp_path), "web", "--link")

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from tui.cli.door.departure import Departure
 from tui.cli.door.door_message import BadMessage, DoorLine, Ended, Enter, Leave, Opened
 from tui.cli.door.ssh_connection import SshConnection
 from tui.cli.door.ssh_homes import SshHomes, name_of
@@ -49,7 +50,7 @@ class Arrival:
     process: ForkServerProcess
     line: DoorLine
     visit: asyncio.Task[None] | None = None
-    why: VisitEnd = VisitEnd.ELSEWHERE
+    departure: Departure = field(default_factory=Departure)
     gone: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -139,12 +140,10 @@ class SshDoor:
                     self._waiting.leave(arrival.number)
                     arrival.visit = asyncio.create_task(self._visit(arrival, message))
                 elif isinstance(message, Leave) and arrival.visit is not None:
-                    arrival.why = message.why
-                    arrival.visit.cancel()
+                    arrival.departure.ask(message.why)
         except EOFError:
             asyncio.get_running_loop().remove_reader(arrival.line.socket)
-            if arrival.visit is not None:
-                arrival.visit.cancel()
+            arrival.departure.ask(VisitEnd.LEFT)
         except BadMessage:
             arrival.process.kill()
 
@@ -159,8 +158,7 @@ class SshDoor:
         self._waiting.leave(arrival.number)
         del self._arrivals[arrival.number]
         arrival.gone.set()
-        if arrival.visit is not None:
-            arrival.visit.cancel()
+        arrival.departure.ask(VisitEnd.LEFT)
 
     async def _visit(self, arrival: Arrival, asked: Enter) -> None:
         """Let a visitor in, and see their visit to its end. Whoever is here already ends there and goes on here."""
@@ -168,11 +166,8 @@ class SshDoor:
         if visitors.full_for(name):
             arrival.line.send(Ended(1, VisitEnd.FULL))
             return
-        shown = None
-        with suppress(asyncio.CancelledError):
-            shown = await visitors.show(name, lambda: self._show(arrival, name, asked))
-        if shown is None:  # it was to end before it could begin
-            arrival.line.send(Ended(0, arrival.why))
+        if await visitors.show(name, arrival.departure, lambda: self._show(arrival, name, asked)) is None:
+            arrival.line.send(Ended(0, arrival.departure.why))
 
     async def _show(self, arrival: Arrival, name: str, asked: Enter) -> bool:
         """Run a visitor's program to its end; the connection hears of both. Return that it was so."""
@@ -186,7 +181,7 @@ class SshDoor:
             finally:
                 arrival.line.send(Opened(), master)
                 os.close(master)
-            status, why = await watch(process, lambda: arrival.why)
+            status, why = await watch(process, arrival.departure)
         except (OSError, Fault):
             status, why = 1, VisitEnd.BROKEN
         finally:
@@ -205,8 +200,7 @@ class SshDoor:
             if arrival.visit is None:
                 arrival.process.terminate()
                 continue
-            arrival.why = VisitEnd.CLOSING
-            arrival.visit.cancel()
+            arrival.departure.ask(VisitEnd.CLOSING)
         visits = [arrival.visit for arrival in here if arrival.visit is not None]
         await asyncio.gather(*visits, return_exceptions=True)
         with suppress(TimeoutError):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from net.wire.invitation import Invitation
+    from tui.cli.door.departure import Departure
     from tui.cli.door.terminal_request import TerminalRequest
 
 END_SECONDS = 5
@@ -77,20 +78,23 @@ class VisitFork:
         return self.start(VisitorProgram(terminal, str(home), variables, ("play", str(room)), confinement).run)
 
 
-async def watch(process: ForkServerProcess, cancelled_for: Callable[[], VisitEnd]) -> tuple[int, VisitEnd]:
-    """Wait for the end of a program; cancelled, see to its end. Give its exit status and why it ended."""
+async def watch(process: ForkServerProcess, departure: Departure) -> tuple[int, VisitEnd]:
+    """Wait for the end of a program, and see to it when it is asked for. Give its exit status and why it ended."""
     loop, over = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(process.sentinel, over.set)
+    ending = asyncio.create_task(over.wait())
+    asked = asyncio.create_task(departure.wait())
     why = None
     try:
-        await over.wait()
-    except asyncio.CancelledError:
-        why = cancelled_for()
-        with suppress(ProcessLookupError):
-            os.kill(process.pid or 0, signal.SIGHUP)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(over.wait(), END_SECONDS)
+        await asyncio.wait({ending, asked}, return_when=asyncio.FIRST_COMPLETED)
+        if not over.is_set():
+            why = departure.why
+            with suppress(ProcessLookupError):
+                os.kill(process.pid or 0, signal.SIGHUP)
+            await asyncio.wait({ending}, timeout=END_SECONDS)
     finally:
+        ending.cancel()
+        asked.cancel()
         loop.remove_reader(process.sentinel)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid or 0, signal.SIGKILL)

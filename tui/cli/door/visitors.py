@@ -15,10 +15,13 @@ from weakref import WeakValueDictionary
 from core.fault import Fault
 from net.storage.journal import Journal
 from net.storage.profile import DEFAULT_NAME, Profile
+from tui.cli.door.visit_end import VisitEnd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from pathlib import Path
+
+    from tui.cli.door.departure import Departure
 
 T = TypeVar("T")
 
@@ -51,7 +54,7 @@ class Visitors:
         self.folder = home / FOLDER
         self.limit = limit
         self.shared = shared
-        self._pages: dict[str, asyncio.Task[object]] = {}
+        self._pages: dict[str, Departure] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._swept = float("-inf")
 
@@ -74,38 +77,29 @@ class Visitors:
         home.touch()
         return home
 
-    async def show(self, name: str, page: Callable[[], Coroutine[object, object, T]]) -> T | None:
-        """Show a page to a visitor. A page that they have open elsewhere ends first: one home is in use once.
+    async def show(self, name: str, departure: Departure, page: Callable[[], Coroutine[object, object, T]]) -> T | None:
+        """Show a page to a visitor; it has to end when `departure` is asked for.
 
-        Return nothing if yet another page of theirs came before this one could begin.
+        A page that they have open elsewhere ends first: one home is in use once. Return nothing if this one was asked
+        to end before it could begin.
         """
         if name in self._pages:
-            self._pages[name].cancel()
-        turn = self._turns.setdefault(name, asyncio.Lock())
-
-        async def in_turn() -> T:
-            async with turn:
-                return await page()
-
-        here = asyncio.create_task(in_turn())
-        self._pages[name] = here
+            self._pages[name].ask(VisitEnd.ELSEWHERE)
+        self._pages[name] = departure
         try:
-            return await here
-        except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if task is not None and task.cancelling():
-                raise
-            return None
+            async with self._turns.setdefault(name, asyncio.Lock()):
+                return None if departure.is_asked else await page()
         finally:
-            if self._pages.get(name) is here:
+            if self._pages.get(name) is departure:
                 del self._pages[name]
 
     async def close(self) -> None:
-        """End all pages, and wait for them."""
-        pages = list(self._pages.values())
-        for page in pages:
-            page.cancel()
-        await asyncio.gather(*pages, return_exceptions=True)
+        """Ask all pages to end, and wait for them."""
+        for departure in self._pages.values():
+            departure.ask(VisitEnd.CLOSING)
+        for turn in list(self._turns.values()):
+            async with turn:
+                pass
 
     def sweep(self, now: float) -> None:
         """Remove the homes of those who never sat at a table and have been away for a day; `now` is since 1970."""

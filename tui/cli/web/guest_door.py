@@ -17,6 +17,7 @@ from aiohttp import web
 
 from core.fault import Fault, sentence
 from net.transport.rate_limit import RateLimit
+from tui.cli.door.departure import Departure
 from tui.cli.door.ssh_homes import SshHomes
 from tui.cli.door.terminal_request import USUAL_TERM, TerminalRequest
 from tui.cli.door.visit_end import VisitEnd
@@ -168,23 +169,31 @@ class GuestDoor:
         await shown.prepare(request)
         assert self._listener is not None
         self._listener.entered(request.transport)
-        if await visitors.show(guest.name, lambda: self._show(request, shown, guest, language)) is None:
+        departure = Departure()
+        if await visitors.show(guest.name, departure, lambda: self._show(request, shown, guest, departure)) is None:
             await shown.close()  # another page of theirs came before this one could begin
         return shown
 
-    async def _show(self, request: web.Request, shown: web.WebSocketResponse, guest: Guest, language: str) -> bool:
+    async def _show(
+        self, request: web.Request, shown: web.WebSocketResponse, guest: Guest, departure: Departure
+    ) -> bool:
         """Run a guest's program to its end, and say on the page why it ended. Return that it was so."""
+        language = language_of(request.headers.get("Accept-Language", ""))
         master, slave = pty.openpty()
         session = GuestSession(shown, request.transport, master, self._limits.idle, language)
         try:
             try:
-                end = await self._play(session, self._program(master, slave, guest, _terminal_of(request, language)))
+                process = self._program(master, slave, guest, _terminal_of(request, language))
+                watching = asyncio.create_task(watch(process, departure))
+                departure.ask(await session.over(watching))
+                end = await watching
             except (OSError, Fault):
                 end = (1, VisitEnd.BROKEN)
             finally:
                 os.close(slave)
             await session.end(*end)
         finally:
+            session.let_go()
             os.close(master)
         return True
 
@@ -193,17 +202,6 @@ class GuestDoor:
         termios.tcsetwinsize(master, (asked.rows, asked.columns))
         home = self._homes.home_of(guest.name, guest.key)
         return self._fork.program(os.ttyname(slave), home, self._homes.mark_of(home, self._name), asked)
-
-    async def _play(self, session: GuestSession, process: ForkServerProcess) -> tuple[int, VisitEnd]:
-        """Connect a page with a program until either of them ends or the page has to go."""
-        why = VisitEnd.LEFT
-        watching = asyncio.create_task(watch(process, lambda: why))
-        try:
-            why = await session.over(watching)
-        except asyncio.CancelledError:
-            why = VisitEnd.CLOSING if self._closing else VisitEnd.ELSEWHERE
-        watching.cancel()
-        return await watching
 
 
 def _terminal_of(request: web.Request, language: str) -> TerminalRequest:

@@ -83,6 +83,13 @@ class GuestSession:
                     await self._page.send_bytes(said.encode())
                 await self._page.close()
 
+    def let_go(self) -> None:
+        """Leave the terminal alone: it can be closed now, and its number may be another one's next."""
+        for task in (self._showing, *self._others):
+            task.cancel()
+        self._loop.remove_reader(self._master)
+        self._loop.remove_writer(self._master)
+
     async def _show(self) -> None:
         """Show what the program paints until its terminal is closed; raise `TimeoutError` if nobody takes it."""
         while shown := await self._painted():

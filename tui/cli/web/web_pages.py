@@ -14,6 +14,7 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server, to_int
 
+from tui.cli.door.departure import Departure
 from tui.cli.web.page_files import FULL, files, is_secure, language_of, page, policy
 from tui.i18n.translation import tr
 
@@ -103,12 +104,13 @@ class Pages(Server):
         if self.visitors.full_for(name):
             raise web.HTTPServiceUnavailable(text=tr(FULL, n=self.visitors.limit))
         command = self.command_at(self.visitors.home_of(name))
-        shown = await self.visitors.show(name, lambda: self._run(request, command))
+        departure = Departure()
+        shown = await self.visitors.show(name, departure, lambda: self._run(request, command, departure))
         if shown is None:
             raise web.HTTPConflict
         return shown
 
-    async def _run(self, request: web.Request, command: str) -> web.WebSocketResponse:
+    async def _run(self, request: web.Request, command: str, departure: Departure) -> web.WebSocketResponse:
         """Connect a page with a process, until either of them ends or the page is taken away."""
         page = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=MESSAGE_BYTES)
         await page.prepare(request)
@@ -124,11 +126,18 @@ class Pages(Server):
             download_manager=self.download_manager,
         )
         width, height = (to_int(request.query.get(name, ""), usual) for name, usual in (("width", 80), ("height", 24)))
+
+        async def leave() -> None:
+            await departure.wait()
+            await page.close()  # nothing more is heard of it then
+
+        leaving = asyncio.create_task(leave())
         try:
             await service.start(width, height)
             await self._process_messages(page, service)
-        except asyncio.CancelledError:
-            await page.close()
         finally:
             await service.stop()
+            if not departure.is_asked:
+                leaving.cancel()
+            await asyncio.wait({leaving})
         return page
