@@ -195,6 +195,7 @@ class ClubSeason:
             finally:
                 await company.leave(*players)
                 self._weather.wrecks += table.wrecks
+                self.result.returns += table.returns
                 self._weather.refused.update(f"at a table: {without_port(one)}" for one in table.sentences)
 
     async def _report(self, company: Company, played: Played) -> None:

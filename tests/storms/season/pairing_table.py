@@ -22,6 +22,8 @@ OPEN_AT = 1
 """Which of the words of `parley open` says where."""
 QUIET_SECONDS = 150.0
 """Without a word from anybody for so long, a table is stuck."""
+MISSED_SECONDS = 45.0
+"""After so long without a word those who have left come back: the broker may have forgotten what they said last."""
 PAUSE_SECONDS = 0.05
 
 
@@ -43,6 +45,8 @@ class PairingTable:
         self.people: list[Participant] = []
         self._schedule, self._link, self._seed = schedule, link, seed
         self._tasks: list[asyncio.Task[None]] = []
+        self.returns = 0
+        """How many came back for others after the end."""
 
     async def play(self, opener: Member, pairing: str, players: Sequence[Member]) -> Played:
         """Play the table of a pairing; raise `Stuck`."""
@@ -90,18 +94,26 @@ class PairingTable:
                 await person.kill_for(kill.away)
 
     async def _ended(self) -> None:
-        """Wait until everybody has told a settled end and gone by themselves."""
+        """Wait until everybody has told a settled end and gone by themselves.
 
-        def all_gone() -> bool:
-            return all(one.done and not one.program.running for one in self.people)
-
+        Whoever left with a settled end, while the others were killed and the broker forgot, comes back once for them.
+        """
         try:
-            await self.cast.until(all_gone, alive=False, patience=QUIET_SECONDS)
+            try:
+                await self.cast.until(self._all_gone, alive=False, patience=MISSED_SECONDS)
+            except Stuck:
+                for one in self.people:
+                    self.returns += one.done and not one.program.running
+                    one.come_back()
+                await self.cast.until(self._all_gone, alive=False, patience=QUIET_SECONDS)
         except Stuck as error:
             sentences = [f"{one.name}: {said}" for one in self.people for said in one.sentences]
             raise Stuck(f"{error}; {sentences}") from error
         for one in self.people:
             await one.program.end()
+
+    def _all_gone(self) -> bool:
+        return all(one.done and not one.program.running for one in self.people)
 
     def _played(self, table: Invitation, players: Sequence[Member]) -> Played:
         ends = [final_words(one.program)[-1] for one in self.people]

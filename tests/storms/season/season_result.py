@@ -31,7 +31,10 @@ class Terms:
 
 @dataclass(slots=True)
 class SeasonResult:
-    """How one season went; `agreed` are the seconds from each change that all have to know until all tell the same."""
+    """How one season went; `agreed` are the seconds from each change that all have to know until all tell the same.
+
+    `returns` counts those who came back to a table after its end, for others who had not heard of it.
+    """
 
     seed: int
     terms: Terms
@@ -40,6 +43,7 @@ class SeasonResult:
     struck: Counter[Blow] = field(default_factory=Counter)
     agreed: dict[str, float] = field(default_factory=dict)
     longest: float = 0.0
+    returns: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     digests: dict[str, str] = field(default_factory=dict)
     broken: list[str] = field(default_factory=list)
@@ -49,5 +53,5 @@ class SeasonResult:
         terms, worst = self.terms, max(self.agreed.values(), default=0.0)
         head = f"{self.seed:5} {terms.members} members x {terms.rounds} rounds {terms.broker:9}"
         done = f"{self.games} games, {self.struck.total()} blows, agreed in {worst:.1f} s at worst"
-        more = f"longest command {self.longest:.1f} s, {self.minutes:.1f} min"
+        more = f"{self.returns} came back after an end, longest command {self.longest:.1f} s, {self.minutes:.1f} min"
         return "\n".join((f"{head} {done}, {more}", *(f"      BROKEN: {one}" for one in self.broken)))
