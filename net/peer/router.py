@@ -131,6 +131,11 @@ class Router:
         return self._hall.view(self._clock.now_ms(), online=self.online)
 
     @property
+    def is_read(self) -> bool:
+        """Whether the room has been read on this connection: what its people and tables had said before is known."""
+        return self._hall.is_read
+
+    @property
     def names(self) -> Mapping[str, str]:
         """The names of the others who are present in the room, by pid."""
         return {person.pid: person.nick for person in self.lobby.people if person.present and person.pid != self.pid}
@@ -157,11 +162,12 @@ class Router:
         return tuple(handle for handle in self._shelf.handles.values() if handle.view.unsettled)
 
     async def opened(self) -> None:
-        """Announce ourselves and subscribe to the room and to every open table; may raise `Offline`."""
+        """Subscribe to the room, announce ourselves, and subscribe to every open table; may raise `Offline`."""
         now = self._clock.now_ms()
-        await self._link.say([self._hall.presence(now), *self._shelf.sweep(self.invitation, now)])
+        await self._link.say(self._shelf.sweep(self.invitation, now))
         filters = (*mqtt_topic.lobby_filters(self.invitation.room), mqtt_topic.inbox(self.pid))
         await self._link.subscribe(dict.fromkeys(filters, 1))
+        await self._link.say([self._hall.begin(self._clock.now_ms())])
         for desk in self._shelf:
             await self._attend(desk)
         self._wake.set()
@@ -192,6 +198,7 @@ class Router:
 
     def closed(self) -> None:
         """Notice that the connection is gone."""
+        self._hall.leave()
         for desk in self._shelf:
             desk.leave()
         self._touch(self._shelf)

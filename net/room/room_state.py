@@ -50,10 +50,22 @@ class RoomState:
         self._entropy = entropy
         self._session = entropy(8)
         self._presence_at = 0
+        self._began: int | None = None
+        self.is_read = False
+        """Whether all that the broker kept of the room has been here: our own presence, said after, has come back."""
         self._cards: dict[bytes, tuple[int, peer_message.Card]] = {}
         self._versions: dict[bytes, int] = {}
         self._signs: dict[bytes, tuple[object, ...]] = {}
         self._locks: dict[bytes, bytes] = {}
+
+    def begin(self, now: int) -> OutgoingMessage:
+        """Return our presence, to be said once the room is subscribed to on a new connection."""
+        self.is_read, self._began = False, now
+        return self.presence(now)
+
+    def leave(self) -> None:
+        """Notice that the connection is gone."""
+        self.is_read, self._began = False, None
 
     def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
         """Take in a message from a bare topic of the room or from our inbox; raise `BadMessage`."""
@@ -70,7 +82,9 @@ class RoomState:
             case Place.PRESENCE if not wire:
                 self.lobby.gone(at.pid)
             case Place.PRESENCE:
-                self.lobby.receive_presence(peer_message.open_note(self._key, topic, wire, peer_message.Presence), now)
+                note = peer_message.open_note(self._key, topic, wire, peer_message.Presence)
+                self._come_back(note)
+                self.lobby.receive_presence(note, now)
             case Place.CARD if not wire:
                 self.lobby.cleared(at.pid, at.tid)
             case Place.CARD:
@@ -84,6 +98,11 @@ class RoomState:
                 self.letters.receive(wire, now, self.heard(now))
             case _:
                 raise BadMessage(Flaw.FOREIGN)
+
+    def _come_back(self, note: peer_message.Presence) -> None:
+        """Notice our own presence of this connection: what the broker kept came before it."""
+        if note.author == self._identity.public and note.session == self._session:
+            self.is_read |= self._began is not None and note.ts >= self._began
 
     def _lose(self, at: Topic, now: int) -> None:
         """Notice that somebody cleared or overwrote what we keep in the room; it is said again soon."""

@@ -25,15 +25,14 @@ if TYPE_CHECKING:
 Host = Any
 """The app: it has `rooms` and `clubs`, and shows tables."""
 
-READ_SECONDS = 0.7
-"""How long after entering a room its tables may take to be shown."""
+READ_SECONDS = 5.0
+"""How long reading a room that was just entered may take."""
 
 NOT_RATED = sentence("The table of that name in the room was not opened for this pairing: leave it and open your own.")
 
 
 async def play_rated(app: Host, wanted: RatedTableWanted) -> None:
     """Go to a rated table in the room where the club lies, or in one that the person names; raise `Fault`."""
-    before = app.rooms.peers
     peer = await _room_of(app, wanted.cid)
     if peer is None:
         return
@@ -41,8 +40,7 @@ async def play_rated(app: Host, wanted: RatedTableWanted) -> None:
         await _beside(app, peer, wanted)
         return
     async with ProgressScope(app, OPENING):
-        if peer not in before:
-            await _heard(peer, wanted)
+        await _heard(peer, wanted)
         table = await _joined(app, peer, wanted) or await _opened(app, peer, wanted)
     await app.show_table(table)
 
@@ -76,13 +74,13 @@ async def _beside(app: Host, peer: Peer, wanted: RatedTableWanted) -> None:
 
 
 async def _heard(peer: Peer, wanted: RatedTableWanted) -> None:
-    """Wait a moment for the table of an opponent to be shown: a room that was just entered is not read yet."""
+    """Wait for the table of an opponent until the room has been read, which was perhaps just entered."""
     told = asyncio.Event()
     forget = peer.watch(told.set)
     try:
         with suppress(TimeoutError):
             async with asyncio.timeout(READ_SECONDS):
-                while _card(peer, wanted) is None:
+                while _card(peer, wanted) is None and not peer.is_read:
                     await told.wait()
                     told.clear()
     finally:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from net.broker.broker_process import RunningBroker, start_broker
+from net.peer.peer import Peer
 from net.transport.mqtt_transport import connector
 from net.transport.transport import ROOM_USER, Offline
 from net.wire.invitation import Invitation
@@ -36,6 +38,28 @@ async def test_a_whole_game_of_four(tmp_path: Path, room: Invitation) -> None:
         assert talk
         lobby = here.peers["eve"].lobby
         assert {person.nick for person in lobby.people if person.present} == {*NAMES, "eve"}
+
+
+async def test_a_room_that_has_been_read_shows_all_its_tables(tmp_path: Path, room: Invitation) -> None:
+    async with asyncio.timeout(60), party(tmp_path, connector(room), room=room) as here:
+        ann = await here.enter("ann")
+        tids = {(await ann.open_table("toy", {"players": "2"}, {})).tid.hex() for _ in range(12)}
+        await _shown(ann, lambda: {card.tid for card in ann.lobby.tables} == tids)
+        bob = await here.enter("bob")
+        await _shown(bob, lambda: bob.is_read)
+        assert {card.tid for card in bob.lobby.tables} == tids
+        await here.leave("bob")
+        assert not bob.is_read
+
+
+async def _shown(peer: Peer, holds: Callable[[], bool]) -> None:
+    """Wait until something holds in a room."""
+    rung = asyncio.Event()
+    forget = peer.watch(rung.set)
+    while not holds():
+        await rung.wait()
+        rung.clear()
+    forget()
 
 
 async def test_a_crashed_peer_and_a_crashed_broker(tmp_path: Path, broker: RunningBroker, room: Invitation) -> None:
