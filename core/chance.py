@@ -107,6 +107,20 @@ class HasPartners(Protocol):
 
 
 @runtime_checkable
+class HasJointResignation(Protocol):
+    """A state of a game in which the seats of a side resign together or not at all."""
+
+    @property
+    def resigning(self) -> tuple[int, ...]:
+        """The seats that have said so, while a partner has not."""
+        ...
+
+    def unresigned(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the partners of a seat that still play and have not said so."""
+        ...
+
+
+@runtime_checkable
 class HasPlayingSeats(Protocol):
     """A state that tells which seats still play without drawing a scene.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
+from net.table.action.concession import RESIGN, is_concession
 from net.table.action.host_action import allow, genesis
 from net.table.action.permission import NOT_YOURS, NotYours, leave_data, sit_data, speaking
 from net.table.action.proposal import is_due, open_offer, wishing
@@ -126,6 +127,9 @@ class Table(TableProjection):
         if substitute is not None:
             return substitute
         course = self._playing(seat, back=True)
+        if is_concession(self.annals, offer_id, seat):
+            declined = self._draft(Kind.DECLINE, Decline(bytes.fromhex(offer_id)), seat)
+            return self.declare(seat, RESIGN) if yes else declined
         motion, owed = open_offer(self.annals, course, offer_id)
         if seat not in owed:
             raise IllegalAction(ANSWERED, seat=course.match.names[seat])

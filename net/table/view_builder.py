@@ -13,6 +13,7 @@ from net.deck.card_deck import Deviation
 from net.deck.deck_audit import SENTENCES
 from net.identity.identity import pid_of
 from net.table.action import proposal
+from net.table.action.concession import concessions
 from net.table.clocks.wait_timer import WaitTimer
 from net.table.duty.duty_list import shown
 from net.table.duty.substitution import substitutes
@@ -100,6 +101,7 @@ class ViewBuilder:
                 *(_offer(annals, motion) for motion in pending if motion.kind),
                 *_again(annals),
                 *substitutes(annals, viewer.me),
+                *concessions(annals),
             ),
             notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,

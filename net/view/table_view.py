@@ -161,6 +161,7 @@ class OfferKind(StrEnum):
     VACATION = "vacation"
     REMATCH = "rematch"
     REWIND = "rewind"
+    CONCEDE = "concede"
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,7 +169,7 @@ async def discover(app: Host) -> None:
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:
     """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
-    from tui.table.departure import resign, resigns_one_game, stays
+    from tui.table.departure import JOINTLY_LEFT, asked_partners, resign, resigns_one_game, stays
 
     if answer == "bot":
         for view in seated.handle.view.seats:
@@ -177,9 +177,11 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
                 seated.give(view.seat, view.bot or default_level(seated.handle.view.game))
         return
     if answer == "resign":
-        one_game = resigns_one_game(seated.handle.view)
+        one_game, asked = resigns_one_game(seated.handle.view), asked_partners(seated.handle.view)
         await resign(seated.handle)
-        if one_game and stays(seated.handle.view):
+        if asked and stays(seated.handle.view):
+            app.notify(tr(JOINTLY_LEFT, who=asked), severity="warning", timeout=READING, markup=False)
+        elif one_game and stays(seated.handle.view):
             app.notify(tr(ONE_GAME), severity="warning", timeout=READING)
     elif stays(seated.handle.view):
         app.notify(tr(STAYS))

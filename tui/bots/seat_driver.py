@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.transcript import Utterance
-from net.view.table_view import OfferKind, Phase, TableView
+from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.table.departure import overdue_seats
 from tui.table.seat_view import owing
 from tui.table.table_plan import ME, OPEN
@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
 GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE, OfferKind.SPECTATORS, OfferKind.SUBSTITUTE})
 """What a bot agrees to."""
+
+
+def grants(view: TableView, offer: OfferView) -> bool:
+    """Tell whether a bot agrees to an offer: it resigns with a partner only if that is a person."""
+    return offer.kind in GRANTED or (offer.kind is OfferKind.CONCEDE and not view.seats[offer.seat].bot)
+
+
 SEED_BITS = 32
 TRIES = 3
 """How often a bot that gives no answer is started and asked."""
@@ -159,6 +166,7 @@ class SeatDriver:
     async def _answer(self, view: TableView) -> None:
         """Let a player who left come back, let the others rest, and play on when a draw is offered.
 
+        It resigns with a partner who is no bot.
         Whether another person takes over another's seat is for a person of this profile to say, if there is one.
         """
         person = any(seat.mine and not seat.bot for seat in view.seats)
@@ -166,7 +174,7 @@ class SeatDriver:
             given = offer.kind is OfferKind.SUBSTITUTE
             if self.seat in offer.owed and not (given and person):
                 with suppress(Fault):
-                    granted = offer.kind in GRANTED and not (given and offer.seat in view.mine)
+                    granted = grants(view, offer) and not (given and offer.seat in view.mine)
                     await self.handle.answer(offer.id, self.seat, granted)
 
 

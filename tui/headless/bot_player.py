@@ -19,7 +19,7 @@ from core.match.match import Line, Match
 from net.peer.table_handle import TableHandle
 from net.view.table_view import Phase, TableView
 from net.wire.invitation import Invitation
-from tui.bots.seat_driver import GRANTED
+from tui.bots.seat_driver import grants
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, goes_on, run_command, stay, take_up
 from tui.table.departure import overdue_seats
@@ -128,12 +128,12 @@ class Player:
         await self._handle.say(text.format(name=name), tail, seat)
 
     async def _answer(self, view: TableView) -> None:
-        """Let a player who left come back, and play on when a draw is offered."""
+        """Let a player who left come back, resign with a person, and play on when a draw is offered."""
         for offer in view.offers:
             for seat in offer.owed:
                 if seat in view.mine:
                     with suppress(Fault):
-                        await self._handle.answer(offer.id, seat, yes=offer.kind in GRANTED)
+                        await self._handle.answer(offer.id, seat, yes=grants(view, offer))
 
     async def _claim(self, view: TableView) -> None:
         """Claim those who have not answered within the table's patience."""

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.chance import HasChance
+from core.chance import HasChance, HasJointResignation
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.scene import Standing
@@ -155,6 +155,39 @@ def resigns_one_game(view: TableView) -> bool:
     return any(head == "resign" and number.isdigit() for head, _, number in said)
 
 
+def partners_to_ask(view: TableView, seat: Seat) -> tuple[Seat, ...]:
+    """Give the partners who must resign too, and have not, before a side of `seat` has resigned.
+
+    Seats that are played by hand here are not asked.
+    """
+    if view.match is None or not isinstance(view.match.state, HasJointResignation):
+        return ()
+    said = {offer.seat for offer in view.offers if offer.kind is OfferKind.CONCEDE}
+    own = {one.seat for one in view.seats if one.mine and not one.bot}
+    return tuple(one for one in view.match.state.unresigned(seat) if one not in said | own)
+
+
+JOINTLY = sentence("Your side resigns once {who} says so too; until then the game goes on.")
+JOINTLY_LEFT = sentence(
+    "{who} is asked to resign too. Until then the game goes on and your seat stays yours: "
+    "Resume on the home screen leads back."
+)
+
+
+def jointly_words(view: TableView, seat: Seat) -> str:
+    """Say who else has to resign before a side of `seat` has resigned; empty if nobody."""
+    partners = partners_to_ask(view, seat)
+    return tr(JOINTLY, who=listed(_titles(view, partners))) if partners else ""
+
+
+def asked_partners(view: TableView) -> str:
+    """Name the partners elsewhere who must agree before those who leave here have resigned; empty if there are none."""
+    hands = [one.seat for one in view.seats if one.mine and not one.bot]
+    leaving = [seat for seat in hands if declaration(view, seat, LEAVING).startswith(GIVING_UP[0])]
+    asked = dict.fromkeys(one for seat in leaving for one in partners_to_ask(view, seat) if not view.seats[one].mine)
+    return listed(_titles(view, asked)) if asked else ""
+
+
 def stays(view: TableView) -> bool:
     """Tell whether a person who leaves the table now without a word keeps a seat there."""
     return bool(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
@@ -163,15 +196,21 @@ def stays(view: TableView) -> bool:
 async def resign(handle: TableHandle) -> None:
     """Leave the game with every seat of this profile: resign during the game, give the seat up before it.
 
-    Its bots leave last. They stay if the person who seated them is still in the game: in a match only a single game is
-    resigned.
+    Its bots resign with a partner who is a person. Otherwise they leave last, and only if nobody of this profile plays
+    on: in a match only a single game is resigned, and a side resigns only together.
     """
-    bots = {view.seat for view in handle.view.seats if view.bot}
-    hands = [seat for seat in handle.view.mine if seat not in bots]
-    for seat in hands:
+    view = handle.view
+    bots = {one.seat for one in view.seats if one.bot and one.mine}
+    hands = [seat for seat in view.mine if seat not in bots]
+    stay = resigns_one_game(view) or bool(asked_partners(view))
+    jointly = [seat for seat in hands if declaration(view, seat, LEAVING).startswith(GIVING_UP[0])]
+    partners = bots.intersection(one for seat in jointly for one in partners_to_ask(view, seat))
+    for seat in (*hands, *sorted(partners)):
         await _leave(handle, seat)
-    if not any(declaration(handle.view, seat, LEAVING) for seat in hands):
-        for seat in sorted(bots.intersection(handle.view.mine)):
+    if stay or any(declaration(handle.view, seat, LEAVING) for seat in hands):
+        return
+    for seat in sorted(bots - partners):
+        if set(partners_to_ask(handle.view, seat)) <= bots:
             await _leave(handle, seat)
 
 

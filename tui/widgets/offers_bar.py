@@ -30,6 +30,7 @@ ASKED = {
     OfferKind.READY: sentence("{who} is ready"),
     OfferKind.VACATION: sentence("{who} takes vacation"),
     OfferKind.REMATCH: sentence("{who} would play again"),
+    OfferKind.CONCEDE: sentence("{who} would resign: the side resigns once all of it do"),
     OfferKind.SPECTATORS: sentence("{who} asks to play on without spectators"),
 }
 """The request of an offer."""

@@ -56,8 +56,8 @@ REFUSALS = {
     OfferKind.SUBSTITUTE: NOT_HERE,
 }
 """Why an offer cannot be made, by kind."""
-OFFERED = frozenset(OfferKind) - {OfferKind.SUBSTITUTE}
-"""What an `offer` may be about: a seat is passed on by events of their own kind."""
+OFFERED = frozenset(OfferKind) - {OfferKind.SUBSTITUTE, OfferKind.CONCEDE}
+"""What an `offer` may be about: a seat is passed on by events of their own kind, and who resigns declares it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +210,12 @@ class Motions:
         return tuple(
             sorted((m for m in known if self.holders.get(m.seat) == m.author), key=lambda motion: motion.order)
         )
+
+    def declared_last(self, seat: Seat, word: str, course: MatchHistory) -> Motion | None:
+        """Give the last declaration of a seat on the line of a course that begins with a word, taken or not."""
+        said = (one for one in self._known.values() if one.kind is None and one.seat == seat)
+        held = (one for one in said if self.holders.get(seat) == one.author and one.text.split(" ")[0] == word)
+        return max((one for one in held if course.passed(one.ply, one.gprev)), key=lambda one: one.order, default=None)
 
     def take(self, ids: tuple[bytes, ...]) -> None:
         """Remember that the motion named first is in the line."""

@@ -11,9 +11,10 @@ from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from net.view.table_view import Phase, TableView
+from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tests.gallery.fixed_table import view_of
-from tui.table.departure import resign, resigns_one_game
+from tui.bots.seat_driver import grants
+from tui.table.departure import asked_partners, jointly_words, resign, resigns_one_game
 
 if TYPE_CHECKING:
     from net.peer.peer import TableHandle
@@ -25,27 +26,31 @@ OVER = "It is over for {seat}."
 class Hosted:
     """A table of one profile: the first seats are played by hand, the others by bots."""
 
-    def __init__(self, game: str, hands: int, **options: str) -> None:
-        """Begin the game."""
-        self.view = seated(Match.new(find(game), options), hands)
+    def __init__(self, game: str, hands: int, elsewhere: tuple[int, ...] = (), /, **options: str) -> None:
+        """Begin the game; people `elsewhere` hold some of the other seats."""
         self.hands = hands
+        self.elsewhere = elsewhere
+        self.view = self.seated(Match.new(find(game), options))
         self.said: list[str] = []
 
     async def declare(self, seat: Seat, text: str) -> None:
         """Let a seat say something out of turn."""
         assert self.view.match is not None
-        self.view = seated(self.view.match.play(text, seat), self.hands)
+        self.view = self.seated(self.view.match.play(text, seat))
         self.said.append(f"{seat} {text}")
 
     async def leave(self, seat: Seat) -> None:
         """Refuse: the game is over."""
         raise IllegalAction(OVER, seat=seat)
 
-
-def seated(match: Match, hands: int) -> TableView:
-    view = view_of(match)
-    seats = tuple(replace(one, mine=True, bot="greedy" if one.seat >= hands else "") for one in view.seats)
-    return replace(view, seats=seats, phase=Phase.OVER if match.state.outcome else Phase.PLAYING)
+    def seated(self, match: Match) -> TableView:
+        """Give the view of a match with everybody in their seats."""
+        view = view_of(match)
+        seats = []
+        for one in view.seats:
+            there = one.seat in self.elsewhere
+            seats.append(replace(one, mine=not there, bot="greedy" if one.seat >= self.hands and not there else ""))
+        return replace(view, seats=tuple(seats), phase=Phase.OVER if match.state.outcome else Phase.PLAYING)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +59,9 @@ def seated(match: Match, hands: int) -> TableView:
         ("megiddo", 1, {}, ["0 resign 1"]),
         ("megiddo", 1, {"target": "1"}, ["0 resign"]),
         ("epaminondas", 1, {}, ["0 resign"]),
+        ("megiddo", 1, {"players": "3"}, ["0 resign 1"]),
+        ("megiddo", 1, {"players": "4"}, ["0 resign 1", "2 resign 1"]),
+        ("megiddo", 1, {"players": "6", "target": "1"}, ["0 resign", "3 resign", "1 resign", "2 resign", "4 resign"]),
         ("djambi", 1, {"players": "3"}, ["0 abandon red", "1 abandon green"]),
         ("djambi", 2, {"players": "4"}, ["0 abandon red", "1 abandon blue", "2 abandon yellow"]),
         ("djambi", 0, {"players": "3"}, ["0 abandon red", "1 abandon green"]),
@@ -70,3 +78,26 @@ async def test_bots_stay_while_whoever_seated_them_is_in_the_game(
 @pytest.mark.parametrize(("game", "one"), [("megiddo", True), ("epaminondas", False), ("djambi", False)])
 def test_only_where_a_match_has_several_games_is_one_game_resigned(game: str, one: bool) -> None:  # noqa: FBT001 (a case)
     assert resigns_one_game(Hosted(game, 1).view) is one
+
+
+async def test_a_partner_elsewhere_is_asked_and_no_bot_speaks_for_the_other_side() -> None:
+    table = Hosted("megiddo", 1, (2, 3), players="4", target="1")
+    assert asked_partners(table.view) == "Seat 2"
+    assert "once Seat 2 says so too" in jointly_words(table.view, Seat(0))
+    await resign(cast("TableHandle", table))
+    assert table.said == ["0 resign"]
+    assert table.view.phase is Phase.PLAYING
+
+
+def test_where_all_of_a_side_play_here_nobody_is_asked() -> None:
+    table = Hosted("megiddo", 4, players="4")
+    assert (asked_partners(table.view), jointly_words(table.view, Seat(0))) == ("", "")
+    assert asked_partners(Hosted("mediterranee", 1, (1, 2, 3)).view) == "", "who leaves abandons there"
+
+
+@pytest.mark.parametrize(("bot", "agrees"), [("", True), ("greedy", False)])
+def test_a_bot_resigns_with_a_partner_who_is_a_person(bot: str, agrees: bool) -> None:  # noqa: FBT001 (a case)
+    view = Hosted("megiddo", 1, players="4").view
+    view = replace(view, seats=(replace(view.seats[0], bot=bot), *view.seats[1:]))
+    offer = OfferView("ab", OfferKind.CONCEDE, Seat(0), (), (), (Seat(2),), text="resign 1")
+    assert grants(view, offer) is agrees

@@ -27,6 +27,7 @@ from tui.table.departure import (
     SubstitutionTarget,
     cheats,
     is_equivocation,
+    jointly_words,
     overdue_seats,
     substituted_seats,
     substitution_targets,
@@ -353,15 +354,17 @@ class TableNegotiation(TableUnread):
             await self._try(self.controller.hand_over(Seat(int(taken)), pid))
         elif chosen == DIPLOMACY:
             await self._choose_act()
-        elif chosen and (head not in FINAL or await self._is_sure(chosen)):
+        elif chosen and (head not in FINAL or await self._is_sure(seat, chosen)):
             await self._try(self._declare(seat, chosen))
 
-    async def _is_sure(self, text: str) -> bool:
-        """Ask once more before a declaration that ends the game for the one who makes it."""
+    async def _is_sure(self, seat: Seat, text: str) -> bool:
+        """Ask once more before a declaration that ends the game for the one who makes it, or asks a partner to."""
         from tui.screens.frame.dialog import ChoiceScreen
 
         answers = [(STAYING, tr(PLAY_ON)), (text, declaration_words(text))]
-        return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(SURE)), answers)) == text
+        jointly = jointly_words(self.controller.view, seat) if text.startswith("resign") else ""
+        question = " ".join(filter(None, [jointly, tr(SURE)]))
+        return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(question), answers)) == text
 
 
 DECLARATIONS = {

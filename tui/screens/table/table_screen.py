@@ -26,7 +26,7 @@ from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, give_up, overdue_seats, resigns_one_game, substitution_targets
+from tui.table.departure import asked_partners, cheats, give_up, overdue_seats, resigns_one_game, substitution_targets
 from tui.table.seat_view import may_be_ready, open_seats
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
@@ -52,17 +52,22 @@ WORDS = {
 
 ALL_RESIGN = sentence("Resign with all your seats, bots too, then leave")
 ONE_GAME = sentence("Resign this game only, then leave")
-"""The same for whoever has several seats, and where a match goes on after it."""
+ASK_PARTNER = sentence("Resign if {who} does so too, then leave")
+ASK_PARTNER_ONCE = sentence("Resign this game only, if {who} does so too, then leave")
+"""The same for whoever has several seats, where a match goes on after it, and where a side resigns only together."""
 
 
-def leave_screen(ink: TextStyle, *, bot: bool, resign: bool, seats: int = 1, match: bool = False) -> ChoiceScreen:
+def leave_screen(
+    ink: TextStyle, *, bot: bool, resign: bool, seats: int = 1, match: bool = False, asked: str = ""
+) -> ChoiceScreen:
     """Ask what becomes of the seat; `bot` and `resign` say which of these is possible now, `seats` how many leave.
 
-    `match` says that a resignation gives up only the running game.
+    `match` says that a resignation gives up only the running game, `asked` names the partners who must resign too.
     """
     possible = {Leave.KEEP: True, Leave.BOT: bot, Leave.RESIGN: resign, Leave.STAY: True}
-    words = WORDS | ({Leave.RESIGN: ONE_GAME} if match else {Leave.RESIGN: ALL_RESIGN} if seats > 1 else {})
-    answers = [(choice.value, tr(words[choice])) for choice, can in possible.items() if can]
+    jointly, alone = (ASK_PARTNER_ONCE, ONE_GAME) if match else (ASK_PARTNER, ALL_RESIGN if seats > 1 else "")
+    words = WORDS | ({Leave.RESIGN: jointly} if asked else {Leave.RESIGN: alone} if alone else {})
+    answers = [(choice.value, tr(words[choice], who=asked)) for choice, can in possible.items() if can]
     return ChoiceScreen(ink.accent(tr("You leave the table. What becomes of your seat?")), answers)
 
 
@@ -369,7 +374,8 @@ class TableScreen(TableHint):
             self.dismiss(Leave.KEEP.value)
         else:
             bot, match, mine = phase is Phase.PLAYING, resigns_one_game(self.controller.view), self.controller.view.mine
-            asked = leave_screen(self.ink, bot=bot, resign=True, seats=len(mine), match=match)
-            how = await self.app.push_screen_wait(asked)
+            partners = asked_partners(self.controller.view)
+            screen = leave_screen(self.ink, bot=bot, resign=True, seats=len(mine), match=match, asked=partners)
+            how = await self.app.push_screen_wait(screen)
             if how not in {"", Leave.STAY}:
                 self.dismiss(how)

@@ -135,6 +135,7 @@ OFFERS = {
     OfferKind.READY: sentence("is ready"),
     OfferKind.VACATION: sentence("takes vacation"),
     OfferKind.REMATCH: sentence("would play again"),
+    OfferKind.CONCEDE: sentence("would resign: the side resigns once all of it do"),
     OfferKind.SPECTATORS: sentence("asks to play on without spectators"),
 }
 """The request of an offer, after its author's name."""

@@ -20,7 +20,16 @@ from tui.records import archive, error_report
 from tui.session.invitations import coded, invitation_letter
 from tui.settings.settings import home
 from tui.table.card_words import table_rules
-from tui.table.departure import GIVING_UP, LEAVING, NOBODY_LATE, NOTHING_TO_STOP, cheats, declaration, overdue_seats
+from tui.table.departure import (
+    GIVING_UP,
+    LEAVING,
+    NOBODY_LATE,
+    NOTHING_TO_STOP,
+    cheats,
+    declaration,
+    jointly_words,
+    overdue_seats,
+)
 from tui.table.diplomacy import (
     NO_PACTS,
     NOTHING_OPEN,
@@ -297,7 +306,9 @@ class TableDialogue(WordDialogue):
         text = declaration(self.handle.view, seat, beginnings)
         if not text:
             raise Fault(NO_LEAVING)
+        jointly = jointly_words(self.handle.view, seat) if text.startswith(GIVING_UP[0]) else ""
         await self.handle.declare(seat, text)
+        self._note(jointly)
 
     async def _wait(self, _: str) -> None:
         """Wait until something is owed here, or never will be again; say whose turn it is if that is so already."""

@@ -137,6 +137,13 @@ class State(GameState[Action]):
         """Give the seats of a seat's team, including itself (`core.chance.HasPartners`)."""
         return tuple(map(Seat, self.rules.partners(seat)))
 
+    def unresigned(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the partners who still play and have not resigned (`core.chance.HasJointResignation`, §8)."""
+        if self.outcome is not None:
+            return ()
+        partners = [one for one in self.partners(seat) if one != seat and turn.plays(self, one)]
+        return tuple([one for one in partners if one not in self.resigning])
+
     def manned(self) -> tuple[Seat, ...]:
         """Give the seats that still play (`core.chance.HasPlayingSeats`)."""
         return tuple([Seat(seat) for seat in range(self.rules.players) if turn.plays(self, seat)])

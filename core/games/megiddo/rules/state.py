@@ -74,6 +74,11 @@ class State(GameState[Action]):
         """Give the seats of a seat's team, including itself (`core.chance.HasPartners`)."""
         return tuple(map(Seat, self.rules.team(self.rules.colour(seat))))
 
+    def unresigned(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the partners of a seat that have not resigned (`core.chance.HasJointResignation`, R34)."""
+        over = self.outcome is not None or self.rules.colour(seat) in self.resigned
+        return () if over else tuple([one for one in self.partners(seat) if one != seat and one not in self.resigning])
+
     @property
     def empty(self) -> int:
         """The set of empty points."""

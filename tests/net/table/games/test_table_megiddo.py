@@ -9,7 +9,7 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
-from net.view.table_view import Phase
+from net.view.table_view import OfferKind, OfferView, Phase
 from net.wire.event import Kind
 from tests.net.support.toy_games.toy_table import Room
 from tests.net.table.test_table_play import plain, same
@@ -124,3 +124,39 @@ def test_a_draw_ends_a_game_without_a_winner() -> None:
     outcome = room.view(0).outcome
     assert outcome is not None
     assert (outcome.reason, outcome.winners) == ("agreement", ())
+
+
+def asked(room: Room, number: int) -> list[OfferView]:
+    return [offer for offer in room.view(number).offers if offer.kind is OfferKind.CONCEDE]
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_partner_is_asked_to_resign_too_and_agrees_by_resigning(seat: int) -> None:
+    room = Room.playing(4, game=GAME, players="4")
+    play(room, "C4", "D1", "B6", "F2")
+    room.say(seat, room.table(seat).declare(Seat(seat), "resign"), settle=False)
+    (before,) = asked(room, seat)
+    room.settle()
+    partner = 2 - seat
+    (offer,) = asked(room, 1)
+    assert (before, offer.seat, offer.owed, offer.text) == (offer, seat, (partner,), "resign 1")
+    with pytest.raises(Fault, match="does not stand"):
+        room.table(1).answer(offer.id, Seat(1), yes=True)
+    room.say(partner, room.table(partner).answer(offer.id, Seat(partner), yes=True))
+    match = room.view(1).match
+    assert match is not None
+    assert match.state.to_json()["points"] == [0, 6]
+    assert asked(room, partner) == []
+    assert same(room)
+
+
+def test_a_partner_who_declines_plays_on() -> None:
+    room = Room.playing(4, game=GAME, players="4", target="1")
+    room.say(0, room.table(0).declare(Seat(0), "resign"))
+    (offer,) = asked(room, 2)
+    room.say(2, room.table(2).answer(offer.id, Seat(2), yes=False))
+    assert [(one.owed, one.declined) for one in asked(room, 0)] == [((), (2,))]
+    assert room.view(0).phase is Phase.PLAYING
+    room.say(2, room.table(2).declare(Seat(2), "resign"))
+    assert room.view(0).phase is Phase.OVER
+    assert same(room)
