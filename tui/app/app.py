@@ -110,11 +110,12 @@ class SessionApp(ThemedApp):
     async def action_quit(self) -> None:
         """Leave every table and room, then the terminal. Further requests meanwhile have no effect.
 
-        If a player has not received the end of a game yet, the app asks once whether to leave.
+        If a player has not received the end of a game yet, or a bot plays here with others, the app asks once.
         """
         from tui.screens.home.farewell_screen import ask_before_leaving
 
-        if self._quitting or ask_before_leaving(self, self.peers):
+        tables = self._rooms.seated if self._rooms is not None else ()
+        if self._quitting or ask_before_leaving(self, self.peers, tables):
             return
         self._quitting = True
         try:

@@ -16,9 +16,11 @@ from tui.i18n.translation import tell, tr
 from tui.screens.table.curtain_screen import run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.session.known_people import People
+from tui.session.playing_bots import HANDED, has_others
 from tui.session.settlement_follow_up import announce_unsettled
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.table.seat_names import NamedTable
+from tui.words.bot_words import bot_nick
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -49,6 +51,9 @@ READING = 15.0
 """Seconds for which they are shown."""
 
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
+STAYS_WITH_BOTS = sentence(
+    "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
+)
 ONE_GAME = sentence("Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat.")
 
 
@@ -175,6 +180,8 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
         for view in seated.handle.view.seats:
             if view.mine:
                 seated.give(view.seat, view.bot or default_level(seated.handle.view.game))
+        bot = bot_nick(default_level(seated.handle.view.game))
+        app.notify(tr(HANDED, bot=bot), timeout=READING, markup=False)
         return
     if answer == "resign":
         one_game, asked = resigns_one_game(seated.handle.view), asked_partners(seated.handle.view)
@@ -184,6 +191,7 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
         elif one_game and stays(seated.handle.view):
             app.notify(tr(ONE_GAME), severity="warning", timeout=READING)
     elif stays(seated.handle.view):
-        app.notify(tr(STAYS))
+        waits = seated.drivers and has_others(seated.handle.view)
+        app.notify(tr(STAYS_WITH_BOTS if waits else STAYS))
     await app.rooms.leave(seated)
     announce_unsettled(app, seated.handle)

@@ -16,6 +16,7 @@ from core.games import names
 from tui.i18n.translation import bare, tell, tr
 from tui.session.hosted_broker import DOORS, QUESTION
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
+from tui.session.playing_bots import bots_that_stop
 from tui.session.rooms import Rooms
 from tui.session.settlement_follow_up import undelivered_ends
 from tui.settings.settings import ALARMS, salvage, settings_path
@@ -61,8 +62,9 @@ class LeaveDialogue:
     async def stay(self) -> str | None:
         """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.
 
-        None is also the end of input. A visitor of a door is not held back.
+        None is also the end of input. A visitor of a door is not held back. Bots that stop are told, not waited for.
         """
+        self._say(*(() if is_bound() else bots_that_stop(self._rooms.seated)))
         self._told = () if is_bound() else undelivered_ends(self._rooms.peers)
         if not self._told:
             return None

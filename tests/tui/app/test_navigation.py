@@ -14,7 +14,7 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase
 from tests.gallery.fixed_table import view_of
-from tui.app.navigation import ONE_GAME, STAYS, change_room, come, leave
+from tui.app.navigation import ONE_GAME, STAYS, STAYS_WITH_BOTS, change_room, come, leave
 from tui.i18n.translation import tr
 from tui.screens.room.lobby_screen import LobbyScreen
 
@@ -103,10 +103,11 @@ async def test_whoever_follows_a_table_to_another_room_comes_back_to_that_room()
 class FakeHandle:
     """A table at which the first seat is held here, if any is."""
 
-    def __init__(self, game: str, *, held: bool) -> None:
+    def __init__(self, game: str, *, held: bool, **options: str) -> None:
         """Begin the game."""
-        view = view_of(Match.new(find(game), {}))
-        self.view = replace(view, seats=tuple(replace(one, mine=held and one.seat == 0) for one in view.seats))
+        view = view_of(Match.new(find(game), options))
+        seats = tuple(replace(one, mine=held and one.seat == 0, pid=f"P{one.seat}") for one in view.seats)
+        self.view = replace(view, seats=seats)
 
     async def declare(self, seat: Seat, text: str) -> None:
         """Let the seat resign."""
@@ -117,21 +118,42 @@ class FakeHandle:
 
 
 @pytest.mark.parametrize(
-    ("game", "held", "answer", "said"),
+    ("game", "held", "bots", "answer", "said"),
     [
-        ("megiddo", True, "resign", [ONE_GAME]),
-        ("epaminondas", True, "resign", []),
-        ("epaminondas", True, "keep", [STAYS]),
-        ("epaminondas", False, "keep", []),
+        ("megiddo", True, (), "resign", [ONE_GAME]),
+        ("epaminondas", True, (), "resign", []),
+        ("epaminondas", True, (), "keep", [STAYS]),
+        ("epaminondas", True, (0,), "keep", [STAYS_WITH_BOTS]),
+        ("epaminondas", False, (), "keep", []),
     ],
 )
 async def test_who_leaves_reads_what_becomes_of_the_seat_and_nothing_without_one(
     game: str,
     held: bool,  # noqa: FBT001 (a case)
+    bots: tuple[int, ...],
     answer: str,
     said: list[str],
 ) -> None:
     app: Any = FakeApp()
     app.notify = lambda words, **_: app.told.append(words)
-    await leave(app, cast("Any", SimpleNamespace(handle=FakeHandle(game, held=held))), answer)
+    await leave(app, cast("Any", SimpleNamespace(handle=FakeHandle(game, held=held), drivers=bots)), answer)
     assert app.told == [*map(tr, said), "left"]
+
+
+async def test_who_asks_the_partner_reads_that_the_side_has_not_resigned() -> None:
+    app: Any = FakeApp()
+    app.notify = lambda words, **_: app.told.append(words)
+    seated = SimpleNamespace(handle=FakeHandle("megiddo", held=True, players="4"), drivers=())
+    await leave(app, cast("Any", seated), "resign")
+    assert app.told[0].startswith("Seat 2 is asked to resign too. Until then the game goes on")
+
+
+async def test_who_hands_a_seat_over_reads_how_long_the_bot_plays() -> None:
+    app: Any = FakeApp()
+    app.notify = lambda words, **_: app.told.append(words)
+    given: list[int] = []
+    handle = FakeHandle("epaminondas", held=True)
+    seated = SimpleNamespace(handle=handle, drivers=(), give=lambda seat, _: given.append(seat))
+    await leave(app, cast("Any", seated), "bot")
+    assert given == [0]
+    assert [one for one in app.told if "as long as Parley runs" in one] == app.told != []

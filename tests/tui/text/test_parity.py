@@ -245,7 +245,10 @@ async def test_what_the_screens_show_can_be_asked_for(parley_home: Path) -> None
 
 async def test_a_bot_plays_on_for_whoever_leaves(parley_home: Path) -> None:
     said = await hold(parley_home, "2", "players=3", "bot random", "5", "1", "quit", "9")
-    assert "NOTE random plays on for you as long as Parley runs; Resume leads back." in said
+    assert (
+        "NOTE random plays on for you as long as Parley runs. When it ends, the others wait for you; resume leads back."
+        in said
+    )
     assert any(line.startswith("1 ") and "(djambi, solo) · turn " in line for line in said), said
 
 

@@ -1,4 +1,4 @@
-"""The farewell: ask before leaving Parley while a player has not received the end of a game."""
+"""The farewell: ask before leaving Parley while a player has not received the end of a game, or bots play on here."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from textual.widgets import Static
 from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.session.playing_bots import bots_that_stop
 from tui.session.settlement_follow_up import undelivered_ends
 from tui.settings.visit import is_bound
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
+    from tui.bots.seat_driver import Seated
 
 STAY, LEAVE = "stay", "leave"
 WORDS = {STAY: sentence("Stay"), LEAVE: sentence("Leave all the same")}
@@ -28,12 +30,13 @@ App = Any
 
 
 class FarewellScreen(ChoiceScreen):
-    """The question whether to leave before everyone has the end. Once they have it, the question answers itself."""
+    """The question whether to leave. Once everyone has the end and no bot plays on, the question answers itself."""
 
-    def __init__(self, peers: Sequence[Peer]) -> None:
-        """Ask because of what is owed at the tables of `peers`."""
-        super().__init__(_question(undelivered_ends(peers)), [(key, tr(answer)) for key, answer in WORDS.items()])
+    def __init__(self, peers: Sequence[Peer], tables: Sequence[Seated]) -> None:
+        """Ask because of what is owed at the tables of `peers`, and of bots that play at some `tables`."""
+        super().__init__(_question(peers, tables), [(key, tr(answer)) for key, answer in WORDS.items()])
         self._peers = peers
+        self._tables = tables
         self._forget: list[Callable[[], None]] = []
 
     def on_mount(self) -> None:
@@ -51,29 +54,32 @@ class FarewellScreen(ChoiceScreen):
         self.call_later(self._look)
 
     def _look(self) -> None:
-        words = undelivered_ends(self._peers)
-        if not words:
+        self._question = _question(self._peers, self._tables)
+        if not self._question:
             self.dismiss(LEAVE)
             return
-        self._question = _question(words)
         for shown in self.query("#question").results(Static):
             shown.update(self._question)
 
 
-def _question(words: Sequence[str]) -> Text:
-    return Text("\n".join((*words, "", tr(BY_ITSELF), tr(BEFORE))))
+def _question(peers: Sequence[Peer], tables: Sequence[Seated]) -> Text:
+    owed, bots = undelivered_ends(peers), bots_that_stop(tables)
+    parts = [*bots, *owed, *(("", *((tr(BY_ITSELF),) if not bots else ()), tr(BEFORE)) if owed else ())]
+    return Text("\n".join(parts))
 
 
-def ask_before_leaving(app: App, peers: Sequence[Peer]) -> bool:
-    """Ask before the app is left if a player has not received an end; tell whether the question is open.
+def ask_before_leaving(app: App, peers: Sequence[Peer], tables: Sequence[Seated]) -> bool:
+    """Ask before the app is left if a player has not received an end, or a bot plays here with others.
+
+    Tell whether the question is open.
 
     A second request to leave while the question is open answers it. A visitor of a door is asked nothing.
     """
-    if app.warned or is_bound() or isinstance(app.screen, FarewellScreen) or not undelivered_ends(peers):
+    if app.warned or is_bound() or isinstance(app.screen, FarewellScreen) or not _question(peers, tables):
         return False
 
     async def ask() -> None:
-        if await app.push_screen_wait(FarewellScreen(peers)) == LEAVE:
+        if await app.push_screen_wait(FarewellScreen(peers, tables)) == LEAVE:
             app.warned = True
             await app.action_quit()
 

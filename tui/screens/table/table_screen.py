@@ -44,7 +44,7 @@ class Leave(StrEnum):
 
 WORDS = {
     Leave.KEEP: sentence("Keep the seat and come back later"),
-    Leave.BOT: sentence("Hand the seat to a bot"),
+    Leave.BOT: sentence("Hand the seat to a bot, as long as Parley runs"),
     Leave.RESIGN: sentence("Resign, then leave"),
     Leave.STAY: sentence("Stay at the table"),
 }

@@ -46,7 +46,9 @@ SILENT = sentence("Nobody else has said anything yet.")
 NO_TALKER = sentence("Nobody called {name} has said anything here; there are {allowed}.")
 MUTED = sentence("NOTE you no longer see what {nick} says.")
 HEARD = sentence("NOTE you see again what {nick} says.")
-HANDED = sentence("NOTE {name} plays on for you as long as Parley runs; Resume leads back.")
+HANDED = sentence(
+    "NOTE {name} plays on for you as long as Parley runs. When it ends, the others wait for you; resume leads back."
+)
 
 
 class CompanyDialogue(TableLook):

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from core.game import Seat
 from net.view.table_view import Phase
 from tests.tui.screens.table.test_whole_games import until
 from tests.tui.support.holding_broker import end_unheard, two_play
@@ -21,6 +22,7 @@ from tui.screens.home.farewell_screen import FarewellScreen
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.table.end_card import EndScreen
 from tui.screens.table.table_screen import TableScreen
+from tui.session.playing_bots import bots_that_stop
 from tui.session.rooms import Rooms
 from tui.session.settlement_follow_up import print_undelivered, undelivered_ends
 from tui.settings import visit
@@ -172,6 +174,36 @@ async def test_alone_nobody_is_waited_for() -> None:
         assert toasts(app) == []
         await app.action_quit()
         assert app._exit
+
+
+HANDED = "Evening: White stops when Parley ends, and the others wait until you resume the table."
+
+
+async def test_whoever_quits_while_a_bot_plays_for_them_is_asked(bob: Rooms) -> None:
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        own, _, _ = await two_play(app.rooms, bob)
+        own.give(Seat(0), "random", pause=60)
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, FarewellScreen))
+        assert "stops when Parley ends" in shown(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        assert bots_that_stop(app.rooms.seated) == (HANDED,)
+        await own.take_back()
+        assert bots_that_stop(app.rooms.seated) == ()
+        await app.action_quit()
+        assert app._exit
+
+
+async def test_in_text_mode_whoever_quits_reads_which_bots_stop(parley_home: Path, bob: Rooms) -> None:
+    ann, rooms = Person(), Rooms(parley_home, "ann", "Ann")
+    async with asyncio.timeout(60):
+        await two_play(rooms, bob)
+        task = asyncio.create_task(converse(ann, ann.write, rooms))
+        ann.type("resume 1", "bot random", str(LAST))
+        await task
+    assert f"NOTE {HANDED}" in ann.said
 
 
 async def meet(ann: Person, home: Path, bob: Rooms) -> tuple[asyncio.Task[None], Rooms, Any]:
