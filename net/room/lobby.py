@@ -7,6 +7,7 @@ from newer. Signatures, and that the author owns the topic, are checked before (
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import msgspec
@@ -142,6 +143,11 @@ class Lobby:
         """Take in that a host has cleared the card of a table."""
         self._cards.pop((pid, tid), None)
 
+    def is_shown(self, tid: bytes, pids: Collection[str], now: int) -> bool:
+        """Tell whether one of some people, who is heard, shows a table."""
+        shown = (pid for pid in pids if (pid, tid) in self._cards)
+        return any(pid in self._people and self._is_present(self._people[pid], now) for pid in shown)
+
     def receive_chat(self, note: Chat, now: int) -> None:
         """Take in a line of chat, cleaned; more than `BURST` lines of one person in as many seconds are dropped.
 
@@ -172,7 +178,9 @@ class Lobby:
         hidden = self.book.shunned
         people = (self._person(pid, one, now) for pid, one in self._people.items() if pid not in hidden)
         tables: dict[str, CardView] = {}
-        for (host, _), shown in self._cards.items():  # of two cards of one table, the first to arrive here
+        here = self.present(now)
+        cards = sorted(self._cards.items(), key=lambda one: one[0][0] not in here)
+        for (host, _), shown in cards:  # of two cards of one table, that of somebody heard, or the first to arrive
             if host not in hidden:
                 view = self._card_view(shown.note)
                 tables.setdefault(view.tid, view)

@@ -1,7 +1,8 @@
 """One peer's room without the network: messages heard there are opened, messages said there are sealed and timed.
 
 Presence is published every 15 s (less often in a crowd), a host's table cards when they change and every five minutes.
-Both are retained. `net.room.lobby` keeps the state of the room itself.
+Both are retained. While a host is away, the first of the others who plays shows the card of a running table, signed as
+one's own. `net.room.lobby` keeps the state of the room itself.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 
 from core.fault import Fault, sentence
 from net import APP
-from net.identity.identity import Identity
+from net.identity.identity import Identity, pid_of
 from net.room.direct_invitation import DirectInvitations
 from net.room.lobby import Lobby
 from net.table.table import Table
@@ -57,6 +58,8 @@ class RoomState:
         self._versions: dict[bytes, int] = {}
         self._signs: dict[bytes, tuple[object, ...]] = {}
         self._locks: dict[bytes, bytes] = {}
+        self._tables: dict[bytes, Table] = {}
+        self._look_at: int | None = None
 
     def begin(self, now: int) -> OutgoingMessage:
         """Return our presence, to be said once the room is subscribed to on a new connection."""
@@ -81,17 +84,20 @@ class RoomState:
         match at.place:
             case Place.PRESENCE if not wire:
                 self.lobby.gone(at.pid)
+                self._look_again(now)
             case Place.PRESENCE:
                 note = peer_message.open_note(self._key, topic, wire, peer_message.Presence)
                 self._come_back(note)
                 self.lobby.receive_presence(note, now)
             case Place.CARD if not wire:
                 self.lobby.cleared(at.pid, at.tid)
+                self._look_again(now)
             case Place.CARD:
                 card = peer_message.open_note(self._key, topic, wire, peer_message.Card)
                 if card.tid != at.tid:
                     raise BadMessage(Flaw.FOREIGN)
                 self.lobby.receive_card(card, now)
+                self._look_again(now)
             case Place.CHAT:
                 self.lobby.receive_chat(peer_message.open_note(self._key, topic, wire, peer_message.Chat), now)
             case Place.INBOX if at.pid == self._identity.pid and wire:
@@ -103,6 +109,11 @@ class RoomState:
         """Notice our own presence of this connection: what the broker kept came before it."""
         if note.author == self._identity.public and note.session == self._session:
             self.is_read |= self._began is not None and note.ts >= self._began
+
+    def _look_again(self, now: int) -> None:
+        """Look soon whose card shows the tables at which we are and that somebody else opened."""
+        if self._look_at is None and any(table.annals.host != self._identity.public for table in self._tables.values()):
+            self._look_at = now + AGAIN_MS
 
     def _lose(self, at: Topic, now: int) -> None:
         """Notice that somebody cleared or overwrote what we keep in the room; it is said again soon."""
@@ -127,11 +138,16 @@ class RoomState:
     def next_due(self) -> int:
         """Return the time of the next `due`."""
         cards = [at + CARD_MS for at, _ in self._cards.values()]
-        return min([self._presence_at, *cards])
+        return min([self._presence_at, *cards, *([] if self._look_at is None else [self._look_at])])
 
     def due(self, now: int) -> list[OutgoingMessage]:
         """Return what is to be said again now."""
         posts = [self.presence(now)] if now >= self._presence_at else []
+        self._look_at = None
+        for table in self._tables.values():
+            if table.annals.host != self._identity.public and self._stands_in(table, now) != (table.tid in self._cards):
+                self._versions.pop(table.tid, None)
+                posts += self.show(table, now)
         for tid, (at, card) in tuple(self._cards.items()):
             if now >= at + CARD_MS:
                 posts.append(self._put_card(tid, card, now))
@@ -164,14 +180,17 @@ class RoomState:
         return self.letters.write(to, self._nick, at, text, now)
 
     def show(self, table: Table, now: int) -> list[OutgoingMessage]:
-        """Show a running table's card while this profile is its host; only if the card has changed."""
-        if table.annals.host != self._identity.public or self._versions.get(table.tid) == table.version:
+        """Show a table's card while this profile is its host or stands in for them; only if the card has changed."""
+        self._tables[table.tid] = table
+        if self._versions.get(table.tid) == table.version:
             return []
-        self._versions[table.tid], sign = table.version, _sign(table)
-        if self._signs.get(table.tid) == sign:
+        self._versions[table.tid] = table.version
+        if table.annals.host != self._identity.public and not self._stands_in(table, now):
+            return self._clear(table.tid)
+        if self._signs.get(table.tid) == (sign := _sign(table)):
             return []
         if phase_of(table.annals) in {Phase.OVER, Phase.CLOSED}:
-            return self.withdraw(table.tid)
+            return self._clear(table.tid)
         self._signs[table.tid] = sign
         card = self.lobby.card(table, self._nick, now, self._locks.get(table.tid, b""))
         shown = self._cards.get(table.tid)
@@ -179,13 +198,29 @@ class RoomState:
             return []
         return [self._put_card(table.tid, card, now)]
 
+    def _stands_in(self, table: Table, now: int) -> bool:
+        """Tell whether to show somebody else's running table: we play, and neither its host nor an earlier seat does.
+
+        Nothing else is asked of the card of another: whoever is in the room may show any table as their own.
+        """
+        annals, me = table.annals, self._identity.pid
+        seated = [pid_of(held.author) for _, held in sorted(annals.roster.holders.items())]
+        if phase_of(annals) is not Phase.PLAYING or me not in seated or annals.moved[0]:
+            return False
+        return not self.lobby.is_shown(table.tid, {pid_of(annals.host), *seated[: seated.index(me)]}, now)
+
     def lock(self, tid: bytes, sealed: bytes) -> None:
         """Put a private table's key on its card, sealed under its code."""
         self._locks[tid] = sealed
         self._signs.pop(tid, None)
 
     def withdraw(self, tid: bytes) -> list[OutgoingMessage]:
-        """Clear the card of a table, if it is shown."""
+        """Leave a table: clear its card, if it is shown from here."""
+        self._tables.pop(tid, None)
+        self._versions.pop(tid, None)
+        return self._clear(tid)
+
+    def _clear(self, tid: bytes) -> list[OutgoingMessage]:
         self._signs.pop(tid, None)
         if self._cards.pop(tid, None) is None:
             return []

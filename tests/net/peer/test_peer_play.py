@@ -16,6 +16,7 @@ from net.storage.journal_schema import UNWRITABLE, JournalUnwritable
 from net.transport.memory_broker import MemoryBroker
 from net.transport.transport import Offline
 from net.view.table_view import Phase
+from net.wire import mqtt_topic
 from net.wire.invitation import Invitation
 from net.wire.passcode import BadCode
 from tests.net.support.party import agreed, party, play, seated, virtually
@@ -177,5 +178,58 @@ def test_an_error_at_a_table_ends_that_table_alone(tmp_path: Path, monkeypatch: 
             assert bob.online
             assert [type(failure) for failure in bob.failures] == [JournalUnwritable]
             bob.failures.clear()
+
+    virtually(evening())
+
+
+def test_a_table_stays_shown_while_others_play_there_and_its_host_is_away(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob", "cleo", "dan"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob", "cleo"))
+
+            def shown() -> list[tuple[str, str, bool]]:
+                return [(card.title, card.host, card.started) for card in here.peers["dan"].lobby.tables]
+
+            def cards() -> int:
+                return sum("/t/" in topic and "/l/" in topic for topic in broker.retained)
+
+            await asyncio.sleep(1)
+            assert shown() == [("A test", "ann", True)]
+            await handles["ann"].close()
+            await asyncio.sleep(20)
+            assert (shown(), cards()) == ([("A test", "bob", True)], 1)
+            await here.leave("ann")
+            watching = await here.peers["dan"].join(Invitation.parse(here.peers["dan"].lobby.tables[0].invitation))
+            assert watching.view.phase is Phase.PLAYING
+            await here.crash("bob")
+            await asyncio.sleep(120)
+            assert shown() == [("A test", "cleo", True)]
+            await (await here.enter("ann")).join(Invitation.parse(handles["cleo"].invitation))
+            await asyncio.sleep(20)
+            assert shown() == [("A test", "ann", True)]
+            await here.leave("ann")
+            await here.leave("cleo")
+            await asyncio.sleep(20)
+            assert [host for _, host, _ in shown()] in ([], ["bob"]), "nobody is at the table who plays"
+
+    virtually(evening())
+
+
+def test_nobody_else_s_card_keeps_the_players_from_showing_their_table(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob", "eve"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            eve, table = here.peers["eve"], handles["bob"]._desk.table
+            eve._link.queue([eve._hall._put_card(table.tid, eve._hall.lobby.card(table, "eve", 1), 1)])
+            await handles["ann"].close()
+            await asyncio.sleep(20)
+            own = mqtt_topic.card(here.room.room, here.peers["bob"].pid, table.tid)
+            assert f"parley/{own}" in broker.retained
 
     virtually(evening())

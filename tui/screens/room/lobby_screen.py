@@ -65,6 +65,7 @@ async def ask_code(room: LocalizedScreen[None], peer: Peer, card: CardView, *, w
 COPIED = sentence("The invitation is copied: send it to those who are to come.")
 NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens one.")
 EMPTY = sentence("No table yet: {key[room.new]} opens one.")
+LEFT = sentence("Nobody is at a table. Resume on the home screen leads back to yours; {key[room.new]} opens another.")
 INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there.")
 NEAR = sentence("Code on the local network: {code}")
 
@@ -344,6 +345,8 @@ class LobbyScreen(LocalizedScreen[None]):
             table.add_row(*map(Text, cells), key=card.tid)
         table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
         self.query_one("#empty").display = not cards
+        if not cards:
+            self.query_one("#empty", Static).update(tr(LEFT if self.peer.tables() else EMPTY))
         self._show_rules()
 
 

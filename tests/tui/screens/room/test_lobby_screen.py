@@ -24,7 +24,7 @@ from tui.screens.frame.screen_messages import TableChosen, TableWanted
 from tui.screens.room.lobby_screen import LobbyScreen, card_cells
 from tui.session.rooms import Rooms
 from tui.table.card_words import card_words
-from tui.table.table_plan import defaults
+from tui.table.table_plan import defaults, hot_seat
 from tui.text.room_dialogue import card_line
 from tui.widgets.key_bar import KeyBar
 
@@ -301,3 +301,16 @@ def test_of_a_game_that_is_not_known_here_the_codes_are_told() -> None:
         "size: 8x8",
         "Deathless turns until a tie: 20",
     ]
+
+
+async def test_a_room_whose_table_was_left_says_how_to_come_back(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "ann", "Ann")
+    app = Hall(await rooms.local())
+    async with app.run_test(size=(120, 24)) as pilot:
+        await pilot.pause()
+        empty = app.screen.query_one("#empty", Static)
+        assert str(empty.content).startswith("No table yet")
+        await rooms.leave(await rooms.open_table(app.peer, hot_seat("epaminondas")))
+        while "Nobody is at a table. Resume on the home screen" not in str(empty.content):
+            await pilot.pause()
+    await rooms.close()
