@@ -20,11 +20,17 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from net.identity.identity import Identity
 from net.transport.broker_account import credentials
+from net.transport.port_probe import listening
 from net.transport.transport import (
+    EXPIRED,
     FORBIDDEN,
     INCOMING_LIMIT,
     LOST,
+    NEEDS_TLS,
     NO_ACCOUNT,
+    NO_TLS,
+    OTHER_NAME,
+    OTHER_WAY,
     OWN_USER,
     REFUSED,
     UNREACHABLE,
@@ -36,7 +42,7 @@ from net.transport.transport import (
     Offline,
     Will,
 )
-from net.wire.invitation import Invitation
+from net.wire.invitation import Invitation, Via
 
 KEEPALIVE = 20
 """Seconds after which a silent dead link is noticed."""
@@ -48,6 +54,11 @@ FAILURE_CODE = 0x80
 """Return codes of a subscription from this one on are refusals."""
 BATCH = 256
 """Most messages passed on at a time, so that others get their turn."""
+
+SEALED = frozenset({Via.TLS, Via.WSS})
+"""The ways with TLS."""
+NOT_TRUSTED = {9: EXPIRED, 10: EXPIRED, 62: OTHER_NAME, 64: OTHER_NAME}
+"""Why a certificate is refused, by the numbers of OpenSSL (`X509_V_ERR_...`); otherwise nobody vouches for it."""
 
 _T = TypeVar("_T")
 _UNANSWERED = "the connection ended before there was an answer"
@@ -160,7 +171,10 @@ class MqttTransport:
 
     async def connect(self) -> None:
         """Connect with a clean session and a fresh random client id; raise `Offline` or `AccessRefused`."""
-        context = await asyncio.to_thread(self._trust) if self._address.via in {"tls", "wss"} else None
+        try:
+            context = await asyncio.to_thread(self._trust) if self._address.via in SEALED else None
+        except OSError as error:
+            raise await self._unreached(error) from None
         client = self._make(context)
         _hush(client)
         try:
@@ -169,8 +183,9 @@ class MqttTransport:
             raise self._refusal(error) from None
         except (aiomqtt.MqttError, OSError, ValueError) as error:
             if isinstance(error.__context__, ssl.SSLCertVerificationError):
-                raise AccessRefused(UNVOUCHED, **self._where) from None
-            raise Offline(UNREACHABLE, **self._where) from None
+                why = NOT_TRUSTED.get(error.__context__.verify_code, UNVOUCHED)
+                raise AccessRefused(why, **self._where) from None
+            raise await self._unreached(error.__context__) from None
         self._client = client
 
     async def close(self) -> None:
@@ -255,13 +270,13 @@ class MqttTransport:
         return client
 
     def _trust(self) -> ssl.SSLContext:
-        """Make the context for TLS: the authorities of this machine or, with a pin, that one certificate alone."""
+        """Make the context for TLS: the authorities of this machine or, with a pin, that one certificate alone.
+
+        Raises `OSError` if that certificate cannot be fetched.
+        """
         if not self._address.pin:
             return ssl.create_default_context()
-        try:
-            pem = ssl.get_server_certificate((self._address.host, self._address.port), timeout=TIMEOUT)
-        except OSError:
-            raise Offline(UNREACHABLE, **self._where) from None
+        pem = ssl.get_server_certificate((self._address.host, self._address.port), timeout=TIMEOUT)
         found = hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest()
         if found != self._address.pin.lower():
             raise AccessRefused(UNTRUSTED, **self._where)
@@ -270,6 +285,18 @@ class MqttTransport:
         context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
         context.load_verify_locations(cadata=pem)
         return context
+
+    async def _unreached(self, error: BaseException | None) -> Offline:
+        """Say why nothing came of a connection: nobody answers, or somebody does, in another way than was tried."""
+        if isinstance(error, (ConnectionRefusedError, socket.gaierror)):
+            return Offline(UNREACHABLE, **self._where)
+        given, there = self._address.via or Via.TCP, await listening(self._address.host, self._address.port)
+        if there is Via.TLS and given not in SEALED:
+            way = Via.WSS if given == Via.WS else Via.TLS
+            return AccessRefused(NEEDS_TLS, **self._where, way=way)
+        if there not in {None, Via.TLS, given}:
+            return AccessRefused(NO_TLS if given in SEALED else OTHER_WAY, **self._where, way=there)
+        return Offline(UNREACHABLE, **self._where)
 
     def _refusal(self, error: aiomqtt.MqttCodeError) -> Offline:
         if _number(error.rc) in REFUSING_CODES:

@@ -29,9 +29,32 @@ NO_ACCOUNT = sentence(
 )
 LOST = sentence("The connection to {host}:{port} is lost.")
 FORBIDDEN = sentence("The broker at {host}:{port} does not let us read {topic}.")
-UNTRUSTED = sentence("The broker at {host}:{port} does not show the certificate that the invitation names.")
+UNTRUSTED = sentence(
+    "The broker at {host}:{port} does not show the certificate that the invitation names: ask its host for a new one."
+)
 UNVOUCHED = sentence(
-    "No authority this machine trusts vouches for the broker at {host}:{port}, and the invitation has no fingerprint."
+    "No authority this machine trusts vouches for the broker at {host}:{port}, and the invitation has no fingerprint: "
+    "ask its host for one that has (`parley invite --pin`)."
+)
+OTHER_NAME = sentence(
+    "The certificate of the broker at {host}:{port} is for another name: ask its host for an invitation with the right "
+    "name, or with the certificate's fingerprint (`parley invite --pin`)."
+)
+EXPIRED = sentence(
+    "The certificate of the broker at {host}:{port} is not valid today: its host has to renew it, "
+    "if your clock is right."
+)
+NEEDS_TLS = sentence(
+    "What answers at {host}:{port} wants TLS, and the invitation is for a port without: ask its host for one with "
+    "via={way} (`parley invite --via {way}`)."
+)
+NO_TLS = sentence(
+    "What answers at {host}:{port} speaks without TLS, and the invitation asks for TLS: ask its host for one with "
+    "via={way} (`parley invite --via {way}`)."
+)
+OTHER_WAY = sentence(
+    "What answers at {host}:{port} is spoken to in another way than the invitation says: ask its host for one with "
+    "via={way} (`parley invite --via {way}`)."
 )
 
 

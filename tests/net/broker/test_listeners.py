@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import gc
 import shutil
+import ssl
 import subprocess
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import aiomqtt
 import pytest
 
 from net.broker import broker_process
 from net.broker.broker_process import BrokerFault, BrokerKind, pin_of, start_broker
 from net.broker.listener import BrokerListener
-from net.transport.mqtt_transport import connector
-from net.transport.transport import ROOM_USER, AccessRefused, Offline
+from net.transport.mqtt_transport import Client, connector
+from net.transport.transport import ROOM_USER, AccessRefused
 from net.wire.invitation import Invitation, Via
 from tests.net.support.party import ROOM, agreed, party, play, seated
 from tests.net.support.toy_games.toy_table import install
@@ -88,11 +90,53 @@ async def test_without_a_pin_such_a_certificate_is_not_trusted(room: Invitation)
     gc.collect()
 
 
-@pytest.mark.parametrize("room", SEALED, indirect=True)
-async def test_who_comes_without_tls_is_not_let_in(tmp_path: Path, room: Invitation) -> None:
-    async with asyncio.timeout(30), party(tmp_path, connector(replace(room, via=Via.TCP, pin="")), room=room) as here:
-        with pytest.raises(Offline, match="Nobody answers"):
-            await here.enter("ann")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library leaves its socket open
+@pytest.mark.parametrize(
+    ("room", "given", "told"),
+    [
+        *((door, Via.TCP, "wants TLS, .* via=tls") for door in SEALED),
+        ("amqtt wss", Via.WS, "wants TLS, .* via=wss"),
+        ("mosquitto tcp", Via.TLS, "speaks without TLS, .* via=tcp"),
+        ("amqtt tcp", Via.TLS, "speaks without TLS, .* via=tcp"),
+        ("amqtt tcp", Via.WS, "in another way .* via=tcp"),
+        ("amqtt ws", Via.TCP, "in another way .* via=ws"),
+        ("amqtt ws", Via.TLS, "speaks without TLS, .* via=ws"),
+    ],
+    indirect=["room"],
+)
+async def test_who_comes_another_way_than_the_broker_listens_reads_which(
+    room: Invitation, given: Via, told: str
+) -> None:
+    for pin in {"", "ab" * 32} if given is Via.TLS else {""}:
+        with pytest.raises(AccessRefused, match=told):
+            await connector(replace(room, via=given, pin=pin))(None).connect()
+    gc.collect()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library leaves its socket open
+async def test_a_certificate_for_another_name_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    door = certificate(tmp_path, "broker")
+    broker = await start_broker("amqtt", user=ROOM_USER, password=ROOM.broker_password, door=door)
+    context = ssl.create_default_context(cafile=door.certificate)
+    monkeypatch.setattr(ssl, "create_default_context", lambda: context)
+    with pytest.raises(AccessRefused, match="is for another name"):
+        await connector(replace(ROOM, host=broker.host, port=broker.port, via=Via.TLS))(None).connect()
+    await broker.stop()
+    gc.collect()
+
+
+async def test_a_certificate_whose_time_is_over_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_: object) -> None:
+        found = ssl.SSLCertVerificationError("certificate has expired")
+        found.verify_code = 10
+        try:
+            raise found
+        except ssl.SSLCertVerificationError:
+            raise aiomqtt.MqttError(str(found)) from None
+
+    monkeypatch.setattr(Client, "__aenter__", fail)
+    with pytest.raises(AccessRefused, match="is not valid today"):
+        await connector(replace(ROOM, via=Via.TLS))(None).connect()
 
 
 @pytest.mark.skipif(not broker_process.available(), reason="there is no mosquitto on this machine")

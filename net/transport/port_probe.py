@@ -1,0 +1,56 @@
+"""What answers at a port where a broker was not reached as the invitation says: with TLS or without, MQTT or websocket.
+
+The few bytes that are sent name nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ssl
+
+from net.wire.invitation import Via
+
+SECONDS = 3.0
+"""How long it may take."""
+CONNECT = b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x0a\x00\x00"
+"""The first packet of MQTT 3.1.1, without a name."""
+CONNACK = b"\x20"
+"""How the answer to it begins, whether it lets us in or not."""
+GET = (
+    b"GET /mqtt HTTP/1.1\r\nHost: broker\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n"
+)
+HTTP = b"HTTP/"
+
+
+async def listening(host: str, port: int) -> Via | None:
+    """Tell how a port is spoken to: by TLS (which hides whether websockets are behind it), plain, as a websocket.
+
+    None if nobody answers, or in no such way.
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    sealed, plain, web = await asyncio.gather(
+        _answer(host, port, b"", 0, context),
+        _answer(host, port, CONNECT, len(CONNACK)),
+        _answer(host, port, GET, len(HTTP)),
+    )
+    if sealed is not None:
+        return Via.TLS
+    return Via.TCP if plain == CONNACK else Via.WS if web == HTTP else None
+
+
+async def _answer(
+    host: str, port: int, said: bytes, length: int, context: ssl.SSLContext | None = None
+) -> bytes | None:
+    """Give the first bytes of the answer to what is said; None if there are not so many."""
+    with contextlib.suppress(OSError, EOFError, TimeoutError):
+        async with asyncio.timeout(SECONDS):
+            reader, writer = await asyncio.open_connection(host, port, ssl=context)
+            try:
+                writer.write(said)
+                return await reader.readexactly(length)
+            finally:
+                writer.close()
+    return None
