@@ -175,6 +175,7 @@ class Peer(ContactRouter):
             await self.part(desk)
             self.journal.close_table(desk.tid)
             raise UnknownTable(NO_TABLE, host=self.invitation.host, port=self.invitation.port)
+        self._shelf.file(desk)
         return handle
 
     async def by_code(self, given: str, tid: bytes | None = None) -> Invitation:
@@ -262,8 +263,12 @@ class Peer(ContactRouter):
         if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and self._shelf.owes(desk):
             self._shelf.background.add(desk.tid)
             return
+        given_up = self._shelf.is_given_up(desk)
         if not self._shelf.remove(desk.tid):
             return
+        if given_up:
+            with contextlib.suppress(Fault):
+                self.journal.close_table(desk.tid)
         last = desk.farewell(self._clock.now_ms())
         self._link.queue([*last, *self._hall.withdraw(desk.tid), *self._shelf.finish(desk)])
         desk.leave()

@@ -241,6 +241,7 @@ class TableHandle:
             gallery=self._desk.gallery.lines if self._desk.listens else (),
             invitation=self.invitation,
             code=self._chair.code(self._desk),
+            hosted=self._desk.table.annals.host == self.identity.public,
             moved=view.moved if view.moved != self.invitation else "",
             missing=self._desk.feed.missing,
             online=self._chair.online,

@@ -106,6 +106,15 @@ class TableRegistry:
         open_end = desk.table.retelling or self._progress.get(desk.tid) in {Progress.UNSETTLED, Progress.UNTOLD}
         return desk.failure is None and open_end
 
+    def is_given_up(self, desk: TableSession) -> bool:
+        """Tell whether a table that somebody else opened has not begun, and this profile has no seat there: it is over.
+
+        Whoever comes to it again takes it up again.
+        """
+        annals = desk.table.annals
+        gathers = annals.genesis is not None and phase_of(annals) is Phase.GATHERING
+        return gathers and annals.host != desk.table.me and not annals.roster.has_seat(desk.table.me)
+
     def done(self) -> list[TableSession]:
         """Return the tables in the background at which nothing is left to do."""
         return [desk for desk in self if desk.tid in self.background and not self.owes(desk)]

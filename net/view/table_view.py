@@ -293,9 +293,9 @@ class TableView:
     `negotiation` whether nobody moves because all talk, `vacations` what each seat has left of them, `watched`
     whether spectators are admitted. `guests` are the spectators, `gallery` is what they say beside the table, if it
     is read here. `onward` is the invitation to the table of a rematch, `moved` the one to this table at the broker
-    to which its host moved it; both are empty otherwise. `code` is that of one's own private table. `missing`
-    counts events known to exist and not yet here. `settlement` tells how far the end is agreed on, None before it.
-    `bypasses` is what was signed where certificates bypassed it.
+    to which its host moved it; both are empty otherwise. `code` is that of one's own private table, `hosted` says
+    whether this profile opened it. `missing` counts events known to exist and not yet here. `settlement` tells how far
+    the end is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
     """
 
     tid: str
@@ -328,6 +328,7 @@ class TableView:
     rest: tuple[tuple[int, ...], ...] | None = None
     invitation: str = ""
     code: str = ""
+    hosted: bool = False
     missing: int = 0
     online: bool = True
     talk_digest: str = ""

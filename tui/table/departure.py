@@ -194,12 +194,18 @@ def stays(view: TableView) -> bool:
 
 
 async def resign(handle: TableHandle) -> None:
-    """Leave the game with every seat of this profile: resign during the game, give the seat up before it.
+    """Leave the game with every seat of this profile: resign during the game.
+
+    Before it the seats are given up, and whoever opened the table closes it.
 
     Its bots resign with a partner who is a person. Otherwise they leave last, and only if nobody of this profile plays
     on: in a match only a single game is resigned, and a side resigns only together.
     """
     view = handle.view
+    if view.phase is Phase.GATHERING:
+        with suppress(Fault):
+            await handle.bye()
+        return
     bots = {one.seat for one in view.seats if one.bot and one.mine}
     hands = [seat for seat in view.mine if seat not in bots]
     stay = resigns_one_game(view) or bool(asked_partners(view))
@@ -216,10 +222,7 @@ async def resign(handle: TableHandle) -> None:
 
 async def _leave(handle: TableHandle, seat: Seat) -> None:
     with suppress(Fault):
-        if handle.view.phase is Phase.PLAYING:
-            await handle.declare(seat, declaration(handle.view, seat, LEAVING))
-        else:
-            await handle.leave(seat)
+        await handle.declare(seat, declaration(handle.view, seat, LEAVING))
 
 
 VACATIONS = (1, 3, 7)

@@ -188,6 +188,11 @@ class SeatRequests:
         found = ((seat, self._wishes.gone(held, seat)) for seat, held in sorted(self.holders.items()))
         return tuple((seat, gone) for seat, gone in found if gone and (seat, gone) not in self._freed)
 
+    def has_seat(self, author: bytes) -> bool:
+        """Tell whether an author holds a seat that they have not given up, or asks for one."""
+        left = {seat for seat, _ in self.leaving()}
+        return bool(set(self.seats_of(author)) - left) or any(sit.author == author for sit in self.asking())
+
     def seats_of(self, author: bytes) -> tuple[Seat, ...]:
         """Return the seats an author holds."""
         return tuple(seat for seat, held in sorted(self.holders.items()) if held.author == author)

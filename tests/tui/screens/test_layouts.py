@@ -38,8 +38,9 @@ from tui.screens.room.join_screen import JoinScreen
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.screens.table.end_card import end_screen
 from tui.screens.table.key_card import KeysScreen
+from tui.screens.table.leave_screen import leave_screen
 from tui.screens.table.pact_screen import PactsScreen
-from tui.screens.table.table_screen import TableScreen, leave_screen
+from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
 from tui.settings import theme
 from tui.settings.keymap import TABLE
@@ -108,7 +109,7 @@ OTHERS: dict[str, Callable[[], Screen[Any]]] = {
     "lesson": lambda: LessonScreen("megiddo", 2),
     "promises": lambda: PactsScreen(fates(), story().match.names, INK, story().match.turns),
     "end": lambda: end_screen(story().view, INK, retold=True),
-    "leave": lambda: leave_screen(INK, bot=True, resign=True),
+    "leave": lambda: leave_screen(INK, view_of(match_of(4, 12, 5))),
     "host": host_screen,
     "ask": lambda: InputDialog(translation.tr("Which record? The path of its file.")),
     "keys": lambda: KeysScreen(INK, TABLE),

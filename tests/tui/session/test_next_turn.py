@@ -7,9 +7,12 @@ from pathlib import Path
 
 from core.game import Seat
 from net.transport.memory_broker import MemoryBroker
+from net.view.table_view import Phase
 from tests.net.support.leaver import plies
 from tests.net.support.party import party, seated, virtually
+from tui.correspondence.own_turns import open_tables
 from tui.session.rooms import Rooms
+from tui.table.departure import resign
 
 
 def three_tables(root: Path) -> list[str]:
@@ -47,3 +50,41 @@ def test_it_goes_round_the_tables_where_something_is_owed(tmp_path: Path) -> Non
     assert asyncio.run(look("ann", second)) in {first, third}
     assert asyncio.run(look("bob", first)) == second
     assert asyncio.run(look("bob", second)) is None
+
+
+def test_who_gives_the_seat_up_before_the_start_has_the_table_no_more_and_its_opener_closes_it(tmp_path: Path) -> None:
+    kept: dict[str, list[int]] = {"ann": [], "bob": []}
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in kept:
+                await here.enter(name)
+            opened = await here.peers["ann"].open_table("megiddo", {}, {}, "A test")
+            joined = await here.peers["bob"].join(opened.tid)
+            await joined.sit()
+            await joined.until(lambda view: bool(view.mine))
+
+            def note() -> None:
+                for name, found in kept.items():
+                    found.append(len(here.peers[name].tables()))
+
+            note()
+            await joined.close()
+            note()
+            joined = await here.peers["bob"].join(opened.tid)
+            await resign(joined)
+            await joined.close()
+            note()
+            await asyncio.sleep(1)
+            assert not opened.view.seats[0].pid
+            joined = await here.peers["bob"].join(opened.tid)
+            note()
+            await resign(opened)
+            await opened.close()
+            await joined.until(lambda view: view.phase is Phase.CLOSED)
+            note()
+
+    virtually(evening())
+    assert kept == {"ann": [1, 1, 1, 1, 0], "bob": [1, 1, 0, 1, 0]}
+    for name in kept:
+        assert open_tables(tmp_path, name) == ()

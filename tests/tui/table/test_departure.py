@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from core.fault import IllegalAction
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
@@ -18,9 +17,6 @@ from tui.table.departure import asked_partners, jointly_words, resign, resigns_o
 
 if TYPE_CHECKING:
     from net.peer.peer import TableHandle
-
-
-OVER = "It is over for {seat}."
 
 
 class Hosted:
@@ -39,9 +35,9 @@ class Hosted:
         self.view = self.seated(self.view.match.play(text, seat))
         self.said.append(f"{seat} {text}")
 
-    async def leave(self, seat: Seat) -> None:
-        """Refuse: the game is over."""
-        raise IllegalAction(OVER, seat=seat)
+    async def bye(self) -> None:
+        """Leave before the start."""
+        self.said.append("bye")
 
     def seated(self, match: Match) -> TableView:
         """Give the view of a match with everybody in their seats."""
@@ -101,3 +97,10 @@ def test_a_bot_resigns_with_a_partner_who_is_a_person(bot: str, agrees: bool) ->
     view = replace(view, seats=(replace(view.seats[0], bot=bot), *view.seats[1:]))
     offer = OfferView("ab", OfferKind.CONCEDE, Seat(0), (), (), (Seat(2),), text="resign 1")
     assert grants(view, offer) is agrees
+
+
+async def test_before_the_start_the_seats_are_given_up_and_the_opener_closes_the_table() -> None:
+    table = Hosted("djambi", 1, players="3")
+    table.view = replace(table.view, phase=Phase.GATHERING, match=None)
+    await resign(cast("TableHandle", table))
+    assert table.said == ["bye"]

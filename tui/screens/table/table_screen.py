@@ -6,7 +6,6 @@ What becomes of the seat of a player who leaves is asked, never guessed; a visit
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from enum import StrEnum
 from typing import ClassVar
 
 from textual import on
@@ -22,54 +21,15 @@ from net.view.table_view import Phase, TableView
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.table.leave_screen import Leave, leave_screen
 from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import asked_partners, cheats, give_up, overdue_seats, resigns_one_game, substitution_targets
+from tui.table.departure import cheats, give_up, overdue_seats, substitution_targets
 from tui.table.seat_view import may_be_ready, open_seats
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
-from tui.widgets.text_style import TextStyle
-
-
-class Leave(StrEnum):
-    """What becomes of the seats of a player who leaves."""
-
-    KEEP = "keep"
-    BOT = "bot"
-    RESIGN = "resign"
-    STAY = "stay"
-
-
-WORDS = {
-    Leave.KEEP: sentence("Keep the seat and come back later"),
-    Leave.BOT: sentence("Hand the seat to a bot, as long as Parley runs"),
-    Leave.RESIGN: sentence("Resign, then leave"),
-    Leave.STAY: sentence("Stay at the table"),
-}
-"""The answers in order."""
-
-ALL_RESIGN = sentence("Resign with all your seats, bots too, then leave")
-ONE_GAME = sentence("Resign this game only, then leave")
-ASK_PARTNER = sentence("Resign if {who} does so too, then leave")
-ASK_PARTNER_ONCE = sentence("Resign this game only, if {who} does so too, then leave")
-"""The same for whoever has several seats, where a match goes on after it, and where a side resigns only together."""
-
-
-def leave_screen(
-    ink: TextStyle, *, bot: bool, resign: bool, seats: int = 1, match: bool = False, asked: str = ""
-) -> ChoiceScreen:
-    """Ask what becomes of the seat; `bot` and `resign` say which of these is possible now, `seats` how many leave.
-
-    `match` says that a resignation gives up only the running game, `asked` names the partners who must resign too.
-    """
-    possible = {Leave.KEEP: True, Leave.BOT: bot, Leave.RESIGN: resign, Leave.STAY: True}
-    jointly, alone = (ASK_PARTNER_ONCE, ONE_GAME) if match else (ASK_PARTNER, ALL_RESIGN if seats > 1 else "")
-    words = WORDS | ({Leave.RESIGN: jointly} if asked else {Leave.RESIGN: alone} if alone else {})
-    answers = [(choice.value, tr(words[choice], who=asked)) for choice, can in possible.items() if can]
-    return ChoiceScreen(ink.accent(tr("You leave the table. What becomes of your seat?")), answers)
-
 
 EXAMPLES = 3
 """How many actions the help shows as they are typed."""
@@ -367,15 +327,13 @@ class TableScreen(TableHint):
         self.beside(self._leave)
 
     async def _leave(self) -> None:
-        desk, phase = self.desk, self.controller.view.phase
-        if phase in {Phase.OVER, Phase.CLOSED}:
+        view = self.controller.view
+        opener = view.hosted and view.phase is Phase.GATHERING
+        if view.phase in {Phase.OVER, Phase.CLOSED}:
             self.dismiss("over")
-        elif not desk.own or is_bound():
+        elif is_bound() or not (self.desk.own or opener):
             self.dismiss(Leave.KEEP.value)
         else:
-            bot, match, mine = phase is Phase.PLAYING, resigns_one_game(self.controller.view), self.controller.view.mine
-            partners = asked_partners(self.controller.view)
-            screen = leave_screen(self.ink, bot=bot, resign=True, seats=len(mine), match=match, asked=partners)
-            how = await self.app.push_screen_wait(screen)
+            how = await self.app.push_screen_wait(leave_screen(self.ink, view))
             if how not in {"", Leave.STAY}:
                 self.dismiss(how)

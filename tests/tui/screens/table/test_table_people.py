@@ -265,6 +265,33 @@ async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str
         assert app.left == ([left] if left else [])
 
 
+@pytest.mark.parametrize(
+    ("hosted", "seated", "told"),
+    [
+        (True, True, "Close the table for everybody, then leave"),
+        (True, False, "Close the table for everybody, then leave"),
+        (False, True, "Give the seat up, then leave"),
+        (False, False, ""),
+    ],
+)
+async def test_before_the_start_the_seat_is_given_up_or_the_table_closed(
+    open_table: Make,
+    hosted: bool,  # noqa: FBT001 (a case)
+    seated: bool,  # noqa: FBT001 (a case)
+    told: str,
+) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        view = app.handle.view
+        seats = tuple(replace(one, mine=seated and one.seat == 0, pid=one.pid or "P") for one in view.seats[:1])
+        await app.handle.put(replace(view, hosted=hosted, seats=(*seats, *view.seats[1:])))
+        await settled(pilot, "q")
+        assert (told in shown(app)) if told else app.left == ["keep"]
+        if told:
+            await settled(pilot, "2")
+            assert app.left == ["resign"]
+
+
 async def test_a_visitor_of_a_door_leaves_unasked_and_keeps_the_seat(
     make_app: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
