@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
     from net.view.table_view import TableView
+    from net.wire.invitation import Invitation
     from tui.bots.seat_driver import Seated
     from tui.correspondence.notice_channel import Channel
     from tui.correspondence.plan_follower import PlanNews
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 KEEPING = sentence("The tables of {profile} are kept ({count} open).")
 WAITING = sentence("Another program has the profile {profile}: its tables are kept again once that program has ended.")
 OFFLINE = sentence("Room {room}: {why} Parley keeps trying.")
-ONLINE = sentence("Room {room}: the broker is reached.")
+ONLINE = sentence("Room {room}: the broker at {broker} is reached.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class KeepReport:
         self.notifier: Notifier | None = None
         self._current: dict[str, tuple[Notice, ...]] = {}
         self._tables: dict[bytes, Report] = {}
-        self._online: dict[str, bool] = {}
+        self._online: dict[Invitation, bool] = {}
         self.on_end: Callable[[], None] = lambda: None
         """Called when a table is over and settled."""
 
@@ -159,16 +160,17 @@ class KeepReport:
 
     def look_around(self, peer: Peer) -> None:
         """Tell whether the broker of a room is reached, if that has changed, and who invites us to which table."""
-        room = peer.invitation.room
+        at = peer.invitation
         for invited in peer.lobby.invited:
-            self.tell(invitation_notice(invited, room))
-        if peer.online is self._online.get(room) or (not peer.online and peer.fault is None):
+            self.tell(invitation_notice(invited, at.room))
+        if peer.online is self._online.get(at) or (not peer.online and peer.fault is None):
             return
-        self._online[room] = peer.online
+        self._online[at] = peer.online
+        where = {"room": at.room, "broker": f"{at.host}:{at.port}"}
         if peer.online:
-            self.say("online", ONLINE, room=room)
+            self.say("online", ONLINE, **where)
         else:
-            self.say("offline", OFFLINE, room=room, why=translation.tell(peer.fault) if peer.fault else "")
+            self.say("offline", OFFLINE, **where, why=translation.tell(peer.fault) if peer.fault else "")
 
     def fail(self, fault: Fault) -> None:
         """Tell a fault."""

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -15,7 +17,9 @@ from core.game import Seat
 from net.peer.table_handle import TableHandle
 from net.storage.journal import Journal
 from net.storage.profile import Profile
+from net.transport.transport import UNREACHABLE, Offline
 from net.view.table_view import OfferKind, Phase
+from net.wire.invitation import Invitation
 from tests.net.support.leaver import Lossy, plies
 from tests.net.support.loop_clock import LoopClock
 from tests.net.support.party import party, seated, virtually
@@ -24,8 +28,11 @@ from tui.correspondence.conditional_move import ANY, Branch, ConditionalPlan, pa
 from tui.correspondence.notice_channel import BadChannel
 from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.headless.event_report import Report
-from tui.headless.keep_run import Keeping, Wish
+from tui.headless.keep_run import Keeping, KeepReport, Wish
 from tui.i18n.translation import use
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
 
 Event = dict[str, object]
 
@@ -330,3 +337,17 @@ def test_a_damaged_file_ends_it_in_one_sentence(tmp_path: Path, name: str) -> No
 def test_a_way_to_notify_that_is_none_is_refused_before_anything_begins(tmp_path: Path) -> None:
     with pytest.raises(BadChannel):
         asyncio.run(Keeping(Wish("ann", notify=("pigeon",)), Report(), tmp_path).run())
+
+
+def test_two_rooms_of_one_name_at_two_brokers_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    told = KeepReport(Wish(), Report(lambda _: None))
+    there, gone = (Invitation(host, "club", bytes(16)) for host in ("new.example", "old.example"))
+    lobby = SimpleNamespace(invited=())
+    for _ in range(2):
+        told.look_around(cast("Peer", SimpleNamespace(invitation=there, online=True, fault=None, lobby=lobby)))
+        away = Offline(UNREACHABLE, host=gone.host, port=gone.port)
+        told.look_around(cast("Peer", SimpleNamespace(invitation=gone, online=False, fault=away, lobby=lobby)))
+    assert capsys.readouterr().out.splitlines() == [
+        "Room club: the broker at new.example:1883 is reached.",
+        "Room club: Nobody answers at old.example:1883. Parley keeps trying.",
+    ]
