@@ -66,7 +66,7 @@ def invite(
     from net.wire.invitation import KEY_SIZE, Invitation, key_text
 
     key = key_text(secrets.token_bytes(KEY_SIZE), "room")
-    options = {"via": via, "pin": pin.replace(":", ""), "user": user, "prefix": prefix}
+    options = {"via": via, "pin": pin.rpartition("=")[2].replace(":", ""), "user": user, "prefix": prefix}
     query = "&".join(f"{name}={value}" for name, value in options.items() if value)
     typer.echo(str(Invitation.parse(f"parley://{broker}/{room}?{query}#{key}")))
     return 0

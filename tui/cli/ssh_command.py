@@ -73,6 +73,7 @@ def ssh(
 
 async def _serve(invitation: str, bind: str, port: int, name: str, limits: Limits) -> None:
     from net.broker.broker_process import reachable
+    from tui.cli.door.room_check import looking_at
     from tui.cli.door.ssh_door import SshDoor
     from tui.settings.settings import home, load, settings_path
 
@@ -87,7 +88,8 @@ async def _serve(invitation: str, bind: str, port: int, name: str, limits: Limit
             lines += [] if invitation else [tr(ROOM, url=str(room))]
             sys.stdout.write("".join(f"{line}\n" for line in lines))
             sys.stdout.flush()
-            await ended.wait()
+            async with looking_at(room):
+                await ended.wait()
         finally:
             await door.close()
 

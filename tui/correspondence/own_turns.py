@@ -5,8 +5,9 @@ They are read from the journal, as last heard, also while another program has th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.fault import sentence
@@ -28,6 +29,10 @@ STANDS = sentence("standing still")
 LEFT = sentence("{left} left")
 NOBODY = sentence("You have no open tables.")
 NO_OTHER = sentence("At no other table it is your turn.")
+
+
+SHOWN = 8
+"""The digits of a table's id that are shown to name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +111,15 @@ def open_views(root: Path, name: str, now: int) -> Iterator[TableView]:
             view = journal_view(identity, journal, row, now)
             if view is not None:
                 yield view
+
+
+def distinct(tables: tuple[OpenTable, ...]) -> tuple[OpenTable, ...]:
+    """Give the tables with the beginning of the id behind each name that several have."""
+    names = Counter(table.title for table in tables)
+    return tuple(
+        replace(table, title=f"{table.title} ({table.tid[:SHOWN]})") if names[table.title] > 1 else table
+        for table in tables
+    )
 
 
 def summary(tables: tuple[OpenTable, ...]) -> str:

@@ -13,7 +13,7 @@ from core.fault import Fault, sentence
 from net.storage.profile import root
 from tui.correspondence.conditional_move import grown, line_words
 from tui.correspondence.notice import table_name
-from tui.correspondence.own_turns import open_views
+from tui.correspondence.own_turns import SHOWN, open_views
 from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.headless.event_report import Report
 from tui.headless.settlement_run import print_line
@@ -67,13 +67,19 @@ def change(store: PlanStore, view: TableView, wish: Wish) -> None:
 
 
 def _chosen(views: tuple[TableView, ...], text: str) -> TableView:
-    wanted = text.casefold()
-    fits = [view for view in views if view.title.casefold() == wanted] if wanted else list(views)
+    """Give the one table that is meant by its title, by its name in `parley turns`, or by how its id begins."""
+    wanted = _letters(text)
+    fits = [view for view in views if wanted in {"", _letters(view.title), _letters(table_name(view))}]
     fits = fits or [view for view in views if view.tid.startswith(wanted)]
     if len(fits) != 1:
-        allowed = ", ".join(f"{view.tid[:8]} {view.title}".strip() for view in views[:12])
+        allowed = ", ".join(f"{view.tid[:SHOWN]} {table_name(view)}" for view in views[:12])
         raise Fault(WHICH, allowed=allowed) if views else Fault(NO_TABLES)
     return fits[0]
+
+
+def _letters(text: str) -> str:
+    """Give a text without quotes and spaces, which may be typed otherwise than they are shown."""
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _list(store: PlanStore, views: dict[str, TableView], wish: Wish) -> None:

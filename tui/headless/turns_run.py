@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from net.storage.profile import root
-from tui.correspondence.own_turns import open_tables, summary
+from tui.correspondence.own_turns import distinct, open_tables, summary
 from tui.headless.event_report import Report
 from tui.headless.settlement_run import print_line
 
@@ -28,7 +28,7 @@ def run(wish: Wish, where: Path | None = None) -> int:
             fields = {"turn": table.turn, "state": table.state, "left_ms": table.left_ms, "plies": table.plies}
             report.say("table", table=table.tid, title=table.title, invitation=table.invitation, **fields)
     else:
-        for table in tables:
+        for table in distinct(tables):
             print_line(f"{'(!)' if table.turn else '   '} {table.line}")
         print_line(summary(tables))
     return 0 if any(table.turn for table in tables) else 1

@@ -33,7 +33,8 @@ def test_a_room_of_ones_own_has_a_fresh_key(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_fingerprint_may_be_given_as_openssl_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert invited(capsys, "broker.example", "--pin", ":".join(["AB"] * 32)).pin == "ab" * 32
+    for printed in ("", "sha256 Fingerprint=", "SHA256 Fingerprint="):
+        assert invited(capsys, "broker.example", "--pin", printed + ":".join(["AB"] * 32)).pin == "ab" * 32
 
 
 @pytest.mark.parametrize(
@@ -43,6 +44,7 @@ def test_a_fingerprint_may_be_given_as_openssl_prints_it(capsys: pytest.CaptureF
         (("broker.example", "--room", "a/b"), "The path|The table"),
         (("broker.example", "--via", "tin"), "The option via"),
         (("broker.example", "--pin", "12"), "The option pin"),
+        (("broker.example", "--pin", "SHA1 Fingerprint=" + ":".join(["AB"] * 20)), "The option pin"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(words: tuple[str, ...], why: str) -> None:

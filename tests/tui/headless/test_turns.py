@@ -73,6 +73,24 @@ def test_the_tables_are_listed_with_whose_turn_it_is(tmp_path: Path, capsys: pyt
     evening(tmp_path, work)
 
 
+def test_tables_of_one_name_are_listed_with_the_id_that_names_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def play() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            one, other = [(await seated(here, ("ann", "bob"), "megiddo"))["bob"].tid.hex() for _ in range(2)]
+            name = "Megiddo “A test”"
+            listed = turns(tmp_path, "bob", capsys)[1]
+            assert listed[:2] == [f"    {name} ({tid[:8]}): waiting for ann" for tid in (other, one)]
+            with pytest.raises(Fault, match=f"{other[:8]} {name}, {one[:8]} {name}"):
+                plan_run.run(wish("bob", name, "d3 then c3"), tmp_path)
+            assert plans(tmp_path, "bob", capsys, table=one[:8], line="d3 then c3") == [f"{name}, 1: if D3 then C3"]
+
+    virtually(play())
+
+
 def test_without_a_table_that_is_said_and_nothing_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert turns(tmp_path, "ann", capsys) == (1, ["You have no open tables."])
     assert list(tmp_path.iterdir()) == []
@@ -98,6 +116,8 @@ def test_conditional_moves_are_set_listed_and_forgotten(tmp_path: Path, capsys: 
         assert plans(tmp_path, "bob", capsys, line="d3 then c3") == [one]
         two = f"{name}, 2: if * then E5 if D4 then C4"
         assert plans(tmp_path, "bob", capsys, table="a TEST", line="* then E5 if D4 then C4") == [one, two]
+        assert plans(tmp_path, "bob", capsys, table=name, forget="2") == [one]
+        assert plans(tmp_path, "bob", capsys, table='megiddo "a test"', line="* then E5 if D4 then C4") == [one, two]
         tid = handles["bob"].tid.hex()
         assert plans(tmp_path, "bob", capsys, table=tid[:6], forget="1") == [two.replace("2:", "1:")]
         plan_run.run(plan_run.Wish("bob", json=True), tmp_path)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from tui.bootstrap.signals import until_signal
+from tui.cli.door.room_check import looking_at
 from tui.cli.door.visit_limits import Limits
 from tui.cli.web.allowed_hosts import AllowedHosts
 from tui.cli.web.guest_links import GuestLinks, link
@@ -86,7 +87,8 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
             lines.append(tr(NO_GUESTS))
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         sys.stdout.flush()
-        await asyncio.Event().wait()
+        async with looking_at(room):
+            await asyncio.Event().wait()
     finally:
         await door.close()
 
