@@ -39,6 +39,9 @@ OWED = sentence("(to answer: {who})")
 YES, NO = "yes", "no"
 """The keys of the two chips that answer."""
 
+YES_KEY, NO_KEY = sentence("{key[offer.yes]}: agree"), sentence("{key[offer.no]}: decline")
+"""What the keys do that answer."""
+
 ADMIT = sentence("{who} asks to let others look on")
 """The request of an offer that would admit spectators again."""
 
@@ -104,8 +107,8 @@ class OffersBar(ChipBar, can_focus=True):
         chips = Chips().add(text)
         if self._owed:
             chips.add(ink.muted("  " + tr("first {key[table.declare]}, then") + " "))
-            chips.add(ink.accent(tr("{key[offer.yes]}: agree")), key=YES).add("  ")
-            chips.add(ink.accent(tr("{key[offer.no]}: decline")), key=NO)
+            chips.add(ink.accent(tr(YES_KEY)), key=YES).add("  ")
+            chips.add(ink.accent(tr(NO_KEY)), key=NO)
         self.put(chips)
 
     @property

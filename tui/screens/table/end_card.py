@@ -12,17 +12,20 @@ from textual.widgets import Static
 
 from core.diplomacy.pact import Fate
 from core.fault import sentence
-from net.view.table_view import TableView
+from net.view.table_view import OfferKind, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.records import archive
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.report_screen import ReportScreen
-from tui.settings.keymap import REPORT, bindings
+from tui.settings.keymap import ANSWERS, REPORT, bindings
 from tui.settings.settings import USUAL
 from tui.table.departure import audit_words
 from tui.table.diplomacy import pacts_of
+from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import own_seats
 from tui.table.table_plan import is_alone_at
+from tui.widgets.form_field import Options
+from tui.widgets.offers_bar import NO_KEY, YES_KEY, asked_words
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import NOT_SETTLED, late_moves, settlement_words
@@ -40,6 +43,8 @@ class After(StrEnum):
     REPORT = "report"
     MOMENT = "moment"
     REMATCH = "rematch"
+    DECLINE = "decline"
+    ANSWER = "answer"
     AGAIN = "again"
     HOME = "home"
 
@@ -57,14 +62,39 @@ WORDS = {
 """The answers in order."""
 
 
+AGREE = sentence("Agree to the rematch")
+"""The answer of a rematch where somebody has asked for one."""
+
+
 class EndScreen(ChoiceScreen):
-    """The end card; one key saves the record, one shows the report, one leads to the player's own worst moment."""
+    """The end card; one key saves the record, one shows the report, one leads to the player's own worst moment.
+
+    While somebody waits for an answer about a rematch, the card repeats the question, and its keys answer it here too.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "save", WORDS[After.SAVE], id="table.save"),
         Binding("w", "moment", WORDS[After.MOMENT], id="table.moment"),
         *bindings(REPORT[:1]),
+        *bindings(ANSWERS),
+        Binding("o", "answer_below", show=False, id="table.declare"),
     ]
+    _request: Text | None = None
+
+    def on_mount(self) -> None:
+        """Show what has been told while the card was laid out."""
+        super().on_mount()
+        self._show()
+
+    def action_answer(self, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Answer whoever asks for a rematch."""
+        if self._request is not None:
+            self.dismiss(After.REMATCH.value if yes else After.DECLINE.value)
+
+    def action_answer_below(self) -> None:
+        """Go to the question below the card, if one waits for an answer."""
+        if self._request is not None:
+            self.dismiss(After.ANSWER.value)
 
     def action_moment(self) -> None:
         """Look for the player's own worst moment, if the card offers that."""
@@ -79,11 +109,35 @@ class EndScreen(ChoiceScreen):
         """Save the record."""
         self.dismiss(After.SAVE.value)
 
-    def tell(self, view: TableView, ink: TextStyle) -> None:
-        """Write the end again: the audit of hidden cards goes on after it, even before the card is laid out."""
-        self._question = end_text(view, ink)
+    def tell(self, desk: PlayerDesk, ink: TextStyle) -> None:
+        """Write the end again: audits and requests come after it, even before the card is laid out."""
+        if desk.view is None:
+            return
+        self._request = request_text(desk, ink)
+        self._question = end_text(desk.view, ink)
+        if self._request is not None:
+            self._question.append("\n").append_text(self._request)
+        self._show()
+
+    def _show(self) -> None:
+        """Write the end, and in the list whether a rematch is asked for from here or agreed to."""
         for shown in self.query("#question").results(Static):
             shown.update(self._question)
+        words = tr(WORDS[After.REMATCH] if self._request is None else AGREE)
+        for at in (at for at, (key, _) in enumerate(self._answers) if key == After.REMATCH):
+            for answers in self.query(Options):
+                answers.replace_option_prompt_at_index(at, Text(f"{self._presses[at]}  {words}"))
+
+
+def request_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
+    """Say who asks for a rematch and which keys answer, if an answer is owed from here."""
+    offer, _ = desk.offer_owed() or (None, None)
+    if offer is None or offer.kind is not OfferKind.REMATCH:
+        return None
+    keys = f"{tr(YES_KEY)}  {tr(NO_KEY)}"
+    return (
+        ink.shape(desk.names[offer.seat]).append(f" {asked_words(offer, desk.names)}  ").append_text(ink.accent(keys))
+    )
 
 
 def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndScreen:
@@ -106,16 +160,15 @@ Played = Any
 async def show_end_card(table: Played) -> None:
     """Show the end card of a table, as often as needed, until it leads to the board, to a rematch or away."""
     after: str = After.SAVE
-    while after in {After.SAVE, After.REVIEW, After.REPORT, After.MOMENT} and table.desk.view is not None:
+    again = {After.SAVE, After.REVIEW, After.REPORT, After.MOMENT, After.DECLINE}
+    while after in again and table.desk.view is not None:
         card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
+        card.tell(table.desk, table.ink)
+        table.end_card = card
         after = await table.app.push_screen_wait(card)
-        if after == After.SAVE:
-            table.action_save()
-        elif after == After.REPORT:
-            await table.app.push_screen_wait(ReportScreen(table.desk.view, table.ink))
-        elif after == After.MOMENT:
-            await show_moment(table.app, table.desk.view)
-        elif after == After.REVIEW and table.retell is not None and await table.retell():
+        table.end_card = None
+        await _do_and_return(table, table.desk.view, after)
+        if after == After.REVIEW and table.retell is not None and await table.retell():
             after = After.HOME
     if after == After.HOME:
         table.dismiss("over")
@@ -123,6 +176,20 @@ async def show_end_card(table: Played) -> None:
         table.dismiss(after)
     elif after == After.REMATCH:
         table.do(table.ask_again())
+    elif after == After.ANSWER:
+        table.action_declare()
+
+
+async def _do_and_return(table: Played, view: TableView, after: str) -> None:
+    """Do what leads back to the card."""
+    if after == After.SAVE:
+        table.action_save()
+    elif after == After.REPORT:
+        await table.app.push_screen_wait(ReportScreen(view, table.ink))
+    elif after == After.MOMENT:
+        await show_moment(table.app, view)
+    elif after == After.DECLINE and (owed := table.desk.offer_owed()) is not None:
+        table.answer(owed[0].id, owed[1], yes=False)
 
 
 async def show_moment(app: App[Any], view: TableView) -> None:

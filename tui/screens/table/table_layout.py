@@ -307,7 +307,7 @@ class TableLayout(LocalizedScreen[str]):
             self.dismiss("onward")
             return
         if self._ended:
-            self._amend(view)
+            self._amend()
         else:
             self._show_end()
 
@@ -318,7 +318,7 @@ class TableLayout(LocalizedScreen[str]):
             self._ended = True
             self._finish()
 
-    def _amend(self, view: TableView) -> None:
+    def _amend(self) -> None:
         """Write the end again."""
 
     def _finish(self) -> None:

@@ -6,7 +6,7 @@ What becomes of the seat of a player who leaves is asked, never guessed; a visit
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import BindingType
@@ -17,7 +17,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
 from net.table.line.motion import NO_PHASE, SAID_READY
-from net.view.table_view import Phase, TableView
+from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
@@ -30,6 +30,9 @@ from tui.table.departure import cheats, give_up, overdue_seats, substitution_tar
 from tui.table.seat_view import may_be_ready, open_seats
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
+
+if TYPE_CHECKING:
+    from tui.screens.table.end_card import EndScreen
 
 EXAMPLES = 3
 """How many actions the help shows as they are typed."""
@@ -80,6 +83,9 @@ class TableScreen(TableHint):
     retell: Callable[[], Awaitable[bool]] | None = None
     """Replays the finished game, and tells whether that leads to another table; None: not possible."""
 
+    end_card: EndScreen | None = None
+    """The end card, from before it is laid out until it is answered."""
+
     def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if that is possible."""
         super().__init__(controller)
@@ -104,11 +110,9 @@ class TableScreen(TableHint):
     def _all_said(self) -> None:
         self._open_card(said=True)
 
-    def _amend(self, view: TableView) -> None:
-        from tui.screens.table.end_card import EndScreen
-
-        if isinstance(self.app.screen, EndScreen):
-            self.app.screen.tell(view, self.ink)
+    def _amend(self) -> None:
+        if self.end_card is not None:
+            self.end_card.tell(self.desk, self.ink)
 
     async def _end(self) -> None:
         from tui.screens.table.end_card import show_end_card

@@ -12,13 +12,16 @@ from textual.widgets import OptionList
 
 from core.game import Seat
 from net.view.table_view import OfferKind, OfferView, Phase
+from tests.tui.screens.table.test_end_card import over
 from tests.tui.screens.table.test_whole_games import until
+from tests.tui.support.journey import settled, shown
 from tests.tui.words.test_acts import Make
 from tui.app.app import ParleyApp
 from tui.screens.table.end_card import After, EndScreen, end_screen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
 from tui.table.table_plan import DEAL, Plan, hot_seat, plan_again, plan_against_bots
+from tui.widgets.offers_bar import OffersBar
 
 
 async def test_asking_again_and_going_on(make_app: Make) -> None:
@@ -41,6 +44,32 @@ async def test_a_rematch_that_was_asked_for_is_agreed_to(make_app: Make) -> None
         await app.handle.put(replace(app.handle.view, onward="parley://there"))
         await pilot.pause()
         assert app.left == ["onward"]
+
+
+KEYS = {"y": [True], "n": [False], "o": [], "oy": [True], "on": [False]}
+"""Keys pressed on the end card while a rematch is asked for, and the answers given."""
+
+
+@pytest.mark.parametrize("keys", KEYS)
+async def test_a_rematch_is_answered_while_the_end_card_is_open(make_app: Make, make_match: Make, keys: str) -> None:
+    match = make_match(3)
+    app: Any = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        ended = over(app, match, settled=True)
+        asked = replace(ended, offers=(OfferView("ab", OfferKind.REMATCH, Seat(1), (), (), (Seat(0),)),))
+        if keys != "y":
+            await app.handle.put(ended)
+            await settled(pilot, "o", "y", "n")
+            assert isinstance(app.screen, EndScreen), "nobody has asked"
+        await app.handle.put(asked)
+        await settled(pilot)
+        assert "Green would play again  y: agree  n: decline" in shown(app)
+        assert "Agree to the rematch" in shown(app)
+        await settled(pilot, *keys)
+        await until(pilot, lambda: "Agree to the rematch" not in shown(app))
+        assert app.handle.calls == [("answer", "ab", 0, answer) for answer in KEYS[keys]]
+        assert isinstance(app.screen, EndScreen) is (keys == "n")
+        assert isinstance(app.focused, OffersBar) is (keys == "o")
 
 
 async def test_who_did_not_ask_stays(make_app: Make) -> None:
