@@ -6,17 +6,26 @@ from contextlib import suppress
 
 from rich.align import Align
 from rich.text import Text
+from textual import on
 from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.events import Click
+from textual.widgets import Input
 from textual.widgets.option_list import Option
-from textual.worker import Worker
+from textual.worker import Worker, WorkerState
 
 from tui.i18n.translation import tr
 
 
 class PaletteScreen(CommandPalette):
-    """Textual's palette. Once closed, it shows no more results of a running search."""
+    """Textual's palette. Once closed, it shows no more results of a running search.
+
+    Textual leaves what fitted the words before in the list until a search is done. Enter waits for that here: it runs
+    the first entry that fits what stands in the line, or none.
+    """
+
+    _search: Worker[None] | None = None
+    _entered = False
 
     @staticmethod
     def is_open(app: App[object]) -> bool:
@@ -24,7 +33,25 @@ class PaletteScreen(CommandPalette):
         return any(isinstance(screen, PaletteScreen) for screen in app.screen_stack)
 
     def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
-        return super()._gather_commands(search_value) if self.query(CommandList) else None
+        self._entered = False
+        self._search = super()._gather_commands(search_value) if self.query(CommandList) else None
+        return self._search
+
+    @on(Input.Submitted)
+    def _wait_for_search(self, event: Input.Submitted) -> None:
+        """Let Enter wait for a search that still runs."""
+        if self._search is not None and not self._search.is_finished:
+            self._entered = True
+            event.stop()
+            event.prevent_default()
+
+    @on(Worker.StateChanged)
+    def _run_first(self, event: Worker.StateChanged) -> None:
+        """Run the first entry that was found, if Enter waits for that."""
+        if self._entered and event.worker is self._search and event.state is WorkerState.SUCCESS:
+            self._entered = False
+            if self._hit_count:
+                self._action_command_list("select")
 
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):  # Textual turns the pages of a list that is not laid out yet
