@@ -23,6 +23,9 @@ WIDE, CLOSE = 3, 2
 LAST = 2
 """This many keys at the end always stay: help, and the way out."""
 
+LEFT = 1
+"""The left button of the mouse, as Textual counts."""
+
 EDGE = "▏"
 """The sign before the key at the right."""
 
@@ -153,12 +156,16 @@ class KeyBar(Widget, can_focus=False):
         return Segment(f" {key.cap} ", cap), Segment(f"{key.words} ", words)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Do what a key does."""
-        key = self._at(event.x)
+        """Do what a key does, by the left button."""
+        key = self._at(event.x) if event.button == LEFT else None
         if key is not None and key.enabled:
             self.app.simulate_key(key.name)
         elif key is not None:
             self.app.bell()
+
+    def on_click(self, event: events.Click) -> None:
+        """Keep a click from what lies around the row: it is done already."""
+        event.stop()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Show which key is pointed at."""

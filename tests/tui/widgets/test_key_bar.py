@@ -62,3 +62,20 @@ async def test_a_pressed_key_is_done_and_the_palette_s_stands_at_the_right() -> 
             await pilot.click(KeyBar, offset=(row.index(found) + 1, 0))
         assert app.done == "cd"
         assert isinstance(app.screen, CommandPalette)
+
+
+async def test_the_right_button_and_what_lies_around_a_key_do_not_follow_a_click() -> None:
+    around: list[int] = []
+
+    class Around(Keys):
+        def on_click(self) -> None:
+            around.append(1)
+
+    app = Around()
+    async with app.run_test(size=(140, 10)) as pilot:
+        await pilot.pause()
+        place = (app.query_one(KeyBar).render_line(0).text.index("c Do with c") + 1, 0)
+        await pilot.click(KeyBar, offset=place, button=3)
+        assert app.done == ""
+        await pilot.click(KeyBar, offset=place)
+        assert (app.done, around) == ("c", [])

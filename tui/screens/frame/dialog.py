@@ -151,8 +151,9 @@ class Sheet(LocalizedDialog[None]):
         """Let the keys scroll."""
         self.query_one(VerticalScroll).focus()
 
-    def on_click(self) -> None:
+    def on_click(self, event: events.Click) -> None:
         """Close the sheet."""
+        del event
         self.dismiss()
 
     def action_scroll(self, step: int) -> None:

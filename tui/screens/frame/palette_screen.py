@@ -34,8 +34,9 @@ class PaletteScreen(CommandPalette):
 
     def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
         self._entered = False
-        self._search = super()._gather_commands(search_value) if self.query(CommandList) else None
-        return self._search
+        search: Worker[None] | None = super()._gather_commands(search_value) if self.query(CommandList) else None
+        self._search = search
+        return search
 
     @on(Input.Submitted)
     def _wait_for_search(self, event: Input.Submitted) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
@@ -22,9 +24,13 @@ from tui.widgets.text_style import TextStyle
 if TYPE_CHECKING:
     from tui.study.analysis.turning_points import Turn
 
-KEYS = sentence(
-    "{key[report.copy]}: copy, {key[report.save]}: save, {key[report.turns]}: turning points, {key[report.leave]}: back"
-)
+KEYS = {
+    "copy": sentence("{key[report.copy]}: copy"),
+    "save": sentence("{key[report.save]}: save"),
+    "turns": sentence("{key[report.turns]}: turning points"),
+    "dismiss": sentence("{key[report.leave]}: back"),
+}
+"""The row of keys, by what they do. A click on a key does it too."""
 COPIED = sentence("The report is copied.")
 SAVED = sentence("The report is saved: {path}")
 LOOKING = sentence("Looking at every decision: {done} of {all}")
@@ -65,7 +71,7 @@ class ReportScreen(Sheet):
 
     def _show(self) -> None:
         sheet = self.query_one(VerticalScroll)
-        sheet.border_subtitle = tr(KEYS) if self._far is None else tr(LOOKING, done=self._far[0], all=self._far[1])
+        sheet.border_subtitle = _keys() if self._far is None else tr(LOOKING, done=self._far[0], all=self._far[1])
         room = max(NARROW, sheet.size.width - INSET)
         lines = (self._ink.plain(line) for line in self.text.splitlines())
         rows = [row for line in lines for row in hanging_indent(line, self.app.console, room, INDENT)]
@@ -78,8 +84,10 @@ class ReportScreen(Sheet):
         """Break the lines anew at another width."""
         self.call_after_refresh(self._show)
 
-    def on_click(self) -> None:
-        """Stay: a person may want to mark the text with the mouse."""
+    def on_click(self, event: events.Click) -> None:
+        """Close at a click beside the sheet only: a person may want to mark the text with the mouse."""
+        if event.widget is not self:
+            event.prevent_default()
 
     def action_copy(self) -> None:
         """Copy the report."""
@@ -124,3 +132,9 @@ class ReportScreen(Sheet):
     def _step(self, done: int, every: int) -> None:
         self._far = (done, max(done, every))
         self._show()
+
+
+def _keys() -> Text:
+    """Write the keys in a row that can be clicked on."""
+    parts = (Text(tr(told), Style(meta={"@click": f"screen.{action}"})) for action, told in KEYS.items())
+    return Text(", ").join(parts)
