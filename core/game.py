@@ -296,6 +296,11 @@ class Game(Protocol):
         """The names of the ways to draw a state, the default first."""
         ...
 
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """Actions as they are typed, for help, where the first state has none of the usual kind."""
+        return ()
+
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """Give the seats' names in seat order; an absent colour keeps its number (see `vacant`)."""
         ...

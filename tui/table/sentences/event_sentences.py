@@ -249,7 +249,7 @@ def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
 def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
     """Write the pieces on a row (`5`) or column (`e`, `.7`), in order; empty if the board has none such."""
     wanted = name.casefold()
-    cells = [cell for cell in scene.cells if wanted and wanted in _parts(cell.spot)]
+    cells = [cell for cell in scene.cells if wanted and wanted in parts_of(cell.spot)]
     if not cells:
         return ""
     taken = {piece.spot for piece in scene.pieces}
@@ -281,7 +281,12 @@ def seat_of(view: TableView, text: str) -> Seat | None:
     return next((seat.seat for seat in view.seats if wanted == str(seat.seat + 1)), None)
 
 
-def _parts(spot: str) -> tuple[str, ...]:
+def parts_of(spot: str) -> tuple[str, ...]:
+    """Give the names of the row and the column of a spot, in the order of its own name.
+
+    >>> parts_of("e5"), parts_of("4.7")
+    (('e', '5'), ('4', '.7'))
+    """
     found = _SPOT.fullmatch(spot.casefold())
     return (spot,) if found is None else tuple(part for part in found.groups() if part)
 

@@ -100,28 +100,30 @@ class Verb(Command):
 HELP: dict[Verb, str] = {
     Verb.BOARD: sentence("board, board 12: the board as text; as it was after decision 12"),
     Verb.HAND: sentence("hand: the cards: yours, the others', the talon, what is spent, the fight"),
-    Verb.ROW: sentence("row 5, row e: what stands on a row or column"),
-    Verb.NEIGHBOURS: sentence("neighbours e5: what stands around a cell"),
-    Verb.MOVES: sentence("moves, moves c3: the pieces that can move; the moves of one of them"),
+    Verb.ROW: sentence("row {row}, row {column}: what stands on a row or column"),
+    Verb.NEIGHBOURS: sentence("neighbours {cell}: what stands around a cell"),
+    Verb.MOVES: sentence("moves, moves {cell}: the pieces that can move; the moves of one of them"),
     Verb.THREATS: sentence("threats, threats off: what the others could do to you next; warn no more of it"),
     Verb.HINT: sentence("hint: where nobody else plays, what a bot would do in your place, and why"),
-    Verb.PLAY: sentence("play Mb3-b5: play; the notation alone does too"),
-    Verb.PREMOVE: sentence("premove Mb3-b5, premove off: what to play as soon as it is your turn; nothing after all"),
+    Verb.PLAY: sentence("play {move}: play; the notation alone does too"),
+    Verb.PREMOVE: sentence("premove {move}, premove off: what to play as soon as it is your turn; nothing after all"),
     Verb.IF: sentence(
-        "if c4 then d5 if * then e6: what to play if they play c4, and then whatever they play; "
+        "if {theirs} then {move} if * then {other}: what to play if they play {theirs}, and then whatever they play; "
         "if: list; if off 2, if off: forget one line, or all"
     ),
     Verb.SAY: sentence("say …: talk to the whole table"),
-    Verb.PROPOSE: sentence("propose truce blue 15, propose attack blue red, propose spare blue c3, propose power blue"),
-    Verb.ACCEPT: sentence("accept truce blue, refuse blue, threaten blue, accuse blue, thank blue: answer, and more"),
-    Verb.TALK: sentence("talk, talk truce blue: all that was said; the lines with these words, names or cells"),
+    Verb.PROPOSE: "{proposals}",
+    Verb.ACCEPT: sentence(
+        "accept truce {whom}, refuse {whom}, threaten {whom}, accuse {whom}, thank {whom}: answer, and more"
+    ),
+    Verb.TALK: sentence("talk, talk truce {whom}: all that was said; the lines with these words, names or cells"),
     Verb.PACTS: sentence("pacts: who promised what to whom, kept or broken"),
     Verb.LOG: sentence("log 10: the last decisions"),
     Verb.REPEAT: sentence("repeat: the last lines once more"),
     Verb.SEATS: sentence("seats: who sits where, and whose turn it is"),
     Verb.CLOCK: sentence("clock: what is left on the clocks"),
-    Verb.REACH: sentence("reach e5: where the piece there could go, also when it is not yours"),
-    Verb.RULES: sentence("rules, rules e5: the rules; what they say of what stands there"),
+    Verb.REACH: sentence("reach {cell}: where the piece there could go, also when it is not yours"),
+    Verb.RULES: sentence("rules, rules {cell}: the rules; what they say of what stands there"),
     Verb.MUTE: sentence("mute Bob: hide what they say; once more: show it again"),
     Verb.PEOPLE: sentence("people: who is here and who is known, with four words to compare"),
     Verb.BLOCK: sentence(
@@ -132,10 +134,10 @@ HELP: dict[Verb, str] = {
     Verb.LESSON: sentence("lesson, puzzle: the lessons and the puzzle of this game, or of another; quit leads back"),
     Verb.MOMENT: sentence("moment: after a game against bots, your worst moment; moment 2: an earlier one"),
     Verb.BOT: sentence(
-        "bot, bot red, bot all: before the start, seat bots; later: let a bot play on for you, and leave"
+        "bot, bot {whom}, bot all: before the start, seat bots; later: let a bot play on for you, and leave"
     ),
-    Verb.SIT: sentence("sit, sit red: take a seat"),
-    Verb.FREE: sentence("free, free red: before the start, give your seat up; as host anybody's"),
+    Verb.SIT: sentence("sit, sit {whom}: take a seat"),
+    Verb.FREE: sentence("free, free {whom}: before the start, give your seat up; as host anybody's"),
     Verb.CLOSE: sentence("close: as host, close the table before its start"),
     Verb.RESIGN: sentence("resign: give the game up; a team all together"),
     Verb.ABANDON: sentence("abandon: leave the game to the others; your pieces stay"),
@@ -173,7 +175,10 @@ HELP: dict[Verb, str] = {
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
 }
-"""One line of help for each command (`no` stands with `yes`, other sentences with `accept`)."""
+"""One line of help for each command (`no` stands with `yes`, other sentences with `accept`).
+
+`tui.text.table.command_examples` puts in the examples.
+"""
 
 
 _VERBS = Verb.meanings()

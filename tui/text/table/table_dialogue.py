@@ -6,7 +6,6 @@ Pacts are proposed and answered by template; the ledger takes one line a pact.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -44,7 +43,8 @@ from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
-from tui.text.shell.text_commands import HELP, Verb, parse_command
+from tui.text.shell.text_commands import Verb, parse_command
+from tui.text.table.command_examples import help_lines, sentence_examples
 from tui.text.table.event_teller import ClockTeller
 from tui.text.table.kept_word import WordDialogue
 from tui.text.table.table_company import KNOWN
@@ -72,9 +72,6 @@ TERMS = {
 }
 """Other words for what may be proposed, without accents."""
 
-SHOWN = ("blue", "red")
-"""The seats in the examples of the help."""
-
 NOBODY_ANSWERS = sentence("{whom} no longer plays and can promise nothing.")
 NO_FORM = sentence("That is none of the sentences you can say. For example {examples}.")
 
@@ -89,19 +86,8 @@ def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
     words = [seats.get(bare(word)) or TERMS.get(bare(word)) or word for word in rest.split()]
     act = (str(verb), *words)
     if parsed(act, names) is None:
-        told = tr(HELP[Verb.PROPOSE if verb is Verb.PROPOSE else Verb.ACCEPT])
-        raise Fault(NO_FORM, examples=_examples(told.partition(":")[0].rstrip(), view))
+        raise Fault(NO_FORM, examples=sentence_examples(verb, view))
     return act
-
-
-def _examples(told: str, view: TableView) -> str:
-    """Give examples with seats of this table, others than one's own first: what they show is then possible here."""
-    names = [seat.name for seat in view.seats]
-    if {*SHOWN} <= {*names}:
-        return told
-    others = sorted(range(len(names)), key=lambda at: at in view.mine)
-    here = {seat_word(shown): seat_word(names[at]) for shown, at in zip(SHOWN, others, strict=False)}
-    return re.sub("|".join(rf"\b{shown}\b" for shown in here), lambda found: here[found[0]], told)
 
 
 def pact_lines(view: TableView) -> list[str]:
@@ -367,9 +353,7 @@ class TableDialogue(WordDialogue):
         self.console.say(tr("NOTE {text}", text=tr(error_report.DISAGREEMENT_KEPT, path=path)))
 
     async def _help(self, _: str) -> None:
-        scene = self.teller.scene
-        without = {Verb.HAND} if scene is not None and scene.cards is None else set()
-        self.console.say(*(tr(line) for verb, line in HELP.items() if verb not in without))
+        self.console.say(*help_lines(self.handle.view))
 
     async def _rules_here(self, _: str) -> None:
         """Tell the rules of this table that are not the usual ones."""

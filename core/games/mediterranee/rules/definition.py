@@ -24,6 +24,7 @@ class Mediterranee(Game):
     options: tuple[Option, ...] = OPTIONS
     presets: Mapping[str, Mapping[str, str]] = PRESETS
     scenes: tuple[str, ...] = ("map",)
+    examples: tuple[str, ...] = ("move rE ROM-GEN", "move kB1 MYT-EPH", "move cE CAR-HIP")
 
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """Give the names of the seats: the letters of the states they play, in the order of play (§3)."""

@@ -206,6 +206,7 @@ class Toy:
         Option("hush", ("no", "yes"), "Close talk in the middle"),
     )
     scenes: tuple[str, ...] = ("plain",)
+    examples: tuple[str, ...] = ()
 
     @property
     def presets(self) -> Mapping[str, Mapping[str, str]]:
