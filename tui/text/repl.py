@@ -260,13 +260,19 @@ class Conversation:
         """Start a broker here and go to its room."""
         doors = list(DOORS)
         self.console.say(*(f"{number} {tr(words)}" for number, words in enumerate(DOORS.values(), 1)))
-        line = await self.console.answer(tr(QUESTION), "1")
-        if line is None:
-            return
-        if line not in {str(number) for number in range(1, len(doors) + 1)}:
-            raise Fault(text_menu.NO_CHOICE, text=line, last=len(doors))
-        peer = await self.rooms.host(doors[int(line) - 1])
-        await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
+        number = await self.ask_number(tr(QUESTION), len(doors))
+        if number is not None:
+            peer = await self.rooms.host(doors[number - 1])
+            await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
+
+    async def ask_number(self, question: str, last: int) -> int | None:
+        """Ask for a number from 1 to `last` until it is one, 1 for an empty line; None if the person quits."""
+        while (line := await self.console.answer(question, "1")) is not None and bare(line) not in text_menu.QUIT:
+            try:
+                return chosen_number(line, last)
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)) + " " + tr(text_menu.GO_BACK))
+        return None
 
     def kept(self) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine; raise `Fault` if there are none."""
@@ -284,17 +290,14 @@ class Conversation:
 
     async def resume(self, which: str = "") -> None:
         """Go back to a table kept on this machine: the one of that number, else ask which."""
-        if not which:
-            await self.tables()
         kept = self.kept()
-        line = which or await self.console.answer(tr("Which one?"), "1")
-        if line is None:
-            return
-        if bare(line.partition(" ")[0]) in text_menu.RESUMES:
-            line = line.partition(" ")[2].strip() or "1"
-        if not (line.isascii() and line.isdigit() and 1 <= int(line) <= len(kept)):
-            raise Fault(text_menu.NO_CHOICE, text=line, last=len(kept))
-        await self.at_table(await self.rooms.resume(kept[int(line) - 1]))
+        if which:
+            number: int | None = chosen_number(which, len(kept))
+        else:
+            await self.tables()
+            number = await self.ask_number(tr("Which one?"), len(kept))
+        if number is not None:
+            await self.at_table(await self.rooms.resume(kept[number - 1]))
 
     async def games(self, line: str = "") -> None:
         """Open the dialogue about past games: in general, or for what `line` asks."""
@@ -329,6 +332,15 @@ class Conversation:
             await self.at_table(again)
         elif talk.again is not None:
             await self.play(talk.again)
+
+
+def chosen_number(line: str, last: int) -> int:
+    """Read a number from 1 to `last`, which may stand behind the word that asks for it; raise `Fault`."""
+    word, _, rest = line.partition(" ")
+    text = rest.strip() or "1" if bare(word) in text_menu.RESUMES else line
+    if text not in {str(number) for number in range(1, last + 1)}:
+        raise Fault(text_menu.NO_CHOICE, text=text, last=last)
+    return int(text)
 
 
 def _ends(line: str | None) -> bool:

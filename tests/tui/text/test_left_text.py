@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.tui.text.test_conversations import Person
+from tests.tui.text.test_text_mode import hold
+from tui.session.hosted_broker import DOORS
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
 from tui.text.shell.console import Script
@@ -76,3 +78,19 @@ async def test_a_seat_is_told_to_stay_where_the_game_goes_on(
     await converse(Script(lines), said.append, Rooms(parley_home, "tester"), seed=5)
     assert (f"{STAYS}\n" in said) is told
     assert any(line.startswith("1 ") and "(djambi, solo) · turn " in line for line in said) is told
+
+
+async def test_a_number_that_is_not_offered_is_asked_for_again(parley_home: Path) -> None:
+    said = await hold(
+        parley_home, ["1", "", "", "quit", "5", "99", "x", "resume 1", "seats", "quit", "4", "7", "quit", "9"]
+    )
+    refused = [line for line in said if line.startswith("ERROR")]
+    assert refused == [
+        "ERROR 99 is not a number from 1 to 1. `quit` goes back.",
+        "ERROR x is not a number from 1 to 1. `quit` goes back.",
+        f"ERROR 7 is not a number from 1 to {len(DOORS)}. `quit` goes back.",
+    ]
+    at = said.index(refused[1])
+    assert said[at + 1] == "Which one?"
+    assert any(line.startswith("SEAT 1") for line in said[at:])
+    assert said.count("9 Quit") == 4, "the menu comes back after each of the two tables, after the room and at first"

@@ -49,6 +49,7 @@ CHOICES = (
 )
 ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
 NO_CHOICE = sentence("{text} is not a number from 1 to {last}.")
+GO_BACK = sentence("`quit` goes back.")
 NO_CALL = sentence("{text} is not a number from 1 to {last}; help lists what else you can ask for.")
 HELP = (
     sentence("A number chooses from the list; an invitation leads to its room or table."),
