@@ -24,6 +24,7 @@ from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.home.home_screen import ENTRIES, HomeScreen
+from tui.screens.table.threat_card import threats_to
 from tui.settings import theme
 from tui.settings.settings import CHOICES
 from tui.study.lessons.tutor import spoken
@@ -127,6 +128,7 @@ TABLE: Mapping[str, Test] = {
     "look": _look,
     "inspect": lambda table, _: _inspect(table),
     "hint": lambda table, _: table.may_hint() is None,
+    "threats": lambda table, _: bool(threats_to(table.desk)),
     "mute": lambda table, _: bool(table.desk.talkers),
     "copy": lambda table, _: bool(table.controller.invitation) and not is_alone(table.controller.invitation),
     "sit": lambda table, _: _open_seat(table),

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from core.fault import Fault, sentence
-from core.threat import Threat
 from net.table.action.host_action import leading
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
@@ -30,7 +29,6 @@ from tui.table.departure import (
     substitution_words,
     votes,
 )
-from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.piece_legend import legend
 from tui.table.seat_names import NamedTable
 from tui.words.combat_words import WORDS
@@ -44,7 +42,6 @@ COPY_LOG = sentence("Copy the log")
 COPIED = sentence("The log is copied.")
 REPORT = sentence("Report a disagreement about the rules")
 EVIDENCE = sentence("Save the signed evidence")
-THREATS = sentence("What threatens you")
 AGREE = sentence("Agree: {offer}")
 DECLINE = sentence("Decline: {offer}")
 
@@ -77,8 +74,6 @@ def at_table(table: TableScreen) -> Iterator[Offer]:
     yield from _answers(table)
     yield from _decisions(table)
     yield from _waits(table)
-    if threats_to(table):
-        yield offer(partial(tr, THREATS), partial(show_threats, table), "menaces")
     if table.desk.chronicle.states:
         yield offer(partial(tr, LEGEND), partial(show_legend, table), "pieces pièces signs")
         yield offer(partial(tr, COPY_LOG), partial(copy_log, table))
@@ -133,14 +128,6 @@ def _of_seat(template: str, name: str) -> str:
     return tr(template, seat=seat_title(name))
 
 
-def threats_to(table: TableScreen) -> tuple[Threat, ...]:
-    """Return what the others could do to the players on this machine."""
-    view, seat = table.controller.view, table.desk.voice
-    if view.match is None or seat is None or view.phase is not Phase.PLAYING:
-        return ()
-    return LossFinder().threats(view.game, view.match.state, seat)
-
-
 def legend_lines(table: TableScreen) -> list[str]:
     """Tell what each kind of piece does, and what the marks on the board mean."""
     glyphs, game = table.ink.glyphs, table.controller.view.game
@@ -165,19 +152,6 @@ def show_legend(table: TableScreen) -> None:
     ink = table.ink
     rows = [Text(line, ink.style("foreground")) for line in legend_lines(table)]
     table.app.push_screen(TextDialog([ink.accent(tr(LEGEND)), Text(), *rows]))
-
-
-def show_threats(table: TableScreen) -> None:
-    """Show what the others could do, the gravest first."""
-    from tui.screens.frame.dialog import TextDialog
-
-    ink, names, scene = table.ink, table.desk.names, table.desk.scene
-    rows = [ink.accent(tr(THREATS)), Text()]
-    for threat in threats_to(table):
-        told = threat_words(threat, lambda seat: seat_title(names[seat]), scene.atlas if scene else None)
-        text = Text(told, ink.style("warning" if threat.grave else "foreground"))
-        rows.append(ink.shape(names[threat.by]) + Text(" ") + text)
-    table.app.push_screen(TextDialog(rows))
 
 
 def copy_log(table: TableScreen) -> None:

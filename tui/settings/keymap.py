@@ -59,6 +59,7 @@ TABLE = (
     Key("table.turn", "f", "turn", sentence("Rotate"), "f", bar=True, more=sentence("Turn the board")),
     Key("table.inspect", "i", "inspect", sentence("Inspect"), "i", more=sentence("What the piece here can do")),
     Key("table.hint", "H", "hint", sentence("Hint"), "H", more=sentence("Hint; once more: all of it")),
+    Key("table.threats", "exclamation_mark", "threats", sentence("What threatens you"), "!"),
     Key("table.dots", "g", "dots", sentence("Targets"), "g", more=sentence("Show the targets or not")),
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True, more=sentence("Offers: a draw, resigning")),
     Key("table.pass", "p", "say_word('pass')", sentence("Pass"), "p"),

@@ -117,9 +117,9 @@ def test_a_key_that_a_sentence_names_as_it_stands_is_nobodys_to_change() -> None
 
 
 def test_keys_are_written_as_people_read_them() -> None:
-    keymap.adopt(user_files.parse_keymap("k", 'table.help = "!"\nboard.point = "delete"\nboard.back = "pagedown, Q"'))
+    keymap.adopt(user_files.parse_keymap("k", 'table.help = "%"\nboard.point = "delete"\nboard.back = "pagedown, Q"'))
     named = [keymap.named(name) for name in ("table.help", "board.point", "board.back", "table.rules", "board.n")]
-    assert named == ["!", "Del", "Pgdn", "F1", "↑"]
+    assert named == ["%", "Del", "Pgdn", "F1", "↑"]
     assert [keymap.cap(key) for key in keymap.BOARD if key.id == "board.back"] == ["Pgdn Q"]
     assert tr("{key[board.point]} plays, {key[board.back]} takes it back.") == "Del plays, Pgdn takes it back."
     keymap.adopt({})

@@ -50,7 +50,7 @@ def test_every_key_with_an_id_may_be_changed() -> None:
         ('[board]\nn = "w"\ns = "s, pagedown"', None),
         ('[board]\nn = "w"\nback = "pagedown"', {"board.n": "w", "board.back": "pagedown"}),
         ('"table.zen" = "X,ctrl+y"', {"table.zen": "X,ctrl+y"}),
-        ('table.type = "!"', {"table.type": "exclamation_mark"}),
+        ('table.type = "%"', {"table.type": "percent_sign"}),
         ('[replay]\nbranch = "p"\n[lesson]\nhint = "H"', {"replay.branch": "p", "lesson.hint": "H"}),
         ('[room]\njoin = "n"', None),
         ('[board]\nn = "a,up"', None),  # `a` begins a lesson again, and a lesson has a board

@@ -60,6 +60,7 @@ TABLE = {
     "table.copy": "invitation",
     "table.save": "save",
     "table.hint": "hint",
+    "table.threats": "threats",
     "table.ready": "ready",
     "table.next": "next",
     "table.help": "help",

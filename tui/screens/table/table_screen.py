@@ -60,7 +60,7 @@ CARDS_ONLY = frozenset({"say_word", "cards"})
 
 PLAYING_ONLY = frozenset(
     {
-        *("type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "zen", "zoom", "save"),
+        *("type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "threats", "zen", "zoom", "save"),
         *("clear_premove", "refuse", "takeback", "hint"),
     }
 )
@@ -178,6 +178,12 @@ class TableScreen(TableHint):
             self.toast(tr(NO_PIECE, spot=spot))
         self.desk.inspect(spot)
         self._mark()
+
+    def action_threats(self) -> None:
+        """Show all that threatens the player here: the row below the board has no room for it."""
+        from tui.screens.table.threat_card import threat_card
+
+        self.app.push_screen(threat_card(self.desk, self.ink))
 
     def action_dots(self) -> None:
         """Show targets or hide them, and say which."""

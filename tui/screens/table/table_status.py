@@ -44,6 +44,9 @@ PAY_EXACTLY = sentence("pick cards worth 3 or more, none of them needless; Enter
 MARK = "  ! "
 """Stands before a warning."""
 
+MORE = sentence("{n} more: {key[table.threats]}")
+"""How many warnings have no room, and the key that shows them all."""
+
 
 class TableAlerts:
     """The alerts of one screen of one table."""
@@ -109,11 +112,12 @@ class TableAlerts:
 def _fitted(told: tuple[str, ...], room: int) -> str:
     """Join as many warnings as fit into `room` columns, one at least, and count the others.
 
-    >>> _fitted(("one", "two", "threescore"), 18), _fitted(("one", "two"), 3)
-    ('one; two (1 more)', 'one (1 more)')
+    >>> from tui.settings import keymap
+    >>> _fitted(("one", "two", "threescores"), 20), _fitted(("one", "two"), 3)
+    ('one; two (1 more: !)', 'one (1 more: !)')
     """
     for count in range(len(told), 0, -1):
-        text = listed(told[:count]) + (f" ({tr('{n} more', n=len(told) - count)})" if told[count:] else "")
+        text = listed(told[:count]) + (f" ({tr(MORE, n=len(told) - count)})" if told[count:] else "")
         if len(text) <= room:
             break
     return text

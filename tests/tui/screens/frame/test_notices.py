@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.widgets import Static
 
 from core.diplomacy.blow import INCITED, LOST
 from core.game import Seat
@@ -16,9 +17,11 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import TableView, TalkLine
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
+from tests.tui.support.journey import shown
 from tests.tui.support.table_app import app_over
 from tui.app.app import ParleyApp
 from tui.i18n import translation
+from tui.i18n.translation import seat_title
 from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, has_title, noted, restore_title, titled
 from tui.screens.table.table_screen import TableScreen
 from tui.screens.table.table_status import _fitted, warnings
@@ -223,6 +226,28 @@ def test_nothing_is_warned_of_in_the_past_or_while_one_chooses() -> None:
     desk = lost(view_of(match_of(4, 60, 3)), (0, 1, 2, 3))
     desk.look(-1)
     assert warnings(desk, LossFinder(), desk.names.__getitem__) == ()
+
+
+async def test_one_key_shows_all_that_the_row_has_no_room_for() -> None:
+    translation.use("en")
+    match = match_of(4, 40, 4)
+    app = app_over(match, hand=(int(match.state.active[0]),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "more: !)" in shown(app)
+        told = warnings(app.table.desk, LossFinder(), lambda seat: seat_title(match.names[seat]))
+        await pilot.press("exclamation_mark")
+        await pilot.pause()
+        text = " ".join(str(app.screen.query_one(Static).content).split())
+        assert [line for line in told if line.split(" can ")[-1] not in text] == []
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+    quiet = app_over(Match.new(find("djambi"), {"players": "4"}), hand=(0,))
+    async with quiet.run_test(size=(80, 24)) as pilot:
+        await pilot.press("exclamation_mark")
+        await pilot.pause()
+        assert "Nothing of yours is threatened now." in shown(quiet)
 
 
 def test_stones_that_were_taken_are_counted() -> None:
