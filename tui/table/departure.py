@@ -188,6 +188,32 @@ def asked_partners(view: TableView) -> str:
     return listed(_titles(view, asked)) if asked else ""
 
 
+CLOSE = sentence("Close the table for everybody, then leave")
+GIVE_BACK = sentence("Give the seat up, then leave"), sentence("Give all your seats up, bots too, then leave")
+LEAVE_GAME = (
+    sentence("Leave the game to the others, then the table"),
+    sentence("Leave the game with all your seats, bots too"),
+)
+RESIGN = sentence("Resign, then leave"), sentence("Resign with all your seats, bots too, then leave")
+ONE_GAME = sentence("Resign this game only, then leave")
+ASK_PARTNER = sentence("Resign if {who} does so too, then leave")
+ASK_PARTNER_ONCE = sentence("Resign this game only, if {who} does so too, then leave")
+"""How somebody leaves without a seat: with one seat and with several; ONE_GAME where a match goes on after it."""
+
+
+def departure_words(view: TableView) -> str:
+    """Say how somebody leaves without their seats, in the way that the rules of the game have."""
+    several, one_game, who = len(view.mine) > 1, resigns_one_game(view), asked_partners(view)
+    if view.match is None:
+        return tr(CLOSE if view.hosted else GIVE_BACK[several])
+    if who:
+        return tr(ASK_PARTNER_ONCE if one_game else ASK_PARTNER, who=who)
+    if one_game:
+        return tr(ONE_GAME)
+    leaves = any(declaration(view, seat, LEAVING).startswith(LEAVING[0]) for seat in view.mine)
+    return tr((LEAVE_GAME if leaves else RESIGN)[several])
+
+
 def stays(view: TableView) -> bool:
     """Tell whether a person who leaves the table now without a word keeps a seat there."""
     return bool(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
@@ -252,7 +278,7 @@ def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
     return (*ready, *still, *vacation_texts(view, seat))
 
 
-GIVE = sentence("Give your seat to {nick}")
+GIVE = sentence("Hand your seat to {nick}")
 GIVE_ONE = sentence("Give {seat} to {nick}")
 LET = sentence("Let {nick} take over {seat}")
 YOURS = sentence("You play {seat} from now on.")

@@ -1,6 +1,6 @@
 """The seats: who sits where, how each seat is doing, whose turn it is and who comes next.
 
-A seat's condition is a word or two: king, vassal of another, coma, gone, away, or what it has. Below the seats stands
+A seat's condition is a word or two: king, vassal of another, coma, out, away, or what it has. Below the seats stands
 by whose door somebody plays. If the board takes the whole width, the seats share one row: shape, word, pieces, cards,
 whose turn it is.
 """
@@ -27,7 +27,7 @@ from tui.words.door_words import by_door
 
 PLIGHTS = {
     Standing.COMA: sentence("encircled"),
-    Standing.ABANDONED: sentence("gone"),
+    Standing.ABANDONED: sentence("out"),
     Standing.ABSENT: sentence("absent"),
 }
 """The word for a seat that does not play."""
@@ -38,7 +38,7 @@ ASLEEP = "zzz"
 
 
 def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Describe a seat in a word or two: king, vassal of another, coma, gone, or what it has; `zzz` means absent."""
+    """Describe a seat in a word or two: king, vassal of another, coma, out, or what it has; `zzz` means absent."""
     told = _standing(seat, panel, names, ink)
     plays = panel is None or panel.standing in {Standing.ACTIVE, Standing.COMA}
     away = plays and seat.pid and not seat.present and not seat.mine

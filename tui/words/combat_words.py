@@ -113,7 +113,7 @@ EFFECTS: Mapping[str, str] = {
     "drawn": sentence("{seat} draws {card}"),
     "drawn?": sentence("{seat} draws a card"),
     "begins": sentence("it is the turn of {seat}"),
-    "abandon": sentence("{seat} leaves"),
+    "abandon": sentence("{seat} is out of the game"),
     "return": sentence("{seat} returns"),
     "resign": sentence("{seat} resigns"),
     "would_resign": sentence("{seat} would resign, if the whole side does"),

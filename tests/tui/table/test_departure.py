@@ -13,7 +13,7 @@ from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tests.gallery.fixed_table import view_of
 from tui.bots.seat_driver import grants
-from tui.table.departure import asked_partners, jointly_words, resign, resigns_one_game
+from tui.table.departure import asked_partners, departure_words, jointly_words, resign, resigns_one_game
 
 if TYPE_CHECKING:
     from net.peer.peer import TableHandle
@@ -104,3 +104,22 @@ async def test_before_the_start_the_seats_are_given_up_and_the_opener_closes_the
     table.view = replace(table.view, phase=Phase.GATHERING, match=None)
     await resign(cast("TableHandle", table))
     assert table.said == ["bye"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "one", "several"),
+    [
+        ("megiddo", {}, "Resign this game only, then leave", ""),
+        ("megiddo", {"target": "1"}, "Resign, then leave", "Resign with all your seats, bots too, then leave"),
+        ("epaminondas", {}, "Resign, then leave", "Resign with all your seats, bots too, then leave"),
+        ("djambi", {}, "Leave the game to the others, then the table", "Leave the game with all your seats, bots too"),
+        ("mediterranee", {}, "Leave the game to the others, then the table", ""),
+    ],
+)
+def test_the_way_out_is_called_as_the_rules_have_it(game: str, options: dict[str, str], one: str, several: str) -> None:
+    view = Hosted(game, 1, **options).view
+    alone = replace(view, seats=tuple(replace(seat, mine=not seat.seat) for seat in view.seats))
+    assert departure_words(alone) == one
+    assert not several or departure_words(view) == several
+    gathering = replace(alone, match=None, phase=Phase.GATHERING)
+    assert departure_words(gathering) == "Give the seat up, then leave"

@@ -49,7 +49,7 @@ async def test_one_gives_ones_seat_to_somebody_who_looks_on(make_app: Make) -> N
     app.handle.view = replace(app.handle.view, guests=(EVE,))
     async with app.run_test(size=ROOM) as pilot:
         await pilot.pause()
-        await chosen(app, pilot, "Give your seat to Eve")
+        await chosen(app, pilot, "Hand your seat to Eve")
         assert app.handle.calls == [("hand over", Seat(0), "E")]
 
 
@@ -137,7 +137,7 @@ async def test_by_words_for_oneself_and_for_another(monkeypatch: pytest.MonkeyPa
 def test_a_seat_that_is_out_of_the_game_is_called_so(make_app: Make, make_match: Make) -> None:
     view = replace(make_app(make_match(4).play("abandon blue", Seat(1)), hand=(0,)).handle.view, guests=(EVE,))
     assert [substitution_words(one, view) for one in substitution_targets(view)] == [
-        "Give your seat to Eve",
+        "Hand your seat to Eve",
         "Let Eve take over Blue, which is out of the game",
     ]
     assert taken_words(view, Seat(0), "Red") == "You play Red from now on."

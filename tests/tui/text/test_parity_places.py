@@ -170,7 +170,12 @@ async def test_a_table_leads_to_lessons_and_back(parley_home: Path) -> None:
 
 async def test_giving_up_and_leaving_are_two_things_where_the_rules_part_them(parley_home: Path) -> None:
     table = ("2", "mediterranee", "")
-    for word, meant in (("resign", "resign"), ("abandon", "abandon r"), ("renoncer", "resign")):
+    for word, meant in (
+        ("resign", "resign"),
+        ("abandon", "abandon r"),
+        ("abandonner", "resign"),
+        ("laisser", "abandon r"),
+    ):
         said = await hold(parley_home / word, *table, word)
         assert any(f": {meant}" in line for line in said if line.startswith("MOVE 1 ")), word
     said = await hold(parley_home, "2", "", "resign")

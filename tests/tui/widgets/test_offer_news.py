@@ -58,7 +58,7 @@ def test_whoever_is_away_sleeps_whatever_else_is_to_be_said_of_his_seat() -> Non
         standing(replace(seat, mine=True), panel, NAMES, INK).plain,
         standing(seat, replace(panel, standing=Standing.ABANDONED), NAMES, INK).plain,
     ]
-    assert told == ["9 zzz", f"{INK.glyphs.one['king']} king zzz", "zzz", "9", "9", "gone"]
+    assert told == ["9 zzz", f"{INK.glyphs.one['king']} king zzz", "zzz", "9", "9", "out"]
 
 
 def test_what_is_declared_is_told_in_words_alone() -> None:

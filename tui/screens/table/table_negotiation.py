@@ -368,7 +368,7 @@ class TableNegotiation(TableUnread):
 
 
 DECLARATIONS = {
-    "abandon": sentence("Abandon (leave the game to the others)"),
+    "abandon": sentence("Leave the game to the others"),
     "resign": sentence("Resign"),
     "draw": sentence("Offer a draw"),
     "return": sentence("Ask to return"),

@@ -68,8 +68,8 @@ class Verb(Command):
     SIT = "sit", "asseoir"
     FREE = "free", "liberer"
     CLOSE = "close", "fermer"
-    RESIGN = "resign", "renoncer"
-    ABANDON = "abandon", "abandonner"
+    RESIGN = "resign", "abandonner", "renoncer"
+    ABANDON = "abandon", "laisser"
     RETURN = "return", "revenir"
     DRAW = "draw", "nulle"
     UNDO = "undo", "annuler"
@@ -139,9 +139,9 @@ HELP: dict[Verb, str] = {
     Verb.SIT: sentence("sit, sit {whom}: take a seat"),
     Verb.FREE: sentence("free, free {whom}: before the start, give your seat up; as host anybody's"),
     Verb.CLOSE: sentence("close: as host, close the table before its start"),
-    Verb.RESIGN: sentence("resign: give the game up; a team all together"),
+    Verb.RESIGN: sentence("resign: the game is lost for you; a team resigns all together"),
     Verb.ABANDON: sentence("abandon: leave the game to the others; your pieces stay"),
-    Verb.RETURN: sentence("return: ask to come back after resigning"),
+    Verb.RETURN: sentence("return: ask to come back after you have left the game"),
     Verb.DRAW: sentence("draw: offer a draw"),
     Verb.UNDO: sentence("undo, undo 12: ask to take back your last decision, or all after decision 12"),
     Verb.PAUSE: sentence("pause: ask to stop for a while; nobody is waited for"),

@@ -75,7 +75,7 @@ class Refusal(StrEnum):
     EXIT_MISSING = sentence("The piece may not stay on {cell}: add / and the move by which it leaves.")
     EXIT_NEEDLESS = sentence("There is no extra move from {cell}: the piece may stay there.")
     NOT_YOURS = sentence("Only {colour} can say that for {colour}.")
-    CANNOT_ABANDON = sentence("The colour {colour} cannot abandon: it is {status}.")
+    CANNOT_ABANDON = sentence("The colour {colour} cannot leave the game: it is {status}.")
     CANNOT_RETURN = sentence("The colour {colour} cannot return: it is {status}.")
     CANNOT_AGREE = sentence("Only active players agree on a tie: {colour} is {status}.")
     ILLEGAL = sentence("The rules do not allow {text} here.")

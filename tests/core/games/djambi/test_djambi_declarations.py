@@ -101,7 +101,7 @@ def test_who_may_say_what() -> None:
     assert state.declarations(Seat(-1)) == state.declarations(Seat(9)) == ()
     with pytest.raises(IllegalAction, match="cannot return"):
         says(state, "return red")
-    with pytest.raises(IllegalAction, match="cannot abandon"):
+    with pytest.raises(IllegalAction, match="cannot leave the game"):
         says(state, "abandon green")
     with pytest.raises(IllegalAction, match="Only blue"):
         state.play(Seat(0), state.parse(Seat(0), "abandon blue"))

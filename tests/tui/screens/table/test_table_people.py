@@ -62,7 +62,9 @@ async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -
         assert app.handle.calls[-1][0] == "leave"
 
 
-@pytest.mark.parametrize(("hand", "told"), [((0,), "Resign, then leave"), ((0, 1), "with all your seats, bots too")])
+@pytest.mark.parametrize(
+    ("hand", "told"), [((0,), "Leave the game to the others, then"), ((0, 1), "with all your seats, bots too")]
+)
 async def test_who_leaves_reads_how_many_seats_resign(make_app: Make, hand: tuple[int, ...], told: str) -> None:
     app = make_app(hand=hand)
     async with app.run_test(size=ROOM) as pilot:
