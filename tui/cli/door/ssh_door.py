@@ -18,11 +18,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from tui.cli.door.departure import Departure
 from tui.cli.door.door_message import BadMessage, DoorLine, Ended, Enter, Leave, Opened
 from tui.cli.door.ssh_connection import SshConnection
 from tui.cli.door.ssh_homes import SshHomes, name_of
-from tui.cli.door.visit_end import VisitEnd
+from tui.cli.door.visit_end import Departure, VisitEnd
 from tui.cli.door.visit_fork import END_SECONDS, VisitFork, watch
 from tui.cli.door.visit_limits import Limits
 from tui.cli.door.waiting_connections import Admission, WaitingConnections, origin_of

@@ -1,7 +1,8 @@
-"""Why a visit ends or does not begin: the closed set of sentences that a visitor reads below their prompt."""
+"""Why a visit ends or does not begin: the closed set of sentences that a visitor reads, and the asking for an end."""
 
 from __future__ import annotations
 
+import asyncio
 from enum import StrEnum
 
 from core.fault import sentence
@@ -27,3 +28,27 @@ class VisitEnd(StrEnum):
     KEYLESS = sentence(
         "You have brought no SSH key, so nobody will know you when you come again (ssh-keygen makes one)."
     )
+
+
+class Departure:
+    """What a visit looks at to know that it has to end. It is asked, never cut off: ending takes its time."""
+
+    def __init__(self) -> None:
+        """Ask for nothing yet."""
+        self._asked = asyncio.Event()
+        self.why = VisitEnd.LEFT
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the visit has been asked to end."""
+        return self._asked.is_set()
+
+    def ask(self, why: VisitEnd) -> None:
+        """Ask the visit to end; the first reason stands."""
+        if not self.is_asked:
+            self.why = why
+            self._asked.set()
+
+    async def wait(self) -> None:
+        """Wait until the visit is asked to end."""
+        await self._asked.wait()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tui.cli.door import preloaded
 from tui.cli.door.confinement import Confinement
-from tui.cli.door.visit_end import VisitEnd
+from tui.cli.door.visit_end import Departure, VisitEnd
 from tui.cli.door.visitor_program import VisitorProgram
 from tui.settings.visit import DOOR, VARIABLE
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from net.wire.invitation import Invitation
-    from tui.cli.door.departure import Departure
     from tui.cli.door.terminal_request import TerminalRequest
 
 END_SECONDS = 5

@@ -15,13 +15,12 @@ from weakref import WeakValueDictionary
 from core.fault import Fault
 from net.storage.journal import Journal
 from net.storage.profile import DEFAULT_NAME, Profile
-from tui.cli.door.visit_end import VisitEnd
+from tui.cli.door.visit_end import Departure, VisitEnd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from pathlib import Path
 
-    from tui.cli.door.departure import Departure
 
 T = TypeVar("T")
 

@@ -17,10 +17,9 @@ from aiohttp import web
 
 from core.fault import Fault, sentence
 from net.transport.rate_limit import RateLimit
-from tui.cli.door.departure import Departure
 from tui.cli.door.ssh_homes import SshHomes
 from tui.cli.door.terminal_request import USUAL_TERM, TerminalRequest
-from tui.cli.door.visit_end import VisitEnd
+from tui.cli.door.visit_end import Departure, VisitEnd
 from tui.cli.door.visit_fork import VisitFork, watch
 from tui.cli.web.guest_links import QUERY, Guest, GuestLinks
 from tui.cli.web.guest_listener import GuestListener

@@ -14,7 +14,7 @@ from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server, to_int
 
-from tui.cli.door.departure import Departure
+from tui.cli.door.visit_end import Departure
 from tui.cli.web.page_files import FULL, files, is_secure, language_of, page, policy
 from tui.i18n.translation import tr
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from rich.text import Text
 from textual import events, on
 
 from core.fault import Fault, IllegalAction, sentence
@@ -14,7 +15,8 @@ from core.game import Seat
 from core.match.match import OVER
 from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
-from tui.i18n.translation import tell, tr
+from tui.i18n.translation import ntr, tell, tr
+from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_cards import TableCards
 from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_status import CONFIRM
@@ -26,11 +28,37 @@ from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.hand_bar import ANSWERS
 from tui.widgets.prompt import AHEAD, Prompt
+from tui.widgets.text_style import TextStyle
 
 DROPPED = sentence("Your premove {text} is dropped.")
 
 RIGHT = 3
 """The right button of a mouse."""
+
+
+BACK, PLAY = "back", "play"
+WORDS = {BACK: sentence("Go back: the move is not played"), PLAY: sentence("Play it all the same")}
+"""The answers in order: Enter alone breaks no word."""
+
+SHOWN = 2
+"""How many promises of each list the question has room for."""
+
+
+def breach_screen(word: OwnWord, names: tuple[str, ...], ink: TextStyle) -> ChoiceScreen:
+    """Ask whether the move that breaks `word` is meant."""
+    return ChoiceScreen(_question(word, names, ink), [(key, tr(words)) for key, words in WORDS.items()])
+
+
+def _question(word: OwnWord, names: tuple[str, ...], ink: TextStyle) -> Text:
+    rows = [Text(word.title(names), ink.style("warning", bold=True)), Text()]
+    for title, lines in word.parts(names):
+        rows += [ink.accent(title), *(ink.plain(f"  {line}") for line in lines[:SHOWN])]
+        if len(lines) > SHOWN:
+            told = ntr(
+                "{n} more promise: {key[table.pacts]}", "{n} more promises: {key[table.pacts]}", len(lines) - SHOWN
+            )
+            rows.append(ink.muted(told))
+    return Text("\n").join(rows)
 
 
 class TableMoves(TableCards):
@@ -159,8 +187,6 @@ class TableMoves(TableCards):
 
     async def _is_meant(self, word: OwnWord) -> bool:
         """Ask whether a decision is meant that breaks a word. In another position the question is void."""
-        from tui.screens.table.breach_screen import PLAY, breach_screen
-
         asked = self.desk.state
         chosen = await self.app.push_screen_wait(breach_screen(word, self.desk.names, self.ink))
         return chosen == PLAY and self.desk.state is asked

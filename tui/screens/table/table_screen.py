@@ -6,6 +6,7 @@ What becomes of the seat of a player who leaves is asked, never guessed; a visit
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -17,22 +18,52 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
 from net.table.line.motion import NO_PHASE, SAID_READY
-from net.view.table_view import Phase
+from net.view.table_view import Phase, TableView
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.screens.table.leave_screen import Leave, leave_screen
 from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, give_up, overdue_seats, substitution_targets
+from tui.table.departure import cheats, departure_words, give_up, overdue_seats, substitution_targets
 from tui.table.seat_view import may_be_ready, open_seats
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
+from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
     from tui.screens.table.end_card import EndScreen
+
+
+class Leave(StrEnum):
+    """What becomes of the seats of a player who leaves; `RESIGN` gives them up before the start, or the table."""
+
+    KEEP = "keep"
+    BOT = "bot"
+    RESIGN = "resign"
+    STAY = "stay"
+
+
+LEAVES = sentence("You leave the table. What becomes of your seat?")
+OPENER_LEAVES = sentence("You leave the table that you have opened. What becomes of it?")
+
+KEEP = sentence("Keep the seat and come back later")
+KEEP_TABLE = sentence("Keep the table and come back later")
+BOT = sentence("Hand the seat to a bot, as long as Parley runs")
+STAY = sentence("Stay at the table")
+
+
+def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
+    """Ask what becomes of the seats of a table, or of the table itself if its opener leaves before the start."""
+    opener = view.hosted and view.phase is Phase.GATHERING
+    answers = [(Leave.KEEP, tr(KEEP_TABLE if opener else KEEP))]
+    answers += [(Leave.BOT, tr(BOT))] if view.phase is Phase.PLAYING else []
+    answers += [(Leave.RESIGN, departure_words(view)), (Leave.STAY, tr(STAY))]
+    return ChoiceScreen(
+        ink.accent(tr(OPENER_LEAVES if opener else LEAVES)), [(key.value, words) for key, words in answers]
+    )
+
 
 EXAMPLES = 3
 """How many actions the help shows as they are typed."""

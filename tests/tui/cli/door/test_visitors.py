@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tui.cli.door.departure import Departure
-from tui.cli.door.visit_end import VisitEnd
+from tui.cli.door.visit_end import Departure, VisitEnd
 from tui.cli.door.visitors import Visitors
 
 
