@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 HANDED = sentence("{bot} plays on for you as long as Parley runs. Resume on the home screen gives you your seat back.")
 """What somebody reads who hands a seat over and leaves."""
-STOPS = sentence("{table}: {seats} stops when Parley ends, and the others wait until you resume the table.")
-STOP = sentence("{table}: {seats} stop when Parley ends, and the others wait until you resume the table.")
+STOPS = sentence("{table}: the bot on {seats} stops when Parley ends, and the others wait until you resume the table.")
+STOP = sentence("{table}: the bots on {seats} stop when Parley ends, and the others wait until you resume the table.")
 
 
 def has_others(view: TableView) -> bool:

@@ -197,7 +197,7 @@ LEAVE_GAME = (
 RESIGN = sentence("Resign, then leave"), sentence("Resign with all your seats, bots too, then leave")
 ONE_GAME = sentence("Resign this game only, then leave")
 ASK_PARTNER = sentence("Resign if {who} does so too, then leave")
-ASK_PARTNER_ONCE = sentence("Resign this game only, if {who} does so too, then leave")
+ASK_PARTNER_ONCE = sentence("Resign this game if {who} does so too, then leave")
 """How somebody leaves without a seat: with one seat and with several; ONE_GAME where a match goes on after it."""
 
 

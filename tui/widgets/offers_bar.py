@@ -30,7 +30,7 @@ ASKED = {
     OfferKind.READY: sentence("{who} is ready"),
     OfferKind.VACATION: sentence("{who} takes vacation"),
     OfferKind.REMATCH: sentence("{who} would play again"),
-    OfferKind.CONCEDE: sentence("{who} would resign: the side resigns once all of it do"),
+    OfferKind.CONCEDE: sentence("{who} would resign: the side resigns once all its players do"),
     OfferKind.SPECTATORS: sentence("{who} asks to play on without spectators"),
 }
 """The request of an offer."""
@@ -41,6 +41,9 @@ YES, NO = "yes", "no"
 
 YES_KEY, NO_KEY = sentence("{key[offer.yes]}: agree"), sentence("{key[offer.no]}: decline")
 """What the keys do that answer."""
+
+WITH_YOU = sentence("{who} would resign: you too?")
+"""The request of whoever resigns for a side, as the partner reads it above the keys."""
 
 ADMIT = sentence("{who} asks to let others look on")
 """The request of an offer that would admit spectators again."""
@@ -103,6 +106,8 @@ class OffersBar(ChipBar, can_focus=True):
             return
         offer = self._owed[0] if self._owed else offers[0]
         told = (asked_words if self._owed else offer_words)(offer, desk.names)
+        if self._owed and offer.kind is OfferKind.CONCEDE:
+            told = tr(WITH_YOU, who=seat_title(desk.names[offer.seat]))
         text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(told)
         chips = Chips().add(text)
         if self._owed:

@@ -135,11 +135,12 @@ OFFERS = {
     OfferKind.READY: sentence("is ready"),
     OfferKind.VACATION: sentence("takes vacation"),
     OfferKind.REMATCH: sentence("would play again"),
-    OfferKind.CONCEDE: sentence("would resign: the side resigns once all of it do"),
+    OfferKind.CONCEDE: sentence("would resign: the side resigns once all its players do"),
     OfferKind.SPECTATORS: sentence("asks to play on without spectators"),
 }
 """The request of an offer, after its author's name."""
 
+DECLINED = sentence("Declined by {seats}.")
 ADMIT = sentence("asks to let others look on")
 """The request of an offer that would admit spectators again."""
 
@@ -155,6 +156,8 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
     if owed:
         line += " " + tr("Still to answer: {owed}.", owed=owed)
+    if offer.declined:
+        line += " " + tr(DECLINED, seats=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.declined))
     if offer.asked or any(seat in view.mine and not view.seats[seat].bot for seat in offer.owed):
         line += " " + tr("Answer yes or no.")
     return line

@@ -176,7 +176,7 @@ async def test_alone_nobody_is_waited_for() -> None:
         assert app._exit
 
 
-HANDED = "Evening: White stops when Parley ends, and the others wait until you resume the table."
+HANDED = "Evening: the bot on White stops when Parley ends, and the others wait until you resume the table."
 
 
 async def test_whoever_quits_while_a_bot_plays_for_them_is_asked(bob: Rooms) -> None:

@@ -108,6 +108,17 @@ async def test_offers_are_made_and_answered(make_app: Make) -> None:
             assert app.table.query_one(OffersBar).display is said
 
 
+async def test_a_partner_who_would_resign_is_answered_like_an_offer(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        asked = OfferView("ab", OfferKind.CONCEDE, Seat(0), (), (), (Seat(1),), text="resign 1")
+        await app.handle.put(replace(app.handle.view, offers=(asked,)))
+        await settled(pilot, "o")
+        assert "Red would resign: you too?  first o, then y: agree  n: decline" in shown(app)
+        await settled(pilot, "n")
+        assert app.handle.calls[-1] == ("answer", "ab", 1, False)
+
+
 async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:
     match = make_match(3)
     app = make_app(match)
