@@ -54,6 +54,7 @@ REFUSALS = {
     OfferKind.VACATION: NO_VACATION,
     OfferKind.REMATCH: TOO_EARLY,
     OfferKind.SUBSTITUTE: NOT_HERE,
+    OfferKind.CONCEDE: NOT_HERE,
 }
 """Why an offer cannot be made, by kind."""
 OFFERED = frozenset(OfferKind) - {OfferKind.SUBSTITUTE, OfferKind.CONCEDE}

@@ -152,6 +152,8 @@ def test_a_partner_is_asked_to_resign_too_and_agrees_by_resigning(seat: int) -> 
 
 def test_a_partner_who_declines_plays_on() -> None:
     room = Room.playing(4, game=GAME, players="4", target="1")
+    with pytest.raises(Fault, match="was not said"):
+        room.table(0).offer(OfferKind.CONCEDE, Seat(0))
     room.say(0, room.table(0).declare(Seat(0), "resign"))
     (offer,) = asked(room, 2)
     room.say(2, room.table(2).answer(offer.id, Seat(2), yes=False))
