@@ -47,6 +47,9 @@ def help_lines(view: TableView) -> list[str]:
     scene, shown = _scene(view), _examples(view)
     without = {Verb.HAND} if scene.cards is None and view.match is not None else set()
     without |= set() if shown.row else {Verb.ROW}
+    said = {str(action).partition(" ")[0] for action in _beginning(view).declarations(Seat(0))}
+    without |= set() if Verb.RESIGN in said else {Verb.RESIGN}
+    without |= set() if Verb.ABANDON in said else {Verb.ABANDON, Verb.RETURN}
     places = asdict(shown) | {"proposals": sentence_examples(Verb.PROPOSE, view)}
     return [tr(line, **places) for verb, line in HELP.items() if verb not in without]
 

@@ -43,6 +43,21 @@ async def test_examples_of_the_help_can_be_typed(parley_home: Path, game: str, l
         assert not [line for line in told if re.search(r"Mb3|\b[a-i][1-9]\b|\b(?:yellow|jaune|green|vert)\b", line)]
 
 
+@pytest.mark.parametrize(
+    ("game", "ways"),
+    [
+        ("djambi", ["abandon", "return"]),
+        ("megiddo", ["resign"]),
+        ("epaminondas", ["resign"]),
+        ("mediterranee", ["resign", "abandon", "return"]),
+    ],
+)
+async def test_only_ways_out_that_the_game_has_are_helped_with(parley_home: Path, game: str, ways: list[str]) -> None:
+    translation.use("en")
+    told = await hold(parley_home, ["2", game, "", "help", "quit", "9"])
+    assert [way for way in ("resign", "abandon", "return") if any(line.startswith(f"{way}: ") for line in told)] == ways
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_examples_are_actions(game: str) -> None:
     found = find(game)
