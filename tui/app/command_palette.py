@@ -24,7 +24,7 @@ from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.home.home_screen import ENTRIES, HomeScreen
-from tui.screens.table.threat_card import threats_to
+from tui.screens.table.table_hint import threats_to
 from tui.settings import theme
 from tui.settings.settings import CHOICES
 from tui.study.lessons.tutor import spoken

@@ -28,15 +28,14 @@ def run(play: Play) -> int:
 def _print(play: Play) -> None:
     from tui.session.rooms import Rooms
     from tui.settings.settings import home
-    from tui.settings.theme import glyphs
-    from tui.table.seat_names import seat_appearances
+    from tui.table.seat_names import table_glyphs
     from tui.text.shell.console import speaks_unicode
 
     rooms = Rooms(home(), play.profile)
     try:
         if play.replay:
             told = Timeline(wanted(play.replay, rooms)[0])
-            signs = glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii").wearing(seat_appearances(told.view))
+            signs = table_glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii", told.view)
             sys.stdout.write(plain_text(told, signs))
         else:
             library = Library(rooms.profile, archive.folder(), rooms.nick)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -18,6 +18,8 @@ from core.fault import Fault, sentence
 
 if TYPE_CHECKING:
     from textual.theme import Theme
+
+    from core.scene import Town
 
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -171,7 +173,8 @@ class Glyphs:
     """A glyph set, each glyph one column wide: `one` by name, `pair` (left, right) by name, `seats` by seat's name.
 
     `blocks` are eight: left, right, head left, head, head right, foot left, foot, foot right. `stones`, by seat's name,
-    are sixteen: the rows of a stone of two by two, then those of one of four columns by three rows.
+    are sixteen: the rows of a stone of two by two, then those of one of four columns by three rows. `towns` are
+    those of the map that is written about, by their codes.
     """
 
     name: str
@@ -180,6 +183,11 @@ class Glyphs:
     seats: Mapping[str, str]
     blocks: str
     stones: Mapping[str, str]
+    towns: Mapping[str, Town] = field(default_factory=dict)
+
+    def town(self, code: str, language: str) -> str:
+        """Name a town in a language; give the code of one that is not on the map."""
+        return self.towns[code].name(language) if code in self.towns else code
 
     def seat(self, name: str) -> str:
         """Give the shape of a seat's name; `?` for a name without one."""

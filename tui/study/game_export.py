@@ -16,7 +16,7 @@ from net.view.table_view import TableView
 from tui.i18n.translation import seat_title, tr
 from tui.records import archive
 from tui.settings import settings
-from tui.settings.theme import Glyphs, glyphs
+from tui.settings.theme import Glyphs
 from tui.study.analysis.game_analysis import GameAnalyst
 from tui.study.analysis.turning_points import turns
 from tui.study.asciicast import BoardCanvas, caption, cast, easel, title
@@ -24,7 +24,7 @@ from tui.study.evening_report import report_text
 from tui.study.game_library import story_of_view
 from tui.study.game_summary import WHOSE
 from tui.study.timeline import Timeline
-from tui.table.seat_names import seat_appearances
+from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.sentences.event_sentences import seat_name
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
@@ -142,7 +142,7 @@ def content(told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str 
         return story_page(analysed(told), theme)
     colours = dict(seat_appearances(told.view))
     if form is Form.TEXT:
-        return plain_text(told, glyphs(glyph_set).wearing(colours))
+        return plain_text(told, table_glyphs(glyph_set, told.view))
     if form is Form.REPORT:
         return report_text(told.view, told.story.record.date, told.turns)
     stand = easel(theme, glyph_set, colours)

@@ -15,9 +15,11 @@ from types import MappingProxyType
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
+from core.scene import Scene
 from net.view.room_view import PersonView
 from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import LANGUAGES, bare, call, language, seat_brief, seat_title, seat_word, speaking
+from tui.settings.theme import Glyphs, glyphs
 from tui.table.controller import Controller, knock
 from tui.table.seat_view import TableViewer
 from tui.words.bot_words import bot_nick
@@ -26,6 +28,22 @@ from tui.words.bot_words import bot_nick
 def seat_appearances(view: TableView | None) -> Mapping[str, str]:
     """Give the colour's word of each seat's name at a table; nothing for names that are colours themselves."""
     return _worn(view.game, view.options) if view is not None and view.game else {}
+
+
+def table_glyphs(name: str, view: TableView | None) -> Glyphs:
+    """Give the set of glyphs of that name, with the shapes of the seats of a table and the names of its towns."""
+    return _table_glyphs(name, view.game, view.options) if view is not None and view.game else glyphs(name)
+
+
+@lru_cache(maxsize=64)
+def _table_glyphs(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Glyphs:
+    return scene_glyphs(name, _opening(game, options))
+
+
+def scene_glyphs(name: str, scene: Scene) -> Glyphs:
+    """Give the set of glyphs of that name, with the shapes of the seats of a scene and the names of its towns."""
+    towns = {town.spot: town for town in scene.atlas.towns} if scene.atlas is not None else {}
+    return replace(glyphs(name).wearing(_colours(scene)), towns=towns)
 
 
 def called(game: str, options: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, int]]:
@@ -44,12 +62,19 @@ def _called(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, tup
     return MappingProxyType(told)
 
 
-@lru_cache(maxsize=64)
 def _worn(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    return _colours(_opening(game, options))
+
+
+def _colours(scene: Scene) -> Mapping[str, str]:
+    return MappingProxyType({panel.name: panel.colour for panel in scene.seats if panel.colour})
+
+
+@lru_cache(maxsize=64)
+def _opening(game: str, options: tuple[tuple[str, str], ...]) -> Scene:
     known = find(game)
     chosen = {option.name: option.default for option in known.options} | dict(options)
-    panels = known.start(chosen).scene().seats
-    return MappingProxyType({panel.name: panel.colour for panel in panels if panel.colour})
+    return known.start(chosen).scene()
 
 
 NO_SUCH_SEAT = sentence("There is no seat {name} here; there are {allowed}.")

@@ -10,14 +10,13 @@ from core.game import Seat
 from core.match.record import Record
 from tui.i18n.translation import bare, tell, tr
 from tui.settings import theme
-from tui.settings.theme import glyphs
 from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.branch import movers
 from tui.study.game_export import board_lines, export, form_of
 from tui.study.past_game import PastGame, commented
 from tui.study.timeline import Kind, Timeline
 from tui.table.diplomacy import NO_PACTS, pact_line, pacts_of
-from tui.table.seat_names import NO_SUCH_SEAT, seat_appearances, seat_words
+from tui.table.seat_names import NO_SUCH_SEAT, seat_words, table_glyphs
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.text.shell.console import Console
@@ -112,7 +111,7 @@ class ReplayDialogue:
         self.console = console
         self.ply = 0
         self._keep, self._play_on, self._aside = keep, play_on, aside
-        self._glyphs = glyphs("ascii" if console.plain else "unicode").wearing(seat_appearances(self.told.view))
+        self._glyphs = table_glyphs("ascii" if console.plain else "unicode", self.told.view)
 
     async def run(self) -> None:
         """Replay and carry out commands until the dialogue is left or the input ends."""

@@ -55,9 +55,9 @@ def fight_chips(bout: Bout, held: HandSelection, ink: TextStyle) -> Chips:
     fight, town, own, laid = bout.fight, bout.town, bout.own, bout.laid
     chips = Chips()
     chips.add(tr("Fight for {city}", city=town) + "  ", ink.style("accent", bold=True))
-    chips.add(_shape(fight.attacker, ink)).add(f" {side_words(fight.attacker)}", ink.style("foreground"))
+    chips.add(_shape(fight.attacker, ink)).add(f" {side_words(fight.attacker, ink.glyphs)}", ink.style("foreground"))
     chips.add("  x  ", ink.style("error", bold=True))
-    chips.add(_shape(fight.defender, ink)).add(f" {side_words(fight.defender)}", ink.style("foreground"))
+    chips.add(_shape(fight.defender, ink)).add(f" {side_words(fight.defender, ink.glyphs)}", ink.style("foreground"))
     chips.row()
     for at, side in enumerate((fight.attacker, fight.defender)):
         told = side_state(side, laid=side.seat in laid) if side.shown or side.seat != own else tr("you")

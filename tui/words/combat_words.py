@@ -9,7 +9,7 @@ from core.game import Effect
 from core.scene import Fight, Side, Stage
 from tui.i18n.local_letters import spelled
 from tui.i18n.piece_letters import PIECES
-from tui.i18n.translation import ntr, seat_word, tr
+from tui.i18n.translation import language, ntr, seat_word, tr
 from tui.settings.theme import Glyphs
 
 WORDS: Mapping[str, str] = {
@@ -54,10 +54,10 @@ def face_word(face: int | None) -> str:
     return tr("Jack or Queen (0)") if face == QUEEN else str(face)
 
 
-def side_words(side: Side) -> str:
-    """Say what a side fights with: `cavalry from TOL`."""
+def side_words(side: Side, glyphs: Glyphs) -> str:
+    """Say what a side fights with: `cavalry from Toulouse`."""
     piece = tr(PIECES[side.letter[0]]) if side.letter[0] in PIECES else side.letter
-    return tr("{piece} from {city}", piece=piece, city=side.origin) if side.origin else piece
+    return tr("{piece} from {city}", piece=piece, city=glyphs.town(side.origin, language())) if side.origin else piece
 
 
 def side_state(side: Side, *, laid: bool) -> str:
@@ -132,6 +132,9 @@ REASONS: Mapping[str, str] = {
 }
 """Why a match ended."""
 
+PLACES = ("city", "start")
+"""The fields that name a town by its code."""
+
 ARMED = ("piece", "attacker", "defender")
 """The fields that name a piece as the notation does."""
 
@@ -156,4 +159,6 @@ def _field(name: str, value: str, glyphs: Glyphs) -> str:
         return f"{glyphs.seat(value)} {seat_word(value)}" if value in glyphs.seats else seat_word(value)
     if name in ARMED and value[1:2] in PIECES:
         return f"{tr(PIECES[value[1]])} {spelled(value)}"
+    if name in PLACES:
+        return glyphs.town(value, language())
     return tr(WORDS[value]) if name == "card" and value in WORDS else value

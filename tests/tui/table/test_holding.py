@@ -123,7 +123,7 @@ def test_open_cards_are_told_with_their_worth() -> None:
     assert side_state(Side(0, "E", "red", shown=(4, 10), total=24), laid=False) == "10+4 = 24"
     assert side_state(Side(0, "F1", "red", shown=(8, 0), total=8), laid=False) == "8+0"
     assert side_state(Side(0, "F1", "red"), laid=False) == ""
-    assert side_words(SIDES[1]) == "infantry"
+    assert side_words(SIDES[1], theme.glyphs("unicode")) == "infantry"
     assert duty(Fight("NOV", Stage.TIE, *SIDES), SIDES[1]) == "A tie: lay one card more"
     assert duty(Fight("NOV", Stage.OPEN, *SIDES), SIDES[0]) == "Spy: lay 2 cards openly"
 

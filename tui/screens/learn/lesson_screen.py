@@ -18,9 +18,10 @@ from tui.i18n.translation import language, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings.keymap import LESSON, bindings
 from tui.settings.settings import Settings
-from tui.settings.theme import GLYPH_SETS, glyphs, look
+from tui.settings.theme import GLYPH_SETS, look
 from tui.study.lessons.tutor import Tutor
 from tui.table.move_entry import held, sayings
+from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.drawing.layout_choice import suitable_view
@@ -100,7 +101,7 @@ class LessonScreen(LocalizedScreen[None]):
         """Show the position, the marks, the task and the cards."""
         scene, tutor = self._scene(), self.tutor
         colours = {panel.name: panel.colour for panel in scene.seats if panel.colour}
-        ink = TextStyle(look(self.app.theme).wearing(colours), glyphs(self._glyph_set).wearing(colours))
+        ink = TextStyle(look(self.app.theme).wearing(colours), scene_glyphs(self._glyph_set, scene))
         self.set_class(scene.layout is Layout.MAP and self.size.width < STACKED, "-stacked")
         self._board.show(scene, tutor.pick(), tutor.game)
         self.query_one("#told", Static).update(told(tutor, scene, ink))

@@ -14,11 +14,11 @@ from core.scene import Layout
 from tui.i18n.translation import ntr, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_entry_text
-from tui.settings.theme import glyphs, look
+from tui.settings.theme import look
 from tui.study.asciicast import title
 from tui.study.past_game import PastGame
 from tui.study.timeline import Kind, Timeline
-from tui.table.seat_names import seat_appearances
+from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.widgets.board_pane import BoardPane
 from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.key_bar import KeyBar
@@ -116,7 +116,7 @@ class ReplayLayout(LocalizedScreen[Any]):
     def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
         colours = seat_appearances(self.told.view)
-        return TextStyle(look(self.app.theme).wearing(colours), glyphs(self.glyph_set).wearing(colours))
+        return TextStyle(look(self.app.theme).wearing(colours), table_glyphs(self.glyph_set, self.told.view))
 
     @property
     def board(self) -> BoardPane:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import events, on
@@ -23,7 +21,6 @@ from tui.words.combat_words import WORDS
 from tui.words.event_words import told
 
 if TYPE_CHECKING:
-    from core.game import Effect
     from core.scene import Scene
     from tui.table.seat_view import Entry
     from tui.widgets.text_style import TextStyle
@@ -35,9 +32,6 @@ TURNED = frozenset({"compare", "tie", "restart"})
 
 BEGINS = "begins"
 """The effect that begins a turn."""
-
-PLACES = frozenset({"city", "start"})
-"""The fields of an effect that name a town."""
 
 NOT_NOW = sentence("{word}: not now.")
 
@@ -77,7 +71,7 @@ class TableCards(TableNegotiation):
         seen, self._told = self._told, len(entries)
         for at in range(len(entries) if seen is None else seen, len(entries)):
             if at and any(effect.key in TURNED for effect in entries[at].effects):
-                lines = [_outcome(entry, self._towns, self.ink) for entry in entries[at - 1 : at + 1]]
+                lines = [_outcome(entry, self.ink) for entry in entries[at - 1 : at + 1]]
                 self.notify("\n".join(lines), title=tr("Combat"), markup=False, timeout=8)
 
     def action_talk(self) -> None:
@@ -195,12 +189,6 @@ class TableCards(TableNegotiation):
             self.app.push_screen(CardsScreen(scene.cards, self.desk.names, self.ink))
 
 
-def _outcome(entry: Entry, towns: Mapping[str, str], ink: TextStyle) -> str:
-    """Say what was laid and the result, without whose turn begins; towns are named as on the map."""
-    return told((_placed(effect, towns) for effect in entry.effects if effect.key != BEGINS), ink.glyphs)
-
-
-def _placed(effect: Effect, towns: Mapping[str, str]) -> Effect:
-    """Give an effect with the names of towns in place of their codes."""
-    fields = ((name, towns.get(value, value) if name in PLACES else value) for name, value in effect.fields)
-    return replace(effect, fields=tuple(fields))
+def _outcome(entry: Entry, ink: TextStyle) -> str:
+    """Say what was laid and the result, without whose turn begins."""
+    return told((effect for effect in entry.effects if effect.key != BEGINS), ink.glyphs)

@@ -1,4 +1,4 @@
-"""Hints at the table: a key asks for one. It shows as marks on the board and a sentence; a second press tells more.
+"""Advice at the table: what threatens the player, and hints. A hint is marks on the board and a sentence, then more.
 
 A child process computes the hint. The table stays as quick as before, and Escape ends the search.
 """
@@ -10,18 +10,25 @@ from dataclasses import replace
 from rich.text import Text
 from textual import on
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.match import Line
-from net.view.table_view import TableView
-from tui.i18n.translation import tell, tr
+from core.threat import Threat
+from net.view.table_view import Phase, TableView
+from tui.i18n.translation import seat_title, tell, tr
+from tui.screens.frame.dialog import TextDialog
 from tui.screens.table.table_moves import TableMoves
 from tui.table.hint import NOT_NOW, THINKING, Hint, choice_words, hint_level, hint_refusal, hint_words, seat_to_advise
+from tui.table.losses_and_threats import NO_THREAT, LossFinder, losses_words, threat_words
+from tui.table.player_desk import PlayerDesk
 from tui.widgets.board_view import BoardView
 from tui.widgets.progress_bar import ProgressScope
+from tui.widgets.text_style import TextStyle
 
 GROUP = "hint"
 """The group of the search for a hint: one at a time."""
+
+TITLE = sentence("What threatens you")
 
 
 class TableHint(TableMoves):
@@ -87,8 +94,6 @@ class TableHint(TableMoves):
 
     def _tell_all(self, found: Hint) -> None:
         """Show the hint in all words, and the other actions examined."""
-        from tui.screens.frame.dialog import TextDialog
-
         ink, desk = self.ink, self.desk
         atlas = desk.scene.atlas if desk.scene is not None else None
         rows = [ink.accent(hint_words(found, desk.names, ink.glyphs, atlas))]
@@ -96,3 +101,38 @@ class TableHint(TableMoves):
         if others:
             rows += [Text(), ink.muted(tr("Also looked at:")), *map(ink.plain, others)]
         self.app.push_screen(TextDialog(rows))
+
+    def action_threats(self) -> None:
+        """Show all that threatens the player here: the row below the board has no room for it."""
+        self.app.push_screen(threat_card(self.desk, self.ink))
+
+
+def threats_to(desk: PlayerDesk) -> tuple[Threat, ...]:
+    """Give what the others could do next to the players on this machine."""
+    view, seat = desk.view, desk.voice
+    if view is None or view.match is None or seat is None or view.phase is not Phase.PLAYING:
+        return ()
+    return LossFinder().threats(view.game, view.match.state, seat)
+
+
+def threat_card(desk: PlayerDesk, ink: TextStyle) -> TextDialog:
+    """Show all threats, the gravest first, after the losses that the row below the board tells too."""
+    names, scene, seat = desk.names, desk.scene, desk.voice
+    atlas = scene.atlas if scene else None
+
+    def named(seat: Seat) -> str:
+        return f"{ink.glyphs.seat(names[seat])} {seat_title(names[seat])}"
+
+    lost = LossFinder().losses(desk.chronicle, seat) if seat is not None and desk.chronicle.states else ()
+    rows = [Text(told, ink.style("foreground")) for told in losses_words(lost, named, atlas)]
+    rows += [Text()] if rows else []
+    threats = threats_to(desk)
+    for threat in threats:
+        rows.append(Text(threat_words(threat, named, atlas), ink.style("warning" if threat.grave else "foreground")))
+    if not threats:
+        rows.append(ink.plain(tr(NO_THREAT)))
+    for row in rows:
+        for name in names:
+            if not ink.glyphs.seat(name).isascii():
+                row.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
+    return TextDialog([ink.accent(tr(TITLE)), Text(), *rows])

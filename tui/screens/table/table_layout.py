@@ -22,13 +22,13 @@ from tui.screens.table.connection_words import title_text
 from tui.screens.table.table_status import TableAlerts, premove_text, status_text
 from tui.screens.table.waiting_view import WaitingView
 from tui.settings.settings import WATCH, Settings
-from tui.settings.theme import glyphs, look
+from tui.settings.theme import look
 from tui.table.controller import Controller
 from tui.table.departure import claim_words
 from tui.table.diplomacy import PactLog
 from tui.table.piece_legend import legend
 from tui.table.player_desk import PlayerDesk
-from tui.table.seat_names import seat_appearances
+from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.seat_view import may_be_ready
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
@@ -135,7 +135,7 @@ class TableLayout(LocalizedScreen[str]):
     def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
         colours = seat_appearances(self.desk.view)
-        return TextStyle(look(self.app.theme).wearing(colours), glyphs(self.glyph_set).wearing(colours))
+        return TextStyle(look(self.app.theme).wearing(colours), table_glyphs(self.glyph_set, self.desk.view))
 
     def _reach(self, spot: str) -> tuple[str, ...]:
         """Give where the piece on a spot of the position shown could go."""

@@ -210,12 +210,6 @@ class TableScreen(TableHint):
         self.desk.inspect(spot)
         self._mark()
 
-    def action_threats(self) -> None:
-        """Show all that threatens the player here: the row below the board has no room for it."""
-        from tui.screens.table.threat_card import threat_card
-
-        self.app.push_screen(threat_card(self.desk, self.ink))
-
     def action_dots(self) -> None:
         """Show targets or hide them, and say which."""
         self.desk.dots = not self.desk.dots

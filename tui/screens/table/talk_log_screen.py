@@ -15,8 +15,8 @@ from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
 from tui.screens.frame.search_screen import SearchScreen
 from tui.settings.keymap import SAID, bindings
-from tui.settings.theme import glyphs, look
-from tui.table.seat_names import seat_appearances
+from tui.settings.theme import look
+from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.talk_log import NONE_FITS, NOTHING_SAID, TalkEntry, TalkFilter, people_in, talk_entries, treaties_in
 from tui.widgets.filter_input import FilterInput
 from tui.widgets.form_field import Menu
@@ -76,7 +76,7 @@ class TalkLogScreen(SearchScreen[str]):
     def ink(self) -> TextStyle:
         """How texts are written in the theme in force."""
         colours = seat_appearances(self._view)
-        return TextStyle(look(self.app.theme).wearing(colours), glyphs(self.glyph_set).wearing(colours))
+        return TextStyle(look(self.app.theme).wearing(colours), table_glyphs(self.glyph_set, self._view))
 
     def _show(self) -> None:
         """List the lines that fit. The marked line stays marked; at first it is the newest one."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.fault import sentence
 from core.game import Seat
 from core.scene import Cards, Fight, Hand, Scene, Side, Stage
-from tui.i18n.translation import ntr, tr
+from tui.i18n.translation import language, ntr, tr
 from tui.settings.theme import Glyphs
 from tui.table.sentences.event_sentences import seat_name
 from tui.table.sentences.map_sentences import piece_name
@@ -37,7 +37,7 @@ def hand_lines(scene: Scene, own: Sequence[Seat], glyphs: Glyphs) -> list[str]:
         lines.append(fight_line(cards.fight, names, glyphs, named=scene.atlas is not None))
     later = [spot for spot in cards.open if cards.fight is None or spot != cards.fight.spot]
     if later:
-        lines.append(tr("FIGHTS still to come: {spots}.", spots=", ".join(later)))
+        lines.append(tr("FIGHTS still to come: {spots}.", spots=", ".join(_typed(spot, glyphs) for spot in later)))
     return lines
 
 
@@ -76,7 +76,7 @@ def fight_line(fight: Fight, names: dict[int, str], glyphs: Glyphs, *, named: bo
     attacker, defender = (_side(side, glyphs, named=named) for side in sides)
     line = tr(
         "FIGHT {spot}: {attacker} attacks {defender}; {stage}",
-        spot=fight.spot,
+        spot=_typed(fight.spot, glyphs),
         attacker=attacker,
         defender=defender,
         stage=tr(STAGES[fight.stage]),
@@ -85,6 +85,12 @@ def fight_line(fight: Fight, names: dict[int, str], glyphs: Glyphs, *, named: bo
         told = _owed(side, seat_name(names.get(side.seat, "?"), glyphs))
         line += f" {told}" if told else ""
     return line
+
+
+def _typed(spot: str, glyphs: Glyphs) -> str:
+    """Give a town's code, which is typed, with its name."""
+    name = glyphs.town(spot, language())
+    return spot if name == spot else f"{spot} {name}"
 
 
 def _side(side: Side, glyphs: Glyphs, *, named: bool) -> str:

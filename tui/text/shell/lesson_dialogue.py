@@ -8,10 +8,11 @@ from core.fault import Fault, sentence
 from core.games import find
 from tui.i18n.translation import bare, tell, tr
 from tui.settings.settings import load, save, settings_path
-from tui.settings.theme import GLYPH_SETS, glyphs
+from tui.settings.theme import GLYPH_SETS
 from tui.study.analysis.own_moments import OwnMoment
 from tui.study.lessons.daily_puzzle import calendar, riddle, usual
 from tui.study.lessons.tutor import Tutor, next_lesson
+from tui.table.seat_names import scene_glyphs
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
@@ -165,8 +166,7 @@ class LessonDialogue:
         """Describe the position as the player sees it."""
         attempt = self.tutor.attempt
         scene = attempt.state.scene(attempt.seat)
-        shapes = glyphs(GLYPH_SETS[self.console.plain])
-        shapes = shapes.wearing({panel.name: panel.colour for panel in scene.seats if panel.colour})
+        shapes = scene_glyphs(GLYPH_SETS[self.console.plain], scene)
         if scene.atlas is not None:
             return [*map_lines(scene, shapes), *hand_lines(scene, (attempt.seat,), shapes)]
         return lettered_board(scene, panel_word, plain=self.console.plain)

@@ -19,7 +19,7 @@ from tui.settings.theme import Glyphs, glyphs
 from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overdue_seats, substituted_seats, taken_words
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
-from tui.table.seat_names import seat_appearances
+from tui.table.seat_names import table_glyphs
 from tui.table.seat_view import MatchHistory, owing, own_seats
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
@@ -117,7 +117,7 @@ class EventTeller:
     def news(self, view: TableView, *, turn: bool = True) -> list[str]:
         """Give the lines for everything that is new in `view`; without `turn`, whose turn it is stays out."""
         self._names = tuple(seat.name for seat in view.seats)
-        self.glyphs = self._shapes.wearing(seat_appearances(view))
+        self.glyphs = table_glyphs(self._shapes.name, view)
         lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._negotiation_news(view)
         lines += self._seat_news(view)
         if view.match is not None:

@@ -1,0 +1,47 @@
+"""What is told of a map names its towns as people read them; the code stands only where it is typed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core.scene import Scene
+from tests.gallery.fixed_table import match_of, view_of
+from tui.i18n import translation
+from tui.table.seat_names import table_glyphs
+from tui.table.seat_view import MatchHistory
+from tui.table.sentences.card_sentences import hand_lines
+from tui.words.event_words import told
+
+
+@pytest.mark.parametrize(("language", "capital"), [("en", "Constantinople"), ("fr", "Constantinople"), ("fr", "Rome")])
+def test_the_log_names_towns(language: str, capital: str) -> None:
+    translation.use(language)
+    match = match_of(3, 200, 1, "mediterranee")
+    chronicle, glyphs = MatchHistory(), table_glyphs("unicode", view_of(match))
+    chronicle.follow(match)
+    scene: Scene = match.state.scene(None)
+    assert scene.atlas is not None
+    codes = re.compile("|".join(rf"\b{town.spot}\b" for town in scene.atlas.towns))
+    lines = [told(entry.effects, glyphs) for entry in chronicle.entries]
+    assert [line for line in lines if codes.search(line)] == []
+    names = {town.name(language) for town in scene.atlas.towns}
+    assert capital in names
+    assert sum(any(name in line for name in names) for line in lines) > 20
+
+
+def test_in_text_mode_a_combat_has_the_code_to_type_and_the_name() -> None:
+    translation.use("en")
+    match = match_of(2, 60, 3, "mediterranee")
+    chronicle = MatchHistory()
+    chronicle.follow(match)
+    glyphs, fights = table_glyphs("unicode", view_of(match)), 0
+    for state in chronicle.states:
+        scene = state.scene(None)
+        if scene.cards is not None and scene.cards.fight is not None and scene.atlas is not None:
+            town = next(town for town in scene.atlas.towns if town.spot == scene.cards.fight.spot)
+            lines = hand_lines(scene, (), glyphs)
+            assert any(line.startswith(f"FIGHT {town.spot} {town.name('en')}: ") for line in lines)
+            fights += 1
+    assert fights
