@@ -68,6 +68,12 @@ class TextStyle:
         return Text(text, self.style("accent", bold=True))
 
 
+def pressable(text: Text, action: str) -> Text:
+    """Give a text that does an action of the screen when it is clicked on."""
+    text.stylize(Style(meta={"@click": f"screen.{action}"}))
+    return text
+
+
 def cut(text: str, width: int) -> str:
     """Give `text` exactly `width` columns wide: cut with an ellipsis or padded.
 

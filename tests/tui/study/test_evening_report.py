@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual import events
 
 from core.game import Seat
 from net.view.table_view import Phase, TableView
-from tests.tui.support.journey import settled
+from tests.tui.support.journey import click_on, settled
 from tests.tui.table.test_pact_ledger import TALK, killing, line, shown
 from tui.i18n import translation
 from tui.screens.table.end_card import EndScreen
@@ -117,23 +116,15 @@ async def test_a_click_on_a_key_presses_it_and_one_in_the_text_does_nothing(make
         report = app.screen
         assert isinstance(report, ReportScreen)
 
-        async def click(words: str, shift: int = 2) -> None:
-            rows = shown(app).splitlines()
-            y = next(at for at, row in enumerate(rows) if words in row)
-            x = rows[y].index(words) + shift
-            for kind in (events.MouseDown, events.MouseUp):  # as a terminal tells of it
-                app.post_message(kind(None, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False))
-                await settled(pilot)
-
-        await click("Red wins")
-        await click("c: copy", -4)  # the border beside the keys
+        await click_on(pilot, "Red wins")
+        await click_on(pilot, "c: copy", -4)  # the border beside the keys
         assert (app.screen, app.copied) == (report, [])
-        await click("c: copy")
+        await click_on(pilot, "c: copy")
         assert (app.screen, app.copied) == (report, [report.text])
-        await click("s: save")
+        await click_on(pilot, "s: save")
         assert app.screen is report
         assert len(list((parley_home / "exports").iterdir())) == 1
-        await click("Esc: back")
+        await click_on(pilot, "Esc: back")
         assert isinstance(app.screen, EndScreen)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from textual import events
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -30,3 +31,13 @@ def shown(app: App[None]) -> str:
 
 def toasts(app: App[None]) -> list[str]:
     return [notification.message for notification in app._notifications]
+
+
+async def click_on(pilot: Pilot[None], words: str, shift: int = 2) -> None:
+    """Click on the first words of this kind on the screen, `shift` columns from their beginning."""
+    rows = shown(pilot.app).splitlines()
+    y = next(at for at, row in enumerate(rows) if words in row)
+    x = rows[y].index(words) + shift
+    for kind in (events.MouseDown, events.MouseUp):
+        pilot.app.post_message(kind(None, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False))
+        await settled(pilot)

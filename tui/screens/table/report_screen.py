@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
@@ -19,7 +18,7 @@ from tui.records import archive
 from tui.screens.frame.dialog import SCROLLING, Sheet
 from tui.settings.keymap import REPORT, bindings
 from tui.widgets.line_panel import hanging_indent
-from tui.widgets.text_style import TextStyle
+from tui.widgets.text_style import TextStyle, pressable
 
 if TYPE_CHECKING:
     from tui.study.analysis.turning_points import Turn
@@ -136,5 +135,4 @@ class ReportScreen(Sheet):
 
 def _keys() -> Text:
     """Write the keys in a row that can be clicked on."""
-    parts = (Text(tr(told), Style(meta={"@click": f"screen.{action}"})) for action, told in KEYS.items())
-    return Text(", ").join(parts)
+    return Text(", ").join(pressable(Text(tr(told)), action) for action, told in KEYS.items())

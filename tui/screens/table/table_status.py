@@ -28,7 +28,7 @@ from tui.table.losses_and_threats import LossFinder, Named, losses_words, threat
 from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
-from tui.widgets.text_style import TextStyle
+from tui.widgets.text_style import TextStyle, pressable
 from tui.words.clock_words import negotiation_words, now_ms
 from tui.words.combat_words import SITES, WORDS
 from tui.words.event_words import outcome_line, piece_word, told
@@ -102,7 +102,7 @@ class TableAlerts:
         told = warnings(desk, self._lookout, named) if self._settings.alarms == ALARMS[0] else ()
         if not told:
             return Text()
-        text = Text(_fitted(told, room - len(MARK)), ink.style("warning"))
+        text = pressable(Text(_fitted(told, room - len(MARK)), ink.style("warning")), "threats")
         for name in desk.names:
             if not ink.glyphs.seat(name).isascii():
                 text.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
@@ -240,7 +240,7 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
     if view.outcome is not None:
         owed = Text(f"{unsettled_words(view)} ".lstrip(), ink.style("warning"))
         told = owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
-        return told + ink.muted(f"  {tr(NEXT)}")
+        return told.append("  ") + pressable(ink.muted(tr(NEXT)), "declare")
     if view.phase in PHASES:
         alone = view.phase is Phase.CLOSED and any(note.template == UNWATCHED for note in view.notes)
         return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))

@@ -14,15 +14,19 @@ from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.table.seat_view import open_seats
 from tui.widgets.seats_panel import NAME
-from tui.widgets.text_style import TextStyle, cut
+from tui.widgets.text_style import TextStyle, cut, pressable
 from tui.words.bot_words import bot_nick
 from tui.words.door_words import by_door
 
-KEYS = sentence("{key[wait.sit]}: take a seat   {key[wait.bot]}: seat a bot")
-SEATED = sentence("{key[wait.bots]}: bots on all open seats   {key[wait.stand]}: give yours up")
-"""What can be done there by key, without a seat and with one."""
+KEYS = {"sit": sentence("{key[wait.sit]}: take a seat"), "add_bot": sentence("{key[wait.bot]}: seat a bot")}
+SEATED = {
+    "fill_bots": sentence("{key[wait.bots]}: bots on all open seats"),
+    "stand": sentence("{key[wait.stand]}: give yours up"),
+}
+"""What can be done there by key or by a click on it, without a seat and with one."""
 
-STAND = sentence("{key[wait.stand]}: wait no longer")
+STAND = {"stand": sentence("{key[wait.stand]}: wait no longer")}
+"""The same while lots are withheld."""
 
 
 class WaitingView(VerticalScroll):
@@ -61,10 +65,12 @@ class WaitingView(VerticalScroll):
         late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
-        keys = tr(STAND if late else SEATED if view.mine else KEYS)
-        text.append("\n" + keys + "\n\n", ink.style("muted"))
+        keys = STAND if late else SEATED if view.mine else KEYS
+        row = Text("   ").join(pressable(ink.muted(tr(told)), action) for action, told in keys.items())
+        text.append("\n").append_text(row).append("\n\n")
         if invitation:
-            text.append(tr("Invitation ({key[table.copy]} copies it):") + "\n", ink.style("muted"))
+            copies = pressable(ink.muted(tr("Invitation ({key[table.copy]} copies it):")), "copy")
+            text.append_text(copies).append("\n")
             text.append(invitation + "\n", ink.style("accent", bold=True))
         if view.code:
             text.append(tr(CODE) + " ", ink.style("muted"))

@@ -17,7 +17,7 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import TableView, TalkLine
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
-from tests.tui.support.journey import shown
+from tests.tui.support.journey import click_on, shown
 from tests.tui.support.table_app import app_over
 from tui.app.app import ParleyApp
 from tui.i18n import translation
@@ -243,6 +243,8 @@ async def test_one_key_shows_all_that_the_row_has_no_room_for() -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
+        await click_on(pilot, "more: !)")
+        assert str(app.screen.query_one(Static).content).startswith("What threatens you")
     quiet = app_over(Match.new(find("djambi"), {"players": "4"}), hand=(0,))
     async with quiet.run_test(size=(80, 24)) as pilot:
         await pilot.press("exclamation_mark")

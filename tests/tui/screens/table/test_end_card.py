@@ -11,7 +11,7 @@ import pytest
 from core.game import Seat
 from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
-from tests.tui.support.journey import settled, shown
+from tests.tui.support.journey import click_on, settled, shown
 from tests.tui.table.test_pact_ledger import line
 from tui.i18n import translation
 from tui.screens.table.end_card import EndScreen, end_text
@@ -138,6 +138,10 @@ async def test_after_the_end_every_key_of_a_move_says_that_the_game_is_over(make
         assert len(app._notifications) == 2
         assert not table.query_one(Prompt).typing
         assert status_text(table.desk, None, INK).plain.endswith("  o: what next")
+        await click_on(pilot, "o: what next")
+        assert isinstance(app.screen, EndScreen)
+        await pilot.press("escape")
+        await pilot.pause()
         await pilot.press("o")
         await pilot.pause()
         assert isinstance(app.screen, EndScreen)

@@ -9,7 +9,7 @@ import pytest
 from core.game import Seat
 from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
-from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
+from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings import visit
 from tui.widgets.board_view import BoardView
@@ -60,6 +60,18 @@ async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -
         assert "1 seat is open." in shown(app)
         await settled(pilot, "x")
         assert app.handle.calls[-1][0] == "leave"
+
+
+async def test_a_click_on_a_key_of_the_waiting_table_presses_it(open_table: Make) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        await click_on(pilot, "s: take a seat", -1)
+        assert app.handle.calls == []
+        await click_on(pilot, "a: seat a bot")
+        assert app.handle.calls == [("sit", 2, "2")]
+        await click_on(pilot, "Invitation (c copies it)")
+        assert app.copied == [app.handle.invitation]
 
 
 @pytest.mark.parametrize(
