@@ -45,7 +45,7 @@ class _Posters:
 
     def images(self, painter: Painter, plies: range) -> Iterator[Image.Image]:
         """Paint some positions, one after the other."""
-        told, signs = self.told, wordless()
+        told, signs = self.told, wordless(self.told.view)
         ground = scene_ground(told.scene(0, told.desk.drawing))
         for ply in plies:
             frame = frame_of(told.scene(ply, told.desk.drawing), ground, told.last(ply))

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from core.game import DEALER, Seat
 from core.scene import SeatPanel, Standing
-from net.view.table_view import SeatView
+from net.view.table_view import SeatView, TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_title, tr, word
-from tui.settings.theme import DEFAULT, Glyphs, glyphs, look
+from tui.settings.theme import DEFAULT, Glyphs, look
 from tui.study.analysis.turning_points import turn_words
 from tui.study.evening_report import GOES_ON, point_lines
 from tui.study.game_summary import game_title
@@ -22,6 +22,7 @@ from tui.study.story.scene_frames import frame_of, scene_ground
 from tui.study.story.vector_shape import palette
 from tui.study.story_summary import summary_parts
 from tui.study.timeline import TOOK, Kind, Timeline, TimelineEntry, took_words
+from tui.table.seat_names import table_glyphs
 from tui.words.event_words import told as told_effects
 from tui.words.talk_acts import told as told_talk
 
@@ -46,7 +47,7 @@ def story_page(told: Timeline, theme: str = DEFAULT) -> str:
     """Write the page of a game; a dark `theme` is that of dark pages, a light one that of light pages."""
     chosen, view = look(theme), told.view
     tones = [palette(chosen if chosen.dark is dark else look(name), view.game) for name, dark in LOOKS]
-    signs = wordless()
+    signs = wordless(told.view)
     drawing = told.desk.drawing
     ground = scene_ground(told.scene(0, drawing))
     frames = tuple(frame_of(told.scene(ply, drawing), ground, told.last(ply)) for ply in range(told.plies + 1))
@@ -72,9 +73,9 @@ def story_page(told: Timeline, theme: str = DEFAULT) -> str:
     return written(page)
 
 
-def wordless() -> Glyphs:
+def wordless(view: TableView) -> Glyphs:
     """Give a glyph set that names seats by their words alone: a page draws their shapes itself."""
-    signs = glyphs("unicode")
+    signs = table_glyphs("unicode", view)
     return replace(signs, seats=dict.fromkeys(signs.seats, ""))
 
 

@@ -60,9 +60,8 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     answers = [(Leave.KEEP, tr(KEEP_TABLE if opener else KEEP))]
     answers += [(Leave.BOT, tr(BOT))] if view.phase is Phase.PLAYING else []
     answers += [(Leave.RESIGN, departure_words(view)), (Leave.STAY, tr(STAY))]
-    return ChoiceScreen(
-        ink.accent(tr(OPENER_LEAVES if opener else LEAVES)), [(key.value, words) for key, words in answers]
-    )
+    title = ink.accent(tr(OPENER_LEAVES if opener else LEAVES))
+    return ChoiceScreen(title, [(key.value, words) for key, words in answers])
 
 
 EXAMPLES = 3

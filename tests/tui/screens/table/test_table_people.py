@@ -69,7 +69,7 @@ async def test_a_click_on_a_key_of_the_waiting_table_presses_it(open_table: Make
         await click_on(pilot, "s: take a seat", -1)
         assert app.handle.calls == []
         await click_on(pilot, "a: seat a bot")
-        assert app.handle.calls == [("sit", 2, "2")]
+        assert app.handle.calls == [("sit", 1, "2")]
         await click_on(pilot, "Invitation (c copies it)")
         assert app.copied == [app.handle.invitation]
 
