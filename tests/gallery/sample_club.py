@@ -22,9 +22,9 @@ from tui.records.club.club_view import ClubView
 from tui.screens.club.club_screen import ClubScreen
 from tui.screens.club.clubs_screen import ClubsScreen
 from tui.screens.club.tournament_screen import TournamentScreen
+from tui.session.club.live_club import ClubStanding
+from tui.session.club.room_clubs import PAIRED, RoomClubs
 from tui.session.clubs import Clubs
-from tui.session.live_club import ClubStanding
-from tui.session.room_clubs import PAIRED, RoomClubs
 from tui.words.club_waits import waits
 
 MEMBERS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny", "Hélène")

@@ -13,7 +13,7 @@ from net.storage.journal import Journal
 from net.transport.transport import Connector, Offline
 from net.wire.invitation import Invitation
 from tui.correspondence.club_notice import club_notices
-from tui.session.followed_club import FollowedClub
+from tui.session.club.followed_club import FollowedClub
 from tui.words.club_news_words import news_json
 
 if TYPE_CHECKING:

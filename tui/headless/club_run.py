@@ -23,7 +23,7 @@ from tui.headless.room_visit import run_command
 from tui.headless.settlement_run import print_line
 from tui.i18n import translation
 from tui.records.club.club_book import ClubBook, place_of
-from tui.session.followed_club import FollowedClub
+from tui.session.club.followed_club import FollowedClub
 from tui.words.club_news_words import news_json, news_line
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from net.transport.transport import Connector, Offline
 from net.wire.invitation import Invitation
 from tui.bootstrap.signals import until_signal
 from tui.headless.event_report import Report, audited, ended
-from tui.session.club_reporter import ClubReporter
+from tui.session.club.club_reporter import ClubReporter
 from tui.session.settlement_follow_up import SettlementFollower
 from tui.settings.settings import usual_name
 

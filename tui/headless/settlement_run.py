@@ -15,7 +15,7 @@ from net.storage.profile import Profile, root
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import run_command, wait_for_settlement
 from tui.i18n import translation
-from tui.session.club_reporter import ClubReporter
+from tui.session.club.club_reporter import ClubReporter
 from tui.session.settlement_follow_up import SettlementFollower, Way
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import unsettled_words

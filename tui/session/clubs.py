@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from tui.records.club.club_book import Answer, ClubBook, Deed, Words
     from tui.records.club.club_view import ClubView
     from tui.records.club.rated_table import RatedTable
-    from tui.session.live_club import ClubStanding
-    from tui.session.live_clubs import Watcher
-    from tui.session.room_clubs import RoomClubs
+    from tui.session.club.live_club import ClubStanding
+    from tui.session.club.live_clubs import Watcher
+    from tui.session.club.room_clubs import RoomClubs
     from tui.session.rooms import Rooms
 
 T = TypeVar("T")
@@ -106,7 +106,7 @@ class Clubs:
         return await self._work(lambda book: self._in_room(book, room))
 
     def _in_room(self, book: ClubBook, room: str) -> RoomClubs:
-        from tui.session.room_clubs import RoomClubs, marks_of
+        from tui.session.club.room_clubs import RoomClubs, marks_of
 
         here: dict[bytes, str] = {}
         marks: dict[str, str] = {}

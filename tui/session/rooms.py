@@ -15,10 +15,10 @@ from net.transport import diagnostic_log
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import KEY_SIZE, Invitation
 from tui.bots.seat_driver import Seated, fill_seats
-from tui.session.club_reporter import ClubReporter
+from tui.session.club.club_reporter import ClubReporter
+from tui.session.club.live_clubs import LiveClubs
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
-from tui.session.live_clubs import LiveClubs
 from tui.session.unfinished_table import TableGlance, UnfinishedTable, glance, unfinished_tables
 from tui.settings.visit import check_broker, check_hosting, door_mark
 from tui.table.controller import HERE

@@ -18,9 +18,9 @@ from net.view.room_view import CardView, LobbyView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session import lan_rooms
+from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, is_code, join_lines, latest, table_of
-from tui.session.room_clubs import RoomClubs
 from tui.settings.settings import salvage, settings_path
 from tui.table.card_words import card_words
 from tui.table.table_plan import ME, OPEN, Plan, seated

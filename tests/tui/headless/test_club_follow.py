@@ -108,7 +108,7 @@ class Evening:
 def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     use("en")
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
-    monkeypatch.setattr("tui.session.followed_club.SystemClock", LoopClock)
+    monkeypatch.setattr("tui.session.club.followed_club.SystemClock", LoopClock)
     with ExitStack() as stack:
         found = Evening(tmp_path, stack)
         monkeypatch.setattr("tui.session.rooms._over_network", lambda *_: found.broker.connect)

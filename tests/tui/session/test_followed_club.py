@@ -30,8 +30,8 @@ from tests.net.support.party import ROOM, Party, agreed, arrive, party, play, vi
 from tests.net.support.toy_games.toy_table import install
 from tui.headless.event_report import Report
 from tui.headless.table_opener import Wish, table_of
-from tui.session.club_reporter import ClubReporter
-from tui.session.followed_club import FollowedClub
+from tui.session.club.club_reporter import ClubReporter
+from tui.session.club.followed_club import FollowedClub
 
 NAMES = ("ann", "ben", "cat")
 

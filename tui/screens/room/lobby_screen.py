@@ -23,9 +23,9 @@ from tui.i18n.translation import tell, tell_template, tr
 from tui.screens.frame.dialog import InputDialog
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
+from tui.session.club.room_clubs import RoomClubs
 from tui.session.invitations import begins, join_lines, latest, table_of
 from tui.session.known_people import room_words, warnings
-from tui.session.room_clubs import RoomClubs
 from tui.settings.keymap import ROOM, bindings
 from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar

@@ -8,7 +8,7 @@ from core.fault import Fault, sentence
 from tui.i18n.translation import tr
 
 if TYPE_CHECKING:
-    from tui.session.live_clubs import LiveClubs
+    from tui.session.club.live_clubs import LiveClubs
     from tui.text.shell.console import Console
 
 TOLD = sentence("NOTE {text}")

@@ -532,7 +532,7 @@ def test_the_rooms_of_an_app_report_what_is_settled_when_a_table_changes(
     settled(tmp_path, tid, Progress.CLEARED)
     here = MemoryBroker()
     monkeypatch.setattr("tui.session.rooms._over_network", lambda *_: here.connect)
-    monkeypatch.setattr("tui.session.club_reporter.PAUSE_SECONDS", 0)
+    monkeypatch.setattr("tui.session.club.club_reporter.PAUSE_SECONDS", 0)
 
     async def evening() -> None:
         rooms = Rooms(tmp_path, "ann")

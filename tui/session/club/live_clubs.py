@@ -18,7 +18,7 @@ from net.wire.invitation import Invitation
 if TYPE_CHECKING:
     from net.storage.profile import Profile
     from net.transport.transport import Connector
-    from tui.session.live_club import ClubStanding, LiveClub
+    from tui.session.club.live_club import ClubStanding, LiveClub
 
 Watcher = Callable[[bytes, tuple[str, ...]], None]
 """Told of which club has changed, or is followed otherwise, and what has happened there, in sentences."""
@@ -147,7 +147,7 @@ class LiveClubs:
 
     async def _follow_at(self, cid: bytes, place: str, moved: asyncio.Event) -> None:
         """Follow a club at a place until it lies elsewhere."""
-        from tui.session.live_club import LiveClub
+        from tui.session.club.live_club import LiveClub
 
         try:
             at = Invitation.parse(place)

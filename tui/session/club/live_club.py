@@ -19,7 +19,7 @@ from net.storage.profile import Profile
 from net.transport.transport import AccessRefused, Connector, Offline
 from net.wire.invitation import Invitation
 from tui.i18n.translation import tell, tr
-from tui.session.followed_club import FollowedClub
+from tui.session.club.followed_club import FollowedClub
 from tui.words.club_news_words import news_line
 
 CURRENT = sentence("Followed in the room {room} at {host}:{port}: up to date.")
