@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from textual.pilot import Pilot
 
 from core.game import Seat
 from core.match.match import Match
+from tests.length import long_only
 from tests.tui.support.journey import shown
 from tests.tui.support.short_games import TALES, Tale, decisions, told
 from tests.tui.support.table_player import ByKeys, ByMouse, ByWords, Player
@@ -24,44 +26,48 @@ from tui.settings.settings import Settings
 from tui.table.table_plan import hot_seat
 from tui.words.event_words import outcome_line
 
+Way = type[ByKeys | ByWords | ByMouse]
 PATIENCE = 500
 """Pauses after which nothing more is awaited."""
 
 WAYS = (ByKeys, ByWords, ByMouse)
+PLAYED = [
+    pytest.param(tale, WAYS[at % 3 :] + WAYS[: at % 3], id=f"{tale.game} in turns") for at, tale in enumerate(TALES)
+] + [pytest.param(tale, (way,), id=f"{tale.game} {way.__name__}", marks=long_only) for tale in TALES for way in WAYS]
+"""Each game by all ways, decision by decision, each time begun by another one; in a long run by one way throughout."""
 
 
-@pytest.mark.parametrize("tale", TALES, ids=lambda tale: tale.game)
+@pytest.mark.parametrize(("tale", "ways"), PLAYED)
 async def test_a_whole_game_by_keys_by_notation_and_by_mouse(
-    tale: Tale, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tale: Tale, ways: Sequence[Way], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
     wanted = told(tale)
     app = ParleyApp(settings=Settings(nick="Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
-        for way in WAYS:
-            seated = await app.rooms.open_table(await app.rooms.local(), hot_seat(tale.game, tale.options))
-            app.go(partial(app.show_table, seated))
-            player = way(pilot)
-            await play(player, decisions(tale))
-            await until(pilot, lambda: isinstance(app.screen, EndScreen))
-            card, outcome = shown(app), wanted.state.outcome
-            assert outcome is not None
-            assert outcome_line(outcome, wanted.names)[:40] in card
-            assert wanted.digest()[:16] in card
-            await player.answer(After.SAVE)
-            await until(pilot, lambda: isinstance(app.screen, EndScreen))
-            (saved,) = tmp_path.joinpath("records").iterdir()
-            assert open_record(str(saved))[1].digest() == wanted.digest()
-            saved.unlink()
-            await player.answer(After.HOME)
-            await until(pilot, lambda: isinstance(app.screen, HomeScreen) and not app.rooms.seated)
+        seated = await app.rooms.open_table(await app.rooms.local(), hot_seat(tale.game, tale.options))
+        app.go(partial(app.show_table, seated))
+        players = cycle([way(pilot) for way in ways])
+        await play(players, decisions(tale))
+        await until(pilot, lambda: isinstance(app.screen, EndScreen))
+        card, outcome = shown(app), wanted.state.outcome
+        assert outcome is not None
+        assert outcome_line(outcome, wanted.names)[:40] in card
+        assert wanted.digest()[:16] in card
+        await next(players).answer(After.SAVE)
+        await until(pilot, lambda: isinstance(app.screen, EndScreen))
+        (saved,) = tmp_path.joinpath("records").iterdir()
+        assert open_record(str(saved))[1].digest() == wanted.digest()
+        await next(players).answer(After.HOME)
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and not app.rooms.seated)
         await app.action_quit()
 
 
-async def play(player: Player, log: list[tuple[Seat, str]]) -> None:
+async def play(players: Iterator[Player], log: list[tuple[Seat, str]]) -> None:
     """Play a game as whoever has the screen before him; secret decisions in the order in which they are asked for."""
     waiting = list(log)
     while waiting:
+        player = next(players)
         table = await turn(player)
         choice, match = table.desk.choice, table.controller.view.match
         assert choice is not None
