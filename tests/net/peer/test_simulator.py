@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.length import so_many
+from tests.length import long_only, so_many
 from tests.sim.__main__ import spend
 from tests.sim.long_run import ENOUGH, Tally
 from tests.sim.menu import MENU, RARE, missing
@@ -17,6 +17,10 @@ from tests.sim.menu import MENU, RARE, missing
 SEEDS = Path(__file__).parents[2] / "sim" / "seeds.txt"
 HUNDRED = SEEDS.with_name("hundred.txt")
 GROUP = 5
+LASTING = {(seed, True) for seed in (38, 110, 143, 197)} | {
+    (seed, False) for seed in (15942, 31103, 146146, 167790, 504374)
+}
+"""Those evenings that failed once which last as long as ten others, each with whether it is a plain one."""
 
 
 def once_broken() -> list[tuple[int, bool]]:
@@ -47,7 +51,9 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("seed", "plain"), once_broken())
+@pytest.mark.parametrize(
+    ("seed", "plain"), [pytest.param(*one, marks=long_only if one in LASTING else ()) for one in once_broken()]
+)
 def test_what_was_shown_broken_once_is_whole(seed: int, *, plain: bool) -> None:
     assert spend(seed, plain=plain).broken == ""
 

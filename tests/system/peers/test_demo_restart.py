@@ -13,13 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.length import long_only
+
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 PARLEY = (sys.executable, "-P", "-m", "tui")
 MOSQUITTO = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
-BROKERS = [
-    "amqtt",
-    pytest.param("mosquitto", marks=pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto")),
-]
+NO_MOSQUITTO = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto")
 PAUSE = "0.05"
 
 Event = dict[str, object]
@@ -151,7 +150,7 @@ def plies(program: Program) -> list[int]:
     return [int(str(event["ply"])) for event in program.events if event["event"] == "move"]
 
 
-@pytest.mark.parametrize("broker", BROKERS)
+@pytest.mark.parametrize("broker", ["amqtt", pytest.param("mosquitto", marks=(long_only, NO_MOSQUITTO))])
 def test_a_broker_that_forgets_everything_stops_nobody(tmp_path: Path, evening: ExitStack, broker: str) -> None:
     with start(evening, tmp_path, "host", "--broker", broker, "--json", "--port", "0").process as probe:
         assert probe.stdout is not None

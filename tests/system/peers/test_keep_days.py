@@ -18,7 +18,7 @@ from core.game import Seat
 from net.view.table_view import Phase, TableView
 from net.wire.invitation import Invitation
 from tests.length import long_only
-from tests.system.peers.test_demo_restart import MOSQUITTO, Program, start
+from tests.system.peers.test_demo_restart import NO_MOSQUITTO, Program, start
 from tui.headless.plan_run import Wish
 from tui.headless.plan_run import run as change_plans
 from tui.headless.room_visit import visiting
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from net.peer.table_handle import TableHandle
 
 SEATS = {"ann": Seat(0), "bob": Seat(1)}
-NO_MOSQUITTO = pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto")
 SECONDS = 60
 """How long a notice or a program is waited for."""
 

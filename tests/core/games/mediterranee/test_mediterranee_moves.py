@@ -16,6 +16,7 @@ from core.option import settle
 from tests.core.support.oracles.mediterranee_paths import Army, marches, moves
 from tests.core.support.playouts import READ, playout
 from tests.core.support.positions.mediterranee_positions import after, seat, stand, told, where
+from tests.length import long_only
 
 GAME = find("mediterranee")
 
@@ -43,8 +44,14 @@ def begun(state: State, mover: int, word: str) -> set[str]:
     return {str(action) for action in islice(state.legal(Seat(mover)), READ) if action.word == word}
 
 
-@pytest.mark.parametrize("pairing", ["ns", "ew", "x"])
-@pytest.mark.parametrize("players", ["2", "3", "4"])
+ALWAYS = {("2", "ew"), ("3", "x"), ("4", "ns")}
+"""Each number of players and each pairing once: the others of their kind are tried in a long run."""
+
+
+@pytest.mark.parametrize(
+    ("players", "pairing"),
+    [pytest.param(*one, marks=() if one in ALWAYS else long_only) for one in product("234", ("ns", "ew", "x"))],
+)
 def test_displacements_are_those_of_the_slow_telling(players: str, pairing: str) -> None:
     """In every seventh position of random games, and for treason in every one where it may be played."""
     options = settle(GAME, {"players": players, "pairing": pairing, "seed": "7"})
