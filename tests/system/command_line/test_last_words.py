@@ -12,6 +12,7 @@ import pytest
 
 from core.game import Seat
 from net.view.table_view import Phase
+from tests.length import long_only
 from tests.system.command_line.test_cli_ends import on_a_terminal, read_until
 from tests.system.support.command import newcomer
 from tui.session.rooms import Rooms
@@ -61,7 +62,7 @@ async def until_logged(path: Path, word: bytes) -> None:
     ("words", "mark", "number", "status"),
     [
         ((), "127.0.0.1", signal.SIGTERM, 143),
-        ((), "127.0.0.1", signal.SIGHUP, 129),
+        pytest.param((), "127.0.0.1", signal.SIGHUP, 129, marks=long_only),
         (("--text",), "ROOM", signal.SIGTERM, 130),
     ],
 )

@@ -17,7 +17,7 @@ pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 
 from net.identity.identity import Identity
 from net.storage.profile import DEFAULT_NAME, Profile
-from tests.system.support.command import newcomer, run
+from tests.system.support.command import here, newcomer, run
 from tests.system.support.ssh_door import Door, SshVisitor, connected, new_key, opened
 from tui.cli.door.ssh_homes import STRANGER, SshHomes, name_of
 from tui.cli.door.visit_end import RESTORED, VisitEnd
@@ -152,7 +152,7 @@ async def test_without_a_key_somebody_is_a_stranger_each_time(door: Door) -> Non
     [(("parley://nowhere",), "invitation"), (("--port", "99999"), "65535"), (("--people", "0"), "people")],
 )
 def test_what_cannot_be_is_a_sentence(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
-    done = run(newcomer(tmp_path), "ssh", *words)
+    done = here(newcomer(tmp_path), "ssh", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
     assert "Traceback" not in done.stderr

@@ -12,7 +12,7 @@ pytest.importorskip("textual_serve", reason="textual-serve is not installed")
 
 from net.storage.profile import DEFAULT_NAME, Profile
 from tests.system.support.browser import PATIENCE
-from tests.system.support.command import newcomer, run
+from tests.system.support.command import here, newcomer
 from tests.system.support.web_guest import GuestServer, WebGuest, asked, guests_of, hosted, opened
 from tui.cli.door.visit_end import VisitEnd
 from tui.cli.web.page_files import FULL
@@ -85,7 +85,7 @@ def test_a_page_that_is_loaded_again_while_the_last_one_is_ending_shows_all(room
 
 def test_one_more_link_is_taken_while_the_door_is_open(room: str, tmp_path: Path) -> None:
     with guests_of(room, tmp_path, "--idle", "0.03", number=1) as server:
-        done = run(newcomer(tmp_path), "web", "--link")
+        done = here(newcomer(tmp_path), "web", "--link")
         assert (done.returncode, done.stderr) == (0, "")
         first, _ = done.stdout.split("\n", 1)
         assert first.startswith(f"Guest 2: {server.url}/?guest=")
@@ -148,7 +148,7 @@ def test_a_page_is_in_the_language_of_the_browser(room: str, tmp_path: Path) -> 
     ],
 )
 def test_what_cannot_be_is_a_sentence(room: str, tmp_path: Path, words: tuple[str, ...], told: str) -> None:
-    done = run(newcomer(tmp_path), "web", *(word.format(room=room) for word in words))
+    done = here(newcomer(tmp_path), "web", *(word.format(room=room) for word in words))
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
     assert "Traceback" not in done.stderr

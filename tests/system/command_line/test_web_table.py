@@ -20,7 +20,7 @@ pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 from core.match.record import read
 from core.match.transcript import talk_digest
 from net.wire.invitation import Invitation
-from tests.length import LONG
+from tests.length import long_only
 from tests.storms.games.kept_game import kept_game
 from tests.system.support.browser import PROGRAM, Browser
 from tests.system.support.command import PARLEY, newcomer
@@ -191,8 +191,8 @@ def finished(homes: list[Path], tid: bytes) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     "browsers",
     [
-        pytest.param(False, marks=pytest.mark.skipif(bool(PROGRAM) and not LONG, reason="browsers play it here")),
-        pytest.param(True, marks=pytest.mark.skipif(not PROGRAM, reason="there is no chromium here")),
+        False,
+        pytest.param(True, marks=(long_only, pytest.mark.skipif(not PROGRAM, reason="there is no chromium here"))),
     ],
     ids=["pages", "browsers"],
 )

@@ -10,7 +10,7 @@ import pytest
 
 from net.storage.journal import Journal
 from net.storage.profile import DEFAULT_NAME, Profile
-from tests.system.support.command import newcomer, run
+from tests.system.support.command import here, newcomer
 from tests.system.support.served import served
 from tests.system.support.visitor import Visitor
 from tests.system.support.web_guest import hosted
@@ -60,7 +60,7 @@ def test_a_profile_that_the_host_names_plays_on_every_page(tmp_path: Path) -> No
 
 
 def test_no_invitation_is_a_sentence(tmp_path: Path) -> None:
-    done = run(newcomer(tmp_path), "web", "parley://nowhere")
+    done = here(newcomer(tmp_path), "web", "parley://nowhere")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
 

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.length import long_only
+
 ROOT = Path(__file__).resolve().parents[3]
 DEMOS = {
     "djambi": ("--players", "4", "--option", "quiet=12"),
@@ -67,7 +69,10 @@ def test_the_wheel_holds_the_program_and_its_data_alone(wheel: Path) -> None:
     assert set(listed.stdout.split()) <= names
 
 
-@pytest.mark.parametrize("game", DEMOS)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game in {"djambi", "mediterranee"} else long_only) for game in DEMOS],
+)
 def test_a_demo_is_played_from_the_installed_wheel(parley: Path, game: str, tmp_path: Path) -> None:
     words = [str(parley), "demo", "--game", game, "--json", *DEMOS[game]]
     environ = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "PARLEY_LANG": "en"}

@@ -65,7 +65,7 @@ def has_mosquitto() -> bool:
     [
         "memory",
         "amqtt",
-        pytest.param("mosquitto", marks=pytest.mark.skipif(not has_mosquitto(), reason="no mosquitto")),
+        pytest.param("mosquitto", marks=(long_only, pytest.mark.skipif(not has_mosquitto(), reason="no mosquitto"))),
     ],
 )
 def test_four_peers_end_with_equal_digests(tmp_path: Path, broker: str) -> None:
@@ -80,6 +80,7 @@ def test_other_numbers_of_players(tmp_path: Path, players: int) -> None:
     agreed(summary(demo(tmp_path, "--players", str(players), "--json", *SHORT)), players)
 
 
+@long_only
 def test_phalanxes_march_over_a_real_broker(tmp_path: Path) -> None:
     options = ("--game", "epaminondas", "--option", "size=8x8", "--broker", "amqtt", "--json")
     found = summary(demo(tmp_path, *options))

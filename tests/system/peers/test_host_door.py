@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from net.broker.listener import BrokerListener
 from net.wire.invitation import Invitation, Via
 from tests.net.broker.test_listeners import OPENSSL, certificate
 from tests.system.peers.test_demo_restart import start
+from tests.system.support.command import here, newcomer
 from tui.session.hosted_broker import own
 
 
@@ -60,8 +62,8 @@ def test_a_certificate_of_ones_own_making_is_pinned_and_another_one_refused(tmp_
     ],
 )
 def test_a_door_that_cannot_be_is_one_sentence(tmp_path: Path, words: tuple[str, str], named: str) -> None:
-    with ExitStack() as evening:
-        host = start(evening, tmp_path, "host", *words, "--json")
-        (error,) = list(host.read())
-        assert error["event"] == "error"
-        assert named in str(error["error"])
+    done = here(newcomer(tmp_path), "host", *words, "--json")
+    assert done.returncode == 2
+    error = json.loads(done.stdout)
+    assert error["event"] == "error"
+    assert named in str(error["error"])

@@ -21,7 +21,8 @@ LONG_ENOUGH = ("quiet=18",)
 """A game that is not over before the last blow, however late a busy machine lets the test strike."""
 
 
-@pytest.mark.parametrize("broker", ["amqtt", pytest.param("mosquitto", marks=long_only)])
+@long_only
+@pytest.mark.parametrize("broker", ["amqtt", "mosquitto"])
 async def test_a_game_of_programs_that_are_killed_loses_nothing(tmp_path: Path, broker: str) -> None:
     if broker == "mosquitto" and not broker_process.available():
         pytest.skip("there is no mosquitto on this machine")

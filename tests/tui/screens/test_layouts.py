@@ -20,6 +20,7 @@ from core.game import Seat
 from tests import catalogue as update
 from tests.gallery import sample_club
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
+from tests.length import long_only
 from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.i18n.translation import pseudo
@@ -145,7 +146,7 @@ async def show(pilot: Pilot[Any], screen: Screen[Any]) -> None:
     await pilot.pause()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=long_only)])
 async def test_no_text_of_a_form_is_cut(size: tuple[int, int]) -> None:
     app = ParleyApp()
     async with app.run_test(size=size) as pilot:
@@ -190,7 +191,7 @@ async def test_what_is_cut_is_found() -> None:
         assert cut(label)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=long_only)])
 @pytest.mark.parametrize("game", TABLES)
 async def test_a_table_holds_longer_words(game: str, size: tuple[int, int]) -> None:
     """The board keeps its room, every row its width, and the pieces of the layout stay where they are."""

@@ -13,6 +13,7 @@ from core.games.djambi.rules.ruleset import OPTIONS
 from core.games.djambi.rules.state import State
 from tests.core.support.oracles.djambi_oracle import Oracle
 from tests.core.support.positions.djambi_positions import GAME, start
+from tests.length import seeds, so_many
 
 BGA = {
     "vassal_turns": "merged",
@@ -29,7 +30,7 @@ SETS: tuple[dict[str, str], ...] = (
     {"duel_power": "double", "quiet": "15"},
     {"encirclement": "ring", "vassal_turns": "merged"},
 )
-TURNS = 160
+TURNS = so_many(160, 80)
 """Turns of one game."""
 
 LONGEST = 2500
@@ -111,7 +112,7 @@ def soup(rng: Random, options: dict[str, str]) -> dict[str, Any]:
 def test_both_games_agree_on_any_position(players: str) -> None:
     rng = Random(f"soup {players}")
     exits = 0
-    for _ in range(60):
+    for _ in seeds(60, 30):
         options = {option.name: rng.choice(option.values) for option in OPTIONS} | {"players": players}
         state = GAME.setup(soup(rng, options))
         (seat,) = state.active

@@ -12,6 +12,7 @@ from textual.widgets import Button, Input, Static
 from core.bots import LEVELS
 from core.games import find, names
 from core.option import settle
+from tests.length import long_only
 from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.screens.learn.rules_screen import RulesScreen
@@ -60,7 +61,15 @@ def told(form: NewTableScreen) -> str:
     return str(form.query_one("#purpose", Static).content)
 
 
-@pytest.mark.parametrize(("name", "size"), [*((name, SIZES[0]) for name in names()), ("mediterranee", SIZES[1])])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("djambi", SIZES[0]),
+        ("mediterranee", SIZES[0]),
+        *(pytest.param(name, SIZES[0], marks=long_only) for name in names() if name not in {"djambi", "mediterranee"}),
+        pytest.param("mediterranee", SIZES[1], marks=long_only),
+    ],
+)
 async def test_few_fields_at_first_and_all_of_them_by_the_keys(name: str, size: tuple[int, int]) -> None:
     app = ParleyApp()
     async with app.run_test(size=size) as pilot:
@@ -89,7 +98,12 @@ async def test_few_fields_at_first_and_all_of_them_by_the_keys(name: str, size: 
 
 @pytest.mark.parametrize(
     ("language", "size"),
-    [*((language, SIZES[0]) for language in (*translation.LANGUAGES, translation.PSEUDO)), ("fr", SIZES[1])],
+    [
+        pytest.param("en", SIZES[0], marks=long_only),  # the other two take more room
+        ("fr", SIZES[0]),
+        (translation.PSEUDO, SIZES[0]),
+        pytest.param("fr", SIZES[1], marks=long_only),
+    ],
 )
 async def test_every_field_says_in_its_room_what_it_is_for(size: tuple[int, int], language: str) -> None:
     translation.use(language)
@@ -176,7 +190,7 @@ async def test_help_opens_the_rules_of_the_game_that_is_chosen() -> None:
         app.exit()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=long_only)])
 async def test_the_rules_have_a_name_that_follows_every_change(size: tuple[int, int]) -> None:
     app = ParleyApp()
     async with app.run_test(size=size) as pilot:
