@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
@@ -54,12 +55,19 @@ def command() -> TyperGroup:
     return cast("TyperGroup", typer.main.get_command(app))
 
 
+@cache
+def _localized(_language: str) -> TyperGroup:
+    """Give the tree whose descriptions are in the language in use: built once for each, as that takes its time."""
+    tree = command()
+    localize_help(tree)
+    return tree
+
+
 def run(words: list[str]) -> int:
     """Run one command line; raise `Fault` for a word that means nothing, `BrokenPipeError` where nobody reads on."""
     listen(words)
     words, level = log_files.take(words)
-    tree = command()
-    localize_help(tree)
+    tree = _localized(translation.language())
     named = next((word for word in words if word in tree.commands), "")
     try:
         with log_files.keeping(level, named):

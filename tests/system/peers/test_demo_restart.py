@@ -150,7 +150,8 @@ def plies(program: Program) -> list[int]:
     return [int(str(event["ply"])) for event in program.events if event["event"] == "move"]
 
 
-@pytest.mark.parametrize("broker", ["amqtt", pytest.param("mosquitto", marks=(long_only, NO_MOSQUITTO))])
+@long_only
+@pytest.mark.parametrize("broker", ["amqtt", pytest.param("mosquitto", marks=NO_MOSQUITTO)])
 def test_a_broker_that_forgets_everything_stops_nobody(tmp_path: Path, evening: ExitStack, broker: str) -> None:
     with start(evening, tmp_path, "host", "--broker", broker, "--json", "--port", "0").process as probe:
         assert probe.stdout is not None

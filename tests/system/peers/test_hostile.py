@@ -27,11 +27,12 @@ from net.transport.transport import ROOM_USER
 from net.view.table_view import Phase, TableView
 from net.wire.event import Draft, Kind
 from net.wire.invitation import Invitation
+from tests.length import long_only
 from tests.system.support.intruder import MARK, Intruder
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 BROKERS = [
-    "amqtt",
+    pytest.param("amqtt", marks=long_only if broker_process.available() else ()),
     pytest.param("mosquitto", marks=pytest.mark.skipif(not broker_process.available(), reason="no mosquitto")),
 ]
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)))
