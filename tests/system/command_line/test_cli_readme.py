@@ -11,12 +11,9 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
 import pytest
 
-import net
-import tui
 from tests.system.support.command import here, newcomer
 from tui.i18n.translation import speaking
 
@@ -26,12 +23,13 @@ SHOWN = re.findall(r"^```sh\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
 COMMANDS = [
     line.partition("|")[2].strip() or line for block in SHOWN for line in block.splitlines() if "parley " in line
 ]
-MODULES = sorted(
-    module.name
-    for package in (net, tui)
-    for module in walk_packages(package.__path__, f"{package.__name__}.")
-    if not module.name.endswith("__main__")
+EXAMPLES = sorted(
+    path
+    for package in ("net", "tui")
+    for path in (ROOT / package).rglob("*.py")
+    if ">>> " in path.read_text(encoding="utf-8") and path.name != "__main__.py"
 )
+"""The files with examples in docstrings."""
 
 
 def test_the_readme_shows_commands() -> None:
@@ -66,7 +64,10 @@ def test_every_document_linked_is_there() -> None:
     assert not [link for link in links if not (ROOT / link).exists()]
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_of_docstrings_run(name: str) -> None:
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_of_docstrings_run(path: Path) -> None:
+    name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
     with speaking("en"):
-        assert doctest.testmod(import_module(name)).failed == 0
+        found = doctest.testmod(import_module(name))
+    assert found.attempted
+    assert found.failed == 0
