@@ -25,6 +25,9 @@ SEEDS = ("0", "4711")
 WORKERS = "4"
 """How many processes share the tests: two for each of two cores, as some wait for brokers, clocks and terminals."""
 
+HALVES = (("tests/core", "tests/net"), ("tests/system", "tests/tui"))
+"""Which tests are compiled side by side in a fresh clone."""
+
 QUICK_WORKERS = "2"
 """How many processes share the quick tests, which wait for nothing: one for each of two cores."""
 
@@ -106,6 +109,7 @@ def test(words: list[str]) -> int:
     import tempfile
 
     first, second = SEEDS
+    compile_tests()
     with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
         again = _begin("-m", "pytest", "-q", *AGAIN, seed=second, told=told)
         whole = _python("-m", "pytest", "-q", "-n", WORKERS, "--dist", "worksteal", seed=first)
@@ -113,6 +117,19 @@ def test(words: list[str]) -> int:
         told.seek(0)
         sys.stdout.write(f"Again under another hash seed:\n{told.read()}")
     return whole or other
+
+
+def compile_tests() -> None:
+    """Collect each half of the tests once in a fresh clone: else every worker would compile all of them for itself."""
+    _, environ = _developing()
+    prefix = environ.get("PYTHONPYCACHEPREFIX", "")
+    compiled = Path(prefix, *ROOT.parts[1:], "tests") if prefix else ROOT / "tests" / "__pycache__"
+    if compiled.exists():
+        return
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere:
+        begun = [_begin("-m", "pytest", "--collect-only", "-qq", *half, told=nowhere) for half in HALVES]
+        for process in begun:
+            process.wait()
 
 
 def fast(words: list[str]) -> int:

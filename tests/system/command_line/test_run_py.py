@@ -264,6 +264,7 @@ def test_all_tests_pass_under_one_seed_and_what_is_written_down_under_another(
             return self.status
 
     monkeypatch.setattr(starter, "_begin", Begun)
+    monkeypatch.setattr(starter, "compile_tests", list)
     assert starter.HOUSE["test"]([]) == max(whole, again)
     first, second = starter.SEEDS
     assert ran.keys() == {first, second}
@@ -271,6 +272,28 @@ def test_all_tests_pass_under_one_seed_and_what_is_written_down_under_another(
     assert not any(word.startswith("tests/") for word in ran[first])
     assert [name for name in starter.AGAIN if name.startswith("tests/") and not (ROOT / name).exists()] == []
     assert "900 passed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kept", ["", "bytecode"])
+def test_the_tests_of_a_fresh_clone_are_compiled_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str
+) -> None:
+    began: list[tuple[str, ...]] = []
+
+    def begin(*words: str, told: IO[str]) -> subprocess.Popen[bytes]:
+        began.append(words)
+        return subprocess.Popen([sys.executable, "-c", ""], stdout=told)
+
+    environ = {"PYTHONPYCACHEPREFIX": str(tmp_path / kept)} if kept else {}
+    monkeypatch.setattr(starter, "ROOT", tmp_path)
+    monkeypatch.setattr(starter, "_developing", lambda: ("python", environ))
+    monkeypatch.setattr(starter, "_begin", begin)
+    starter.compile_tests()
+    assert tuple(words[4:] for words in began) == starter.HALVES
+    folder = Path(f"{tmp_path}/{kept}{tmp_path}/tests" if kept else f"{tmp_path}/tests/__pycache__")
+    folder.mkdir(parents=True)
+    starter.compile_tests()
+    assert len(began) == len(starter.HALVES)
 
 
 def test_code_is_spoilt_file_by_file_and_what_nobody_noticed_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
