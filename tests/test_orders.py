@@ -26,6 +26,6 @@ def test_nothing_hangs_on_the_order_of_a_set() -> None:
         command = [sys.executable, "-m", "tests.orders"]
         found.append(subprocess.Popen(command, cwd=ROOT, env=environ, stdout=-1, stderr=-1, text=True))
     one, other = map(lines, found)
-    assert len(one) > 12
+    assert len(one) >= 12
     assert one[:-1] == other[:-1]
     assert one[-1] != other[-1]

@@ -19,6 +19,7 @@ from net.table.fold.mental_dealer import MentalDealer
 from net.view.table_view import AuditStage, Phase, TableView
 from net.wire.card_data import Message, Share
 from net.wire.invitation import Invitation
+from tests.length import long_only
 from tests.net.peer.test_peer_hidden import play
 from tests.net.support.party import ROOM, arrive, party, virtually
 from tests.net.support.recorder import Recorder
@@ -124,7 +125,11 @@ async def record(root: Path, recorder: Recorder, options: dict[str, str], *, loo
 
 
 @pytest.mark.parametrize(
-    "options", [{"players": "4", "draw_rounds": "4"}, {"players": "3", "match": "yes", "draw_rounds": "4"}]
+    "options",
+    [
+        pytest.param({"players": "4", "draw_rounds": "4"}, marks=long_only),
+        {"players": "3", "match": "yes", "draw_rounds": "4"},
+    ],
 )
 def test_no_slot_can_be_matched_to_a_card_before_it_is_played(tmp_path: Path, options: dict[str, str]) -> None:
     recorder = Recorder(ROOM.prefix)
