@@ -57,7 +57,7 @@ RARE: frozenset[str] = frozenset(
         "refused: unsigned",
     }
 )
-"""What a hundred evenings may go without; a long run may not."""
+"""What the short evenings of the tests may go without; a long run may not."""
 
 
 def missing(happened: Container[str]) -> tuple[str, ...]:

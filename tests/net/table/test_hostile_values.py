@@ -1,7 +1,7 @@
 """Wrong values at a real table of three: what is refused, who is named, and that the others play on.
 
 Every field of every message about cards, lots, escrows, audits, receipts and certificates stands in the table below
-with every wrong value of its type. What comes of it:
+with every wrong value of its type; in a long run all are tried. What comes of it:
 
 - `stops: WORD`: play stops, all name the cheat for that, the result is void.
 - `audit: WORD`: the game is played to its end, then the audit names him for that; void, but where he `refused`.
