@@ -17,7 +17,7 @@ import pytest
 from core.game import Seat
 from net.view.table_view import Phase, TableView
 from net.wire.invitation import Invitation
-from tests.length import long_only, seeds
+from tests.length import long_only
 from tests.system.peers.test_demo_restart import NO_MOSQUITTO, Program, start
 from tui.headless.plan_run import Wish
 from tui.headless.plan_run import run as change_plans
@@ -111,7 +111,7 @@ def ply(view: TableView) -> int:
 
 
 @pytest.mark.parametrize("kind", ["amqtt", pytest.param("mosquitto", marks=(long_only, NO_MOSQUITTO))])
-def test_a_game_of_days_over_restarts(tmp_path: Path, kind: str) -> None:
+def test_a_game_of_days_over_three_restarts(tmp_path: Path, kind: str) -> None:
     turn, name = "It is your turn at Megiddo “Days”.", "Megiddo “Days”"
     with ExitStack() as evening, sink() as told, speaking("en"):
         evening.enter_context(pytest.MonkeyPatch.context()).setenv("PARLEY_LANG", "en")
@@ -142,7 +142,7 @@ def test_a_game_of_days_over_restarts(tmp_path: Path, kind: str) -> None:
         keepers["ann"].until("keeping", count=1)
         told.until("ann", turn)
 
-        for round_ in seeds(3, 2):
+        for round_ in range(3):
             for who, program in tuple(keepers.items()):
                 program.kill() if (round_, who) != (1, "bob") else program.close()
                 keepers[who] = keeper(evening, tmp_path, who, told.port)
