@@ -64,7 +64,7 @@ class Endgames:
         if board.crossed(cells, 0) > board.crossed(cells, 1):
             worth = WON
         else:
-            wary = possible(rules, cells, 0, None)
+            wary = possible(rules, rules.board.lead(cells, 0), 0, None)
             found = {
                 turned(shifted(board, cells, 0, move))
                 for move in moves(board, cells, 0)

@@ -194,6 +194,13 @@ class State(Protocol[A]):
         """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
         ...
 
+    def play_unchecked(self, seat: Seat, action: A) -> Self:
+        """Give the state after an action that this very state gave or found legal, without checking it again.
+
+        What comes from outside (a log, a message, a person) goes through `play`. An illegal action gives nonsense here.
+        """
+        return self.play(seat, action)
+
     def declarations(self, seat: Seat) -> tuple[A, ...]:
         """Give what `seat` may declare out of turn (resign, abandon, return, draw); these are not in `legal`."""
         ...

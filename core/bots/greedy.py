@@ -51,7 +51,7 @@ class Greedy:
         for count, action in enumerate(candidates(state, seat, rng)):
             if count >= most or budget.stop():
                 break
-            value = standing(evaluate(state.play(seat, action)), seat) + rng.random() * TEMPO
+            value = standing(evaluate(state.play_unchecked(seat, action)), seat) + rng.random() * TEMPO
             found.append((value, -count, action))
         found.sort(key=lambda one: one[:2], reverse=True)
         looks = tuple(Look(action, chance(value)) for value, _, action in found)

@@ -60,7 +60,7 @@ class ForcedWinSearch:
             self.looks += 1
             if self.most is not None and self.looks > self.most:
                 raise TooLong
-            yield action, state.play(mover, action)
+            yield action, state.play_unchecked(mover, action)
 
 
 def wins_in(state: State[Any], wins: int) -> list[Action]:
@@ -87,5 +87,5 @@ def perft(state: State[Any], depth: int, dealer: Dealer | None = None) -> list[i
             actions = list(here.legal(seat))
             counts[level] += len(actions)
             if level + 1 < depth:
-                waiting.extend((here.play(seat, action), level + 1) for action in actions)
+                waiting.extend((here.play_unchecked(seat, action), level + 1) for action in actions)
     return counts

@@ -133,6 +133,7 @@ def test_legal_is_what_play_accepts(name: str, options: Options) -> None:
             for action in [*some(state, seat), *state.declarations(seat), *foreign]:
                 legal = state.is_legal(seat, action)
                 assert legal == accepts(state, seat, action)
+                assert not legal or state.play_unchecked(seat, action) == state.play(seat, action)
                 assert legal == (action in allowed) or (legal and not is_whole(listed(state, seat)))
 
 

@@ -146,6 +146,8 @@ class Hands:
             return self._lay(seat, int(action.text.split()[1]))
         return replace(self, phase="fight") if action.text == "fight" else self._on(self)
 
+    play_unchecked = play
+
     def _deal(self, action: Say) -> Self:
         word, *rest = action.text.split()
         if isinstance(self.chance, Shuffle):

@@ -54,7 +54,7 @@ def _abandon(state: S, seat: Seat) -> S:
     field = state.field.standing(seat, ABANDONED)
     if state.turn is not None and state.turn.player == seat:
         return state.complete_turn(field, state.quiet)
-    over = end(field, field.active, state.quiet)
+    over = end(field, field, state.quiet)
     if over is not None:
         return replace(state, field=field, turn=None, outcome=over)
     return _resume(state, field, field.active)

@@ -48,7 +48,7 @@ def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
     """Give what a legal action brings about; nothing for an action that is not legal."""
     if not state.is_legal(seat, action):
         return ()
-    later = state.play(seat, action)
+    later = state.play_unchecked(seat, action)
     told: list[Effect] = []
     if action.word == Word.DRAW:
         told.append(Effect.of(Key.DRAW))

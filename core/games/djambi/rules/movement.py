@@ -209,11 +209,16 @@ def death(field: Field, victim: int, killer: int) -> tuple[tuple[Standing, ...],
     return status, owner
 
 
-def can_move(field: Field, at: int, player: int) -> bool:
-    """Tell whether the piece on `at` has a legal move: most often a step to an empty cell beside it."""
+def steps_aside(field: Field, at: int) -> bool:
+    """Tell whether there is an empty ordinary cell beside `at`: any piece there can go to it."""
     cells = field.cells
     zone = field.rules.board.zone
-    for cell in field.rules.board.lattice.steps[at]:
+    for cell in field.rules.board.lattice.steps[at]:  # noqa: SIM110 - mostly one of the first: a generator would cost more
         if not cells[cell] and not zone[cell]:
             return True
-    return some(destinations(MovingPiece(field, at, player)))
+    return False
+
+
+def can_move(field: Field, at: int, player: int) -> bool:
+    """Tell whether the piece on `at` has a legal move: most often a step to an empty cell beside it."""
+    return steps_aside(field, at) or some(destinations(MovingPiece(field, at, player)))

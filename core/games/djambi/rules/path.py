@@ -31,9 +31,9 @@ Tail = tuple[tuple[str, ...], Cells]
 class Trace(NamedTuple):
     """How far a path of cells leads.
 
-    If `goals` is set, the next cell is a destination of `mover`. Otherwise, if `to` is a cell, what stands there has to
-    be put somewhere, or a victim has to be chosen; `whole` tells whether the path may also end here. Otherwise the path
-    is a whole turn. `field` is the position after a whole turn; `signs` are those before the cells so far.
+    If `goals` is set, the next cell is a destination of `mover`. If `to` is a cell, what stands there has to be put
+    somewhere, or a victim has to be chosen. `whole` tells whether the path is a whole turn; `signs` are those before
+    the cells so far.
     """
 
     mover: MovingPiece
@@ -41,34 +41,54 @@ class Trace(NamedTuple):
     goals: bool = False
     to: int = NOBODY
     whole: bool = False
-    field: Field | None = None
 
 
 def trace(mover: MovingPiece, path: Cells) -> Trace | None:
     """Follow the cells after the piece's own; None if they leave the legal paths."""
-    signs: tuple[str, ...] = ()
-    slash = ""
-    rest = path
-    while rest:
-        to, rest = rest[0], rest[1:]
-        if not can_go(mover, to):
+    found = Trace(mover, (), goals=True)
+    for cell in path:
+        if not goes_on(found, cell):
             return None
-        sign, then = signs_of(mover, to)
-        signs += (slash + sign,)
-        cell = NOBODY
+        found = step(found, cell)
+    return found
+
+
+def goes_on(found: Trace, cell: int) -> bool:
+    """Tell whether a cell continues a traced path, without listing those that do."""
+    if found.goals:
+        return can_go(found.mover, cell)
+    return found.to != NOBODY and _takes(found.mover, found.to, cell)
+
+
+def step(found: Trace, cell: int) -> Trace:
+    """Follow one more cell, one of those that continue a traced path."""
+    mover, to = found.mover, found.to
+    if found.goals:
+        sign, then = signs_of(mover, cell)
+        signs = (*found.signs, EXIT + sign if mover.extra else sign)
         if then:
-            whole = then == SHOT and not (mover.field.rules.mandatory or mover.outstays(to))
-            if not rest:
-                return Trace(mover, signs, to=to, whole=whole, field=act(mover, to) if whole else None)
-            cell, rest = rest[0], rest[1:]
-            if not _takes(mover, to, cell):
-                return None
-            signs += (then,)
-        if not mover.outstays(to):
-            return None if rest else Trace(mover, signs, whole=True, field=act(mover, to, cell))
-        mover = after(mover, to, cell)
-        slash = EXIT
-    return Trace(mover, signs, goals=True)
+            spares = then == SHOT and not (mover.field.rules.mandatory or mover.outstays(cell))
+            return Trace(mover, signs, to=cell, whole=spares)
+        to, cell = cell, NOBODY
+    else:
+        signs = (*found.signs, SHOT if mover.kind == REPORTER else PUT)
+    if mover.outstays(to):
+        return Trace(after(mover, to, cell), signs, goals=True)
+    return Trace(mover, signs, whole=True)
+
+
+def played(mover: MovingPiece, path: Cells, signs: tuple[str, ...]) -> Field:
+    """Give the field after a whole turn known to be legal: the cells after the piece's own, and the signs before them.
+
+    Every sign but the first either begins an extra move or names what becomes of the victim.
+    """
+    to, cell = path[0], NOBODY
+    for sign, named in zip(signs[1:], path[1:], strict=True):
+        if sign.startswith(EXIT):
+            mover, to, cell = after(mover, to, cell), named, NOBODY
+        else:
+            cell = named
+    return act(mover, to, cell)
 
 
 def signs_of(mover: MovingPiece, to: int) -> tuple[str, str]:

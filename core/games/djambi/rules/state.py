@@ -15,7 +15,7 @@ from core.games.djambi.rules.action import Action
 from core.games.djambi.rules.board import CORPSE, LETTERS
 from core.games.djambi.rules.field import NOBODY, Field, MovingPiece
 from core.games.djambi.rules.movement import can_move, destinations
-from core.games.djambi.rules.path import Trace, continuations, continues, count, tails, trace
+from core.games.djambi.rules.path import Trace, continuations, continues, count, played, step, tails, trace
 from core.games.djambi.rules.ruleset import Rules
 from core.games.djambi.rules.turn import blocked, can_play, end, following, pieces, update_encirclement
 from core.scene import Scene
@@ -67,24 +67,32 @@ class State(GameState[Action]):
         """Tell whether `play` would accept the action."""
         if action.word:
             return action in self.declarations(seat)
-        return self.traced(seat, action) is not None
+        path = self.cells_of(action.path)
+        mover = self.mover(seat, path[0]) if path else None
+        if mover is None or action.piece != LETTERS[mover.kind] or action.colour:
+            return False
+        found = trace(mover, path[1:])
+        return found is not None and found.whole and found.signs == action.signs
 
     def play(self, seat: Seat, action: Action) -> Self:
         """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
-        if action.word:
-            if action not in self.declarations(seat):
-                raise refusal.refuse(self, seat, action)
-            return declaration.apply(self, seat, action)
-        found = self.traced(seat, action)
-        if found is None or found.field is None:
+        if not self.is_legal(seat, action):
             raise refusal.refuse(self, seat, action)
-        deaths = found.field.cells.count(CORPSE) - self.field.cells.count(CORPSE)
-        return self.complete_turn(found.field, 0 if deaths else self.quiet + 1)
+        return self.play_unchecked(seat, action)
+
+    def play_unchecked(self, seat: Seat, action: Action) -> Self:
+        """Give the state after an action known to be legal here."""
+        if action.word:
+            return declaration.apply(self, seat, action)
+        at, *path = self.cells_of(action.path)
+        field = played(MovingPiece(self.field, at, seat), tuple(path), action.signs)
+        deaths = field.cells.count(CORPSE) - self.field.cells.count(CORPSE)
+        return self.complete_turn(field, 0 if deaths else self.quiet + 1)
 
     def complete_turn(self, field: Field, quiet: int) -> Self:
         """Give the state once the running turn has led to `field`: encirclement, ends, rotation (§5.2, §10, §11)."""
         assert self.turn is not None
-        before = field.active
+        before = field
         field = update_encirclement(field)
         over = end(field, before, quiet)
         if over is not None:
@@ -116,17 +124,15 @@ class State(GameState[Action]):
         """Give a random legal turn of the player to move: the one `core.bots.bot.walk` would draw, but faster."""
         assert self.turn is not None
         seat, names = self.turn.player, self.rules.board.lattice.names
-        cells = list(self._movable(seat))
-        mover = MovingPiece(self.field, cells[rng.randrange(len(cells))], seat)
-        path: tuple[int, ...] = ()
+        mover = MovingPiece(self.field, rng.choice(list(self._movable(seat))), seat)
+        found, path = Trace(mover, (), goals=True), [Spot(names[mover.at])]
         while True:
-            found = trace(mover, path)
-            assert found is not None
             ways = continues(found)
             if found.whole and rng.randrange(len(ways) + 1) == 0:
-                spots = [Spot(names[cell]) for cell in (mover.at, *path)]
-                return Action(LETTERS[mover.kind], tuple(spots), found.signs)
-            path = (*path, ways[rng.randrange(len(ways))])
+                return Action(LETTERS[mover.kind], tuple(path), found.signs)
+            cell = rng.choice(ways)
+            path.append(Spot(names[cell]))
+            found = step(found, cell)
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
         """Give the destinations of the piece on `spot` if it were its turn."""
@@ -200,12 +206,3 @@ class State(GameState[Action]):
         index = self.rules.board.lattice.index
         cells = [index.get(spot, NOBODY) for spot in path]
         return () if NOBODY in cells else tuple(cells)
-
-    def traced(self, seat: Seat, action: Action) -> Trace | None:
-        """Follow an action to its end; None if it is not legal."""
-        path = self.cells_of(action.path)
-        mover = self.mover(seat, path[0]) if path else None
-        if mover is None or action.piece != LETTERS[mover.kind] or action.colour:
-            return None
-        found = trace(mover, path[1:])
-        return found if found is not None and found.whole and found.signs == action.signs else None

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from functools import cache
 
 from core.game import Outcome, Seat, Turn
 from core.games.djambi.rules.board import CORPSE, EMPTY, NECROMOBILE, code
 from core.games.djambi.rules.field import ACTIVE, COMA, NOBODY, Field
-from core.games.djambi.rules.movement import can_move
+from core.games.djambi.rules.movement import can_move, steps_aside
 
 SHARE = 60
 """The points of a match, shared equally among its winners."""
@@ -57,7 +58,11 @@ def encircled(field: Field, colour: int) -> bool:
     judged as if the colour were active and it were its own turn; the others keep their statuses.
     """
     chief = field.chief(colour)
-    if chief == field.rules.board.lattice.centre or (field.rules.necro and _digs(field, colour)):
+    if (
+        steps_aside(field, chief)
+        or chief == field.rules.board.lattice.centre
+        or (field.rules.necro and _digs(field, colour))
+    ):
         return False
     block = _beside_corpse(field, chief) if field.rules.ring else _block(field, colour, chief)
     if not block:
@@ -100,8 +105,8 @@ def _digs(field: Field, colour: int) -> bool:
     )
 
 
-def end(field: Field, before: tuple[int, ...], quiet: int) -> Outcome | None:
-    """Tell whether the match is over, in the order of §11; `before` were active when encirclement was judged.
+def end(field: Field, before: Field, quiet: int) -> Outcome | None:
+    """Tell whether the match is over, in the order of §11; `before` is the field on which encirclement was judged.
 
     After `quiet` completed turns without a death the match is a tie, if the option says so (R26).
     """
@@ -109,7 +114,7 @@ def end(field: Field, before: tuple[int, ...], quiet: int) -> Outcome | None:
     if len(active) == 1:
         return outcome(field, active, Reason.LAST_CHIEF)
     if not active:
-        return outcome(field, before, Reason.ALL_ENCIRCLED)
+        return outcome(field, before.active, Reason.ALL_ENCIRCLED)
     return partition(field) or (
         outcome(field, active, Reason.QUIET) if field.rules.quiet and quiet >= field.rules.quiet else None
     )
@@ -122,8 +127,9 @@ def blocked(field: Field) -> Outcome:
 
 def partition(field: Field) -> Outcome | None:
     """Tell whether the world is partitioned, and for whose benefit (§11.2, R25)."""
-    if any(code(colour, NECROMOBILE) in field.cells for colour in range(len(field.status))):
-        return None
+    for colour in range(len(field.status)):
+        if code(colour, NECROMOBILE) in field.cells:
+            return None
     if _meet(field):
         return None
     centre = field.rules.board.lattice.centre
@@ -211,14 +217,19 @@ def following(field: Field, marker: int, done: Turn, can: Able) -> tuple[int, Tu
     return advance(field, marker, NOBODY if twice else done.seat, can)
 
 
-def advance(field: Field, marker: int, skipped: int, can: Able) -> tuple[int, Turn | None]:
-    """Move the marker to the next seat with a player and a legal move; `skipped` plays only if it alone is left."""
-    seats = len(field.status)
+@cache
+def _order(seats: int, marker: int, skipped: int) -> tuple[int, ...]:
+    """Give all seats from the one after the marker on, with the skipped one at the end."""
     order = [(marker + i) % seats for i in range(1, seats + 1)]
     if skipped != NOBODY:
         order.remove(skipped)
         order.append(skipped)
-    for seat in order:
+    return tuple(order)
+
+
+def advance(field: Field, marker: int, skipped: int, can: Able) -> tuple[int, Turn | None]:
+    """Move the marker to the next seat with a player and a legal move; `skipped` plays only if it alone is left."""
+    for seat in _order(len(field.status), marker, skipped):
         player = player_of(field, seat)
         if player != NOBODY and can(seat, player):
             return seat, Turn(Seat(player), Seat(seat))

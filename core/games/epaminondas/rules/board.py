@@ -74,7 +74,8 @@ class Board:
 
     def lead(self, cells: bytes, seat: int) -> int:
         """Count how many more pieces a seat has on its far row than the other seat has on its own."""
-        ahead = cells[-self.columns :].count(WHITE) - cells[: self.columns].count(BLACK)
+        columns = self.columns
+        ahead = cells.count(WHITE, -columns) - cells.count(BLACK, 0, columns)
         return -ahead if seat else ahead
 
 

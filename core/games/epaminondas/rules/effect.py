@@ -36,7 +36,7 @@ def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
     """Give what a legal action brings about; nothing for an action that is not legal."""
     if not state.is_legal(seat, action):
         return ()
-    later = state.play(seat, action)
+    later = state.play_unchecked(seat, action)
     told = _said(seat, action) if action.word else _moved(state, later, seat, action)
     if later.outcome is not None:
         winners = " ".join(SEATS[winner] for winner in later.outcome.winners)

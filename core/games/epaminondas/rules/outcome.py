@@ -21,13 +21,13 @@ def crosses(rules: Rules, seat: int, action: Action) -> bool:
     return action.row != far == action.row + action.distance * DIRECTIONS[action.direction][0]
 
 
-def possible(rules: Rules, cells: bytes, seat: int, last: Action | None) -> bool:
-    """Tell whether any move could break the rule.
+def possible(rules: Rules, lead: int, seat: int, last: Action | None) -> bool:
+    """Tell whether any move could break the rule; `lead` is that of the seat (`core.games.epaminondas.rules.board`).
 
     After such a move both sides are equal on their far rows, and a move brings at most one piece there.
     """
     if rules.symmetry == "board":
-        return rules.board.lead(cells, seat) == -1
+        return lead == -1
     return rules.symmetry == "move" and last is not None and crosses(rules, 1 - seat, last)
 
 
@@ -84,17 +84,18 @@ def judge(rules: Rules, cells: bytes, seat: int, past: tuple[bytes, ...], last: 
 
     `past` are the positions before it since the last capture; in every second one the same seat is to move.
     """
-    if rules.board.lead(cells, seat) > 0:
+    lead = rules.board.lead(cells, seat)
+    if lead > 0:
         return outcome(seat, Reason.CROSSING)
-    if not movable(rules, cells, seat, last):
+    if not movable(rules, cells, lead, seat, last):
         return outcome(1 - seat, Reason.NO_MOVES)
     if rules.repetition and past[-2::-2].count(cells) + 1 >= rules.repetition:
         return outcome(None, Reason.REPETITION)
     return None
 
 
-def movable(rules: Rules, cells: bytes, seat: int, last: Action | None) -> bool:
-    """Tell whether a seat has any legal move (R5)."""
-    if not possible(rules, cells, seat, last):
+def movable(rules: Rules, cells: bytes, lead: int, seat: int, last: Action | None) -> bool:
+    """Tell whether a seat has any legal move (R5); `lead` is the seat's."""
+    if not possible(rules, lead, seat, last):
         return mobile(rules.board, cells, seat)
     return any(not forbidden(rules, cells, seat, last, move) for move in moves(rules.board, cells, seat))

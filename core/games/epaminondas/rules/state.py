@@ -52,7 +52,7 @@ class State(GameState[Action]):
         if seat != self.mover or self.outcome is not None:
             return []
         found = moves(self.rules.board, self.cells, seat)
-        if possible(self.rules, self.cells, seat, self.last):
+        if self._watched():
             return [move for move in found if not self._forbidden(move)]
         return found
 
@@ -68,6 +68,10 @@ class State(GameState[Action]):
         """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
         if not self.is_legal(seat, action):
             raise refuse(self, seat, action)
+        return self.play_unchecked(seat, action)
+
+    def play_unchecked(self, seat: Seat, action: Action) -> Self:
+        """Give the state after an action known to be legal here."""
         if action.word:
             drawn = action.word == Word.DRAW
             return replace(
@@ -111,7 +115,7 @@ class State(GameState[Action]):
         """
         assert self.outcome is None
         board, cells, own = self.rules.board, self.cells, self.mover + 1
-        free = not possible(self.rules, cells, self.mover, self.last)
+        free = not self._watched()
         chance, squares = rng.random, len(cells)
         while True:
             square = int(chance() * squares)
@@ -158,6 +162,10 @@ class State(GameState[Action]):
         past = _ascending(self.past[-2::-2]), _ascending(self.past[-1::-2])
         return (self.rules.options, self.cells, self.mover, *past, last, over)
 
+    def _watched(self) -> bool:
+        """Tell whether the symmetry rule could forbid any move of the seat to move."""
+        return possible(self.rules, self.rules.board.lead(self.cells, self.mover), self.mover, self.last)
+
     def _forbidden(self, action: Action) -> bool:
         return forbidden(self.rules, self.cells, self.mover, self.last, action)
 
@@ -168,7 +176,7 @@ class State(GameState[Action]):
             return []
         seen = rays(self.rules.board, self.cells, square, seat)
         found = [action for ray in seen for action in self._along(square, ray)]
-        if possible(self.rules, self.cells, seat, self.last):
+        if self._watched():
             return [action for action in found if not self._forbidden(action)]
         return found
 

@@ -71,7 +71,7 @@ def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
     """Give what a legal action brings about; nothing for an illegal one."""
     if not state.is_legal(seat, action):
         return ()
-    after = state.play(seat, action)
+    after = state.play_unchecked(seat, action)
     return (*_deed(state, seat, action, after), *_fought(state, seat, action, after), *_changes(state, after))
 
 

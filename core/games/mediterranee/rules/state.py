@@ -158,6 +158,10 @@ class State(GameState[Action]):
         """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
         if not self.is_legal(seat, action):
             raise refusal.refuse(self, seat, action)
+        return self.play_unchecked(seat, action)
+
+    def play_unchecked(self, seat: Seat, action: Action) -> State:
+        """Give the state after an action known to be legal here."""
         return declaration.apply(self, seat, action) if action.declares else _DEEDS[action.word](self, seat, action)
 
     def wander(self, rng: Random) -> Action:

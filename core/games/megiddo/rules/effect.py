@@ -48,7 +48,7 @@ def effects(state: State, seat: Seat, action: Action) -> tuple[Effect, ...]:
     told = list(_said(state, seat, action) if action.word else _moved(state, seat, action))
     _, result = state.step(seat, action)
     if result is not None:
-        told += _ended(state, state.play(seat, action), result)
+        told += _ended(state, state.play_unchecked(seat, action), result)
     return tuple(told)
 
 

@@ -106,6 +106,10 @@ class State(GameState[Action]):
         """Give the state after the action; raise `IllegalAction` with the reason in a sentence."""
         if not self.is_legal(seat, action):
             raise refusal.refuse(self, seat, action)
+        return self.play_unchecked(seat, action)
+
+    def play_unchecked(self, seat: Seat, action: Action) -> Self:
+        """Give the state after an action known to be legal here."""
         after, result = self.step(seat, action)
         return after if result is None else turn.ended(after, result)
 

@@ -151,6 +151,8 @@ class Duel:
             return replace(self._without(seat, action.number), points=points)._next()
         return replace(self._without(seat, action.number), laid=(*self.laid, (seat, action.number)))._settled()
 
+    play_unchecked = play
+
     def _settled(self) -> Self:
         if self.owed != "duel" or self.active or self.outcome:
             return self

@@ -104,6 +104,8 @@ class Sum:
         after = replace(self, total=self.total + int(action.text))
         return after if after.total >= TARGET else after._on(seat)
 
+    play_unchecked = play
+
     def _say(self, seat: Seat, action: Add) -> Self:
         if action not in self.declarations(seat):
             raise IllegalAction(NO_DECLARATION, seat=NAMES[seat], text=action.text)
