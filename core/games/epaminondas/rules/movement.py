@@ -49,20 +49,58 @@ class Sights(dict[bytes, RayView]):
             self.clear()
         found = FRONT[self.seat].match(content)
         run, gap, foes = map(len, found.groups()) if found is not None else (0, 0, 0)
-        sight = self[content] = (run, gap, foes, min(run, gap) + (gap < run and 0 < foes < run))
+        sight = self[content] = _view(run, gap, foes)
         return sight
 
 
-_ways = itemgetter(3)
+@cache
+def _view(run: int, gap: int, foes: int) -> RayView:
+    return run, gap, foes, min(run, gap) + (gap < run and 0 < foes < run)
+
 
 RAY_VIEWS = (Sights(0), Sights(1))
 """What the pieces of each seat see."""
 
+NEAR = 8
+"""How many squares of a ray tell nearly always what its rear piece can do."""
+
+FAR = 1000
+"""Stands for the number of moves if more squares have to be looked at."""
+
+
+class NearSights(Sights):
+    """What a seat's rear pieces see in the first squares of a ray: few contents, so that all are remembered."""
+
+    __slots__ = ()
+
+    def __missing__(self, content: bytes) -> RayView:
+        """Analyse one ray: what ends with its last near square may go on behind it, unless that changes no move."""
+        run, gap, foes, ways = RAY_VIEWS[self.seat][content]
+        goes_on = run + gap + foes == NEAR and gap < run and foes < run
+        sight = self[content] = (run, gap, foes, FAR if goes_on else ways)
+        return sight
+
+
+NEAR_VIEWS = (NearSights(0), NearSights(1))
+"""What the pieces of each seat see nearby."""
+
+_ways = itemgetter(3)
+_NAMES = tuple(DIRECTIONS)
+
+Rays = Callable[[bytes], tuple[bytes, ...]]
+"""Cuts all rays from one square out of a position, in the order of `DIRECTIONS`."""
+
 
 @cache
-def views(board: Board) -> tuple[Callable[[bytes], tuple[bytes, ...]], ...]:
-    """Give for every square what cuts out the rays from it to the edge, all at once, in the order of `DIRECTIONS`."""
-    return tuple(itemgetter(*parts) for parts in zip(*board.rays.values(), strict=True))
+def views(board: Board, reach: int | None = None) -> tuple[Rays, ...]:
+    """Give for every square what cuts out its rays, to the edge or as far as they reach."""
+    squares = range(len(board.names))
+    rays = ([_slice(squares[part][:reach]) for part in parts] for parts in zip(*board.rays.values(), strict=True))
+    return tuple(itemgetter(*parts) for parts in rays)
+
+
+def _slice(squares: range) -> slice:
+    return slice(squares.start, squares.stop if squares.stop >= 0 else None, squares.step)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,22 +130,36 @@ def rays(board: Board, cells: bytes, rear: int, seat: int) -> list[Ray]:
     return [Ray(direction, *sight) for direction, sight in zip(DIRECTIONS, found, strict=True) if sight[0]]
 
 
+def some_piece(cells: bytes, own: int, rng: Random) -> int:
+    """Give the square of one of a seat's pieces, each as likely."""
+    chance, squares = rng.random, len(cells)
+    while True:
+        square = int(chance() * squares)
+        if cells[square] == own:
+            return square
+
+
 def drawn(board: Board, cells: bytes, rear: int, seat: int, rng: Random) -> Action | None:
     """Draw one of the moves with the piece on `rear` as rear piece, symmetry rule aside; all are equally likely.
 
     None if there is no such move.
     """
-    seen = RAY_VIEWS[seat]
-    found = [seen[content] for content in views(board)[rear](cells)]
+    near = NEAR_VIEWS[seat]
+    found = [near[content] for content in views(board, NEAR)[rear](cells)]
     whole = sum(map(_ways, found))
+    if whole >= FAR:
+        seen = RAY_VIEWS[seat]
+        found = [seen[content] for content in views(board)[rear](cells)]
+        whole = sum(map(_ways, found))
     if not whole:
         return None
     distance = int(rng.random() * whole) + 1
-    for direction, (run, gap, foes, ways) in zip(DIRECTIONS, found, strict=True):
-        if distance <= ways:
-            return led(board.columns, rear, run, direction, distance, foes if distance > gap else 0)
-        distance -= ways
-    return None
+    at = 0
+    while distance > found[at][3]:
+        distance -= found[at][3]
+        at += 1
+    run, gap, foes, _ = found[at]
+    return led(board.columns, rear, run, _NAMES[at], distance, foes if distance > gap else 0)
 
 
 @lru_cache(maxsize=16384)
@@ -341,20 +393,22 @@ def allowed(board: Board, cells: bytes, seat: int, action: Action) -> bool:
     rear = board.square(action.row - behind * up, action.column - behind * right)
     if rear < 0:
         return False
-    run, gap, foes, ways = RAY_VIEWS[seat][cells[board.rays[action.direction][rear]]]
+    run, gap, foes, ways = RAY_VIEWS[seat][itemgetter(board.rays[action.direction][rear])(cells)]
     return run == action.count and distance <= ways and action.captured == (foes if distance > gap else 0)
 
 
 def shifted(board: Board, cells: bytes, seat: int, action: Action) -> bytes:
     """Give the squares after an allowed move: all its pieces shifted, the captured ones gone."""
     step = board.steps[action.direction]
-    lead = board.square(action.row, action.column)
+    lead = (action.row - 1) * board.columns + action.column - 1
     after = bytearray(cells)
     rear = lead - (action.count - 1) * step
-    for at in range(action.distance):
-        after[rear + at * step] = 0
-        after[lead + (at + 1) * step] = seat + 1
-    landing = lead + action.distance * step
-    for at in range(1, action.captured):
-        after[landing + at * step] = 0
+    for _ in range(action.distance):
+        lead += step
+        after[rear] = 0
+        after[lead] = seat + 1
+        rear += step
+    for _ in range(1, action.captured):
+        lead += step
+        after[lead] = 0
     return bytes(after)

@@ -18,6 +18,7 @@ from core.fault import BadNotation, BadOption, BadPosition, Fault, IllegalAction
 from core.game import Seat, Spot
 from core.games.epaminondas.bot.evaluation import evaluate
 from core.games.epaminondas.rules.action import OPPOSITE, Action
+from core.games.epaminondas.rules.movement import FAR, NEAR, NEAR_VIEWS, RAY_VIEWS
 from core.games.epaminondas.rules.refusal import NotationFault, Refusal
 from core.games.epaminondas.rules.state import State
 from core.match.match import Match
@@ -133,6 +134,19 @@ def test_there_are_seven_refusals_tested_in_their_order() -> None:
     assert refusal(state, "6.5.2N1") == Refusal.NOT_GREATER
     assert refusal(state, "2.1.1W1") == Refusal.OFF_BOARD
     assert refusal(state, "5.5.1N1") == Refusal.OWN_AHEAD
+
+
+@given(st.text(alphabet="W.B", min_size=1, max_size=20), st.sampled_from((0, 1)))
+def test_what_is_near_tells_the_moves(line: str, seat: int) -> None:
+    """The first squares of a ray give the same moves as the whole ray, or say that more have to be looked at."""
+    content = bytes([".WB".index(square) for square in line])
+    run, gap, foes, ways = RAY_VIEWS[seat][content]
+    near_run, near_gap, near_foes, near_ways = NEAR_VIEWS[seat][content[:NEAR]]
+    assert near_ways != FAR or len(content) >= NEAR
+    if near_ways != FAR:
+        assert (near_run, near_ways) == (run, ways)
+        for distance in range(1, ways + 1):
+            assert (near_foes if distance > near_gap else 0) == (foes if distance > gap else 0)
 
 
 def test_wandering_finds_every_rear_piece_and_only_legal_moves() -> None:
