@@ -8,6 +8,7 @@ from functools import partial
 from random import Random
 from typing import Self
 
+from core.fast_dataclass import fast_make
 from core.game import Outcome, Plain, Seat, Spot, Turn
 from core.game import State as GameState
 from core.games.djambi.rules import declaration, effect, notation, position, refusal, scene_builder
@@ -96,9 +97,9 @@ class State(GameState[Action]):
         field = update_encirclement(field)
         over = end(field, before, quiet)
         if over is not None:
-            return type(self)(field, self.marker, None, quiet, over)
+            return fast_make(type(self), field, self.marker, None, quiet, over)
         marker, turn = following(field, self.marker, self.turn, partial(can_play, field))
-        return type(self)(field, marker, turn, quiet, None if turn else blocked(field))
+        return fast_make(type(self), field, marker, turn, quiet, None if turn else blocked(field))
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Give the cells that continue the prefix to some legal turn."""

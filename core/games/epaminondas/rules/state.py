@@ -7,11 +7,22 @@ from functools import lru_cache
 from random import Random
 from typing import Self
 
+from core.fast_dataclass import fast_make
 from core.game import Outcome, Plain, Seat, Spot, Turn
 from core.game import State as GameState
 from core.games.epaminondas.rules import effect, notation, position, scene_builder
 from core.games.epaminondas.rules.action import Action, Word, declare
-from core.games.epaminondas.rules.movement import Ray, allowed, drawn, led, move_toward, moves, rays, shifted
+from core.games.epaminondas.rules.movement import (
+    Ray,
+    allowed,
+    drawn,
+    led,
+    move_toward,
+    moves,
+    rays,
+    shifted,
+    some_piece,
+)
 from core.games.epaminondas.rules.outcome import Reason, forbidden, judge, outcome, possible
 from core.games.epaminondas.rules.refusal import refuse
 from core.games.epaminondas.rules.ruleset import Rules
@@ -77,10 +88,11 @@ class State(GameState[Action]):
             return replace(
                 self, outcome=outcome(None, Reason.AGREEMENT) if drawn else outcome(1 - seat, Reason.RESIGNATION)
             )
-        cells = shifted(self.rules.board, self.cells, seat, action)
-        past = () if action.captured or not self.rules.repetition else (*self.past, self.cells)
-        over = judge(self.rules, cells, 1 - seat, past, action)
-        return type(self)(self.rules, cells, 1 - seat, past, action, self.ply + 1, over)
+        rules, before = self.rules, self.cells
+        cells = shifted(rules.board, before, seat, action)
+        past = () if action.captured or not rules.repetition else (*self.past, before)
+        over = judge(rules, cells, 1 - seat, past, action)
+        return fast_make(type(self), rules, cells, 1 - seat, past, action, self.ply + 1, over)
 
     def declarations(self, seat: Seat) -> tuple[Action, ...]:
         """Give what a player may declare at any time: resignation, or that both agree on a draw (§5)."""
@@ -114,19 +126,17 @@ class State(GameState[Action]):
         Every rear piece that has a move is equally likely, and so is each of its moves.
         """
         assert self.outcome is None
-        board, cells, own = self.rules.board, self.cells, self.mover + 1
-        free = not self._watched()
-        chance, squares = rng.random, len(cells)
+        board, cells, seat = self.rules.board, self.cells, self.mover
+        free = not possible(self.rules, board.lead(cells, seat), seat, self.last)
+        own = seat + 1
         while True:
-            square = int(chance() * squares)
-            while cells[square] != own:
-                square = int(chance() * squares)
+            square = some_piece(cells, own, rng)
             if free:
-                move = drawn(board, cells, square, self.mover, rng)
+                move = drawn(board, cells, square, seat, rng)
                 if move is not None:
                     return move
             else:
-                found = self._from(Seat(self.mover), board.names[square])
+                found = self._from(Seat(seat), board.names[square])
                 if found:
                     return found[int(rng.random() * len(found))]
 

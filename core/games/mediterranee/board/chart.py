@@ -10,13 +10,13 @@ on: every port is at sea, every state can be reached, islands stand apart (R1-R3
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
 from core.fault import Fault, sentence
+from core.games.mediterranee.board.city_set import members
 
 FORMAT = "mediterranee-map/1"
 STATES = "rkac"
@@ -112,18 +112,6 @@ class Chart:
     def __hash__(self) -> int:
         """Hash what equality compares."""
         return hash(self.digest)
-
-
-def members(cities: int) -> Iterator[int]:
-    """Give the cities of a set in the order of the map.
-
-    >>> list(members(0b10010))
-    [1, 4]
-    """
-    while cities:
-        low = cities & -cities
-        yield low.bit_length() - 1
-        cities ^= low
 
 
 FAR = 99

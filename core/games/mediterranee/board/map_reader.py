@@ -29,8 +29,8 @@ from core.games.mediterranee.board.chart import (
     Realm,
     Ways,
     map_flaw,
-    members,
 )
+from core.games.mediterranee.board.city_set import members
 
 NOT_TOML = sentence("{line}:{column}: This is not TOML: {reason}.")
 WRONG_FORMAT = sentence("{line}:{column}: A map file says format = “{expected}”.")

@@ -10,7 +10,8 @@ from functools import cache
 from math import copysign, exp, log
 
 from core.bots.weights import weights_for
-from core.games.mediterranee.board.chart import FAR, Chart, lanes, members, roads
+from core.games.mediterranee.board.chart import FAR, Chart, lanes, roads
+from core.games.mediterranee.board.city_set import members
 from core.games.mediterranee.board.piece import BOAT, KINDS, STATE
 from core.games.mediterranee.bot.belief import Belief
 from core.games.mediterranee.bot.combat_play import Stake, Terms, worth

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.bots.bot import Budget
-from core.games.mediterranee.board.chart import members
+from core.games.mediterranee.board.city_set import members
 from core.games.mediterranee.bot.appraisal import Appraiser
 from core.games.mediterranee.bot.combat_play import Stake, Terms
 from core.games.mediterranee.rules import combat
@@ -14,7 +14,7 @@ from core.games.mediterranee.rules.combat import Stage, Verdict
 from core.games.mediterranee.rules.movement import Force, Legs, ends, far_ends, infantry, marching, second_ends
 from core.games.mediterranee.rules.phase import Phase
 from core.games.mediterranee.rules.state import State
-from core.games.mediterranee.rules.turn import displaced, end, force
+from core.games.mediterranee.rules.turn import end, force
 
 Scored = tuple[float, Legs]
 """The expected worth of a displacement, and its legs; no legs means to stay."""
@@ -111,7 +111,7 @@ class Lookahead:
         assert state.battle is not None
         ended = []
         for verdict in (Verdict.ATTACKER, Verdict.DEFENDER, Verdict.PARTED):
-            battle = replace(state.battle, stage=Stage.OVER, verdict=verdict)
+            battle = state.battle._replace(stage=Stage.OVER, verdict=verdict)
             ended.append(self.outlook(combat.settled(replace(state, battle=battle)), depth, width))
         return ended[0], ended[1], ended[2]
 
@@ -130,7 +130,7 @@ class Lookahead:
 
 def after(state: State, army: Force, legs: Legs) -> State:
     """Give the state after a displacement, or a pass."""
-    return combat.go_on(displaced(state, army, legs)) if legs else end(state)
+    return combat.displace(state, army, legs) if legs else end(state, state.board)
 
 
 def singles(army: Force, *, far: bool) -> Iterator[Legs]:

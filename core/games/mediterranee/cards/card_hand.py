@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import Self
+from typing import NamedTuple, Self
 
 from core.fault import Fault, sentence
 from core.games.mediterranee.cards.card_face import (
@@ -30,8 +29,7 @@ LISTED = 4096
 NOT_HELD = sentence("There is no {faces} in that hand.")
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """A hand.
 
     `known` are the public faces, ascending. `hidden` are the faces that others did not see drawn: first those known
@@ -42,7 +40,7 @@ class Hand:
     hidden: tuple[int | None, ...] = ()
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many cards the hand has."""
         return len(self.known) + len(self.hidden)
 
@@ -74,7 +72,10 @@ class Hand:
     def holds(self, faces: Faces, unseen: Faces = ()) -> bool:
         """Tell whether the hand can play these faces, if its unknown cards could be any of `unseen`."""
         known, hidden = self.known, self.hidden
-        if all(known.count(face) + hidden.count(face) >= faces.count(face) for face in faces):
+        for face in faces:
+            if known.count(face) + hidden.count(face) < faces.count(face):
+                break
+        else:
             return True
         if None not in hidden:
             return False
@@ -152,7 +153,9 @@ class Hand:
 
     def can_pay(self, unseen: Faces = ()) -> bool:
         """Tell whether a payment is possible: whoever holds enough holds a part that is just enough."""
-        return sum(self.known) + sum(self.drawn) >= PRICE or bool(self.unknown and self.exact_payments(unseen))
+        if sum(self.known) + sum(self.drawn) >= PRICE:
+            return True
+        return bool(self.unknown and self.exact_payments(unseen))
 
     def view(self) -> Self:
         """Give the hand as the others know it."""

@@ -7,23 +7,20 @@ which faces have not been located yet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Self
+from typing import NamedTuple, Self
 
 from core.chance import Chance, Draw, Lot, Shuffle
-from core.fast_replace import fast_replace
 from core.fault import Fault, sentence
 from core.game import Plain, Seat
 from core.games.mediterranee.cards.card_face import KING, ZERO, Faces, joined, lacking, opening, without
-from core.games.mediterranee.cards.card_hand import Hand, kings
+from core.games.mediterranee.cards.card_hand import PRICE, Hand, kings
 
 SPLIT = 2
 """How many packets the match rule makes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Talon:
+class Talon(NamedTuple):
     """The packets of the current talon.
 
     `epoch` counts the talons from 1; 0 means none yet. `left` and `taken` say for each packet how many cards are left
@@ -53,7 +50,7 @@ class Talon:
         return len(self.left) == SPLIT
 
     @property
-    def count(self) -> int:
+    def size(self) -> int:
         """How many cards are left in the talon."""
         return sum(self.left)
 
@@ -79,7 +76,7 @@ class Talon:
         """
         if self.waiting:
             return Lot(self.epoch, SPLIT)
-        if self.count or len(cards) < len(self.left):
+        if self.size or len(cards) < len(self.left):
             return None
         return Shuffle(self.epoch + 1, split(cards)[0] if self.match else (cards,))
 
@@ -87,19 +84,19 @@ class Talon:
         """Give a new talon made from cards, and the cards that stay where they were (R30, R32)."""
         packets, rest = split(cards) if self.match else ((cards,), ())
         left = tuple(map(len, packets))
-        after = fast_replace(self, epoch=self.epoch + 1, left=left, taken=(0,) * len(left))
+        after = self._replace(epoch=self.epoch + 1, left=left, taken=(0,) * len(left))
         if self.match:
-            return fast_replace(after, lot=None, waiting=packets), rest
-        return fast_replace(after, unseen=(joined(self.unseen[0], cards),)), rest
+            return after._replace(lot=None, waiting=packets), rest
+        return after._replace(unseen=(joined(self.unseen[0], cards),)), rest
 
     def allotted(self, lot: int) -> Self:
         """Give the talon after the lot: 0 gives the first packet to side 0, 1 gives it to side 1."""
         unseen = tuple(joined(known, self.waiting[(side + lot) % SPLIT]) for side, known in enumerate(self.unseen))
-        return fast_replace(self, lot=lot, waiting=(), unseen=unseen)
+        return self._replace(lot=lot, waiting=(), unseen=unseen)
 
     def drawn(self, side: int, face: int | None) -> Self:
         """Give the talon after a side has drawn; None is a face not known here."""
-        pack, at = self.pack(side), side if self.match else 0
+        pack, at = (self.pack(side), side) if self.match else (0, 0)
         left, taken = _plus(self.left, pack, -1), _plus(self.taken, pack, 1)
         unseen = self.unseen if face is None else _put(self.unseen, at, without(self.unseen[at], (face,)))
         return type(self)(self.epoch, left, taken, unseen, self.lot, self.waiting, self.shut)
@@ -153,8 +150,7 @@ _draw = lru_cache(512)(Draw)
 NOT_THERE = sentence("A card of value {face} cannot be drawn: {unseen} are unseen.")
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(NamedTuple):
     """All cards of a game.
 
     `hands` and `sides` have one entry for each seat; side 0 has Rome. `lost` are the seats, ascending, whose hand has
@@ -207,7 +203,7 @@ class Cards:
             talon, rest = self.talon.shuffled(self.spent)
             return type(self)(self.hands, self.sides, talon, rest, self.kings, self.lost)
         if isinstance(owed, Lot):
-            return replace(self, talon=self.talon.allotted(outcome or 0))
+            return self._replace(talon=self.talon.allotted(outcome or 0))
         side = self.sides[owed.seat]
         if not self.takes(owed, outcome):
             unseen = " ".join(map(str, self.talon.pool(side)))
@@ -234,7 +230,8 @@ class Cards:
 
     def can_pay(self, seat: int) -> bool:
         """Tell whether a seat may have a payment for a forced march (R14)."""
-        return self.hands[seat].can_pay(self.unseen(seat))
+        hand = self.hands[seat]
+        return sum(hand.known) >= PRICE or hand.can_pay(self.unseen(seat))
 
     def exact_payments(self, seat: int) -> tuple[Faces, ...]:
         """Give every payment for a forced march without a card to spare that a seat may have (R14)."""
@@ -250,7 +247,7 @@ class Cards:
 
     def shut(self) -> Self:
         """Give the cards once nobody draws any more."""
-        return replace(self, talon=replace(self.talon, shut=True))
+        return self._replace(talon=self.talon._replace(shut=True))
 
     def play(self, seat: int, faces: Faces) -> Self:
         """Give the cards after a seat has played or paid faces; raise `Fault` if it cannot have them.
@@ -267,7 +264,7 @@ class Cards:
 
     def lose(self, seat: int) -> Self:
         """Give the cards after a seat has lost its last piece: its hand leaves the game unseen (R31)."""
-        return replace(self, lost=tuple(sorted({*self.lost, seat})))
+        return self._replace(lost=tuple(sorted({*self.lost, seat})))
 
     def view(self, viewer: int | None) -> Self:
         """Give the cards as the player of a seat knows them; None is a spectator."""
@@ -278,7 +275,7 @@ class Cards:
             if seat != viewer:
                 talon = talon.lost_sight(self.sides[seat], hand.drawn)
         hands = tuple(hand if seat == viewer else hand.view() for seat, hand in enumerate(self.hands))
-        return replace(self, hands=hands, talon=talon)
+        return self._replace(hands=hands, talon=talon)
 
     def coming(self, count: int, first: tuple[int, int], turns: tuple[tuple[int, int], ...]) -> tuple[Draw, ...]:
         """Give the next draws, as far as the current talon goes.

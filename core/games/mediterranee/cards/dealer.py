@@ -9,7 +9,7 @@ still lie there, and all cards are equally likely.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from core.chance import Chance, Draw, Lot, Shuffle
@@ -58,7 +58,7 @@ class Script:
             while cards.talon.left[pack]:
                 draw = Draw(Seat(seat), cards.talon.epoch, pack, cards.talon.taken[pack])
                 found[pack].append(self._face(draw, cards))
-                cards = replace(cards, talon=cards.talon.drawn(side, found[pack][-1]))
+                cards = cards._replace(talon=cards.talon.drawn(side, found[pack][-1]))
         return tuple(map(tuple, found))
 
     def outcome(self, owed: Chance, cards: Cards) -> int | None:

@@ -93,13 +93,18 @@ class Action(NamedTuple):
     @property
     def faces(self) -> tuple[int, ...]:
         """The named faces, ascending, without those that are not known."""
-        named = [spot.removeprefix(CARD) for spot in self.path if spot.startswith(CARD)]
-        return tuple(sorted([int(face) for face in named if face != UNSEEN]))
+        return _faces(self.path)
 
     @property
     def declares(self) -> bool:
         """Whether it may be said out of turn."""
         return self.word in SAID and not self.path
+
+
+@lru_cache(1024)
+def _faces(path: tuple[Spot, ...]) -> tuple[int, ...]:
+    named = [spot.removeprefix(CARD) for spot in path if spot.startswith(CARD)]
+    return tuple(sorted([int(face) for face in named if face != UNSEEN]))
 
 
 @lru_cache(64)

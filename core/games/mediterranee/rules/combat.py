@@ -7,17 +7,17 @@ the board during a combat, so the numbers of cards do not change.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from core.fast_replace import fast_replace
+from core.fast_dataclass import fast_replace
 from core.game import Plain, Seat
 from core.games.mediterranee.board.piece import KINDS, STATE
 from core.games.mediterranee.cards.card_face import ZERO, Faces
 from core.games.mediterranee.rules import turn
+from core.games.mediterranee.rules.movement import Force, Legs
 from core.games.mediterranee.rules.phase import Clash, Phase
-from core.games.mediterranee.rules.turn import end, plays, removed, standing
+from core.games.mediterranee.rules.turn import arrived, displaced, end, plays, removed, standing
 
 if TYPE_CHECKING:
     from core.games.mediterranee.rules.state import State
@@ -57,8 +57,7 @@ class Verdict(StrEnum):
     PARTED = "parted"
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(NamedTuple):
     """A combat. In pairs, the attacker's entry is first and the defender's second.
 
     `seats` fight with pieces of `kinds` (E, C, F, B). `sizes` says how many cards each puts down at a time (1 while a
@@ -77,7 +76,7 @@ class Battle:
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that owe cards or a word, the attacker first."""
-        return tuple(Seat(seat) for at, seat in enumerate(self.seats) if self._owes(at))
+        return tuple([Seat(seat) for at, seat in enumerate(self.seats) if self._owes(at)])
 
     @property
     def sealed(self) -> bool:
@@ -119,25 +118,25 @@ class Battle:
 
     def lay(self, seat: int, faces: Faces) -> Battle:
         """Give the combat after a seat has put down the cards that it owes."""
-        after = fast_replace(self, table=_put(self.table, self.seats.index(seat), faces))
+        after = self._replace(table=_put(self.table, self.seats.index(seat), faces))
         if after.totals is None:
             return after
         if self.stage is Stage.EXCHANGE and any(after.spies):
-            return fast_replace(after, stage=Stage.DECISION)
+            return after._replace(stage=Stage.DECISION)
         return _compared(after)
 
     def say(self, seat: int, *, spy: bool) -> Battle:
         """Give the combat after a seat has said whether it declares a spy."""
         at = self.seats.index(seat)
         said = (spy, self.said[1]) if at == 0 else (self.said[0], spy)
-        after = fast_replace(self, said=said)
+        after = self._replace(said=said)
         if after.active:
             return after
         if said == (True, True):
-            return fast_replace(self, stage=Stage.EXCHANGE, table=(None, None), said=(None, None))
+            return self._replace(stage=Stage.EXCHANGE, table=(None, None), said=(None, None))
         if True in said:
             table = _put(self.table, said.index(True), None)
-            return fast_replace(self, stage=Stage.FRESH, table=table, said=(None, None))
+            return self._replace(stage=Stage.FRESH, table=table, said=(None, None))
         return _compared(after)
 
     def encode(self) -> tuple[Plain, ...]:
@@ -181,9 +180,9 @@ def _compared(battle: Battle) -> Battle:
     """End a combat, or ask each fighter for one more card (§6.5, 4 to 6)."""
     mine, theirs = battle.totals or (0, 0)
     if mine == theirs and mine:
-        return fast_replace(battle, stage=Stage.TIE, table=(None, None), said=(None, None))
+        return battle._replace(stage=Stage.TIE, table=(None, None), said=(None, None))
     won = Verdict.ATTACKER if mine > theirs else Verdict.DEFENDER
-    return fast_replace(battle, stage=Stage.OVER, verdict=won if mine != theirs else Verdict.PARTED)
+    return battle._replace(stage=Stage.OVER, verdict=won if mine != theirs else Verdict.PARTED)
 
 
 def go_on(state: State) -> State:
@@ -200,7 +199,14 @@ def go_on(state: State) -> State:
         return fought(state, state.clashes[0])
     if state.treason and plays(state, state.seat):
         return fast_replace(state, phase=Phase.ACT, treason=False)
-    return end(state)
+    return end(state, state.board)
+
+
+def displace(state: State, moved: Force, legs: Legs) -> State:
+    """Give the state after a displacement and what follows it: combats, or what comes after them (§6)."""
+    if state.treason or any(moved.foe >> to & 1 for _, _, to in legs):
+        return go_on(displaced(state, moved, legs))
+    return end(state, arrived(moved, legs))
 
 
 def fought(state: State, clash: Clash) -> State:

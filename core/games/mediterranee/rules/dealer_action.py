@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.chance import Draw, Lot, Shuffle
-from core.fast_replace import fast_replace
+from core.fast_dataclass import fast_replace
 from core.fault import IllegalAction, sentence
 from core.game import Seat, Turn
 from core.games.mediterranee.cards.card_face import ZERO

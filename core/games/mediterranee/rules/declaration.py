@@ -55,4 +55,4 @@ def _abandon(state: State, seat: int) -> State:
         return combat.settled(after)
     if after.seat != seat:
         return after
-    return combat.go_on(after) if after.clashes else end(replace(after, draws=0, owed=None))
+    return combat.go_on(after) if after.clashes else end(replace(after, draws=0, owed=None), after.board)

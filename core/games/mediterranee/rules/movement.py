@@ -11,9 +11,11 @@ whether one piece may go far, and which two pieces may go together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
-from core.games.mediterranee.board.chart import Chart, Ways, members
+from core.games.mediterranee.board.chart import Chart, Ways
+from core.games.mediterranee.board.city_set import members
 from core.games.mediterranee.board.piece import BOAT, CAVALRY, GONE, INFANTRY, KINDS, RANK, TEXTS
 
 Leg = tuple[int, int, int]
@@ -97,6 +99,19 @@ def ends(force: Force, piece: int) -> int:
     return reach(force, piece) & ~force.own
 
 
+def starts(force: Force) -> list[int]:
+    """List the cities of the pieces that have an ordinary displacement: mostly to a city beside theirs."""
+    chart, at, own = force.chart, force.board.at, force.own
+    found = []
+    for piece in force.pieces:
+        start = at[piece]
+        if start != GONE:
+            near = chart.sea[start] if KINDS[piece] == BOAT else chart.land[start]
+            if near & ~own or ends(force, piece):
+                found.append(start)
+    return found
+
+
 def far_ends(force: Force, piece: int) -> int:
     """Give where a forced march of one piece may end but an ordinary displacement may not (R15)."""
     kind, start, foe = KINDS[piece], force.board.at[piece], force.foe
@@ -121,7 +136,7 @@ def second_ends(force: Force, first: int, to: int, second: int) -> int:
     return ends(force, second) & ~(1 << to) | entered
 
 
-InfantryPair = Callable[[int, int], bool]
+PiecePair = Callable[[int, int], bool]
 """Tells whether two pieces may move in one turn."""
 
 
@@ -135,7 +150,13 @@ def marching(first: int, second: int) -> bool:
     return first != second and not KINDS[first] == INFANTRY == KINDS[second]
 
 
-def pairs(force: Force, together: InfantryPair) -> Iterator[Legs]:
+@cache
+def fellows(pieces: tuple[int, ...], first: int, together: PiecePair) -> tuple[int, ...]:
+    """Give which of a player's pieces may go in one turn with the first one."""
+    return tuple(second for second in pieces if together(first, second))
+
+
+def pairs(force: Force, together: PiecePair) -> Iterator[Legs]:
     """Give every displacement of two pieces, each once."""
     living = force.living()
     for first in living:
@@ -191,7 +212,7 @@ class Route(NamedTuple):
     far: bool = False
 
     @property
-    def together(self) -> InfantryPair:
+    def together(self) -> PiecePair:
         """Which two pieces may go together."""
         return marching if self.far else infantry
 
@@ -201,12 +222,14 @@ class Route(NamedTuple):
 
     def any(self) -> bool:
         """Tell whether any displacement is possible."""
-        return any(self.ends(piece) for piece in self.force.living())
+        return bool(self.starts())
 
     def starts(self) -> list[int]:
         """List the cities of the pieces that can begin a displacement."""
+        if not self.far:
+            return starts(self.force)
         at = self.force.board.at
-        return [at[piece] for piece in self.force.living() if self.ends(piece)]
+        return [at[piece] for piece in self.force.living() if far_ends(self.force, piece) or self.ends(piece)]
 
     def goes_on(self, path: Cities) -> list[int]:
         """List the cities that continue a path to a whole displacement; none after an unknown city."""
@@ -217,7 +240,7 @@ class Route(NamedTuple):
         first = self.piece(path[0])
         if first == GONE:
             return []
-        return list(members(self.ends(first))) if len(path) == 1 else self._second(first, path[1:])
+        return members(self.ends(first)) if len(path) == 1 else self._second(first, path[1:])
 
     def whole(self, path: Cities) -> Legs | None:
         """Give the displacement whose cities are the path, or None."""
@@ -246,7 +269,7 @@ class Route(NamedTuple):
         second = self.piece(path[1])
         if len(path) > ONE or second == GONE or not self.together(first, second):
             return []
-        return list(members(second_ends(self.force, first, path[0], second)))
+        return members(second_ends(self.force, first, path[0], second))
 
     def piece(self, city: int) -> int:
         """Give which of the player's pieces stands in a city; `GONE` for none."""
@@ -258,8 +281,8 @@ class Route(NamedTuple):
 
     def _fellows(self, first: int) -> list[int]:
         """List the pieces that may go in one turn with the first one, wherever it goes."""
-        together = self.together
-        return [second for second in self.force.living() if together(first, second)]
+        at = self.force.board.at
+        return [second for second in fellows(self.force.pieces, first, self.together) if at[second] != GONE]
 
     def ends(self, first: int) -> int:
         """Give where the first piece may go, either as a whole displacement or so that a second one can follow."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.fast_replace import fast_replace
-from core.games.mediterranee.board.chart import members
+from core.fast_dataclass import fast_replace
+from core.games.mediterranee.board.city_set import members
 from core.games.mediterranee.board.piece import BOAT, GONE, KINDS, PIECES, STATE
 from core.games.mediterranee.cards.card_state import Cards
 from core.games.mediterranee.rules.movement import Board
@@ -41,7 +41,7 @@ def begun(state: State) -> State:
     board = state.board
     for piece in sorted(piece for force in state.rules.forces for piece in force):
         board = board.gone_to(piece, state.rules.teams[STATE[piece]], state.rules.array[piece])
-    return begin(fast_replace(state, board=board), 0)
+    return begin(state, board, 0)
 
 
 def go_on(state: State) -> State:
@@ -56,9 +56,9 @@ def go_on(state: State) -> State:
         while (piece := following(state, seat)) != GONE:
             if seat not in state.absent:
                 return fast_replace(state, seat=seat, phase=Phase.PLACE)
-            state = put(state, piece, next(members(room(state, piece))))
+            state = put(state, piece, members(room(state, piece))[0])
     first = next(seat for seat in range(rules.players) if seat not in state.absent)
-    return begin(state, first)
+    return begin(state, state.board, first)
 
 
 def took(state: State, seat: int, special: int) -> State:

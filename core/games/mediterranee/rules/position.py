@@ -166,7 +166,7 @@ def _cards(state: State) -> Json:
     talon = cards.talon
     return {
         "hands": {
-            name: hand.count if hand.unknown else list(hand.located)
+            name: hand.size if hand.unknown else list(hand.located)
             for seat, (name, hand) in enumerate(hands.items())
             if seat not in cards.lost
         },

@@ -82,7 +82,7 @@ def _panel(state: State, seat: int) -> SeatPanel:
         pieces=sum(state.board.at[piece] != GONE for piece in rules.armies[seat]),
         badges=("turn",) if state.seat == seat and state.outcome is None else (),
         colour=COLOURS[rules.seats[seat][0]],
-        cards=0 if lost else state.cards.hands[seat].count,
+        cards=0 if lost else state.cards.hands[seat].size,
     )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.chance import Draw, Lot, Shuffle
 from core.game import DEALER, Spot
-from core.games.mediterranee.board.chart import members
+from core.games.mediterranee.board.city_set import members
 from core.games.mediterranee.board.piece import GONE, PIECES, STATE, TEXTS
 from core.games.mediterranee.cards.card_face import EVERY
 from core.games.mediterranee.cards.card_hand import pays
@@ -215,9 +215,9 @@ def has(state: State, seat: int, special: int) -> bool:
     return not state.special_used and bool(state.specials[seat] & special)
 
 
-def _betrayed(state: State, seat: int) -> list[Route]:
+def _betrayed(state: State, seat: int) -> Iterator[Route]:
     """Give what each opponent can be made to do by treason, as if it were that opponent's turn (§6.3)."""
-    return [Route(force(state, other)) for other in state.rules.enemies(seat)]
+    return (Route(force(state, other)) for other in state.rules.enemies(seat))
 
 
 def _revolting(state: State, seat: int) -> list[int]:
@@ -288,13 +288,11 @@ def _going(state: State, word: Word, route: Route, path: Path) -> Action | None:
     return None if legs is None else displacing(state, word, legs)
 
 
-def legs(state: State, route: Route, path: Path) -> Legs:
+def legs(state: State, force: Force, path: Path) -> Legs:
     """Give the legs of a displacement known to be legal."""
     cities = _cities(state, path)
-    at = route.force.board
-    return tuple(
-        (at.on(start, route.force.pieces), start, to) for start, to in zip(cities[::2], cities[1::2], strict=True)
-    )
+    on, pieces = force.board.on, force.pieces
+    return tuple([(on(start, pieces), start, to) for start, to in zip(cities[::2], cities[1::2], strict=True)])
 
 
 def displacing(state: State, word: Word, legs: Legs) -> Action:
@@ -314,11 +312,9 @@ def wander(state: State, seat: int, rng: Random) -> Action:
         return _random_act(state, seat, rng)
     if phase is Phase.MARCH and seat != DEALER:
         route = Route(force(state, seat), far=True)
-        starts = route.starts()
-        return _journey(state, Word.MARCH, route, starts[rng.randrange(len(starts))], rng)
+        return _journey(state, Word.MARCH, route, rng.choice(route.starts()), rng)
     if phase in SINGLE and seat != DEALER:
-        found = few(state, seat)
-        action = found[rng.randrange(len(found))]
+        action = rng.choice(few(state, seat))
         rng.randrange(1)
         return action
     return _stepping(state, seat, (), rng)
@@ -331,6 +327,9 @@ def _random_act(state: State, seat: int, rng: Random) -> Action:
     if at < len(starts):
         return _journey(state, Word.MOVE, route, starts[at], rng)
     spot = extra[at - len(starts)]
+    if spot == SKIP:
+        rng.randrange(1)
+        return words.lone(Word.SKIP)
     return _random_payment(state, seat, rng) if spot == PAY else _stepping(state, seat, (spot,), rng)
 
 
@@ -342,20 +341,18 @@ def _random_payment(state: State, seat: int, rng: Random) -> Action:
         ways = state.cards.payable(seat, faces, exact=exact)
         if pays(faces, exact=exact) and rng.randrange(len(ways) + 1) == 0:
             return words.pay(faces)
-        faces = (ways[rng.randrange(len(ways))], *faces)
+        faces = (rng.choice(ways), *faces)
 
 
 def _journey(state: State, word: Word, route: Route, start: int, rng: Random) -> Action:
     """Displace the piece in a city, and perhaps a second one."""
     force, first = route.force, route.piece(start)
-    ways = list(members(route.ends(first)))
-    to = ways[rng.randrange(len(ways))]
+    to = rng.choice(members(route.ends(first)))
     mates = route.mates(first, to) if ends(force, first) >> to & 1 else []
     if route.alone(first) >> to & 1 and rng.randrange(len(mates) + 1) == 0:
         return displacing(state, word, ((first, start, to),))
-    second = mates[rng.randrange(len(mates))]
-    ways = list(members(second_ends(force, first, to, second)))
-    end = ways[rng.randrange(len(ways))]
+    second = rng.choice(mates)
+    end = rng.choice(members(second_ends(force, first, to, second)))
     rng.randrange(1)
     return displacing(state, word, ((first, start, to), (second, force.board.at[second], end)))
 
@@ -367,4 +364,4 @@ def _stepping(state: State, seat: int, prefix: tuple[Spot, ...], rng: Random) ->
         action = whole(state, seat, prefix)
         if action is not None and rng.randrange(len(ways) + 1) == 0:
             return action
-        prefix = (*prefix, ways[rng.randrange(len(ways))])
+        prefix = (*prefix, rng.choice(ways))

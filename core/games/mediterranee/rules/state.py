@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
 from core.chance import Chance
-from core.fast_replace import fast_replace
-from core.game import DEALER, Outcome, Seat, Talk
+from core.fast_dataclass import fast_replace
+from core.game import DEALER, Outcome, Seat, Spot, Talk
 from core.game import State as GameState
 from core.games.mediterranee.board.piece import INDEX, STATE
 from core.games.mediterranee.cards.card_state import Cards
@@ -26,7 +27,7 @@ from core.games.mediterranee.rules import (
 )
 from core.games.mediterranee.rules.action import Action, Word, cards, drawn, lone
 from core.games.mediterranee.rules.combat import Battle
-from core.games.mediterranee.rules.movement import Board, Route
+from core.games.mediterranee.rules.movement import Board
 from core.games.mediterranee.rules.phase import SPECIALS, Clash, Phase
 from core.games.mediterranee.rules.ruleset import Rules
 from core.games.mediterranee.rules.turn import NO_SIEGE, Siege
@@ -68,13 +69,8 @@ class State(GameState[Action]):
     shut = dealer_action.shut
     coming = dealer_action.coming
     unproved = dealer_action.unproved
-    legal = staged_choice.every
-    next_spots = staged_choice.spots
-    complete = staged_choice.whole
-    reach = staged_choice.reach
     declarations = declaration.allowed
     parse = notation.parse
-    as_if = turn.as_if
     effects = effect.effects
     upcoming = dealer_action.upcoming
     encode = position.encode
@@ -148,6 +144,26 @@ class State(GameState[Action]):
         """Give the seats that still play (`core.chance.HasPlayingSeats`)."""
         return tuple([Seat(seat) for seat in range(self.rules.players) if turn.plays(self, seat)])
 
+    def legal(self, seat: Seat) -> Iterator[Action]:
+        """Give the legal actions of a seat in plain order of their texts, payments with a card to spare after them."""
+        return staged_choice.every(self, seat)
+
+    def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Give the spots that continue a prefix to a legal action of a seat."""
+        return staged_choice.spots(self, seat, prefix)
+
+    def complete(self, seat: Seat, prefix: tuple[Spot, ...]) -> Action | None:
+        """Give the legal action of a seat whose path is the prefix, or None."""
+        return staged_choice.whole(self, seat, prefix)
+
+    def reach(self, spot: Spot) -> tuple[Spot, ...]:
+        """Give where the piece in a city could go by an ordinary displacement if it were its turn."""
+        return staged_choice.reach(self, spot)
+
+    def as_if(self, seat: Seat) -> State | None:
+        """Give the state as if the turn of a seat had begun; None during placement or while a combat is open."""
+        return turn.as_if(self, seat)
+
     def is_legal(self, seat: Seat, action: Action) -> bool:
         """Tell whether `play` would accept the action."""
         if action.declares:
@@ -200,13 +216,13 @@ def _place(state: State, seat: int, action: Action) -> State:
 
 def _skip(state: State, seat: int, action: Action) -> State:
     del seat, action
-    return turn.end(state)
+    return turn.end(state, state.board)
 
 
 def _displace(state: State, seat: int, action: Action) -> State:
     """Displace pieces; combats follow, then the turn is over (§6)."""
     force = turn.force(state, seat)
-    return combat.go_on(turn.displaced(state, force, staged_choice.legs(state, Route(force), action.path)))
+    return combat.displace(state, force, staged_choice.legs(state, force, action.path))
 
 
 def _treason(state: State, seat: int, action: Action) -> State:
@@ -214,8 +230,8 @@ def _treason(state: State, seat: int, action: Action) -> State:
     del seat
     owner = state.rules.owner[STATE[INDEX[action.told[0]]]]
     force = turn.force(state, owner)
-    legs = staged_choice.legs(state, Route(force), action.path[1:])
-    return combat.go_on(turn.displaced(turn.spent_special(state, SPECIALS["treason"]), force, legs))
+    legs = staged_choice.legs(state, force, action.path[1:])
+    return combat.displace(turn.spent_special(state, SPECIALS["treason"]), force, legs)
 
 
 def _sedition(state: State, seat: int, action: Action) -> State:

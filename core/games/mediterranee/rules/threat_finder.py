@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.game import Seat
-from core.games.mediterranee.board.chart import members
+from core.games.mediterranee.board.city_set import members
 from core.games.mediterranee.board.piece import GONE, TEXTS
 from core.games.mediterranee.rules.movement import ends
 from core.games.mediterranee.rules.state import State

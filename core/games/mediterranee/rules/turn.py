@@ -11,10 +11,9 @@ attacks there in an unresolved combat does not count: it does not stand there ye
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from core.fast_replace import fast_replace
+from core.fast_dataclass import fast_make, fast_replace
 from core.game import Outcome, Seat
 from core.games.mediterranee.board.piece import GONE, STATE
 from core.games.mediterranee.rules.movement import Board, Force, Legs
@@ -46,8 +45,7 @@ def holds(standing: Standing, teams: Teams, team: int) -> bool:
     return all(standing[state] == team for state, owner in enumerate(teams) if owner != team)
 
 
-@dataclass(frozen=True, slots=True)
-class Siege:
+class Siege(NamedTuple):
     """Since when each team has held both enemy capitals.
 
     `since` is, for each team, the seat at the end of whose turn both were first held, or None if they are not held.
@@ -140,21 +138,25 @@ def owing(state: State) -> State:
     return fast_replace(state, owed=owed, draws=state.draws if owed else 0)
 
 
-def begin(state: State, seat: int, siege: Siege = NO_SIEGE, quiet: int = 0) -> State:
+def begin(state: State, board: Board, seat: int, siege: Siege = NO_SIEGE, quiet: int = 0) -> State:
     """Give the state at the start of a seat's turn: the seat draws one card, or two (R5, R9)."""
-    draws = state.rules.draws[seat]
-    owed = state.cards.owing(seat, draws)
-    return fast_replace(
-        state,
-        seat=seat,
-        phase=Phase.ACT,
-        owed=owed,
-        draws=draws if owed else 0,
-        special_used=False,
-        stirred=False,
-        treason=False,
+    rules, cards = state.rules, state.cards
+    draws = rules.draws[seat]
+    owed = cards.owing(seat, draws)
+    return fast_make(
+        type(state),
+        rules,
+        board,
+        cards,
+        state.specials,
+        seat,
+        Phase.ACT,
+        draws if owed else 0,
+        owed,
         siege=siege,
         quiet=quiet,
+        absent=state.absent,
+        resigning=state.resigning,
     )
 
 
@@ -181,27 +183,27 @@ def next_seat(state: State, seat: int) -> int:
     return following
 
 
-def end(state: State) -> State:
+def end(state: State, board: Board) -> State:
     """Give the state after the turn: judge capitals, then quiet rounds, then begin the next seat's turn (R34, R35).
 
-    No combat is open now, so a piece that stands in a capital holds it.
+    `board` is the one that the turn leads to. No combat is open now, so a piece that stands in a capital holds it.
     """
     rules, seat = state.rules, state.seat
     first, second = rules.citadels
-    one, other = state.board.held
+    one, other = board.held
     held = (one & second == second, other & first == first)
     following = next_seat(state, seat)
     siege = state.siege
     if held != (False, False) or siege.since != (None, None):
         siege = siege.after(held, seat, following, rules.players)
     quiet = quieter(state.quiet, eventful=state.stirred)
-    won = siege.won(rules.hold_rounds, seat, rules.players)
+    won = None if siege is NO_SIEGE else siege.won(rules.hold_rounds, seat, rules.players)
     if won is not None:
-        return over(fast_replace(state, siege=siege, quiet=quiet), won, Reason.CAPITALS)
+        return over(fast_replace(state, board=board, siege=siege, quiet=quiet), won, Reason.CAPITALS)
     living = rules.players - len({*state.cards.lost, *state.absent})
     if stale(quiet, rules.draw_rounds, living):
-        return over(fast_replace(state, siege=siege, quiet=quiet), None, Reason.STALEMATE)
-    return begin(state, following, siege, quiet)
+        return over(fast_replace(state, board=board, siege=siege, quiet=quiet), None, Reason.STALEMATE)
+    return begin(state, board, following, siege, quiet)
 
 
 def over(state: State, side: int | None, reason: Reason) -> State:
@@ -215,14 +217,17 @@ def over(state: State, side: int | None, reason: Reason) -> State:
 
 def displaced(state: State, moved: Force, legs: Legs) -> State:
     """Give the state after a displacement; where an enemy stands, a combat is open (§6.1, §6.3, §6.5)."""
-    board, clashes = state.board, []
-    foe = moved.foe
-    for piece, start, to in legs:
-        if foe >> to & 1:
-            defender = board.on(to, state.rules.forces[1 - moved.side])
-            clashes.append(Clash(to, piece, defender, start))
+    enemies = state.rules.forces[1 - moved.side]
+    clashes = [Clash(to, piece, state.board.on(to, enemies), start) for piece, start, to in legs if moved.foe >> to & 1]
+    return fast_replace(state, board=arrived(moved, legs), clashes=tuple(sorted(clashes)))
+
+
+def arrived(moved: Force, legs: Legs) -> Board:
+    """Give the board after a displacement."""
+    board = moved.board
+    for piece, _, to in legs:
         board = board.gone_to(piece, moved.side, to)
-    return fast_replace(state, board=board, clashes=tuple(sorted(clashes)))
+    return board
 
 
 def spent_special(state: State, special: int) -> State:

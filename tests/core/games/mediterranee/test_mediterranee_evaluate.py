@@ -75,8 +75,8 @@ def test_what_is_not_known_is_weighed_alike() -> None:
     values = []
     for drawn, left in ((9, (1,)), (1, (9,))):
         hands = (*state.cards.hands[:3], Hand(known, (drawn,)))
-        talon = replace(state.cards.talon, left=(1,), unseen=(left,))
-        seen = replace(state, cards=replace(state.cards, hands=hands, talon=talon)).view(Seat(0))
+        talon = state.cards.talon._replace(left=(1,), unseen=(left,))
+        seen = replace(state, cards=state.cards._replace(hands=hands, talon=talon)).view(Seat(0))
         values.append([evaluate(seen), evaluate(after(seen, "move rF1 TAR-NOV")), evaluate(seen.view(None))])
     assert values[0] == values[1]
 

@@ -82,7 +82,7 @@ def test_x2_seats_and_hands_of_two_and_three() -> None:
     assert [hand(two, name) for name in ("rk", "ac")] == ["0 0 1 2 3 4 5 6 7 8 9 10 15 15"] * 2
     assert [hand(three, name) for name in ("a", "c")] == ["0 0 2 4 6 8 10 15"] * 2
     assert hand(three, "rk") == "0 0 1 2 3 4 5 6 7 8 9 10 15 15"
-    assert [state.cards.talon.count for state in (two, three)] == [20, 20]
+    assert [state.cards.talon.size for state in (two, three)] == [20, 20]
 
 
 def test_x2_the_lone_player_draws_two_cards() -> None:

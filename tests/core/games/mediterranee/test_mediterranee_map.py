@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from core.fault import BadOption
 from core.games.mediterranee.board import map_reader
-from core.games.mediterranee.board.chart import STATES, BadMap, Chart, Kind, members
+from core.games.mediterranee.board.chart import STATES, BadMap, Chart, Kind
+from core.games.mediterranee.board.city_set import members
 from core.games.mediterranee.board.map_reader import read
 
 TEXT = (resources.files("core.games.mediterranee") / "board" / "map.toml").read_text(encoding="utf-8")

@@ -38,7 +38,7 @@ def secretive(state: State) -> State:
 
 
 def drawing(state: State, held: Hand) -> State:
-    return replace(state, cards=replace(state.cards, hands=(held, *state.cards.hands[1:])))
+    return replace(state, cards=state.cards._replace(hands=(held, *state.cards.hands[1:])))
 
 
 def payments(state: State) -> list[str]:
@@ -135,7 +135,7 @@ def test_a_hand_of_all_cards_has_its_payments_made_only_when_asked_for() -> None
     assert state.is_legal(Seat(0), everything)
     assert state.parse(Seat(0), str(everything)) == everything
     assert state.parse(Seat(0), f" {everything} ") == everything
-    assert state.play(Seat(0), everything).cards.hands[0].count == 0
+    assert state.play(Seat(0), everything).cards.hands[0].size == 0
 
 
 def test_who_does_not_know_a_hand_accepts_what_it_could_pay_and_lists_little() -> None:

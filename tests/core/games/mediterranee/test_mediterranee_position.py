@@ -42,7 +42,7 @@ def test_a_board_is_enough() -> None:
     assert state.active == (Seat(0),)
     assert "move rF1 ROM-ARR" in told(state)
     assert hand(state, "r") == "0 0 2 4 6 8 10 15"
-    assert state.cards.talon.count == 20
+    assert state.cards.talon.size == 20
     assert state.specials == (1, 2, 1, 2)
 
 

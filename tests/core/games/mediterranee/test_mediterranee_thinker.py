@@ -120,7 +120,7 @@ def _swapped(state: State, seat: int) -> State:
         hands.append(Hand(hand.known, hidden))
     return replace(
         state,
-        cards=replace(state.cards, hands=tuple(hands), talon=replace(state.cards.talon, unseen=(tuple(sorted(pool)),))),
+        cards=state.cards._replace(hands=tuple(hands), talon=state.cards.talon._replace(unseen=(tuple(sorted(pool)),))),
     )
 
 
@@ -145,7 +145,7 @@ def test_a_belief_agrees_with_all_that_is_known() -> None:
             view = cards.view(seat)
             deal = sample_hands(view, Random(seed))
             assert deal[seat] == cards.hands[seat].located
-            assert [len(hand) for hand in deal] == [hand.count for hand in cards.hands]
+            assert [len(hand) for hand in deal] == [hand.size for hand in cards.hands]
             assert not Counter(joined(*deal, cards.spent)) - everything
             for other, hand in enumerate(deal):
                 assert not Counter(view.hands[other].known) - Counter(hand)
@@ -165,7 +165,7 @@ def test_rumours_of_one_s_own_hand_hide_what_was_drawn() -> None:
     belief = Belief(of(match).cards, seat, Random(1), 20)
     assert belief.hands(seat)[0] == of(match).cards.hands[seat].located
     assert len(set(belief.hands(seat))) > 1
-    assert {len(hand) for hand in belief.hands(seat)} == {of(match).cards.hands[seat].count}
+    assert {len(hand) for hand in belief.hands(seat)} == {of(match).cards.hands[seat].size}
 
 
 def test_a_matrix_game_is_solved() -> None:

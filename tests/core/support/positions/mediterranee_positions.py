@@ -53,7 +53,7 @@ def stand(
     )
     faces = tuple(sorted(map(int, talon.split())))
     pile = tuple(sorted(map(int, spent.split())))
-    cards = replace(state.cards, hands=held, talon=Talon(1, (len(faces),), (0,), (faces,)), spent=pile)
+    cards = state.cards._replace(hands=held, talon=Talon(1, (len(faces),), (0,), (faces,)), spent=pile)
     bits = tuple(SPECIALS.get((specials or {}).get(name, ""), 0) for name in rules.names)
     seat = rules.names.index(move)
     return replace(state, board=board, cards=cards, specials=bits, seat=seat, phase=Phase.ACT, owed=None, draws=0)

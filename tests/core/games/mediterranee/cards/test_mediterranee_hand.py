@@ -154,5 +154,5 @@ def test_what_the_player_may_do_others_hold_possible(drawn: tuple[int, ...], dat
         unseen = without(unseen, hand.unproved(faces))
         hand, seen = hand.play(faces), seen.play(faces)
         assert hand.known.count(0) == 2
-        assert hand.count == seen.count
+        assert hand.size == seen.size
     assert hand.located == joined(hand.known, hand.drawn)

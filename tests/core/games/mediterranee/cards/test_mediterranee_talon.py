@@ -31,7 +31,7 @@ def test_draws_come_from_the_top_in_turn() -> None:
     found = drawn(drawn(shuffled(), 0, 7), 1, 7)
     assert found.owing(2, 1) == Draw(Seat(2), 1, 0, 2)
     assert found.hands[0].hidden == (7,)
-    assert found.talon.count == 18
+    assert found.talon.size == 18
     assert found.unseen(3).count(7) == 2
     with pytest.raises(Fault, match="value 2 cannot be drawn"):
         drawn(found, 2, 2)
@@ -197,7 +197,7 @@ def test_cards_are_conserved_and_views_follow(
             full = full.play(seat, faces)
             views = {viewer: view.play(seat, faces) for viewer, view in views.items()}
         assert everything(full) == whole
-        assert sum(map(len, (*full.talon.unseen, *full.talon.waiting))) == full.talon.count
+        assert sum(map(len, (*full.talon.unseen, *full.talon.waiting))) == full.talon.size
         for viewer, view in views.items():
             assert view == full.view(viewer)
             assert view.encode() == full.view(viewer).encode()

@@ -79,8 +79,8 @@ def shuffled(cards: Cards, viewer: int | None, rng: Random) -> Cards:
             hands[seat] = Hand(hands[seat].known, tuple(sorted(pool[:count])))
             pool = pool[count:]
         rest = tuple(sorted(pool))
-        talon = replace(talon, unseen=(*talon.unseen[:side], rest, *talon.unseen[side + 1 :]))
-    return replace(cards, hands=tuple(hands), talon=talon)
+        talon = talon._replace(unseen=(*talon.unseen[:side], rest, *talon.unseen[side + 1 :]))
+    return cards._replace(hands=tuple(hands), talon=talon)
 
 
 def further(folded: Match | None, seen: Match) -> Match:
