@@ -2,13 +2,18 @@
 
 All by processor time. The goals of compiled rules stand where a build of them is used (`python3 run.py fast`); with
 `PARLEY_PURE=1` none is. `--peers` names a Python that has python-chess and OpenSpiel, to be measured in the same run
-(`benchmarks/yardsticks.py` tells how to get one).
+(`benchmarks/yardsticks.py` tells how to get one). Then the ratios are measured too: round by round python-chess, each
+game by the files themselves, and by the build if there is one, each in a process of its own.
+
+In random games an action comes from the state that it is played in, so it is not checked again. Neither does
+python-chess check what is pushed.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -78,7 +83,7 @@ def turns(players: str, seed: int) -> float:
     while time.process_time() - began < SECONDS:
         state: Any = GAME.start(options)
         while state.outcome is None:
-            state = state.play(state.turn.player, state.wander(rng))
+            state = state.play_unchecked(state.turn.player, state.wander(rng))
             played += 1
     return played / (time.process_time() - began)
 
@@ -128,8 +133,22 @@ def greedy_ms(players: str) -> float:
     return (time.process_time() - began) * 1000 / len(matches)
 
 
-def phalanxes(seed: int) -> tuple[float, float, float]:
-    """Play Epaminondas at random on 14x12: plies, full lists (of new positions, one after the other), `is_legal`."""
+def plies(seed: int) -> float:
+    """Play random games of Epaminondas on 14x12: plies a second."""
+    field, rng = find("epaminondas"), Random(seed)
+    options = settle(field, {})
+    played = 0
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
+        state: Any = field.start(options)
+        while state.outcome is None:
+            state = state.play_unchecked(state.mover, state.wander(rng))
+            played += 1
+    return played / (time.process_time() - began)
+
+
+def phalanxes(seed: int) -> tuple[float, float]:
+    """List the moves of random games of Epaminondas: full lists (of one new position after the other), `is_legal`."""
     field, games = find("epaminondas"), 12
 
     def random_game(rng: Random) -> Iterator[Any]:
@@ -137,12 +156,8 @@ def phalanxes(seed: int) -> tuple[float, float, float]:
         state: Any = field.start(settle(field, {}))
         while state.outcome is None:
             yield state
-            state = state.play(state.mover, state.wander(rng))
+            state = state.play_unchecked(state.mover, state.wander(rng))
 
-    rng = Random(seed)
-    began = time.process_time()
-    plies = sum(1 for _ in range(games) for _ in random_game(rng))
-    speed = plies / (time.process_time() - began)
     rng = Random(seed)
     seen = [state for _ in range(games) for state in random_game(rng)]
     began = time.process_time()
@@ -151,13 +166,14 @@ def phalanxes(seed: int) -> tuple[float, float, float]:
     pairs = [(state, rng.choice(moves)) for state, moves in zip(seen, lists, strict=True) for _ in range(5)]
     began = time.process_time()
     assert all(state.is_legal(state.mover, action) for state, action in pairs)
-    return speed, full, len(pairs) / (time.process_time() - began)
+    return full, len(pairs) / (time.process_time() - began)
 
 
 def epaminondas() -> list[Figure]:
     """Measure Epaminondas: the median of the rounds."""
     told = [
-        statistics.median(column) for column in zip(*(phalanxes(seed) for seed in range(1, ROUNDS + 1)), strict=True)
+        rounds(plies),
+        *map(statistics.median, zip(*(phalanxes(seed) for seed in range(1, ROUNDS + 1)), strict=True)),
     ]
     goals = (
         ("random plies", 100_000.0 if FAST else 30_000.0),
@@ -227,7 +243,7 @@ def wars(players: str, seed: int) -> float:
         while state.outcome is None:
             seat = state.active[0]
             decided += seat != DEALER
-            state = state.play(seat, dealer.deal(state) if seat == DEALER else state.wander(rng))
+            state = state.play_unchecked(seat, dealer.deal(state) if seat == DEALER else state.wander(rng))
     return decided / (time.process_time() - began)
 
 
@@ -271,6 +287,45 @@ def yardsticks(python: str) -> list[Figure]:
     return [Figure(f"yardstick: {name}", value, "/s") for name, value in told.items()]
 
 
+RATES: dict[str, tuple[Callable[[int], float], float | None]] = {
+    "epaminondas, random plies": (plies, 4.0),
+    "djambi, random turns, 4 players": (lambda seed: turns("4", seed), 1.5),
+    "mediterranee, random decisions, 4 players": (lambda seed: wars("4", seed), 1.0),
+    "megiddo, playouts": (lambda seed: playouts("basic", "2", seed), None),
+}
+"""What is measured in pairs, and how many times the random plies of python-chess it should reach."""
+GAIN = 2.0
+"""How many times faster a build should be."""
+
+
+def child(*command: str, pure: bool = False) -> float | None:
+    """Let another process measure one round; None if it cannot."""
+    environ = {name: value for name, value in os.environ.items() if name != compiled_rules.PURE}
+    if pure:
+        environ[compiled_rules.PURE] = "1"
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    return float(done.stdout) if done.returncode == 0 else None
+
+
+def ratios(python: str) -> Iterator[Figure]:
+    """Measure each game beside python-chess, and its build beside the files themselves, a round of each in turn."""
+    beside: dict[str, list[float]] = {name: [] for name in RATES}
+    gains: dict[str, list[float]] = {name: [] for name in RATES}
+    for seed in map(str, range(1, ROUNDS + 1)):
+        chess = child(python, str(YARDSTICKS), seed)
+        if chess is None:
+            return
+        for name in RATES:
+            pure = child(sys.executable, __file__, "--rate", name, seed, pure=True) or 0.0
+            beside[name].append(pure / chess)
+            if FAST:
+                gains[name].append((child(sys.executable, __file__, "--rate", name, seed) or 0.0) / pure)
+    for name, (_, goal) in RATES.items():
+        yield Figure(f"{name}: of python-chess's", statistics.median(beside[name]), "x", goal)
+        if FAST:
+            yield Figure(f"{name}: compiled", statistics.median(gains[name]), "x", GAIN)
+
+
 def measure(peers: str, only: str) -> Iterator[Figure]:
     """Measure everything, or the games with `only` in their names."""
     parts: dict[str, Callable[[], Iterable[Figure]]] = {
@@ -279,6 +334,7 @@ def measure(peers: str, only: str) -> Iterator[Figure]:
         "megiddo": megiddo,
         "mediterranee": mediterranee,
         "yardsticks": lambda: yardsticks(peers),
+        "ratios": lambda: ratios(peers),
     }
     for name, part in parts.items():
         if only in name:
@@ -289,7 +345,12 @@ def main() -> int:
     """Print every figure beside its goal; write them as JSON where asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--peers", default=sys.executable, metavar="PYTHON", help="who has the yardsticks' libraries")
+    parser.add_argument("--rate", nargs=2, metavar=("NAME", "SEED"), help="measure one round of that alone")
     chosen = arguments(parser)
+    if chosen.rate:
+        rate, seed = RATES[chosen.rate[0]][0], int(chosen.rate[1])
+        print([rate(each) for each in (0, seed)][1])
+        return 0
     print(f"The rules are {'compiled' if FAST else 'pure Python'}.")
     written(measure(chosen.peers, chosen.only), chosen.json)
     return 0

@@ -6,7 +6,7 @@ They are no part of Parley and in none of its locks; give them an environment of
     python benchmarks/rules.py --peers peers/bin/python
 
 By itself (`peers/bin/python benchmarks/yardsticks.py`) it prints one JSON object: figures by name. Whatever is not
-installed is left out.
+installed is left out. With a seed it prints the plies of random chess a second in one round, and nothing else.
 """
 
 from __future__ import annotations
@@ -36,14 +36,16 @@ SIMULATIONS = 300
 
 def rate(work: Callable[[Random], int]) -> float:
     """Give how much of it is done a second of processor time: the median of the rounds."""
-    found = []
-    for seed in range(ROUNDS):
-        rng, done = Random(seed), 0
-        began = time.process_time()
-        while time.process_time() - began < SECONDS:
-            done += work(rng)
-        found.append(done / (time.process_time() - began))
-    return statistics.median(found)
+    return statistics.median(one_round(work, seed) for seed in range(ROUNDS))
+
+
+def one_round(work: Callable[[Random], int], seed: int) -> float:
+    """Give how much of it is done a second in one round."""
+    rng, done = Random(seed), 0
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
+        done += work(rng)
+    return done / (time.process_time() - began)
 
 
 def chess_play(chess: Module, rng: Random) -> int:
@@ -105,5 +107,11 @@ def figures() -> Iterator[tuple[str, float]]:
     yield "OpenSpiel pentago, MCTS in Python, simulations", rate(lambda rng: searched(game, search, rng))
 
 
+def chess_round(seed: int) -> float:
+    """Give the plies of random chess a second in one round, after one that only warms up."""
+    chess: Any = import_module("chess")
+    return [one_round(lambda rng: chess_play(chess, rng), each) for each in (0, seed)][1]
+
+
 if __name__ == "__main__":
-    json.dump(dict(figures()), sys.stdout)
+    json.dump(chess_round(int(sys.argv[1])) if sys.argv[1:] else dict(figures()), sys.stdout)
