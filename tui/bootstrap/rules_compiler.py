@@ -23,7 +23,9 @@ from tui.bootstrap.compiled_rules import FOLDER, MANIFEST, ROOT, made_of
 BUSY: Mapping[str, str] = MappingProxyType(
     {
         "megiddo": "rules/board rules/movement bot/search_ground bot/tree bot/playout bot/endgame_solver bot/urgency",
-        "epaminondas": "rules/movement rules/outcome bot/search_position bot/line_pattern bot/quiescence bot/search",
+        "epaminondas": (
+            "rules/ray rules/movement rules/outcome bot/search_position bot/line_pattern bot/quiescence bot/search"
+        ),
         "mediterranee": (
             "board/city_set cards/card_face cards/card_hand cards/card_state "
             "rules/movement rules/turn rules/combat rules/staged_choice"

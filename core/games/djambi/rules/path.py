@@ -6,6 +6,7 @@ The same few steps serve for pointing (`continuations`), checking (`trace`) and 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import NamedTuple
 
 from core.games.djambi.rules.action import EXIT, GO, KILL, PUT, SHOT, SWAP
@@ -75,6 +76,18 @@ def step(found: Trace, cell: int) -> Trace:
     if mover.outstays(to):
         return Trace(after(mover, to, cell), signs, goals=True)
     return Trace(mover, signs, whole=True)
+
+
+def wandered(mover: MovingPiece, rng: Random) -> tuple[Cells, tuple[str, ...]]:
+    """Draw a whole turn of a piece cell by cell: the cells after its own, and the signs before them."""
+    found, path = Trace(mover, (), goals=True), list[int]()
+    while True:
+        ways = continues(found)
+        if found.whole and rng.randrange(len(ways) + 1) == 0:
+            return tuple(path), found.signs
+        cell = rng.choice(ways)
+        path.append(cell)
+        found = step(found, cell)
 
 
 def played(mover: MovingPiece, path: Cells, signs: tuple[str, ...]) -> Field:

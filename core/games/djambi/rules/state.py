@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from random import Random
 from typing import Self
 
@@ -15,10 +14,10 @@ from core.games.djambi.rules import declaration, effect, notation, position, ref
 from core.games.djambi.rules.action import Action
 from core.games.djambi.rules.board import CORPSE, LETTERS
 from core.games.djambi.rules.field import NOBODY, Field, MovingPiece
-from core.games.djambi.rules.movement import can_move, destinations
-from core.games.djambi.rules.path import Trace, continuations, continues, count, played, step, tails, trace
+from core.games.djambi.rules.movement import destinations
+from core.games.djambi.rules.path import continuations, count, played, tails, trace, wandered
 from core.games.djambi.rules.ruleset import Rules
-from core.games.djambi.rules.turn import blocked, can_play, end, following, pieces, update_encirclement
+from core.games.djambi.rules.turn import can_play, completed, following, movable
 from core.scene import Scene
 
 
@@ -93,13 +92,8 @@ class State(GameState[Action]):
     def complete_turn(self, field: Field, quiet: int) -> Self:
         """Give the state once the running turn has led to `field`: encirclement, ends, rotation (§5.2, §10, §11)."""
         assert self.turn is not None
-        before = field
-        field = update_encirclement(field)
-        over = end(field, before, quiet)
-        if over is not None:
-            return fast_make(type(self), field, self.marker, None, quiet, over)
-        marker, turn = following(field, self.marker, self.turn, partial(can_play, field))
-        return fast_make(type(self), field, marker, turn, quiet, None if turn else blocked(field))
+        field, marker, turn, over = completed(field, self.marker, self.turn, quiet)
+        return fast_make(type(self), field, marker, turn, quiet, over)
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Give the cells that continue the prefix to some legal turn."""
@@ -125,15 +119,9 @@ class State(GameState[Action]):
         """Give a random legal turn of the player to move: the one `core.bots.bot.walk` would draw, but faster."""
         assert self.turn is not None
         seat, names = self.turn.player, self.rules.board.lattice.names
-        mover = MovingPiece(self.field, rng.choice(list(self._movable(seat))), seat)
-        found, path = Trace(mover, (), goals=True), [Spot(names[mover.at])]
-        while True:
-            ways = continues(found)
-            if found.whole and rng.randrange(len(ways) + 1) == 0:
-                return Action(LETTERS[mover.kind], tuple(path), found.signs)
-            cell = rng.choice(ways)
-            path.append(Spot(names[cell]))
-            found = step(found, cell)
+        mover = MovingPiece(self.field, rng.choice(movable(self.field, self.turn.seat, seat)), seat)
+        path, signs = wandered(mover, rng)
+        return Action(LETTERS[mover.kind], tuple([Spot(names[cell]) for cell in (mover.at, *path)]), signs)
 
     def reach(self, spot: Spot) -> tuple[Spot, ...]:
         """Give the destinations of the piece on `spot` if it were its turn."""
@@ -186,13 +174,11 @@ class State(GameState[Action]):
         """Give the pieces of the running turn that have a legal move."""
         return (MovingPiece(self.field, cell, seat) for cell in self._movable(seat))
 
-    def _movable(self, seat: Seat) -> Iterator[int]:
-        """Give the cells of the pieces of the running turn that have a legal move."""
+    def _movable(self, seat: Seat) -> list[int]:
+        """List the cells of the pieces of the running turn that have a legal move."""
         if self.turn is None or seat != self.turn.player:
-            return
-        for cell in pieces(self.field, self.turn.seat, seat):
-            if can_move(self.field, cell, seat):
-                yield cell
+            return []
+        return movable(self.field, self.turn.seat, seat)
 
     def mover(self, seat: Seat, cell: int) -> MovingPiece | None:
         """Give the piece on a cell if it may move in the running turn."""

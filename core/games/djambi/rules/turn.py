@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 
 from core.game import Outcome, Seat, Turn
 from core.games.djambi.rules.board import CORPSE, EMPTY, NECROMOBILE, code
@@ -206,6 +206,22 @@ def pieces(field: Field, seat: int, player: int) -> Iterable[int]:
 def can_play(field: Field, seat: int, player: int) -> bool:
     """Tell whether a seat has a legal move if a given player plays it."""
     return any(can_move(field, cell, player) for cell in pieces(field, seat, player))
+
+
+def movable(field: Field, seat: int, player: int) -> list[int]:
+    """List the cells of the pieces that have a legal move in a seat's turn if a given player plays it."""
+    return [cell for cell in pieces(field, seat, player) if can_move(field, cell, player)]
+
+
+def completed(field: Field, marker: int, done: Turn, quiet: int) -> tuple[Field, int, Turn | None, Outcome | None]:
+    """Give field, rotation marker, next turn and end once a turn has led to `field` (§5.2, §10, §11)."""
+    before = field
+    field = update_encirclement(field)
+    over = end(field, before, quiet)
+    if over is not None:
+        return field, marker, None, over
+    marker, turn = following(field, marker, done, partial(can_play, field))
+    return field, marker, turn, None if turn else blocked(field)
 
 
 def following(field: Field, marker: int, done: Turn, can: Able) -> tuple[int, Turn | None]:

@@ -14,8 +14,9 @@ from core.games.epaminondas.bot.line_pattern import LineMove, Pattern, Patterns,
 from core.games.epaminondas.bot.weights import EpaminondasWeights
 from core.games.epaminondas.rules.action import DIRECTIONS
 from core.games.epaminondas.rules.board import Board, Line
-from core.games.epaminondas.rules.movement import FRONT, PART, Table, shifted, tables
+from core.games.epaminondas.rules.movement import PART, Table, shifted, tables
 from core.games.epaminondas.rules.outcome import crosses
+from core.games.epaminondas.rules.ray import FRONT
 from core.games.epaminondas.rules.ruleset import Rules
 
 PIECE = 100

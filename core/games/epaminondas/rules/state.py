@@ -12,18 +12,9 @@ from core.game import Outcome, Plain, Seat, Spot, Turn
 from core.game import State as GameState
 from core.games.epaminondas.rules import effect, notation, position, scene_builder
 from core.games.epaminondas.rules.action import Action, Word, declare
-from core.games.epaminondas.rules.movement import (
-    Ray,
-    allowed,
-    drawn,
-    led,
-    move_toward,
-    moves,
-    rays,
-    shifted,
-    some_piece,
-)
+from core.games.epaminondas.rules.movement import allowed, drawn, led, move_toward, moves, shifted, some_piece
 from core.games.epaminondas.rules.outcome import Reason, forbidden, judge, outcome, possible
+from core.games.epaminondas.rules.ray import Ray, rays
 from core.games.epaminondas.rules.refusal import refuse
 from core.games.epaminondas.rules.ruleset import Rules
 from core.scene import Scene

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from core.chance import Draw, Lot, Shuffle
-from core.fast_dataclass import fast_replace
 from core.fault import IllegalAction, sentence
 from core.game import Seat, Turn
 from core.games.mediterranee.cards.card_face import ZERO
@@ -40,22 +39,6 @@ def shut(state: State) -> Action | None:
     """Give the action that closes the talon, if a draw is owed and some seat has left the game."""
     gone = state.absent or state.cards.lost
     return words.shut() if gone and isinstance(state.owed, Draw) else None
-
-
-def dealt(state: State, done: Action) -> State:
-    """Give the state after a legal action of chance."""
-    assert state.owed is not None
-    if done.told == (words.SHUT,):
-        return fast_replace(state, cards=state.cards.shut(), owed=None, draws=0)
-    outcome: int | None = None
-    if done.word is Word.PACKS:
-        outcome = int(done.path[0])
-    elif done.faces:
-        outcome = done.faces[0]
-    cards = state.cards.dealt(state.owed, outcome)
-    left = state.draws - isinstance(state.owed, Draw)
-    owed = cards.owing(state.seat, left)
-    return fast_replace(state, cards=cards, owed=owed, draws=left if owed else 0)
 
 
 def setting_up(state: State) -> bool:

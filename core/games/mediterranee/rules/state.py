@@ -261,7 +261,7 @@ def _say(state: State, seat: int, action: Action) -> State:
 
 def _deal(state: State, seat: int, action: Action) -> State:
     del seat
-    return dealer_action.dealt(state, action)
+    return turn.dealt(state, action)
 
 
 _DEEDS = {

@@ -13,9 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from core.chance import Draw
 from core.fast_dataclass import fast_make, fast_replace
 from core.game import Outcome, Seat
 from core.games.mediterranee.board.piece import GONE, STATE
+from core.games.mediterranee.rules.action import SHUT, Action, Word
 from core.games.mediterranee.rules.movement import Board, Force, Legs
 from core.games.mediterranee.rules.phase import TEAM, TREASON, Clash, Phase, Reason
 
@@ -136,6 +138,22 @@ def owing(state: State) -> State:
     """Give the state with the chance it owes; an impossible draw is no longer owed (R9)."""
     owed = state.cards.owing(state.seat, state.draws)
     return fast_replace(state, owed=owed, draws=state.draws if owed else 0)
+
+
+def dealt(state: State, done: Action) -> State:
+    """Give the state after a legal action of chance."""
+    assert state.owed is not None
+    if done.told == (SHUT,):
+        return fast_replace(state, cards=state.cards.shut(), owed=None, draws=0)
+    outcome: int | None = None
+    if done.word is Word.PACKS:
+        outcome = int(done.path[0])
+    elif done.faces:
+        outcome = done.faces[0]
+    cards = state.cards.dealt(state.owed, outcome)
+    left = state.draws - isinstance(state.owed, Draw)
+    owed = cards.owing(state.seat, left)
+    return fast_replace(state, cards=cards, owed=owed, draws=left if owed else 0)
 
 
 def begin(state: State, board: Board, seat: int, siege: Siege = NO_SIEGE, quiet: int = 0) -> State:

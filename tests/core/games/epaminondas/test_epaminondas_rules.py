@@ -18,7 +18,7 @@ from core.fault import BadNotation, BadOption, BadPosition, Fault, IllegalAction
 from core.game import Seat, Spot
 from core.games.epaminondas.bot.evaluation import evaluate
 from core.games.epaminondas.rules.action import OPPOSITE, Action
-from core.games.epaminondas.rules.movement import FAR, NEAR, NEAR_VIEWS, RAY_VIEWS
+from core.games.epaminondas.rules.ray import FAR, NEAR, NEAR_VIEWS, RAY_VIEWS
 from core.games.epaminondas.rules.refusal import NotationFault, Refusal
 from core.games.epaminondas.rules.state import State
 from core.match.match import Match
