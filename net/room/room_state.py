@@ -62,8 +62,12 @@ class RoomState:
         self._look_at: int | None = None
 
     def begin(self, now: int) -> OutgoingMessage:
-        """Return our presence, to be said once the room is subscribed to on a new connection."""
+        """Return our presence, to be said once the room is subscribed to on a new connection.
+
+        The cards that we show are said again soon, unless the broker gives them back: it may have forgotten all.
+        """
         self.is_read, self._began = False, now
+        self._cards = {tid: (now + AGAIN_MS - CARD_MS, card) for tid, (_, card) in self._cards.items()}
         return self.presence(now)
 
     def leave(self) -> None:
@@ -96,6 +100,7 @@ class RoomState:
                 card = peer_message.open_note(self._key, topic, wire, peer_message.Card)
                 if card.tid != at.tid:
                     raise BadMessage(Flaw.FOREIGN)
+                self._keep(card, now)
                 self.lobby.receive_card(card, now)
                 self._look_again(now)
             case Place.CHAT:
@@ -109,6 +114,12 @@ class RoomState:
         """Notice our own presence of this connection: what the broker kept came before it."""
         if note.author == self._identity.public and note.session == self._session:
             self.is_read |= self._began is not None and note.ts >= self._began
+
+    def _keep(self, card: peer_message.Card, now: int) -> None:
+        """Notice that the broker has one of our cards, as we said it last."""
+        said = self._cards.get(card.tid)
+        if said is not None and card.author == self._identity.public and said[1].ts == card.ts:
+            self._cards[card.tid] = (now, card)
 
     def _look_again(self, now: int) -> None:
         """Look soon whose card shows the tables at which we are and that somebody else opened."""

@@ -90,6 +90,26 @@ def test_the_room_shows_people_tables_and_chat_and_forgets_who_goes(tmp_path: Pa
     virtually(evening())
 
 
+def test_a_broker_that_has_forgotten_a_running_table_is_told_of_it_again(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            broker.stop()
+            await asyncio.sleep(1)
+            broker.start()
+            await asyncio.sleep(30)
+            eve = await here.enter("eve")
+            await asyncio.sleep(1)
+            assert [card.tid for card in eve.lobby.tables] == [handles["ann"].tid.hex()]
+            said = sum(topic.endswith(handles["ann"].tid.hex()) for topic in broker.retained)
+            assert said <= 1, "and only its host shows it"
+
+    virtually(evening())
+
+
 def test_who_says_nothing_more_is_absent_though_the_broker_keeps_him(tmp_path: Path) -> None:
     async def evening() -> None:
         broker = MemoryBroker(local=False)
