@@ -42,6 +42,7 @@ class Janitor:
         self._last: dict[object, int] = {}
         self._people: dict[str, int] = {}
         self._tables: dict[bytes, int] = {}
+        self._shown: set[tuple[str, bytes]] = set()
         self._passed: deque[int] = deque(maxlen=LIMIT)
 
     def hear(self, topic: str, *, empty: bool, kept: bool, now: int) -> None:
@@ -51,6 +52,8 @@ class Janitor:
             self._passed.append(now)
         if at is not None and at.place is Place.PRESENCE:
             self._meet(at.pid, now, empty=empty)
+        if at is not None and at.place is Place.CARD:
+            (self._shown.discard if empty or len(self._shown) >= LIMIT else self._shown.add)((at.pid, at.tid))
         if empty:
             return
         if at is not None and at.tid and at.place is not Place.CARD and not kept:
@@ -75,7 +78,8 @@ class Janitor:
             self._passed.popleft()
         self._people = {pid: heard for pid, heard in self._people.items() if now - heard < AWAY_MS}
         self._tables = {tid: heard for tid, heard in self._tables.items() if now - heard < STILL_MS}
-        return Figures(len(self._people), len(self._tables), len(self._passed) * 1000 / RATE_MS)
+        tables = self._tables.keys() & {tid for _, tid in self._shown}  # a club is heard like a table, and has no card
+        return Figures(len(self._people), len(tables), len(self._passed) * 1000 / RATE_MS)
 
     def _meet(self, pid: str, now: int, *, empty: bool) -> None:
         if empty:

@@ -20,6 +20,7 @@ SILENT = logging.CRITICAL + 10
 STRANGE = "?"
 """Stands for a topic of no known place."""
 _SHOWN = 4
+_FIELD = re.compile(r"\{(\w+)[^}]*\}")
 _PLACE = re.compile("1/(?:([lt])/[^/]+/([a-z])(?:/.*)?|(i)/[^/]+)")
 
 DIAGNOSTICS = logging.getLogger("parley")
@@ -37,10 +38,10 @@ def reason(error: BaseException) -> str:
     """Describe an error by its type and, for a fault, its sentence with the names of its fields instead of them.
 
     >>> reason(Fault("There is no piece on {cell}.", cell="a1")), reason(ValueError("secret"))
-    ('Fault: There is no piece on {cell}.', 'ValueError')
+    ('Fault: There is no piece on CELL.', 'ValueError')
     """
     name = type(error).__name__
-    return f"{name}: {error.template}" if isinstance(error, Fault) else name
+    return f"{name}: {_FIELD.sub(lambda field: field[1].upper(), error.template)}" if isinstance(error, Fault) else name
 
 
 def mark(tid: bytes) -> str:

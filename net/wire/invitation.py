@@ -54,9 +54,11 @@ class InvitationFlaw(StrEnum):
     OPTION = sentence("The invitation has an unknown option {found}; there are via, pin, prefix and user.")
     TWICE = sentence("The invitation has the option {found} twice.")
     VALUE = sentence("The option {option} of the invitation cannot be {found}.")
-    CUT = sentence("Key {number} of the invitation was not copied whole: {found} characters instead of {wanted}.")
-    DIGIT = sentence("Key {number} of the invitation holds {found}, which no key does.")
-    CHECK = sentence("Key {number} of the invitation was copied wrongly: one character or more differs.")
+    CUT = sentence(
+        "The key of the invitation after {mark} was not copied whole: {found} characters instead of {wanted}."
+    )
+    DIGIT = sentence("The key of the invitation after {mark} holds {found}, which no key does.")
+    CHECK = sentence("The key of the invitation after {mark} was copied wrongly: one character or more differs.")
     KEYS = sentence("The invitation has more than two keys after #.")
     KEY_ALONE = sentence("The invitation has a table key but names no table.")
 
@@ -249,15 +251,15 @@ def _read_key(text: str, number: int) -> bytes:
     size = KEY_SIZE + _CHECK_SIZE
     text = text.replace("-", "")
     if len(text) != base32.length(size):
-        raise BadInvitation(InvitationFlaw.CUT, number=number, found=len(text), wanted=base32.length(size))
+        raise BadInvitation(InvitationFlaw.CUT, mark="#."[number - 1], found=len(text), wanted=base32.length(size))
     strange = base32.first_bad_character(text)
     if strange:
-        raise BadInvitation(InvitationFlaw.DIGIT, number=number, found=_shown(strange))
+        raise BadInvitation(InvitationFlaw.DIGIT, mark="#."[number - 1], found=_shown(strange))
     try:
         data = base32.decode(text, size)
     except ValueError as error:
-        raise BadInvitation(InvitationFlaw.CHECK, number=number) from error
+        raise BadInvitation(InvitationFlaw.CHECK, mark="#."[number - 1]) from error
     key, check = data[:KEY_SIZE], data[KEY_SIZE:]
     if check != _checksum(key, _KEY_NAMES[number - 1]):
-        raise BadInvitation(InvitationFlaw.CHECK, number=number)
+        raise BadInvitation(InvitationFlaw.CHECK, mark="#."[number - 1])
     return key

@@ -69,7 +69,14 @@ usage: python3 run.py WORD [ARGUMENTS]
   check               lint, then test, as continuous integration does
   lock                make requirements.lock and requirements-dev.lock again
 
-Any other word goes to parley: host join open sit watch demo web engine, check FILE.
+Any other word goes to parley:
+
+  evenings            host invite join open sit watch settle demo
+  guests, days, clubs ssh web, keep turns, club
+  games that are over replay export analyse evidence check
+  bots and puzzles    engine arena puzzle
+  yourself            key account where
+
 `python3 run.py WORD --help` says more of each of those.
 """
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 NO_LIBRARY = sentence("`parley ssh` needs asyncssh: install parley-table[ssh].")
 AT = sentence("The door is open: ssh -p {port} {host} (Ctrl-C closes it)")
+MARK = sentence("Whoever comes by it plays “by the door of {name}” (--name gives another name).")
 KEY = sentence("Its key is {fingerprint}; clients show it at the first visit.")
 ROOM = sentence("It leads to {url}")
 NAMELESS = "ssh"
@@ -81,11 +82,12 @@ async def _serve(invitation: str, bind: str, port: int, name: str, limits: Limit
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, ended.set)
     async with _room(invitation) as room:
-        door = SshDoor(room, (bind, port), name or load(settings_path()).nick or NAMELESS, limits, home())
+        name = name or load(settings_path()).nick or NAMELESS
+        door = SshDoor(room, (bind, port), name, limits, home())
         try:
             door.open()
             lines = [tr(AT, port=door.port, host=reachable(bind)), tr(KEY, fingerprint=door.fingerprint)]
-            lines += [] if invitation else [tr(ROOM, url=str(room))]
+            lines += [tr(MARK, name=name), *([] if invitation else [tr(ROOM, url=str(room))])]
             sys.stdout.write("".join(f"{line}\n" for line in lines))
             sys.stdout.flush()
             async with looking_at(room):

@@ -15,11 +15,11 @@ from net.table.clocks.time_control import DAY_MS
 from net.view.room_view import InvitedView
 from net.view.table_view import OfferKind, Phase, SeatView, TableView
 from net.wire.sanitizer import clean
-from tui.i18n.translation import seat_title, tr
+from tui.i18n.translation import calling, seat_title, tr
 from tui.table.alerts import CALLED, NAMED
 from tui.table.departure import substitute_words
 from tui.table.diplomacy import proposals_of
-from tui.table.seat_names import named
+from tui.table.seat_names import called, named
 from tui.table.seat_view import may_be_ready, owing
 from tui.table.sentences.event_sentences import ADMIT, OFFERS
 from tui.words.clock_words import figures
@@ -104,7 +104,8 @@ def notice(kind: NoticeKind, view: TableView, event: str, template: str, **field
 def notices_of(view: TableView, now: int) -> tuple[Notice, ...]:
     """Give what there is to tell of a table at the time `now` (milliseconds), for those who play there by hand."""
     hands = tuple(seat for seat in view.seats if seat.mine and not seat.bot)
-    return tuple(_found(named(view), hands, now)) if hands else ()
+    with calling(called(view.game, view.options)):
+        return tuple(_found(named(view), hands, now)) if hands else ()
 
 
 def _found(view: TableView, hands: tuple[SeatView, ...], now: int) -> Iterator[Notice]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import shutil
 import sys
 import textwrap
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from net.wire.invitation import Invitation
 
 HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
-ENDS = sentence("It ends with Ctrl-C. Started again with --port {port}, it is the same room: its tables go on there.")
+ENDS = sentence("It ends with Ctrl-C. Started again with {words}, it is the same room: its tables go on there.")
 STATUS = sentence("People: {people}  Tables: {tables}  Messages a second: {rate}")
 LIVE_SECONDS, SPARSE_SECONDS = 1.0, 60.0
 """How often to report what goes on: on a terminal, and elsewhere."""
@@ -36,7 +37,21 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
         Report().say("hosting", url=str(invitation), broker=str(broker.kind))
         return
     head = translation.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
-    _print(f"{head}\n\n  {invitation}\n\n{_wrapped(translation.tr(ENDS, port=broker.port))}")
+    _print(f"{head}\n\n  {invitation}\n\n{_wrapped(translation.tr(ENDS, words=same_room(wish, broker.port)))}")
+
+
+def same_room(wish: Wish, port: int) -> str:
+    """Give the options with which another start is the same room, by the same invitation.
+
+    >>> same_room(Wish(room="second", via="tls"), 8883)
+    '--port 8883 --room second --tls'
+    """
+    words = ["--port", str(port)]
+    words += ["--room", wish.room] if wish.room != Wish().room else []
+    words += ["--tls"] if wish.via == "tls" else ["--via", wish.via] if wish.via != Wish().via else []
+    words += ["--certificate", wish.certificate, "--key", wish.key] if wish.certificate else []
+    words += ["--public", wish.public] if wish.public else []
+    return shlex.join(words)
 
 
 @asynccontextmanager

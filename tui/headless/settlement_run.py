@@ -17,6 +17,7 @@ from tui.headless.room_visit import run_command, wait_for_settlement
 from tui.i18n import translation
 from tui.session.club.club_reporter import ClubReporter
 from tui.session.settlement_follow_up import SettlementFollower, Way
+from tui.table.seat_names import called
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import unsettled_words
 
@@ -64,7 +65,8 @@ class Settling:
             return
         name = view.title or view.tid[:8]
         if word == "settled" and view.outcome is not None and view.match is not None:
-            print_line(translation.tr(SETTLED, table=name, ending=outcome_line(view.outcome, view.match.names)))
+            with translation.calling(called(view.game, view.options)):
+                print_line(translation.tr(SETTLED, table=name, ending=outcome_line(view.outcome, view.match.names)))
         elif word == "goes on":
             print_line(translation.tr(GOES_ON, table=name))
         else:

@@ -11,7 +11,7 @@ from net.wire import mqtt_topic
 from net.wire.mqtt_topic import full
 
 ANN, BEN = (Identity.new(seed * 32).pid for seed in (b"a", b"b"))
-ONE, OTHER = b"1" * 16, b"2" * 16
+ONE, OTHER, CLUB = b"1" * 16, b"2" * 16, b"3" * 16
 PREFIX = "parley"
 DAY = 24 * 3_600_000
 
@@ -27,9 +27,14 @@ def test_people_come_and_go_and_tables_fall_silent() -> None:
     keeper.hear(at(mqtt_topic.event(ONE, ANN, 0)), empty=False, kept=False, now=0)
     keeper.hear(at(mqtt_topic.event(OTHER, ANN, 0)), empty=False, kept=True, now=0)  # of yesterday: nobody is there
     keeper.hear(at(mqtt_topic.card("club", ANN, OTHER)), empty=False, kept=False, now=0)
-    assert keeper.figures(0) == Figures(2, 1, 4 * 1000 / RATE_MS)
+    keeper.hear(at(mqtt_topic.card("club", ANN, ONE)), empty=False, kept=True, now=0)
+    keeper.hear(at(mqtt_topic.event(CLUB, ANN, 0)), empty=False, kept=False, now=0)  # it has no card: it is no table
+    assert keeper.figures(0) == Figures(2, 1, 5 * 1000 / RATE_MS)
     keeper.hear(at(mqtt_topic.presence("club", BEN)), empty=True, kept=False, now=1)
     assert keeper.figures(RATE_MS) == Figures(1, 1, 1 * 1000 / RATE_MS)
+    keeper.hear(at(mqtt_topic.card("club", ANN, ONE)), empty=True, kept=False, now=RATE_MS)
+    assert keeper.figures(RATE_MS).tables == 0, "its game is over"
+    keeper.hear(at(mqtt_topic.card("club", BEN, ONE)), empty=False, kept=False, now=RATE_MS)
     keeper.hear(at(mqtt_topic.heads(ONE, ANN)), empty=False, kept=False, now=STILL_MS - 1)
     assert keeper.figures(STILL_MS + 1).tables == 1
     assert keeper.figures(AWAY_MS) == Figures(0, 0, 0.0)

@@ -142,7 +142,7 @@ def test_the_sentence_says_what_and_where() -> None:
     with pytest.raises(BadInvitation, match=r"The port '99999' of the invitation"):
         Invitation.parse("parley://host:99999/room#key")
     with pytest.raises(
-        BadInvitation, match=r"Key 2 of the invitation was not copied whole: 28 characters instead of 29"
+        BadInvitation, match=r"The key of the invitation after . was not copied whole: 28 characters instead of 29"
     ):
         Invitation.parse(TEXT[:-1])
     with pytest.raises(BadInvitation, match=r"unknown option 'colour'"):

@@ -18,6 +18,7 @@ from typing import IO
 import pytest
 
 from tui.bootstrap import starter
+from tui.cli import command_line
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
 STUB = 'import sys, toy\nprint("played", *sys.argv[1:], toy.WORD)\n'
@@ -316,3 +317,7 @@ def test_code_is_spoilt_file_by_file_and_what_nobody_noticed_is_listed(monkeypat
     mutation = project["tool"]["mutmut"]
     named = [*mutation["only_mutate"], *mutation["pytest_add_cli_args_test_selection"]]
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_the_usage_names_every_command() -> None:
+    assert {*command_line.command().commands} <= {*starter.USAGE.replace(",", " ").split()}

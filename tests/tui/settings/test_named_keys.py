@@ -61,7 +61,7 @@ FIXED = {
     "them.": LINES,
     "Parley needs {columns}×{rows} characters; here are {width}×{height}. Enlarge the window or make the letters "
     "smaller (Ctrl −), or play without screens: parley --text": TERMINAL,
-    "It ends with Ctrl-C. Started again with --port {port}, it is the same room: its tables go on there.": TERMINAL,
+    "It ends with Ctrl-C. Started again with {words}, it is the same room: its tables go on there.": TERMINAL,
     "Parley is at {url} (Ctrl-C ends it)": TERMINAL,
     "The door is open: ssh -p {port} {host} (Ctrl-C closes it)": TERMINAL,
     "{name} is followed until Ctrl-C.": TERMINAL,
