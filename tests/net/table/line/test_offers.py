@@ -179,7 +179,7 @@ def test_a_return_by_the_vote_of_all_who_play() -> None:
     room.say(2, room.table(2).declare(Seat(2), "resign"))
     with pytest.raises(NotYours):
         room.table(1).declare(Seat(2), "return yellow")
-    with pytest.raises(IllegalAction, match="abandoned may return"):
+    with pytest.raises(IllegalAction, match="out of the game may return"):
         room.table(1).declare(Seat(1), "return blue")
     with pytest.raises(IllegalAction, match="still play"):
         room.table(2).offer(OfferKind.DRAW, Seat(2))
