@@ -191,6 +191,11 @@ class Seated:
         self.on_fault: Callable[[Fault], None] = lambda _: None
         self._left = False
 
+    @property
+    def handed(self) -> bool:
+        """Tell whether a bot plays, or has played to the end, a seat that its holder handed over."""
+        return any(not self.handle.view.seats[seat].bot for seat in self.drivers)
+
     async def ask_seat(self) -> None:
         """Ask for any open seat, unless one is held already or the game has begun."""
         view = self.handle.view

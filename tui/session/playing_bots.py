@@ -14,7 +14,10 @@ from tui.table.seat_names import called
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
 
-HANDED = sentence("{bot} plays on for you as long as Parley runs. Resume on the home screen gives you your seat back.")
+HANDED = sentence(
+    "{bot} plays on for you as long as Parley runs. "
+    "Resume on the home screen gives you your seat back, or shows how the game ended."
+)
 """What somebody reads who hands a seat over and leaves."""
 STOPS = sentence("{table}: the bot on {seats} stops when Parley ends, and the others wait until you resume the table.")
 STOP = sentence("{table}: the bots on {seats} stop when Parley ends, and the others wait until you resume the table.")

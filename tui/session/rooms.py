@@ -280,8 +280,11 @@ class Rooms:
         return seated
 
     def kept(self) -> tuple[UnfinishedTable, ...]:
-        """Give the tables kept on this machine that are not over, the latest first."""
-        return unfinished_tables(self.profile)
+        """Give the tables kept on this machine that are not over, the latest first.
+
+        A table where a seat was handed to a bot is among them until the person comes back, even if its game is over.
+        """
+        return unfinished_tables(self.profile, frozenset(one.handle.tid for one in self.seated if one.handed))
 
     async def glance(self, table: UnfinishedTable) -> TableGlance | None:
         """Look at a table kept here, in a thread; None if it cannot be read."""

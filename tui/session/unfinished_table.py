@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from net.wire.invitation import Invitation
-from tui.i18n.translation import tr
+from tui.i18n.translation import calling, tr
 from tui.table.controller import HERE
-from tui.table.seat_names import named
+from tui.table.seat_names import called, named
 from tui.table.seat_view import MatchHistory
+from tui.words.event_words import outcome_line
 
 if TYPE_CHECKING:
     from net.storage.journal import Journal
@@ -44,16 +45,20 @@ class UnfinishedTable:
 class TableGlance:
     """How far a table has come: the round where the game counts rounds, else 0; the turn, 0 before the start; people.
 
-    `players` are their names in seat order, bots included; seats that nobody has taken are left out.
+    `players` are their names in seat order, bots included; seats that nobody has taken are left out. `end` says how the
+    game ended, if it is over.
     """
 
     round: int
     turn: int
     players: tuple[str, ...]
+    end: str = ""
 
     @property
     def words(self) -> str:
-        """The progress and the players on one line."""
+        """The end or the progress, and the players, on one line."""
+        if self.end:
+            return " · ".join((tr("over: {how}", how=self.end), ", ".join(self.players)))
         parts = [tr("round {n}", n=self.round)] if self.round else []
         parts += [tr("turn {n}", n=self.turn)] if self.turn else []
         return " · ".join([*parts, ", ".join(self.players)] if self.players else parts)
@@ -78,15 +83,26 @@ def glance_at(view: TableView) -> TableGlance:
         return TableGlance(0, 0, players)
     history = MatchHistory()
     history.follow(view.match)
-    return TableGlance(history.rounds[-1], view.match.turn + 1, players)
+    return TableGlance(history.rounds[-1], view.match.turn + 1, players, _end(view))
 
 
-def unfinished_tables(profile: Profile) -> tuple[UnfinishedTable, ...]:
-    """Give the tables of a profile that are not over, the latest first; raise what the journal raises."""
+def _end(view: TableView) -> str:
+    """Say how a game ended, without a full stop; nothing while it runs."""
+    if view.outcome is None:
+        return ""
+    with calling(called(view.game, view.options)):
+        return outcome_line(view.outcome, tuple(seat.name for seat in view.seats)).rstrip(".")
+
+
+def unfinished_tables(profile: Profile, handed: frozenset[bytes] = frozenset()) -> tuple[UnfinishedTable, ...]:
+    """Give the tables of a profile that are not over or are in `handed`, the latest first.
+
+    Raises what the journal raises.
+    """
     from net.storage.journal import Journal
 
     with Journal(profile.journal_path) as journal:
-        rows = tuple(row for row in journal.tables() if not row.over)
+        rows = tuple(row for row in journal.tables() if not row.over or row.tid in handed)
         opened = [_opened(journal, row.tid) for row in rows]
     found = []
     for row, since in zip(rows, opened, strict=True):

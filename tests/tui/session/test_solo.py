@@ -21,6 +21,7 @@ from tui.screens.room.new_table_screen import NewTableScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
 from tui.table.table_plan import ME, Plan, defaults, hot_seat, plan_against_bots
+from tui.words.event_words import outcome_line
 
 
 def turn_of_mine(view: TableView) -> bool:
@@ -129,6 +130,23 @@ async def test_a_bot_may_take_a_seat_over(rooms: Rooms) -> None:
     assert view.outcome is not None
     await seated.take_back()
     assert seated.drivers == {}
+
+
+async def test_a_game_that_ended_while_a_bot_sat_in_is_kept_until_the_person_comes_back(rooms: Rooms) -> None:
+    seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3", "quiet": "3"}))
+    await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
+    for seat in range(3):
+        seated.give(Seat(seat), "random", seed=seat)
+    view = await seated.handle.until(lambda view: view.phase is Phase.OVER)
+    (kept,) = rooms.kept()
+    found = await rooms.glance(kept)
+    assert found is not None
+    assert found.words.startswith(f"over: {found.end} · ")
+    assert view.outcome is not None
+    assert found.end == outcome_line(view.outcome, tuple(one.name for one in view.seats)).rstrip(".")
+    assert await rooms.resume(kept) is seated
+    await seated.take_back()
+    assert rooms.kept() == ()
 
 
 async def test_from_home_to_a_move_against_bots_and_back() -> None:

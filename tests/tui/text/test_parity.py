@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -244,13 +246,20 @@ async def test_what_the_screens_show_can_be_asked_for(parley_home: Path) -> None
     assert len(list(parley_home.joinpath("reports").iterdir())) == 1
 
 
-async def test_a_bot_plays_on_for_whoever_leaves(parley_home: Path) -> None:
-    said = await hold(parley_home, "2", "players=3", "bot random", "5", "1", "quit", "9")
-    assert (
-        "NOTE random plays on for you as long as Parley runs. When it ends, the others wait for you; resume leads back."
-        in said
-    )
-    assert any(line.startswith("1 ") and "(djambi, solo) · turn " in line for line in said), said
+async def test_a_bot_plays_on_for_whoever_leaves_others() -> None:
+    said: list[str] = []
+    given: list[int] = []
+    seated: Any = SimpleNamespace(give=lambda seat, _: given.append(seat))
+    talk = TableDialogue(NamedTable(still()), Console(Script(()), said.append), seated)
+    await talk.obey("bot random")
+    assert given == [0]
+    assert any("NOTE random plays on for you as long as Parley runs." in line for line in said), said
+
+
+async def test_a_game_that_nobody_else_plays_waits_instead_of_going_on_unseen(parley_home: Path) -> None:
+    said = await hold(parley_home, "2", "players=3", "bot random", "quit", "5", "1", "quit", "9")
+    assert "ERROR Nobody else plays here: leave the table, and the game waits for you." in said
+    assert any(line.startswith("1 ") and "(djambi, solo) · turn 1 · " in line for line in said), said
 
 
 async def test_settings_are_told_and_changed(parley_home: Path) -> None:

@@ -28,6 +28,7 @@ from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, departure_words, give_up, overdue_seats, substitution_targets
 from tui.table.seat_view import may_be_ready, open_seats
+from tui.table.table_plan import is_alone_at
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
 from tui.widgets.text_style import TextStyle
@@ -55,10 +56,13 @@ STAY = sentence("Stay at the table")
 
 
 def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
-    """Ask what becomes of the seats of a table, or of the table itself if its opener leaves before the start."""
+    """Ask what becomes of the seats of a table, or of the table itself if its opener leaves before the start.
+
+    No bot is offered where nobody else waits: the game would be over within seconds, and nobody would see it.
+    """
     opener = view.hosted and view.phase is Phase.GATHERING
     answers = [(Leave.KEEP, tr(KEEP_TABLE if opener else KEEP))]
-    answers += [(Leave.BOT, tr(BOT))] if view.phase is Phase.PLAYING else []
+    answers += [(Leave.BOT, tr(BOT))] if view.phase is Phase.PLAYING and not is_alone_at(view) else []
     answers += [(Leave.RESIGN, departure_words(view)), (Leave.STAY, tr(STAY))]
     title = ink.accent(tr(OPENER_LEAVES if opener else LEAVES))
     return ChoiceScreen(title, [(key.value, words) for key, words in answers])

@@ -47,8 +47,10 @@ NO_TALKER = sentence("Nobody called {name} has said anything here; there are {al
 MUTED = sentence("NOTE you no longer see what {nick} says.")
 HEARD = sentence("NOTE you see again what {nick} says.")
 HANDED = sentence(
-    "NOTE {name} plays on for you as long as Parley runs. When it ends, the others wait for you; resume leads back."
+    "NOTE {name} plays on for you as long as Parley runs. When it ends, the others wait for you; "
+    "resume leads back, or shows how the game ended."
 )
+ALONE = sentence("Nobody else plays here: leave the table, and the game waits for you.")
 
 
 class CompanyDialogue(TableLook):
@@ -149,7 +151,10 @@ class CompanyDialogue(TableLook):
         await self.handle.leave(seat)
 
     async def _bot(self, rest: str) -> None:
-        """Before the start seat a bot, on an open seat or the one named; later hand one's own seats over to bots."""
+        """Before the start seat a bot, on an open seat or the one named; later hand one's own seats over to bots.
+
+        Where nobody else waits, none is handed over: the game would be over within seconds, and nobody would see it.
+        """
         if self._seated is None:
             raise Fault(NO_BOTS)
         words = rest.split()
@@ -164,6 +169,8 @@ class CompanyDialogue(TableLook):
             return
         if not self._hand or self.handle.view.phase is not Phase.PLAYING:
             raise Fault(NO_SEAT)
+        if is_alone_at(self.handle.view):
+            raise Fault(ALONE)
         for seat in self._hand:
             self._seated.give(seat, level)
         self.handed = True

@@ -290,6 +290,16 @@ async def test_leaving_asks_what_becomes_of_the_seat(make_app: Make, answer: str
         assert app.left == ([left] if left else [])
 
 
+async def test_no_bot_is_offered_the_seat_where_nobody_else_would_wait(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        view = app.handle.view
+        await app.handle.put(replace(view, seats=tuple(replace(s, bot="greedy" * (s.seat > 0)) for s in view.seats)))
+        await settled(pilot, "q")
+        assert "What becomes of your seat?" in shown(app)
+        assert "Hand the seat to a bot" not in shown(app)
+
+
 @pytest.mark.parametrize(
     ("hosted", "seated", "told"),
     [
