@@ -177,6 +177,8 @@ class PlayerDesk(VisibleTable):
             inspected=self._inspected,
             ahead=self.premove.path if self.premove and not self.past else (),
             trail=footprints(self.moved),
+            choices=choice.targets if choice and hint else (),
+            advised=hint.path[0] if hint and hint.path else None,
         )
 
     @property

@@ -88,6 +88,7 @@ class BoardPane(Widget):
         self._jumps: Mapping[str, str] = {}
         self._typed = ""
         self._cursor: str | None = None
+        self._led: str | None = None
         self._column: int | None = None
         self._turns = 0
         self._zoom = 0
@@ -116,7 +117,7 @@ class BoardPane(Widget):
         old = self._scene
         same = old is not None and (old.layout, old.cells, self._game) == (scene.layout, scene.cells, game)
         self._scene, self._game = scene, game
-        self._pick = pick or EntryChoice()
+        self._take(pick or EntryChoice())
         if not same:
             self._plan = None
             if self._cursor not in {cell.spot for cell in scene.cells}:
@@ -127,8 +128,13 @@ class BoardPane(Widget):
 
     def mark(self, pick: EntryChoice) -> None:
         """Show the marks of another choice on the same scene."""
-        self._pick = pick
+        self._take(pick)
         self._remark()
+
+    def _take(self, pick: EntryChoice) -> None:
+        """Mark this choice from now on; the advice of another one has not been followed by the cursor."""
+        self._pick = pick
+        self._led = self._led if self._led == pick.advised else None
 
     def move_to(self, spot: str) -> None:
         """Put the cursor on a spot."""

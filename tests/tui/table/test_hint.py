@@ -146,6 +146,12 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         assert "Hint: A6 (" in shown(app)
         assert "averts this: Red can fill the line A on A6" in shown(app)
         assert board.picture.marks.selected == "A6"
+        await settled(pilot, "tab")
+        assert board.cursor == "A6", "Tab leads to what is advised, then on among all that may be chosen"
+        await settled(pilot, "tab")
+        assert board.cursor not in {None, "A6"}
+        await settled(pilot, "shift+tab")
+        assert board.cursor == "A6"
         table.desk.hint = hinted(app.handle.view.match, ("A6", 0.6, ()), ("F6", 0.1, ("A6",)))
         await settled(pilot, "H")
         leaf = app.screen
