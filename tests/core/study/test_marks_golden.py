@@ -113,6 +113,23 @@ def test_a_blunder_is_marked(game: str, ply: int, text: str) -> None:
     assert found[ply + 1].played == text
 
 
+OPEN_CHIEF = (
+    *("Mb3-c4", "Ng3-f4", "Ng7-d4", "Nc7-d6", "Ra2-b3", "Ph2-g3", "Ph8-f6", "Pb8-c7"),
+    *("Ma3-a5", "Pg3:g8>a2", "Ma2xa1>b8"),
+)
+"""A quiet turn of Red's; a piece is driven beside their chief and kills it before their next turn."""
+
+
+def test_a_turn_that_costs_the_chief_within_the_round_is_marked_however_quiet_it_is() -> None:
+    match = Match.new(find("djambi"), {"players": "4"})
+    for text in OPEN_CHIEF:
+        match = match.play(text)
+    made = decisions(match)
+    (one,) = judged(match, made, {9: thought(made[8].before, Seat(0), 9, 3000)})
+    assert (one.played, one.chance) == ("Ma3-a5", 0.0)
+    assert one.turns
+
+
 def radial(*texts: str) -> Match:
     match = Match.new(find("megiddo"), {"players": "2", "target": "1"})
     for text in (*RADIAL, *texts):

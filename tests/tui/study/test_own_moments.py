@@ -153,7 +153,7 @@ async def test_the_search_can_be_left_and_may_find_nothing(monkeypatch: pytest.M
                 assert ended == ["stopped"]
             assert not isinstance(app.screen, MomentScreen)
             if search is nothing:
-                assert toasts(app) == ["No decision of yours in this game deserves a mark."]
+                assert toasts(app) == ["No decision of yours was found that deserves a mark."]
     assert [one.lesson.name for one in moments()] == ["one"]
 
 

@@ -31,7 +31,7 @@ TASK = sentence("You played {played}{mark}. Find something better.")
 TYPED = sentence("The best: {text}")
 DONE = sentence("Right. The best was {better}. {why}")
 
-NO_MOMENT = sentence("No decision of yours in this game deserves a mark.")
+NO_MOMENT = sentence("No decision of yours was found that deserves a mark.")
 NO_MOMENTS = sentence("There are no moments of your own yet: at the end of a game against bots you can look for one.")
 NO_SUCH_MOMENT = sentence("There is no moment {number}; there are 1 to {last}.")
 PLAYED_AGAIN = sentence("That is what you played.")

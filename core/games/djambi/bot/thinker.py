@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple, cast
 
-from core.bots.bot import Budget, Look, Thought, walk
+from core.bots.bot import LOOKS, Budget, Look, Thought, walk
 from core.game import Seat
 from core.games.djambi.bot.candidate import ALL, TurnCandidate, action, aims, follow, strokes
 from core.games.djambi.bot.chief_danger import chief_at_risk
@@ -151,10 +151,20 @@ def ponder(state: State, seat: Seat, plan: Plan, rng: Random, budget: Budget) ->
         duel.deepen(branches)
         return _told(outlook, state, branches[: budget.looks], spare, duel.nodes)
     alike = len(branches)
-    for stage in plan.stages:
+    for stage in _stages(plan, budget.looks):
         alike = _stage(outlook, state, branches, stage) or alike
     told = budget.looks if outlook.toll is None else min(budget.looks, alike)
     return _told(outlook, state, branches[:told], spare, outlook.nodes)
+
+
+def _stages(plan: Plan, looks: int) -> tuple[Stage, ...]:
+    """Give the stages of a plan; where more looks than usual are asked for, the first stage takes as many.
+
+    An action that was only glanced at would seem as good as the favourites that were followed to their end.
+    """
+    if looks <= LOOKS or not plan.stages:
+        return plan.stages
+    return plan.stages[0]._replace(keep=max(plan.stages[0].keep, looks)), *plan.stages[1:]
 
 
 def _outlook(state: State, seat: Seat, budget: Budget) -> Lookahead:
