@@ -67,7 +67,7 @@ QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide
 """What the canonical text beside it says well enough in a narrow panel."""
 
 REASONS: Mapping[str, str] = {
-    "last_chief": sentence("the last chief in the lists"),
+    "last_chief": sentence("the last chief left"),
     "all_encircled": sentence("all chiefs are encircled"),
     "partition": sentence("the world is divided"),
     "partition_power": sentence("the world is divided, and the power decides"),

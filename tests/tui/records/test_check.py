@@ -23,7 +23,7 @@ def test_a_right_record_tells_result_and_digest() -> None:
     """Status 0; result and digest on one line."""
     status, told = checked(FIRST)
     assert status == 0
-    assert told.startswith("The record is right. Green wins: the last chief in the lists. Decisions: ")
+    assert told.startswith("The record is right. Green wins: the last chief left. Decisions: ")
     assert "2597ef620e0ce95525d72bf04ea99c3d" in told
     assert told.count("\n") == 1
 

@@ -51,10 +51,7 @@ async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> 
         "quit",
     )
     assert said[0] == f"SAVED {parley_home / 'records' / 'four.record'}"
-    assert (
-        said[1]
-        == "1 2026-11-21 · Djambi · lost · Béla, Chloé, Dario · Green: the last chief in the lists · 54 decisions"
-    )
+    assert said[1] == "1 2026-11-21 · Djambi · lost · Béla, Chloé, Dario · Green: the last chief left · 54 decisions"
     assert said[3:] == [
         "GAME Djambi · Ana, Béla, Chloé, Dario · 2026-11-21, 54 decisions",
         "NOTE Beginning",

@@ -192,7 +192,7 @@ def test_the_summary_tells_who_struck_whom_and_whose_word_was_kept(djambi: Path)
     read = Reader(page_of(open_story(str(djambi))))
     assert read.texts["th"][:5] == ["strikes", "Red", "Blue", "Yellow", "Green"]
     assert read.texts["td"][:4] == ["–", "5", "1", "1"]
-    assert "Green wins: the last chief in the lists." in read.texts["p"]
+    assert "Green wins: the last chief left." in read.texts["p"]
     told = Reader(page_of(open_story(str(djambi.parents[2] / "megiddo" / "golden" / "basic-3.record"))))
     assert "Turn 3: Blue and green: a truce until turn 9. Kept." in told.texts["bdi"]
     assert "Blue: 1 kept, 0 broken, 0 taken back" in told.texts["bdi"]

@@ -78,7 +78,7 @@ async def test_a_whole_game_at_one_keyboard(parley_home: Path) -> None:
     over = [line for line in player.said if line.startswith("OVER")]
     assert errors == []
     assert player.match.state.outcome is not None
-    assert over[0].endswith("wins: the last chief in the lists.")
+    assert over[0].endswith("wins: the last chief left.")
     moves = [line for line in player.said if line.startswith("MOVE ")]
     assert len(moves) == player.match.ply
     assert moves[0].startswith("MOVE 1 ● Red: ")

@@ -106,9 +106,7 @@ def passed(view: TableView, seat: int, at: int = 0, *, ended: bool = True) -> Ta
 def test_who_moved_too_late_learns_how_it_ended_and_the_others_that_it_was_too_late() -> None:
     (own,) = late_moves(passed(over(settled=True), 0))
     assert (own.ply, own.mine) == (1, True)
-    assert (
-        own.words == "The game went on without your last move; it ended so: Yellow wins: the last chief in the lists."
-    )
+    assert own.words == "The game went on without your last move; it ended so: Yellow wins: the last chief left."
     (other,) = late_moves(passed(over(settled=True), 1))
     assert (other.words, other.mine) == ("Benoît's move Mc1-d1 came too late: all others had gone on.", False)
     with translation.speaking("fr"):

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from core.diplomacy.pact import Fate
 from core.fault import sentence
 from net.view.table_view import OfferKind, TableView
+from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.records import archive
 from tui.screens.frame.dialog import ChoiceScreen
@@ -66,6 +67,11 @@ AGREE = sentence("Agree to the rematch")
 """The answer of a rematch where somebody has asked for one."""
 
 
+FELL = sentence("{who} fell in turn {n}: {by} {text}.")
+PACE = sentence("Settings: watch the others' moves at your own pace.")
+"""How a chief died, and how one sees it when it happens."""
+
+
 class EndScreen(ChoiceScreen):
     """The end card; one key saves the record, one shows the report, one leads to the player's own worst moment.
 
@@ -114,7 +120,7 @@ class EndScreen(ChoiceScreen):
         if desk.view is None:
             return
         self._request = request_text(desk, ink)
-        self._question = end_text(desk.view, ink)
+        self._question = end_text(desk.view, ink).append_text(fall_text(desk, ink))
         if self._request is not None:
             self._question.append("\n").append_text(self._request)
         self._show()
@@ -231,6 +237,19 @@ def end_text(view: TableView, ink: TextStyle) -> Text:
     text.append("\n" + ntr("{n} decision", "{n} decisions", match.turn) + "  ", ink.style("muted"))
     text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))
     return text
+
+
+def fall_text(desk: PlayerDesk, ink: TextStyle) -> Text:
+    """Write by which move a chief played here by hand died: the bots may have played on to the end at once."""
+    names, text = desk.names, Text()
+    own = {names[seat] for seat in own_seats(desk.view)} if desk.view is not None else set()
+    for entry in desk.chronicle.entries:
+        dead = [dict(one.fields).get("colour", "") for one in entry.effects if one.key == "out"]
+        for name in own.intersection(dead):
+            by = seat_title(names[entry.seat])
+            line = tr(FELL, who=seat_title(name), n=entry.turn, by=by, text=spelled(entry.text))
+            text.append(f"\n{line}", ink.style("foreground"))
+    return text.append(f"\n{tr(PACE)}", ink.style("muted")) if text and not desk.paced else text
 
 
 def _settled(view: TableView, ink: TextStyle) -> Text:

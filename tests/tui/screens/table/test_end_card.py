@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from core.game import Seat
+from core.games import find
 from core.match.match import Match
 from net.view.table_view import BypassView, Phase, SettlementView, TableView
 from tests.tui.support.journey import click_on, settled, shown
 from tests.tui.table.test_pact_ledger import line
 from tui.i18n import translation
-from tui.screens.table.end_card import EndScreen, end_text
+from tui.screens.table.end_card import EndScreen, end_text, fall_text
 from tui.screens.table.table_status import status_text
 from tui.settings.settings import Settings
 from tui.settings.theme import glyphs, look
@@ -43,7 +44,7 @@ async def test_the_card_tells_who_was_gone_past_how_it_ended(make_app: Make, mak
     app = make_app(match, hand=(0,))
     own = over(app, match, settled=True, bypasses=(PASSED,))
     card = end_text(own, INK).plain
-    assert "The game went on without your last move; it ended so: Yellow wins: the last chief in the lists." in card
+    assert "The game went on without your last move; it ended so: Yellow wins: the last chief left." in card
     assert "Everybody has the end of the game." in card
     assert "not settled" not in card
     other = replace(own, seats=tuple(replace(seat, mine=seat.seat == 1) for seat in own.seats))
@@ -71,6 +72,29 @@ async def test_the_card_is_told_anew_and_the_row_says_who_is_awaited(make_app: M
         assert "not settled" not in app.screen._question.plain
         assert status_text(app.table.desk, None, INK).plain.startswith("Yellow wins: ")
         assert not app._notifications
+
+
+CHIEF_LOST = (
+    *("Mb3-c4", "Ng3-f4", "Ng7-d4", "Nc7-d6", "Ra2-b3", "Ph2-g3", "Ph8-f6", "Pb8-c7"),
+    *("Ma3-a5", "Pg3:g8>a2", "Ma2xa1>b8"),
+)
+"""A game in which Yellow kills Red's chief."""
+
+
+async def test_the_card_says_who_killed_the_players_chief_as_bots_play_on_at_once(make_app: Make) -> None:
+    match = Match.new(find("djambi"), {"players": "4"})
+    for text in CHIEF_LOST:
+        match = match.play(text)
+    for seat, name in ((1, "blue"), (3, "green")):
+        match = match.play(f"abandon {name}", Seat(seat))
+    app = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.handle.put(replace(app.handle.view, phase=Phase.OVER))
+        await pilot.pause()
+        assert "Red fell in turn 11: Yellow Ma2xa1>b8." in shown(app)
+        assert "Settings: watch the others' moves at your own pace." in shown(app)
+        app.table.desk.paced = True
+        assert "Settings" not in fall_text(app.table.desk, INK).plain
 
 
 def test_the_names_of_states_stand_apart_from_those_of_people(make_app: Make, make_match: Make) -> None:
@@ -119,7 +143,7 @@ async def test_in_text_mode_it_is_a_note(make_app: Make, make_match: Make) -> No
     app.handle.view = over(app, match, settled=True, bypasses=(PASSED,))
     said: list[str] = []
     await TableDialogue(NamedTable(app.handle), Console(Script(["seats"]), said.append)).run()
-    line = "NOTE The game went on without your last move; it ended so: Yellow wins: the last chief in the lists.\n"
+    line = "NOTE The game went on without your last move; it ended so: Yellow wins: the last chief left.\n"
     assert said.count(line) == 1
 
 

@@ -140,7 +140,7 @@ async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_matc
         await pilot.pause()
         await pilot.pause()
         text = shown(app)
-        assert "Yellow wins: the last chief in the lists." in text
+        assert "Yellow wins: the last chief left." in text
         assert app.handle.view.match.digest()[:16] in text
         await pilot.press("5")
         await pilot.pause()
