@@ -31,6 +31,12 @@ GROUP = "hint"
 TITLE = sentence("What threatens you")
 
 
+class HintDialog(TextDialog):
+    """A hint in all words, at the lower edge: the cells that it names stay in sight."""
+
+    DEFAULT_CSS = "HintDialog { align: center bottom; }"
+
+
 class TableHint(TableMoves):
     """A table at which a player may ask what to do."""
 
@@ -100,7 +106,7 @@ class TableHint(TableMoves):
         others = [choice_words(one, desk.names, ink.glyphs, atlas) for one in found.reasons[1:]]
         if others:
             rows += [Text(), ink.muted(tr("Also looked at:")), *map(ink.plain, others)]
-        self.app.push_screen(TextDialog(rows))
+        self.app.push_screen(HintDialog(rows))
 
     def action_threats(self) -> None:
         """Show all that threatens the player here: the row below the board has no room for it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -10,6 +11,7 @@ from rich.text import Text
 from textual import events
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import OptionList
 
 from tests.gallery.fixed_table import FixedTableApp
@@ -25,6 +27,18 @@ from tui.settings.keymap import BOARD, TABLE
 from tui.settings.settings import Settings
 from tui.settings.theme import DEFAULT, glyphs, look
 from tui.widgets.text_style import TextStyle
+
+
+@pytest.mark.parametrize("dialog", [InputDialog("?"), ChoiceScreen(Text("?"), [("a", "A")]), TextDialog([Text("?")])])
+async def test_what_a_dialog_is_about_stays_in_sight_behind_it(
+    dialog: Screen[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    app = ParleyApp(settings=Settings(nick="Ann", language="en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(dialog)
+        await pilot.pause()
+        assert "P A R L E Y" in shown(app)
 
 
 async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
