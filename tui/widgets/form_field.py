@@ -84,7 +84,13 @@ class Choice(Widget, can_focus=True):
         """Show the value between its arrows."""
         if self.wraps:
             return Text("\n".join(self._lines(self.content_size.width)))
-        return Text(f"‹ {self.label} ›", no_wrap=True, overflow="ellipsis")
+        before, after = self._arrows
+        return Text(f"{before} {self.label} {after}", no_wrap=True, overflow="ellipsis")
+
+    @property
+    def _arrows(self) -> tuple[str, str]:
+        """The arrows beside the value; blanks where there is no other."""
+        return ("‹", "›") if len(self.values) > 1 or self.numbers is not None else (" ", " ")
 
     @property
     def label(self) -> str:
@@ -93,8 +99,9 @@ class Choice(Widget, can_focus=True):
 
     def _lines(self, width: int) -> list[str]:
         first, *more = wrap(self.label, max(1, width - ARROWS)) or [""]
-        *lines, last = f"‹ {first}", *(f"  {line}" for line in more)
-        return [*lines, f"{last} ›"]
+        before, after = self._arrows
+        *lines, last = f"{before} {first}", *(f"  {line}" for line in more)
+        return [*lines, f"{last} {after}"]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Give the lines that the words need."""

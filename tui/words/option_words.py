@@ -74,9 +74,12 @@ def changed(options: Iterable[Option], values: Iterable[tuple[str, str]]) -> lis
 
 
 def offered(option: Option) -> dict[str, str]:
-    """Give the values to choose from with their words: those of the option, then other numbers that have words."""
+    """Give the values to choose from with their words: numbers in order, other values in the option's own."""
     more = [value for value, _ in option.words if value not in option.values and option.accepts(value)]
-    return {value: value_words(option, value) for value in (*option.values, *more)}
+    values = [*option.values, *more]
+    if all(value.isdecimal() for value in values):
+        values.sort(key=int)
+    return {value: value_words(option, value) for value in values}
 
 
 def purpose(option: Option, *, typed: bool = False) -> str:

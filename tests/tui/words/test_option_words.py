@@ -76,3 +76,8 @@ def test_three_options_of_each_game_stand_first(name: str) -> None:
     leading = [option for option in find(name).options if option.leading]
     assert len([option for option in leading if not option.needs]) == 3
     assert all(option.form for option in leading)
+
+
+def test_numbers_to_choose_from_stand_in_order() -> None:
+    players = next(option for option in find("djambi").options if option.name == "players")
+    assert [*offered(players)] == ["3", "4", "5", "6"]

@@ -217,7 +217,7 @@ async def test_keys_pressed_while_the_seats_change_find_their_fields() -> None:
     app = Ask(Kind.HOT_SEAT)
     async with app.run_test(size=(80, 40)) as pilot:
         await pilot.pause()
-        burst(app, "right", "left", "tab", "tab", "right", "right", "down", "right", *["down"] * 2, *"201", "f2")
+        burst(app, "right", "left", "tab", "tab", "right", "down", "right", *["down"] * 2, *"201", "f2")
         await pilot.pause()
     assert app.plan is not None
     assert dict(app.plan.options) == settle(DJAMBI, {"players": "5", "missing": "red", "quiet": "201"})
@@ -228,10 +228,10 @@ async def test_another_language_leaves_the_form_as_it_is_filled_in() -> None:
     app = Ask(Kind.HOT_SEAT)
     async with app.run_test(size=(80, 40)) as pilot:
         await pilot.pause()
-        await pilot.press("down", "down", "right")
+        await pilot.press("down", "down", "left")
         with translation.speaking("fr"):
             await cast("NewTableScreen", app.screen).recompose()
-            await pilot.press("right")
+            await pilot.press("right", "right")
             assert {choice.id for choice in app.screen.query("#seats Choice")} == {f"seat-{at}" for at in range(5)}
             assert not app.screen.query_one("#row-character").display
         await pilot.press("f2")
@@ -316,3 +316,9 @@ async def test_options_that_contradict_each_other_yet_leave_the_form_whole() -> 
         form.action_open_table()
         await pilot.pause()
         assert app.screen is form, "it tells what cannot stand together"
+
+
+def test_a_choice_without_another_value_has_no_arrows() -> None:
+    assert Choice({"a": "One", "b": "Two"}, "a", id="two").render().plain == "‹ One ›"
+    assert Choice({"a": "One"}, "a", id="one").render().plain == "  One  "
+    assert Choice({"1": "1"}, "1", numbers=(1, 9), id="number").render().plain == "‹ 1 ›"
