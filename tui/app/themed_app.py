@@ -16,7 +16,7 @@ from textual.binding import Binding
 from textual.geometry import Size
 from textual.screen import Screen
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from tui.i18n import translation
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import Relabelling
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from tui.records.error_report import CrashReport
     from tui.screens.home.settings_screen import SettingsChanged
+
+QUITS = sentence("Ctrl-Q ends Parley; Ctrl-C does not.")
 
 LOOK_AGAIN = 1.0
 """Seconds between two checks of a person's own files."""
@@ -117,6 +119,10 @@ class ThemedApp(NotifyingApp):
         """The set of glyphs that boards are drawn with."""
         chosen = self.settings.glyphs
         return theme.glyph_set(self.console.encoding) if chosen == "auto" else chosen
+
+    def action_help_quit(self) -> None:
+        """Answer Ctrl-C, which ends other programs, with the key that ends this one."""
+        self.notify(tr(QUITS))
 
     def notify(
         self,

@@ -93,7 +93,7 @@ class HandBar(ChipBar, can_focus=True):
         Binding("escape", "to_board", sentence("Board")),
         Binding("left", "go(-1)", show=False),
         Binding("right", "go(1)", show=False),
-        Binding("space", "pick", sentence("Pick"), key_display="␣", show=False),
+        Binding("space", "pick", sentence("Pick"), key_display="␣"),
     ]
     DEFAULT_CSS = """
     HandBar { height: 1; padding: 0 1; background: $panel; display: none; }

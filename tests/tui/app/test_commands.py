@@ -6,6 +6,7 @@ import pytest
 from textual.command import CommandList
 
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
+from tests.tui.support.journey import toasts
 from tui.app.app import ParleyApp
 from tui.app.command_palette import ParleyCommands
 from tui.i18n import translation
@@ -77,3 +78,10 @@ async def test_the_palette_goes_where_it_says(typed: str, screen: type) -> None:
         while not isinstance(app.screen, screen):
             await pilot.pause()
         await app.action_quit()
+
+
+async def test_ctrl_c_names_the_key_that_ends_parley() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+c")
+        assert toasts(app) == ["Ctrl-Q ends Parley; Ctrl-C does not."]

@@ -47,8 +47,8 @@ FIXED = {
     "0-9, t: ten, k: King (15); or click": CARDS,
     "Enter lays them": CARDS,
     "Enter pays": CARDS,
-    "pick cards worth 3 or more; Enter pays": CARDS,
-    "pick cards worth 3 or more, none of them needless; Enter pays": CARDS,
+    "digits or Space pick 3 or more; Enter pays": CARDS,
+    "digits or Space pick 3 or more, no card needless; Enter pays": CARDS,
     "Arrows scroll, Esc or a click beside closes": DIALOG,
     "Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it.": DIALOG,
     "Enter: I am there, show me my cards.": DIALOG,
@@ -68,6 +68,7 @@ FIXED = {
     "Show the screens to SSH clients, known by their keys, each with a profile of their own; ends with Ctrl-C.": (
         TERMINAL
     ),
+    "Ctrl-Q ends Parley; Ctrl-C does not.": TERMINAL,
     "Tab: {game}": DIALOG,
     "Show the screens in browsers, to each visitor with a profile of their own; ends with Ctrl-C.": TERMINAL,
     "Start a broker and print the invitation to its room; ends with Ctrl-C.": TERMINAL,

@@ -13,11 +13,13 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from core.match.record import Record, check, result, write
+from core.study.comparison import Comparison, Difference
 from core.study.turning_point import Judgement
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import settled, shown, toasts
 from tui.cli import command_line
 from tui.screens.replay.replay_screen import ReplayScreen
+from tui.study.analysis.comparison_words import comparison_words
 from tui.study.analysis.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame, past_game_of
@@ -174,3 +176,9 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(
     later = ReplayScreen(over)
     async with FixedTableApp(later).run_test(size=(80, 24)):
         assert later.told.turns is not None, "what is kept is shown at once"
+
+
+def test_one_stone_in_a_line_is_one_and_nobody_is_several() -> None:
+    compared = Comparison(differences=(Difference("foes_line", 1, 2, 1.0),))
+    words = comparison_words("megiddo", compared, ("red", "blue"))
+    assert words == "The longest line against you then has 1 stone, not 2."

@@ -8,7 +8,7 @@ from textual import events, on
 
 from core.fault import sentence
 from net.view.table_view import SlotStage
-from tui.i18n.translation import language, tell, tr
+from tui.i18n.translation import language, ntr, tell, tr
 from tui.screens.table.table_negotiation import TableNegotiation
 from tui.table.move_entry import HandSelection, held, sayings
 from tui.widgets.board_view import BoardView
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tui.widgets.text_style import TextStyle
 
 NO_CARD_NOW = sentence("No card is asked for now.")
-TOO_FEW = sentence("Pick {n} first.")
 TURNED = frozenset({"compare", "tie", "restart"})
 """The effects after which both have laid and a fight ends or goes on with other cards."""
 
@@ -163,7 +162,13 @@ class TableCards(TableNegotiation):
         if not holding.asked or seat is None:
             self.toast(tr(NO_CARD_NOW))
         elif not holding.text:
-            self.toast(tr(TOO_FEW, n=holding.wanted or 1))
+            self.toast(
+                ntr(
+                    "Pick {n} card first, by its digit or with Space.",
+                    "Pick {n} cards first, by their digits or with Space.",
+                    holding.wanted or 1,
+                )
+            )
         elif (fault := self.desk.objection(holding.text)) is not None:
             self.toast(tell(fault))
         else:

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 
-PAY_ANY = sentence("pick cards worth 3 or more; Enter pays")
-PAY_EXACTLY = sentence("pick cards worth 3 or more, none of them needless; Enter pays")
+PAY_ANY = sentence("digits or Space pick 3 or more; Enter pays")
+PAY_EXACTLY = sentence("digits or Space pick 3 or more, no card needless; Enter pays")
 
 MARK = "  ! "
 """Stands before a warning."""

@@ -25,8 +25,6 @@ FOUND = sentence("It is the best that was found.")
 
 POWER = sentence("It gives you power.")
 PHALANX = sentence("It keeps a phalanx of {better} together that can move, not of {played}.")
-LINE = sentence("It has a line of your own with {better} stones, not with {played}.")
-FOES_LINE = sentence("It holds the others to {better} stones in a line of their own, not {played}.")
 
 Said = Callable[[Difference], str]
 
@@ -86,8 +84,18 @@ SAID: Mapping[str, Mapping[str, Said]] = {
         "foes_captured": lambda one: ntr(
             "It saves {n} stone of yours from capture.", "It saves {n} stones of yours from capture.", one.size
         ),
-        "line": _whole(LINE),
-        "foes_line": _whole(FOES_LINE),
+        "line": lambda one: ntr(
+            "Your longest line then has {n} stone, not {played}.",
+            "Your longest line then has {n} stones, not {played}.",
+            one.better,
+            played=one.played,
+        ),
+        "foes_line": lambda one: ntr(
+            "The longest line against you then has {n} stone, not {played}.",
+            "The longest line against you then has {n} stones, not {played}.",
+            one.better,
+            played=one.played,
+        ),
         "pairs": lambda one: ntr(
             "It leaves {n} pair fewer that can be captured.",
             "It leaves {n} pairs fewer that can be captured.",

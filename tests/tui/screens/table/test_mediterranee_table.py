@@ -6,6 +6,7 @@ import pytest
 
 from core.game import Seat
 from tests.tui.support.campaign import LARGE, SMALL, go_to, played, press_chip, settled, status, table, text_of
+from tests.tui.support.journey import toasts
 from tui.i18n import translation
 from tui.screens.table.known_cards_screen import CardsScreen
 from tui.screens.table.table_screen import TableScreen
@@ -47,7 +48,10 @@ async def test_a_march_may_cost_more_than_it_must() -> None:
         await settled(pilot)
         await pilot.press("plus")
         await settled(pilot)
-        assert "pick cards worth 3 or more; Enter pays" in status(app)
+        assert "digits or Space pick 3 or more; Enter pays" in status(app)
+        await pilot.press("right", "enter")
+        await settled(pilot)
+        assert toasts(app)[-1] == "Pick 1 card first, by its digit or with Space."
         await pilot.press("4", "k", "2")
         await settled(pilot)
         assert handle.match.log[-1].text.startswith("draw")
@@ -78,7 +82,7 @@ async def test_by_option_a_card_to_spare_is_refused() -> None:
         await settled(pilot)
         await pilot.press("plus")
         await settled(pilot)
-        assert "none of them needless; Enter pays" in status(app)
+        assert "no card needless; Enter pays" in status(app)
         await pilot.press("4", "2", "enter")
         await settled(pilot)
         assert handle.match.log[-1].text.startswith("draw")
