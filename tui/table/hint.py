@@ -23,7 +23,7 @@ from tui.settings.theme import Glyphs
 from tui.table.controller import is_alone
 from tui.table.losses_and_threats import threat_words
 from tui.table.seat_view import owing
-from tui.words.event_words import reason_words, told
+from tui.words.event_words import effect_line, reason_words, told
 
 LEVEL = "4"
 """The level that is asked, if a game has a search of its own."""
@@ -79,6 +79,9 @@ def seat_to_advise(view: TableView) -> Seat | None:
     own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
     return next((seat for seat in owing(view) if seat in own), None)
 
+
+COUNTED = ("step", "march")
+"""Moves that are written as a number of pieces, a direction and a distance: a hint names where they lead."""
 
 FOLLOWING = 3
 """How many actions of the expected continuation are shown."""
@@ -148,7 +151,10 @@ def _end(reason: Reason) -> str:
 
 
 def _deeds(reason: Reason, glyphs: Glyphs) -> str:
-    return told((effect for effect in reason.effects if effect.key != "over"), glyphs, short=True)
+    """Tell what an action does, also the steps that its notation only counts."""
+    effects = [effect for effect in reason.effects if effect.key != "over"]
+    steps = [effect_line(effect, glyphs) for effect in effects if effect.key in COUNTED]
+    return ", ".join(filter(None, (*steps, told(effects, glyphs, short=True))))
 
 
 def _averted(averted: Sequence[Threat], names: Sequence[str], atlas: Atlas | None) -> str:

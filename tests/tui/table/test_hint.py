@@ -58,6 +58,10 @@ def test_reasons_are_facts_of_the_rules() -> None:
         "Hint: A6 (100 % to win), wins the game: a megiddo; megiddo A, points 6 : 0."
     )
     assert said(played("megiddo", players="2"), ("C3", 0.5, ())) == "Hint: C3 (50 % to win), the best that was found."
+    field = played("epaminondas")
+    assert said(field, ("2.1.2N2", 0.51, ("11.1.1S1",))) == (
+        "Hint: 2.1.2N2 (51 % to win), a phalanx of 2 goes from 2.1 to 4.1; then 11.1.1S1."
+    )
     djambi = played("djambi", *DJAMBI)
     assert said(djambi, ("Ag1xd1", 0.31, ("Ca1xd1>c6",))) == (
         "Hint: Ag1xd1 (31 % to win), kills militant ● red on d1; then Ca1xd1>c6."
