@@ -107,6 +107,25 @@ class HasPartners(Protocol):
 
 
 @runtime_checkable
+class HasPartnerAdvice(Protocol):
+    """A state of a game whose partners may be free to talk, and yet not to advise each other."""
+
+    @property
+    def advice(self) -> bool:
+        """Whether partners may advise each other in talk; the answer never changes during a match."""
+        ...
+
+
+@runtime_checkable
+class HasSharedPieces(Protocol):
+    """A state of a game in which partners play the same pieces."""
+
+    def holders(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats that play the pieces of a seat, including itself."""
+        ...
+
+
+@runtime_checkable
 class HasJointResignation(Protocol):
     """A state of a game in which the seats of a side resign together or not at all."""
 

@@ -11,13 +11,14 @@ from random import Random
 from core.bots.bot import Look, Thought
 from core.bots.greedy import candidates
 from core.bots.persona import PERSONA_WEIGHTS, Persona
-from core.bots.stance import Attitude, Stance, regards, stance
+from core.bots.stance import Attitude, Stance, regards, spared_spot, stance
 from core.diplomacy.blow import Deed, deeds
-from core.diplomacy.pact import Fate, Pact
+from core.diplomacy.pact import Fate, Pact, Term
 from core.diplomacy.promise_ledger import judge_pact, ledger_of
 from core.game import Action, Seat
 from core.match.match import Match
 from core.match.transcript import Utterance
+from core.scene import Piece
 
 MOST_SEARCHED = 2_000
 """How many actions are searched for one that breaks no promise."""
@@ -56,16 +57,45 @@ class PromiseKeeper:
         return tuple(pact for pact in self.pacts if pact.fate is Fate.RUNNING and self.seat in pact.bound)
 
     def breaks(self, deed: Deed) -> tuple[Pact, ...]:
-        """Give this seat's promises that a deed of its own would break."""
+        """Give this seat's promises that a deed of its own would break, at once or in the fight that has to follow."""
         promised = self.promised
         if not promised:
             return ()
         story = (*self.story, deed)
-        found = (judge_pact(pact, self.match.names, story, self.match.turns) for pact in promised)
-        return tuple(pact for pact in found if pact.fate is Fate.BROKEN and self.seat in pact.by)
+        judged = (judge_pact(pact, self.match.names, story, self.match.turns) for pact in promised)
+        attacked = self._attacked(deed)
+        return tuple(
+            pact
+            for pact, fate in zip(promised, judged, strict=True)
+            if (fate.fate is Fate.BROKEN and self.seat in fate.by) or self._protects(pact, attacked)
+        )
+
+    def _attacked(self, deed: Deed) -> tuple[Piece, ...]:
+        """Give the pieces of others on spots to which a deed brings a piece of this seat."""
+        before = {piece.spot for piece in deed.before.scene().pieces if piece.commander == self.seat}
+        pieces = deed.after.scene().pieces
+        here = {piece.spot for piece in pieces if piece.commander == self.seat} - before
+        return tuple(piece for piece in pieces if piece.spot in here and piece.commander not in {None, self.seat})
+
+    def _protects(self, pact: Pact, attacked: Sequence[Piece]) -> bool:
+        """Tell whether a promise of this seat protects one of the pieces."""
+        if not attacked or pact.term not in {Term.TRUCE, Term.SPARE}:
+            return False
+        other = pact.parties[pact.proposer == self.seat]
+        theirs = [piece.spot for piece in attacked if piece.commander == other]
+        return bool(theirs) if pact.term is Term.TRUCE else spared_spot(pact, self.story) in theirs
+
+    def fights(self, other: Seat) -> bool:
+        """Tell whether this seat and another have pieces on one spot: they fight, or will."""
+        pieces = self.match.state.scene().pieces
+        theirs = {piece.spot for piece in pieces if piece.commander == other}
+        return any(piece.commander == self.seat and piece.spot in theirs for piece in pieces)
 
     def choose(self, thought: Thought, rng: Random) -> Choice:
         """Choose among the looks of a thought: the best by the persona's own weights, the first among equals.
+
+        Where neither promises nor feelings have a say, the thought's own action stands: a level may play what it thinks
+        nearly as good as the best.
 
         If a faithful persona sees only breaches, it searches all other actions. If none of them helps either, the
         choice reports the breach.
@@ -74,6 +104,8 @@ class PromiseKeeper:
             return Choice(thought.action)
         looks = thought.looks or (Look(thought.action, 0.5),)
         weighed = [self._weighed(look) for look in looks]
+        if all(worth == look.chance and not one.breaks for look, (worth, one) in zip(looks, weighed, strict=True)):
+            return Choice(thought.action)
         worth, best = max(weighed, key=lambda one: one[0])
         if worth > -inf:
             return best

@@ -151,7 +151,12 @@ def _vows(pact: Pact, word: Sequence[float], story: Sequence[Deed], turns: TurnC
         yield Promise(one, other, word[one], lines=lines)
         yield Promise(other, one, word[other], lines=lines)
     elif pact.term is Term.SPARE:
-        spot = pact.spot
-        for deed in story[pact.proposed :]:
-            spot = spot_after(spot, deed)
-        yield Promise(other, one, word[other], spot, lines)
+        yield Promise(other, one, word[other], spared_spot(pact, story), lines)
+
+
+def spared_spot(pact: Pact, story: Sequence[Deed]) -> str:
+    """Give where the piece that a pact spares stands now."""
+    spot = pact.spot
+    for deed in story[pact.proposed :]:
+        spot = spot_after(spot, deed)
+    return spot

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from core.chance import HasSharedPieces
 from core.game import Effect, Seat, State
 from core.match.match import Match
 from core.scene import Piece
@@ -53,12 +54,16 @@ def deeds(match: Match) -> tuple[Deed, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """`by` strikes a piece on `spot` that belongs to the `victims` or that they command; `deadly` if the piece dies."""
+    """`by` strikes a piece on `spot` that belongs to the `victims` or that they command; `deadly` if the piece dies.
+
+    `fought` says that it dies in a fight that an earlier blow began.
+    """
 
     by: Seat
     victims: frozenset[Seat]
     spot: str
     deadly: bool = True
+    fought: bool = False
 
 
 def _blows(deed: Deed) -> Iterator[Blow]:
@@ -66,7 +71,7 @@ def _blows(deed: Deed) -> Iterator[Blow]:
         fields = dict(effect.fields)
         if effect.key in STRIKES and "card" not in fields:
             for spot in _struck(deed, effect.key, fields):
-                yield Blow(deed.seat, _seats(pieces_on(deed.before, spot), deed.seat), spot)
+                yield Blow(deed.seat, _seats(deed.before, pieces_on(deed.before, spot), deed.seat), spot)
         elif effect.key == BEGINS:
             yield from _fight(deed, fields["city"])
         elif effect.key == LOST:
@@ -87,10 +92,17 @@ def pieces_on(state: State[Any], spot: str) -> list[Piece]:
     return [piece for piece in state.scene().pieces if piece.spot == spot]
 
 
-def _seats(pieces: list[Piece], by: Seat) -> frozenset[Seat]:
-    """Give the seats that own or command the pieces, without the striker."""
-    found = {seat for piece in pieces for seat in (piece.owner, piece.commander) if seat is not None}
-    return frozenset(Seat(seat) for seat in found if seat != by)
+def holders(state: State[Any], pieces: list[Piece]) -> frozenset[Seat]:
+    """Give the seats that own or command one of the pieces, with the partners who play it too."""
+    found = frozenset(Seat(seat) for piece in pieces for seat in (piece.owner, piece.commander) if seat is not None)
+    if isinstance(state, HasSharedPieces):
+        return frozenset(each for seat in found for each in state.holders(seat))
+    return found
+
+
+def _seats(state: State[Any], pieces: list[Piece], by: Seat) -> frozenset[Seat]:
+    """Give the seats that hold the pieces, without the striker."""
+    return holders(state, pieces) - {by}
 
 
 def _fight(deed: Deed, city: str) -> Iterator[Blow]:
@@ -99,7 +111,7 @@ def _fight(deed: Deed, city: str) -> Iterator[Blow]:
     incited = any(effect.key == INCITED for effect in deed.effects)
     attacker = deed.seat if incited else fighters[-1].commander if fighters else None
     if attacker is not None:
-        yield Blow(Seat(attacker), _seats(fighters, Seat(attacker)), city, deadly=False)
+        yield Blow(Seat(attacker), _seats(deed.after, fighters, Seat(attacker)), city, deadly=False)
 
 
 def _loss(deed: Deed, city: str) -> Iterator[Blow]:
@@ -110,7 +122,7 @@ def _loss(deed: Deed, city: str) -> Iterator[Blow]:
     others = [piece for piece in fighters if piece not in lost]
     by = others[0].commander if others else deed.seat
     if by is not None:
-        yield Blow(Seat(by), _seats(lost, Seat(by)), city)
+        yield Blow(Seat(by), _seats(deed.before, lost, Seat(by)), city, fought=bool(others))
 
 
 def spot_after(spot: str, deed: Deed) -> str:

@@ -181,11 +181,11 @@ def proposal(said: Utterance, names: tuple[str, ...]) -> Proposal | None:
     made = Proposal(said.seat, term, said.ply, said.seq)
     if words and words[0] in names:
         made = replace(made, whom=Seat(names.index(words.pop(0))))
+    if term == Term.JOINT_ATTACK and words and words[0] in names:
+        made = replace(made, target=Seat(names.index(words.pop(0))))
     if words and _TURN.fullmatch(words[-1]):
         made = replace(made, until=int(words.pop()))
-    if term == Term.JOINT_ATTACK and len(words) == 1 and words[0] in names:
-        made = replace(made, target=Seat(names.index(words.pop())))
-    elif term == Term.SPARE and len(words) == 1:
+    if term == Term.SPARE and len(words) == 1:
         made = replace(made, spot=words.pop())
     return made if _whole(made) and not words else None
 

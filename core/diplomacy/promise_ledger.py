@@ -4,11 +4,14 @@ Nothing is enforced and everything is remembered. No printed rules cover this; t
 
 * A pact is made when a proposal is accepted. It binds the lines of the log after that, up to but not including turn N.
   Turns are numbered as people see them: what chance does is no turn, and turn N begins once N - 1 decisions are made.
-* A truce is broken by a party that kills, captures or fights a piece of the other. Otherwise it is kept, to its end or
-  to the end of the game. To displace a piece is no breach.
+* A truce is broken by a party that kills, captures or attacks a piece of the other. Otherwise it is kept, to its end or
+  to the end of the game. To displace a piece is no breach, nor to win a fight that was on before the truce, or that
+  somebody else brought about.
+* Where partners play the same pieces, whoever strikes one of them strikes each of the partners.
 * A player who has promised to leave the power keeps the promise by leaving. If they are still in power when turn N
   begins, they have broken it.
-* A player who has promised to spare a piece breaks the promise by killing that piece, wherever it has gone since.
+* A player who has promised to spare a piece breaks the promise by killing that piece, wherever it has gone since. The
+  promise has lost its object once that piece attacks a piece of theirs.
 * A joint attack is kept once both have struck the target. A party that has not done so when turn N begins has broken
   it.
 * A pact has lost its object once one of the two is out of the game, or once what it was about is gone.
@@ -21,7 +24,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.diplomacy.blow import Blow, Deed, deeds, pieces_on, spot_after
+from core.diplomacy.blow import Blow, Deed, deeds, holders, pieces_on, spot_after
 from core.diplomacy.pact import Fate, Pact, Term, promises
 from core.game import Seat, State
 from core.match.match import Match
@@ -106,7 +109,7 @@ class _Truce:
     def struck(self, blow: Blow) -> Verdict | None:
         """Judge a blow."""
         for one, other in (self.pact.parties, self.pact.parties[::-1]):
-            if blow.by == one and other in blow.victims:
+            if not blow.fought and blow.by == one and other in blow.victims:
                 return Fate.BROKEN, (one,)
         return None
 
@@ -194,10 +197,15 @@ class _Spare(_Truce):
     def done(self, deed: Deed) -> Verdict | None:
         self.spot = spot_after(self.spot, deed)
         lost_sight = deed.seat == self.pact.proposer and not self._stands(deed.after)
-        return LAPSED if lost_sight else None
+        return LAPSED if lost_sight or any(self._attacks(blow) for blow in deed.blows) else None
+
+    def _attacks(self, blow: Blow) -> bool:
+        """Tell whether a blow is the spared piece's own attack on the seat that spares it."""
+        met = blow.spot == self.spot and self.pact.accepter in blow.victims
+        return met and not blow.deadly and blow.by != self.pact.accepter
 
     def _stands(self, state: State[Any]) -> bool:
-        return any(self.pact.proposer in {piece.owner, piece.commander} for piece in pieces_on(state, self.spot))
+        return self.pact.proposer in holders(state, pieces_on(state, self.spot))
 
 
 TERM_JUDGES: dict[Term, Callable[[Pact, tuple[str, ...]], _Truce]] = {

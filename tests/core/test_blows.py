@@ -62,6 +62,12 @@ def test_megiddo_captures_two_at_a_time() -> None:
     assert {(blow.by, blow.victims) for blow in struck} == {(Seat(0), frozenset({Seat(1)}))}
 
 
+def test_a_stone_of_partners_belongs_to_each_of_them() -> None:
+    rows = {"A": "0.....", "B": "1.....", "C": "1....."}
+    state = setup("megiddo", {"options": {"target": "1", "players": "4"}, "board": rows})
+    assert {(blow.by, blow.victims) for blow in told(state, "D1")} == {(Seat(0), frozenset({Seat(1), Seat(3)}))}
+
+
 def fighting() -> Sea:
     """Give a fight of Rome against Carthage in NOV, which has begun."""
     return after(stand("rF1 TAR, cF1 NOV, cF2 CAE"), "move rF1 TAR-NOV")
@@ -71,9 +77,9 @@ def test_mediterranee_fights_and_whoever_wins_has_struck() -> None:
     begun = told(stand("rF1 TAR, cF1 NOV, cF2 CAE"), "move rF1 TAR-NOV")
     assert begun == [Blow(R, frozenset({C}), "NOV", deadly=False)]
     won = told(after(fighting(), "cards 8+0"), "cards 6+0", C)
-    assert won == [Blow(R, frozenset({C}), "NOV")]
+    assert won == [Blow(R, frozenset({C}), "NOV", fought=True)]
     lost = told(after(fighting(), "cards 6+0"), "cards 8+0", C)
-    assert lost == [Blow(C, frozenset({R}), "NOV")]
+    assert lost == [Blow(C, frozenset({R}), "NOV", fought=True)]
     assert told(after(fighting(), "cards 0+0"), "cards 0+0", C) == []
     assert told(stand("rF1 TAR, cF1 NOV"), "pass") == []
 

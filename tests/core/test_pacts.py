@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core import bots
 from core.bots.bot import Budget
-from core.diplomacy.blow import deeds
+from core.diplomacy.blow import Deed, deeds
 from core.diplomacy.pact import Fate, Pact, Term, fate, promise, promises, proposal, standing
 from core.diplomacy.promise_ledger import ledger, ledger_of
 from core.game import Seat
@@ -20,6 +20,7 @@ from core.match.record import Record, read, write
 from core.match.transcript import Utterance
 from core.match.turn_count import TurnCount
 from tests.core.support.positions.djambi_positions import FOUR, put
+from tests.core.support.positions.mediterranee_positions import stand
 
 NAMES = ("red", "blue", "yellow", "green")
 RED, BLUE, YELLOW, GREEN = map(Seat, range(4))
@@ -329,6 +330,53 @@ def test_the_record_keeps_the_ledger() -> None:
     again = Match.fold(record.header, record.log)
     assert ledger(again, record.talk) == ledger(PLAYED, talk)
     assert len(ledger(again, record.talk)) == 2
+
+
+def test_a_target_whose_name_is_a_number_is_no_turn() -> None:
+    match = Match.new(find("megiddo"), {"players": "3"})
+    talk = [
+        Utterance(Seat(0), "a", 0, 0, "", ("propose", "joint-attack", "1", "2")),
+        Utterance(Seat(1), "b", 0, 0, "", ("accept", "joint-attack", "0", "2", "-")),
+        Utterance(Seat(1), "b", 1, 0, "", ("propose", "joint-attack", "2", "0", "9")),
+        Utterance(Seat(2), "c", 0, 0, "", ("accept", "joint-attack", "1", "0", "9")),
+    ]
+    found = [(pact.parties, pact.target, pact.until) for pact in ledger(match, talk)]
+    assert found == [((0, 1), 2, None), ((1, 2), 0, 9)]
+
+
+def test_a_fight_that_was_on_before_the_truce_breaks_no_truce() -> None:
+    begun = fought("move rF1 TAR-NOV")
+    assert fates_at_sea(begun, "truce", 1) == [Fate.RUNNING]
+    won = fought("move rF1 TAR-NOV", "cards 8+0", "cards 6+0")
+    assert fates_at_sea(won, "truce", 1) == [Fate.RUNNING], "the cards decide a fight that the truce came too late for"
+    assert fates_at_sea(won, "truce", 0) == [Fate.BROKEN], "whoever attacks under a truce breaks it"
+
+
+def test_a_spared_piece_that_attacks_has_lost_its_protection() -> None:
+    assert fates_at_sea(fought("move rF1 TAR-NOV"), "spare", 0, "TAR") == [Fate.LAPSED]
+    lost = fought("move rF1 TAR-NOV", "cards 6+0", "cards 8+0")
+    assert fates_at_sea(lost, "spare", 0, "TAR") == [Fate.LAPSED]
+
+
+def fought(*texts: str) -> list[Deed]:
+    """Give what texts do where Rome may attack Carthage in NOV."""
+    state, story = stand("rF1 TAR, cF1 NOV, cF2 CAE"), []
+    for number, text in enumerate(texts, 1):
+        seat = state.active[0]
+        action = state.parse(seat, text)
+        later = state.play(seat, action)
+        story.append(Deed(number, seat, state.effects(seat, action), state, later))
+        state = later
+    return story
+
+
+def fates_at_sea(story: list[Deed], term: str, since: int, *details: str) -> list[Fate]:
+    """Give what becomes of a promise that Carthage gives Rome after so many lines."""
+    talk = [
+        Utterance(Seat(0), "r", 0, since, "", ("propose", term, "c", *details)),
+        Utterance(Seat(3), "c", 0, since, "", ("accept", term, "r")),
+    ]
+    return [pact.fate for pact in ledger_of(("r", "k", "a", "c"), story, talk)]
 
 
 def at_sea(decisions: int) -> Match:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from core import bots
 from core.bots import persona
 from core.bots.persona import Persona
+from core.chance import talk_of
 from core.fault import BadOption, sentence
-from core.game import DEALER, Talk
+from core.game import Talk
 from core.games import find
 from core.match.match import Match
 from core.tournament.pairing import sides
@@ -20,7 +21,7 @@ ASIDE = "/"
 SILENT, DRAWN = "silent", "drawn"
 """No persona at all; one drawn by lot for each bot."""
 FEW = 3
-"""With fewer sides there is nothing to make treaties about."""
+"""With fewer players there is nobody to make treaties with."""
 
 LEVEL = sentence("level {level}")
 SHORT_LEVEL = sentence("L{level}")
@@ -104,20 +105,16 @@ def with_character(sitters: Sequence[str], character: str) -> tuple[str, ...]:
 
 
 def may_deal(game: str, options: dict[str, str]) -> bool:
-    """Tell whether treaties are possible: enough sides, and talk that stays open once the game has begun.
+    """Tell whether treaties are possible: three sides or partners, of whom at least two may talk.
 
-    They are not if the options contradict each other.
+    Talk may be open before the first decision only. No treaty is possible if the options contradict each other.
     """
     try:
         match = Match.new(find(game), options)
     except BadOption:
         return False
-    if len(sides(match)) < FEW:
-        return False
-    state = match.state
-    seat = next((seat for seat in state.active if seat != DEALER), None)
-    begun = state if seat is None else state.play(seat, next(iter(state.legal(seat))))
-    return begun.talk is Talk.OPEN
+    seated = [seat for side in sides(match) for seat in side]
+    return len(seated) >= FEW and sum(talk_of(match.state, seat) is Talk.OPEN for seat in seated) > 1
 
 
 def bot_nick(bot: str) -> str:

@@ -1,4 +1,4 @@
-"""A parlour: a match of Djambi among personas in one process, who hear everything at once."""
+"""A parlour: a match among personas in one process, who hear everything at once."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ from core.match.transcript import Utterance
 NODES = 24
 """Actions or positions that each looks at: weak, but quick."""
 
+Table = tuple[str, dict[str, str]]
+"""A game and its options."""
+
+DJAMBI: Table = ("djambi", {"players": "4"})
+
 
 class Parlour:
     """A match of personas who hear everything at once."""
@@ -28,16 +33,19 @@ class Parlour:
         self,
         personas: tuple[Persona, ...],
         seed: int,
-        players: str = "4",
+        table: Table = DJAMBI,
         level: str = Greedy.name,
         nodes: int | None = NODES,
     ) -> None:
         """Sit down; all think at one `level`, over so many `nodes` (None: its own measure)."""
         self.personas, self.rng = personas, Random(seed)
         self.bot, self.nodes = bots.find(level), nodes
-        self.match = Match.new(game("djambi"), {"players": players})
+        name, options = table
+        chance = {"seed": str(seed)} if any(one.name == "seed" for one in game(name).options) else {}
+        self.match = Match.new(game(name), {**options, **chance})
         self.talk: list[Utterance] = []
         self.story: tuple[Deed, ...] = ()
+        self._go_on(self.match.deal())
 
     @property
     def pacts(self) -> tuple[Pact, ...]:
@@ -50,11 +58,13 @@ class Parlour:
 
     def conscience(self, seat: int) -> PromiseKeeper:
         """Look into one of them."""
-        return PromiseKeeper(self.match, self.talk, Seat(seat), self.personas[seat], self.story)
+        seen = self.match.seen_by(Seat(seat))
+        return PromiseKeeper(seen, self.talk, Seat(seat), self.personas[seat], self.story)
 
     def turn(self) -> None:
-        """Let the one to move say something, the others answer, and let him move."""
-        seat = self.match.mover()
+        """Let one who has to decide say something, the others answer, and let them decide."""
+        decided = {line.seat for line in self.match.sealed}
+        seat = next(seat for seat in self.match.state.active if seat not in decided)
         remark = Negotiator(self.conscience(seat), self.rng).remark()
         if remark is not None:
             self.say(seat, remark)
@@ -62,13 +72,22 @@ class Parlour:
             for act in Negotiator(self.conscience(other), self.rng).answers():
                 self.say(other, act)
         conscience = self.conscience(seat)
-        thought = self.bot.think(self.match, seat, self.rng, Budget(self.nodes, stance=conscience.stance))
+        thought = self.bot.think(conscience.match, seat, self.rng, Budget(self.nodes, stance=conscience.stance))
         choice = conscience.choose(thought, self.rng)
         if conscience.temper.faithful:
             for pact in choice.breaks:
                 self.say(seat, Negotiator(conscience, self.rng).withdrawal(pact))
-        self.story = (*self.story, conscience.deed(choice.action))
-        self.match = self.match.play(str(choice.action), seat)
+        self._go_on(self.match.seal(str(choice.action), seat).deal())
+
+    def _go_on(self, match: Match) -> None:
+        """Take over a match with more lines than before, and what they did."""
+        state, made = (self.story[-1].after if self.story else self.match.at(0).state), []
+        for number, line in enumerate(match.log[len(self.story) :], len(self.story) + 1):
+            action = state.parse(line.seat, line.text)
+            after = state.play(line.seat, action)
+            made.append(Deed(number, line.seat, state.effects(line.seat, action), state, after))
+            state = after
+        self.match, self.story = match, (*self.story, *made)
 
     def play(self, plies: int) -> None:
         """Play so many plies, or to the end."""

@@ -139,10 +139,15 @@ async def test_three_personas_at_a_table_keep_company(rooms: Rooms) -> None:
     [
         ("djambi", {"players": "4"}, True),
         ("megiddo", {"players": "3"}, True),
-        ("megiddo", {"players": "4"}, False),  # two teams, and partners may not talk
-        ("megiddo", {"players": "6"}, False),
+        ("megiddo", {"players": "4"}, True),  # teams, who may talk before the first stone
+        ("megiddo", {"players": "6"}, True),
+        ("megiddo", {"players": "2"}, False),
         ("epaminondas", {}, False),
-        ("mediterranee", {"players": "4"}, False),
+        ("mediterranee", {"players": "4"}, True),
+        ("mediterranee", {"players": "3"}, True),
+        ("mediterranee", {"players": "2"}, False),
+        ("mediterranee", {"players": "4", "partner_talk": "off"}, False),
+        ("mediterranee", {"players": "3", "partner_talk": "off"}, False),  # the player alone would talk to nobody
     ],
 )
 def test_characters_are_offered_where_there_are_treaties_to_make(

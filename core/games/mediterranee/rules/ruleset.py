@@ -257,8 +257,9 @@ class Rules:
     `owner` is the seat of each state. `armies` are the pieces of each seat in the order of placement, `forces` those of
     each side. `citadels` are the capitals of each side. `draws` is how many cards a seat draws in a turn (two for the
     player alone against two, R5). With `exact`, no card of a payment may be to spare (R14). `array` is the fixed array,
-    if any. With `hush`, partners have only etiquette during a game. By a handicap, some pieces are neither in `armies`
-    nor in `forces`, and each seat begins with `more` cards of the first talon.
+    if any. With `hush`, partners have only etiquette during a game; with `advice` they may advise each other. By a
+    handicap, some pieces are neither in `armies` nor in `forces`, and each seat begins with `more` cards of
+    the first talon.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -278,6 +279,7 @@ class Rules:
     exact: bool
     array: tuple[int, ...]
     hush: bool
+    advice: bool
     more: tuple[Faces, ...]
 
     @property
@@ -353,6 +355,7 @@ def settled(options: tuple[tuple[str, str], ...]) -> Rules:
         exact=chosen.get(PAYMENT, ANY) != ANY,
         array=_array(chart) if chosen["placement"] == "standard" else (),
         hush=chosen["partner_talk"] == "off" and any(sides.count(side) > 1 for side in (0, 1)),
+        advice=chosen["partner_talk"] == "on",
         more=more(names, opening(map(len, seats))[1], chosen.get(EXTRA, NONE)),
     )
 

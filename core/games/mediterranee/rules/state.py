@@ -118,6 +118,11 @@ class State(GameState[Action]):
         return len(self.partners(seat)) > 1
 
     @property
+    def advice(self) -> bool:
+        """Whether partners may advise each other (`core.chance.HasPartnerAdvice`, §8)."""
+        return self.rules.advice
+
+    @property
     def chance(self) -> Chance | None:
         """What chance owes."""
         return self.owed

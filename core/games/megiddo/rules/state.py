@@ -74,6 +74,10 @@ class State(GameState[Action]):
         """Give the seats of a seat's team, including itself (`core.chance.HasPartners`)."""
         return tuple(map(Seat, self.rules.team(self.rules.colour(seat))))
 
+    def holders(self, seat: Seat) -> tuple[Seat, ...]:
+        """Give the seats that play the stones of a seat's colour (`core.chance.HasSharedPieces`)."""
+        return self.partners(seat)
+
     def unresigned(self, seat: Seat) -> tuple[Seat, ...]:
         """Give the partners of a seat that have not resigned (`core.chance.HasJointResignation`, R34)."""
         over = self.outcome is not None or self.rules.colour(seat) in self.resigned
