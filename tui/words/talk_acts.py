@@ -99,6 +99,17 @@ FORMS: Mapping[str, str] = {
     "refuse {pact}": sentence("I do not agree to {pact}."),
     "refuse {whom}": sentence("{whom}, I do not agree."),
     "refuse {pact} {whom}": sentence("{whom}, I do not agree to {pact}."),
+    "explain deaf {whom}": sentence("{whom}, I agree to nothing, whoever asks."),
+    "explain no-gain {whom} {pact}": sentence("{whom}, I gain nothing by {pact}."),
+    "explain betrayed {whom} {pact} {turn}": sentence(
+        "{whom}, I do not trust you since you broke your word in turn {turn} ({pact})."
+    ),
+    "explain distrust {whom}": sentence("{whom}, I do not trust you enough for that."),
+    "explain struck {whom}": sentence("{whom}, you have struck me too hard for that."),
+    "explain fight {whom}": sentence("{whom}, we are fighting each other: not now."),
+    "explain pact {whom} {target}": sentence("{whom}, I have a truce with {target}."),
+    "explain partner {whom} {target}": sentence("{whom}, {target} is my partner."),
+    "explain unsure {whom} {pact}": sentence("{whom}, I may be unable to keep my word on {pact}, so I do not give it."),
     "threaten {whom}": sentence("{whom}, beware of me."),
     "accuse {whom}": sentence("{whom}, you have broken your word."),
     "thank {whom}": sentence("{whom}, thank you."),

@@ -24,7 +24,7 @@ from net.wire.sanitizer import TALK_LIMIT, clean
 
 AUTHOR_LIMIT = 2048
 """Lines of one author that count at a table."""
-VERBS = frozenset({"propose", "accept", "refuse", "threaten", "accuse", "thank", *EtiquetteAct})
+VERBS = frozenset({"propose", "accept", "refuse", "explain", "threaten", "accuse", "thank", *EtiquetteAct})
 """The verbs of a typed tail; a courtesy is one word."""
 ARGUMENTS = 6
 ARGUMENT_LIMIT = 40
