@@ -149,9 +149,10 @@ class Negotiator:
             return Refusal(Objection.NO_GAIN, (made.term,))
         if self._own.regards[made.seat].trust < self._temper.accepts:
             breach = breach_of(self._own.pacts, made.seat)
-            if breach is None:
-                return Refusal(Objection.DISTRUST)
-            return Refusal(Objection.BETRAYED, (str(breach.term), str(breach.turn)))
+            if breach is not None:
+                return Refusal(Objection.BETRAYED, (str(breach.term), str(breach.turn)))
+            known = self._own.known.get(made.seat)
+            return Refusal(Objection.REMEMBERED if known is not None and known.broken else Objection.DISTRUST)
         return self._attack_refusal(made) if made.term == Term.JOINT_ATTACK else self._peace_refusal(made)
 
     def _attack_refusal(self, made: Proposal) -> Refusal | None:

@@ -16,14 +16,15 @@ class Objection(StrEnum):
     """The closed set of reasons to refuse.
 
     `deaf`: it agrees to nothing. `no-gain`: it would give something and get nothing. `betrayed`: whoever asks has
-    broken a promise. `distrust`: it does not know them well enough. `struck`: they have taken too many of its pieces.
-    `fight`: both are fighting each other now. `pact`: it has a truce with the target. `partner`: the target is its
-    partner. `unsure`: it does not know whether it could keep the promise.
+    broken a promise. `remembered`: they broke one in an earlier game. `distrust`: it does not know them well enough.
+    `struck`: they have taken too many of its pieces. `fight`: both are fighting each other now. `pact`: it has a truce
+    with the target. `partner`: the target is its partner. `unsure`: it does not know whether it could keep the promise.
     """
 
     DEAF = "deaf"
     NO_GAIN = "no-gain"
     BETRAYED = "betrayed"
+    REMEMBERED = "remembered"
     DISTRUST = "distrust"
     STRUCK = "struck"
     FIGHT = "fight"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from math import inf
 from random import Random
+from types import MappingProxyType
 
 from core.bots.bot import Look, Thought
 from core.bots.greedy import candidates
 from core.bots.persona import PERSONA_WEIGHTS, Persona
-from core.bots.stance import Attitude, Stance, regards, spared_spot, stance
+from core.bots.stance import Attitude, Stance, first_trust, regards, spared_spot, stance
 from core.diplomacy.blow import Deed, deeds
 from core.diplomacy.pact import Fate, Pact, Term
 from core.diplomacy.promise_ledger import judge_pact, ledger_of
+from core.diplomacy.reputation import Reputation
 from core.game import Action, Seat
 from core.match.match import Match
 from core.match.transcript import Utterance
@@ -22,6 +24,11 @@ from core.scene import Piece
 
 MOST_SEARCHED = 2_000
 """How many actions are searched for one that breaks no promise."""
+
+
+STRANGER = Reputation()
+UNKNOWN: Mapping[Seat, Reputation] = MappingProxyType({})
+"""Nobody is known from earlier games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +49,21 @@ class PromiseKeeper:
         seat: Seat,
         persona: Persona,
         story: Sequence[Deed] | None = None,
+        *,
+        known: Mapping[Seat, Reputation] = UNKNOWN,
     ) -> None:
-        """Look back on the whole match and all its talk; `story` are the match's deeds if they are already known."""
+        """Look back on the whole match and all its talk.
+
+        `story` are the match's deeds if they have been read before; `known` is what earlier games have shown of the
+        others.
+        """
         self.match, self.seat, self.persona, self.talk = match, seat, persona, tuple(talk)
         self.temper = PERSONA_WEIGHTS[persona]
         self.story: Sequence[Deed] = deeds(match) if story is None else story
         self.pacts = ledger_of(match.names, self.story, self.talk)
-        self.regards: tuple[Attitude, ...] = regards(seat, len(match.names), self.temper.prior, self.story, self.pacts)
+        self.known = known
+        priors = [first_trust(self.temper.prior, known.get(Seat(one), STRANGER)) for one in range(len(match.names))]
+        self.regards: tuple[Attitude, ...] = regards(seat, priors, self.story, self.pacts)
         self.stance: Stance = stance(seat, self.temper, self.regards, self.pacts, self.story)
 
     @property

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from core.bots.persona import PersonaWeights
 from core.diplomacy.blow import Deed, spot_after
 from core.diplomacy.pact import Fate, Pact, Term
+from core.diplomacy.reputation import Reputation
 from core.game import Seat
 from core.match.turn_count import TurnCount
 
@@ -23,7 +24,7 @@ BETRAYED = 2.0
 FORGETS = 0.98
 """The part of a grudge that is left after each line of the log."""
 FADES = 0.005
-"""How far each line moves trust back towards the trust in a stranger."""
+"""How far each line moves trust back towards what it was at the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,19 @@ class Attitude:
     grudge: float
 
 
-def regards(seat: Seat, count: int, prior: float, story: Sequence[Deed], pacts: Sequence[Pact]) -> tuple[Attitude, ...]:
-    """Give what `seat` thinks of each of `count` seats after a story; `prior` is its trust in a stranger."""
-    trust, grudge = [prior] * count, [0.0] * count
+def first_trust(prior: float, known: Reputation) -> float:
+    """Give the trust at the beginning of a game; `prior` is that in a stranger.
+
+    >>> [round(first_trust(0.5, Reputation(*word)), 2) for word in ((0, 0), (3, 0), (0, 1), (3, 1))]
+    [0.5, 0.64, 0.3, 0.38]
+    """
+    return (1 - (1 - prior) * (1 - SEEN_KEPT) ** known.kept) * SEEN_BROKEN**known.broken
+
+
+def regards(seat: Seat, priors: Sequence[float], story: Sequence[Deed], pacts: Sequence[Pact]) -> tuple[Attitude, ...]:
+    """Give what `seat` thinks of each seat after a story; `priors` are its trust in each at the beginning."""
+    count = len(priors)
+    trust, grudge = list(priors), [0.0] * count
     ended: dict[int, list[Pact]] = {}
     for pact in pacts:
         if pact.line is not None:
@@ -44,7 +55,7 @@ def regards(seat: Seat, count: int, prior: float, story: Sequence[Deed], pacts: 
     for deed in story:
         for other in range(count):
             grudge[other] *= FORGETS
-            trust[other] += (prior - trust[other]) * FADES
+            trust[other] += (priors[other] - trust[other]) * FADES
         for blow in deed.blows:
             if seat in blow.victims and blow.deadly and blow.by < count:
                 grudge[blow.by] += 1

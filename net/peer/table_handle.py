@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from core.diplomacy.reputation import Reputation
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.identity.identity import Identity
@@ -149,6 +150,18 @@ class TableHandle:
     async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 an answer is yes or no
         """Answer an offer, named by the id of its view."""
         await self._say(lambda table: table.answer(offer_id, seat, yes))
+
+    def reputations(self) -> dict[Seat, Reputation]:
+        """Give how the people at this table kept their word at others, as far as this profile remembers."""
+        known = self._chair.journal.contacts.reputations(self.tid)
+        return {seat.seat: known[seat.pid] for seat in self.view.seats if not seat.bot and seat.pid in known}
+
+    def keep_words(self, earned: Sequence[Reputation]) -> None:
+        """Remember how the people at this table have kept their word, given seat by seat."""
+        people = {seat.pid: earned[seat.seat] for seat in self.view.seats if seat.pid and not seat.bot}
+        told = {pid: word for pid, word in people.items() if word != Reputation()}
+        if told:
+            self._chair.journal.contacts.keep_words(told, self.tid)
 
     @property
     def invitees(self) -> tuple[PersonView, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
+from core.diplomacy.reputation import Reputation
 from net.identity.identity import pid_of
 from net.storage.journal_schema import told, transaction
 from net.view.contact_book import Contact, ContactBook
@@ -24,6 +25,18 @@ _ENTER = (
     " ON CONFLICT (public) DO UPDATE SET called = CASE WHEN :now < seen THEN called ELSE :nick END,"
     " seen = max(seen, :now), met = CASE met WHEN 0 THEN :now ELSE min(met, :now) END"
 )
+
+
+_KEEP_WORD = (
+    "INSERT INTO words (pid, tid, kept, broken) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (pid, tid) DO UPDATE SET kept = excluded.kept, broken = excluded.broken"
+)
+_DROP_WORDS = (
+    "DELETE FROM words WHERE pid = :pid AND place NOT IN"
+    " (SELECT place FROM words WHERE pid = :pid ORDER BY place DESC LIMIT :most)"
+)
+GAMES_REMEMBERED = 20
+"""In how many games, the latest ones, it is remembered how somebody kept their word."""
 
 
 class ContactAction(StrEnum):
@@ -84,11 +97,28 @@ class ContactStore:
         """Give somebody a petname, or remove it with an empty one; see `judge`."""
         self._write(public, nick, now, "UPDATE contacts SET petname = ? WHERE public = ?", clean_name(petname))
 
+    def keep_words(self, earned: Mapping[str, Reputation], tid: bytes) -> None:
+        """Remember by pid how people kept their word at a table; a second account of it replaces the first."""
+        with told(self._path), transaction(self._ledger):
+            for pid, word in earned.items():
+                self._ledger.execute(_KEEP_WORD, (pid, tid, word.kept, word.broken))
+                self._ledger.execute(_DROP_WORDS, {"pid": pid, "most": GAMES_REMEMBERED})
+        self._writes += 1
+
+    def reputations(self, tid: bytes = b"") -> dict[str, Reputation]:
+        """Give by pid how people have kept their word, at all remembered tables except `tid`."""
+        with told(self._path):
+            rows = self._ledger.execute(
+                "SELECT pid, sum(kept), sum(broken) FROM words WHERE tid <> ? GROUP BY pid", (tid,)
+            )
+            return {pid: Reputation(kept, broken) for pid, kept, broken in rows}
+
     def forget(self, public: bytes) -> None:
         """Remove somebody, with all that was thought of them."""
         with told(self._path), transaction(self._ledger):
             self._ledger.execute("DELETE FROM contacts WHERE public = ?", (public,))
             self._ledger.execute("DELETE FROM meetings WHERE public = ?", (public,))
+            self._ledger.execute("DELETE FROM words WHERE pid = ?", (pid_of(public),))
         self._writes += 1
 
     def _enter(self, public: bytes, nick: str, now: int) -> None:

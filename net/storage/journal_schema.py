@@ -57,7 +57,14 @@ _FOURTH = """
 ALTER TABLE clubs ADD COLUMN invitation TEXT NOT NULL DEFAULT '';
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH)
+_FIFTH = """
+CREATE TABLE words (
+    place INTEGER PRIMARY KEY, pid TEXT NOT NULL, tid BLOB NOT NULL, kept INTEGER NOT NULL, broken INTEGER NOT NULL,
+    UNIQUE (pid, tid)
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
 """The step to each version of the format from the one before; never changed once shipped, only added to."""
 
 VERSION = len(MIGRATIONS)

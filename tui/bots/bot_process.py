@@ -13,7 +13,7 @@ import shlex
 import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -26,12 +26,13 @@ from core import bots
 from core.bots import persona
 from core.bots.bot import Look, Thought
 from core.bots.weights import FILE
+from core.diplomacy.reputation import Reputation
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match.match import Header, Line, Match
 from core.match.transcript import Utterance
 from core.study.reason import reason
-from tui.bots.bot_talk import told
+from tui.bots.bot_talk import known_words, told
 from tui.settings.map_file import OPTION, path_of
 from tui.table.hint import ASKED, Hint
 from tui.words.bot_words import ASIDE
@@ -119,7 +120,10 @@ class Decision:
 
 
 class BotProcess:
-    """One bot's child process. It receives the part of the match that it does not know yet, and is asked for a move."""
+    """One bot's child process. It receives the part of the match that it does not know yet, and is asked for a move.
+
+    `known` is what a persona remembers of the people in other seats from earlier games.
+    """
 
     def __init__(self, program: str) -> None:
         """Keep the level's name or command; raise a `Fault` if it is neither."""
@@ -128,6 +132,7 @@ class BotProcess:
         level, _, who = program.partition(ASIDE)
         self._level = f" level={level}" if level in bots.LEVELS else ""
         self.persona = persona.find(who) if self._level and who else None
+        self.known: Mapping[Seat, Reputation] = {}
         self._heard: tuple[Utterance, ...] = ()
         self._process: Process | None = None
         self._told: tuple[Header, Seat] | None = None
@@ -182,8 +187,7 @@ class BotProcess:
 
     async def decide(self, match: Match, seat: Seat, seed: int = 0, talk: Sequence[Utterance] = ()) -> Decision:
         """Ask as `choose` does; with a persona also for what to say before the move."""
-        who = f" persona={self.persona}" if self.persona else ""
-        answer = await self._put(match, seat, f"go @{seat}{self._level}{who} seed={seed}", talk)
+        answer = await self._put(match, seat, f"go @{seat}{self._level}{self._who} seed={seed}", talk)
         return Decision(self._legal(match, seat, answer.get("move")), self._acts(answer))
 
     async def consider(self, match: Match, seat: Seat, seed: int = 0, looks: int = 1) -> Thought:
@@ -202,11 +206,23 @@ class BotProcess:
             raise BotFault(NONSENSE, program=self.program[:_SHOWN], text=text) from error
         return Thought(action, found, nodes, proved=answer.get("proved") is True)
 
-    async def converse(self, match: Match, seat: Seat, seed: int, talk: Sequence[Utterance]) -> tuple[Act, ...]:
-        """Ask for a persona's reply to the talk; nothing if the bot has none. Raises `BotFault`."""
+    async def converse(
+        self, match: Match, seat: Seat, seed: int, talk: Sequence[Utterance], *, unasked: bool = False
+    ) -> tuple[Act, ...]:
+        """Ask for a persona's reply to the talk; nothing if the bot has none. Raises `BotFault`.
+
+        It says something of its own accord in its own turn, or if `unasked`.
+        """
         if self.persona is None:
             return ()
-        return self._acts(await self._put(match, seat, f"say @{seat} persona={self.persona} seed={seed}", talk))
+        more = " unasked=1" if unasked else ""
+        return self._acts(await self._put(match, seat, f"say @{seat}{self._who} seed={seed}{more}", talk))
+
+    @property
+    def _who(self) -> str:
+        """The words of a command that name the persona and what it knows of the others."""
+        known = f" known={known_words(self.known)}" if self.known else ""
+        return f" persona={self.persona}{known}" if self.persona else ""
 
     async def _put(self, match: Match, seat: Seat, command: str, talk: Sequence[Utterance]) -> dict[str, object]:
         try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from itertools import takewhile
 from random import Random
 
@@ -11,6 +13,7 @@ from core.bots.bot import Thought
 from core.bots.negotiator import Act, Negotiator
 from core.bots.promise_keeper import PromiseKeeper
 from core.diplomacy.blow import Deed
+from core.diplomacy.reputation import Reputation
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.match import Header, Line, Match
@@ -22,6 +25,11 @@ BAD_TALK = sentence("hear takes a line of talk as JSON, like {example}.")
 EXAMPLE = '{"seat": 1, "author": "b", "seq": 0, "ply": 4, "act": ["propose", "truce", "red"]}'
 WORDS_LIMIT = 16
 """Words of the longest act that is accepted."""
+
+
+BAD_KNOWN = sentence("known takes seats with promises kept and broken, like {example}.")
+KNOWN_EXAMPLE = "known=1:3:0,2:0:2"
+_KNOWN = re.compile(r"([0-9]{1,2}):([0-9]{1,4}):([0-9]{1,4})")
 
 
 class BadTalk(Fault):
@@ -50,6 +58,20 @@ def _whole(value: object) -> int:
     if type(value) is not int or value < 0:
         raise ValueError
     return value
+
+
+def known_of(text: str, seats: int) -> dict[Seat, Reputation]:
+    """Read what is known of seats from earlier games, nothing from an empty text; raise `BadTalk`."""
+    found = [_KNOWN.fullmatch(word) for word in text.split(",") if text]
+    read = [tuple(map(int, one.groups())) for one in found if one is not None]
+    if len(read) < len(found) or any(seat >= seats for seat, _, _ in read):
+        raise BadTalk(BAD_KNOWN, example=KNOWN_EXAMPLE)
+    return {Seat(seat): Reputation(kept, broken) for seat, kept, broken in read}
+
+
+def known_words(known: Mapping[Seat, Reputation]) -> str:
+    """Write what is known of seats as `known_of` reads it."""
+    return ",".join(f"{seat}:{word.kept}:{word.broken}" for seat, word in sorted(known.items()))
 
 
 def told(said: Utterance) -> str:
@@ -90,24 +112,25 @@ class BotConversation:
             before = [Negotiator(conscience, rng).withdrawal(pact) for pact in choice.breaks]
         return {"move": str(choice.action), "say": [list(act) for act in before]}
 
-    def say(self, match: Match, seat: Seat, who: str, seed: int) -> Answer:
-        """Give a seat's reply to the talk, and in its own turn also what it says unasked."""
-        envoy = Negotiator(self.conscience(match, seat, who), Random(seed))  # noqa: S311 - a phrase is no secret
+    def say(self, conscience: PromiseKeeper, seed: int, *, unasked: bool) -> Answer:
+        """Give a seat's reply to the talk, and in its own turn or if `unasked` also what it says of its own accord."""
+        envoy = Negotiator(conscience, Random(seed))  # noqa: S311 - a phrase is no secret
         acts = list(envoy.answers())
-        remark = envoy.remark() if seat in match.state.active else None
+        remark = envoy.remark() if unasked or conscience.seat in conscience.match.state.active else None
         return {"say": [list(act) for act in (*acts, *([remark] if remark else []))]}
 
-    def conscience(self, match: Match, seat: Seat, who: str) -> PromiseKeeper:
-        """Give what a persona in a seat knows of promises and of the others; raise `UnknownPersona`."""
+    def conscience(self, match: Match, seat: Seat, who: str, known: str = "") -> PromiseKeeper:
+        """Give what a persona in a seat knows of promises and of the others; raise `UnknownPersona` or `BadTalk`."""
+        remembered = known_of(known, len(match.names))
         if match.header != self._header:
             self._header, self._story = match.header, ()
         pairs = takewhile(lambda pair: pair[0][0] == pair[1], zip(self._story, match.log, strict=False))
-        known = [one for one, _ in pairs]
-        state = known[-1][1].after if known else match.at(0).state
-        for line in match.log[len(known) :]:
+        done = [one for one, _ in pairs]
+        state = done[-1][1].after if done else match.at(0).state
+        for line in match.log[len(done) :]:
             action = state.parse(line.seat, line.text)
             after = state.play(line.seat, action)
-            known.append((line, Deed(len(known) + 1, line.seat, state.effects(line.seat, action), state, after)))
+            done.append((line, Deed(len(done) + 1, line.seat, state.effects(line.seat, action), state, after)))
             state = after
-        self._story = tuple(known)
-        return PromiseKeeper(match, self._talk, seat, persona.find(who), [deed for _, deed in known])
+        self._story = tuple(done)
+        return PromiseKeeper(match, self._talk, seat, persona.find(who), [deed for _, deed in done], known=remembered)

@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from core.diplomacy.promise_ledger import ledger
+from core.diplomacy.reputation import reputations
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.transcript import Utterance
@@ -19,6 +21,7 @@ from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.table.departure import overdue_seats
 from tui.table.seat_view import owing
 from tui.table.table_plan import ME, OPEN
+from tui.words.bot_words import ASIDE
 from tui.words.talk_acts import phrasings
 
 if TYPE_CHECKING:
@@ -86,6 +89,8 @@ class SeatDriver:
             while self.handle.view.phase not in ENDED:
                 version = await self.handle.changed(version)
                 await self._act(bot)
+            if bot.persona is not None:
+                await self._remember(self.handle.view)
 
     async def _act(self, bot: BotProcess) -> None:
         view = self.handle.view
@@ -124,18 +129,34 @@ class SeatDriver:
         return await bot.decide(match, self.seat, self.seed + match.ply, talk)
 
     async def _converse(self, bot: BotProcess, view: TableView) -> None:
-        """Answer what the others have said since, and say something unasked once in each of the bot's turns."""
+        """Answer what the others have said since, and say something unasked once in each turn of the bot's.
+
+        In a time to talk every bot says something.
+        """
         match = view.match
         if bot.persona is None or match is None or view.phase is not Phase.PLAYING:
             return
         talk = self._talk_of(view)
-        turn = match.ply if self.seat in owing(view) else -1
+        together = view.negotiation is not None
+        turn = match.ply if together or self.seat in owing(view) else -1
         heard = sum(said.seat != self.seat for said in talk), turn
         if heard == self._heard or (heard[0] == self._heard[0] and turn < 0):
             return
+        unasked = together and turn != self._heard[1]
         self._heard = heard
         with suppress(Fault):
-            await self._say(await bot.converse(match, self.seat, self.seed + match.ply, talk))
+            if not bot.known:
+                bot.known = self.handle.reputations()
+            await self._say(await bot.converse(match, self.seat, self.seed + match.ply, talk, unasked=unasked))
+
+    async def _remember(self, view: TableView) -> None:
+        """Remember how the people have kept their word, once the game is over; one bot does it for all of a profile."""
+        match, talk = view.match, self._talk_of(view)
+        first = min((seat.seat for seat in view.seats if seat.mine and ASIDE in seat.bot), default=None)
+        if match is not None and view.phase is Phase.OVER and self.seat == first:
+            pacts = await asyncio.to_thread(ledger, match, talk)
+            with suppress(Fault):
+                self.handle.keep_words(reputations(pacts, len(match.names)))
 
     async def _say(self, acts: tuple[Act, ...]) -> None:
         """Say acts to the table, each in one of its wordings. What may not be said now is dropped."""

@@ -104,6 +104,7 @@ FORMS: Mapping[str, str] = {
     "explain betrayed {whom} {pact} {turn}": sentence(
         "{whom}, I do not trust you since you broke your word in turn {turn} ({pact})."
     ),
+    "explain remembered {whom}": sentence("{whom}, I have not forgotten that you broke your word in an earlier game."),
     "explain distrust {whom}": sentence("{whom}, I do not trust you enough for that."),
     "explain struck {whom}": sentence("{whom}, you have struck me too hard for that."),
     "explain fight {whom}": sentence("{whom}, we are fighting each other: not now."),

@@ -13,6 +13,7 @@ from core.bots.objection import EXPLAIN, Objection
 from core.bots.persona import Persona
 from core.bots.promise_keeper import PromiseKeeper
 from core.diplomacy.pact import ACCEPT, PROPOSE, REFUSE, Fate, Term
+from core.diplomacy.reputation import Reputation
 from core.game import Seat
 from core.games import find as game
 from core.games.mediterranee.rules.state import State as Sea
@@ -170,6 +171,17 @@ def test_a_refusal_remembers_who_broke_which_word() -> None:
             assert {act[2:] for act in lines} <= broken
             return
     pytest.fail("nobody was refused for a broken word")
+
+
+def test_a_word_broken_in_an_earlier_game_is_remembered() -> None:
+    fresh = Parlour((Persona.LOYAL,) * 4, 1)
+    red, blue = fresh.match.names[:2]
+    line = Utterance(Seat(0), "0", 0, 0, "", (PROPOSE, "truce", blue))
+    for word, trusts in ((Reputation(), True), (Reputation(0, 1), False), (Reputation(6, 1), True)):
+        own = PromiseKeeper(fresh.match, [line], Seat(1), Persona.LOYAL, (), known={Seat(0): word})
+        acts = Negotiator(own, Random(0)).answers()
+        assert (acts[0][0] == ACCEPT) is trusts
+        assert trusts or acts[1] == (EXPLAIN, Objection.REMEMBERED, red)
 
 
 def test_a_partner_is_no_target() -> None:

@@ -92,7 +92,7 @@ def _strikes(match: Match, text: str) -> list[int]:
 
 def test_trust_goes_down_with_a_breach_and_up_with_a_promise_kept() -> None:
     parlour = Parlour((Persona.LOYAL,) * 4, 3)
-    assert all(one.trust == 0.6 for one in regards(Seat(0), 4, 0.6, (), ()))
+    assert all(one.trust == 0.6 for one in regards(Seat(0), [0.6] * 4, (), ()))
     parlour.play(20)
     kept = [pact for pact in parlour.pacts if pact.fate is Fate.KEPT]
     assert kept

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from net.storage.contact_store import ContactAction
+from core.diplomacy.reputation import Reputation
+from net.storage.contact_store import GAMES_REMEMBERED, ContactAction
 from net.storage.journal import Journal
 from net.view.contact_book import Contact, ContactBook, folded
 from tests.net.support.event_signer import TID, who
@@ -55,6 +56,24 @@ def test_opinions_are_kept_and_taken_back(path: Path) -> None:
         assert other.contacts.book.contacts == (replace(named, petname=""),)
         book.forget(ANN.public)
         assert not other.contacts.book.contacts
+
+
+def test_how_people_keep_their_word_is_remembered_and_forgotten_with_them(path: Path) -> None:
+    with Journal(path) as journal:
+        book = journal.contacts
+        book.meet({ANN.public: "Ann"}, 5, TID)
+        book.keep_words({ANN.pid: Reputation(1, 1), BEN.pid: Reputation(2, 0)}, TID)
+        book.keep_words({ANN.pid: Reputation(2, 1)}, TID)  # the same table, told again
+        book.keep_words({ANN.pid: Reputation(0, 1)}, b"u" * 16)
+    with Journal(path) as journal:
+        book = journal.contacts
+        assert book.reputations() == {ANN.pid: Reputation(2, 2), BEN.pid: Reputation(2, 0)}
+        assert book.reputations(TID) == {ANN.pid: Reputation(0, 1)}, "a table does not remember itself"
+        for number in range(GAMES_REMEMBERED):
+            book.keep_words({ANN.pid: Reputation(1, 0)}, number.to_bytes(16, "big"))
+        assert book.reputations()[ANN.pid] == Reputation(GAMES_REMEMBERED, 0), "the oldest games are forgotten"
+        book.forget(ANN.public)
+        assert book.reputations() == {BEN.pid: Reputation(2, 0)}
 
 
 def test_a_book_of_the_first_format_says_what_it_knows(path: Path) -> None:

@@ -52,7 +52,7 @@ def test_a_newer_journal_is_told_and_left_alone(path: Path) -> None:
         newer.execute("PRAGMA user_version = 7")
     newer.close()
     before = path.read_bytes()
-    with pytest.raises(JournalDamaged, match=r"newer Parley \(format 7; this one knows 4\)"):
+    with pytest.raises(JournalDamaged, match=r"newer Parley \(format 7; this one knows 5\)"):
         Journal(path)
     assert path.read_bytes() == before
 
@@ -62,7 +62,7 @@ def test_an_older_journal_is_brought_to_this_version(path: Path, monkeypatch: py
     before = content(path)
     step = "CREATE TABLE later (a);\nINSERT INTO later VALUES (1);\n"
     monkeypatch.setattr(journal_schema, "MIGRATIONS", (*journal_schema.MIGRATIONS, step))
-    monkeypatch.setattr(journal_schema, "VERSION", 5)
+    monkeypatch.setattr(journal_schema, "VERSION", journal_schema.VERSION + 1)
     assert content(path) == before
     with Journal(path) as journal:
         assert journal._ledger.execute("SELECT a FROM later").fetchall() == [(1,)]
@@ -75,7 +75,7 @@ def test_a_step_that_fails_changes_nothing(path: Path, monkeypatch: pytest.Monke
         patch.setattr(
             journal_schema, "MIGRATIONS", (*journal_schema.MIGRATIONS, "CREATE TABLE later (a);\nDROP TABLE nowhere;\n")
         )
-        patch.setattr(journal_schema, "VERSION", 5)
+        patch.setattr(journal_schema, "VERSION", journal_schema.VERSION + 1)
         with pytest.raises(JournalDamaged, match="nowhere"):
             Journal(path)
     assert content(path) == before

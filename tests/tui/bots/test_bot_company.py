@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from io import BytesIO, StringIO
 
@@ -9,6 +10,7 @@ import pytest
 
 from core.bots.persona import UnknownPersona
 from core.diplomacy.promise_ledger import Fate, ledger
+from core.diplomacy.reputation import Reputation
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
@@ -19,6 +21,7 @@ from tui.bots.bot_process import BotProcess
 from tui.bots.engine.engine_loop import main
 from tui.i18n.translation import speaking
 from tui.session.rooms import Rooms
+from tui.table.seat_view import owing
 from tui.table.table_plan import Plan, defaults
 from tui.words.bot_words import may_deal
 from tui.words.talk_acts import phrasings, told
@@ -81,6 +84,30 @@ def test_what_is_no_talk_is_a_sentence(line: str) -> None:
     begun, refused = answers("new djambi players=3", line)
     assert begun["ok"]
     assert str(refused["error"]).startswith("hear takes a line of talk as JSON, like {")
+
+
+def test_the_engine_is_told_of_earlier_games() -> None:
+    found = answers(
+        "new djambi players=3",
+        f"hear {json.dumps(TRUCE)}",
+        "say @0 persona=loyal known=1:0:2",
+        "say @0 persona=loyal known=1:5:0,2:0:3",
+        "go @0 level=random persona=loyal known=1:0:2",
+        "say @0 persona=loyal known=7:0:2",
+        "say @0 persona=loyal known=1:few",
+    )
+    assert ["explain", "remembered", "green"] in found[2]["say"]  # type: ignore[operator]
+    assert ["accept", "truce", "green", "9"] in found[3]["say"]  # type: ignore[operator]
+    assert found[4]["ok"]
+    for refused in found[5:]:
+        assert refused["error"] == "known takes seats with promises kept and broken, like known=1:3:0,2:0:2."
+
+
+def test_in_a_time_to_talk_everybody_has_their_say() -> None:
+    asked = [answers("new djambi players=4", f"say @2 persona=trader seed={seed} unasked=1")[1] for seed in range(8)]
+    assert any(found["say"] for found in asked)
+    silent = [answers("new djambi players=4", f"say @2 persona=trader seed={seed}")[1] for seed in range(8)]
+    assert not any(found["say"] for found in silent)
 
 
 def test_a_persona_that_there_is_not() -> None:
@@ -158,3 +185,21 @@ def test_characters_are_offered_where_there_are_treaties_to_make(
 
 def test_options_that_cannot_stand_together_have_no_treaties() -> None:
     assert not may_deal("mediterranee", {**defaults("mediterranee"), "players": "3", "first": "nobody"})
+
+
+async def test_how_a_person_kept_their_word_is_remembered_at_the_next_table(rooms: Rooms) -> None:
+    options = {**defaults("mediterranee"), "placement": "standard"}
+    plan = Plan("mediterranee", options, sitters=("me", *["random/loyal"] * 3))
+    seated = await rooms.open_table(await rooms.local(), plan, seed=3)
+    handle = seated.handle
+    await handle.until(lambda view: view.phase is Phase.PLAYING and Seat(0) in owing(view))
+    assert handle.reputations() == {}
+    await handle.say("", ("propose", "truce", "a"), Seat(0))
+    await handle.until(lambda view: any((line.act or ())[:3] == ("accept", "truce", "r") for line in view.talk))
+    await handle.declare(Seat(0), "resign")
+    await handle.until(lambda view: view.phase is Phase.OVER)
+    await asyncio.wait([driver.start() for driver in seated.drivers.values()])
+    await rooms.leave(seated)
+    again = await rooms.open_table(await rooms.local(), plan, seed=4)
+    assert again.handle.reputations() == {Seat(0): Reputation(1, 0)}
+    await rooms.leave(again)

@@ -39,7 +39,7 @@ REFUSED = [
     ("new djambi;show 80", "show takes a size like 80x24 and the word ascii, not 80."),
     ("new djambi;go level=6", "There is no level 6; there are random, greedy, 1, 2, 3, 4, 5."),
     ("new djambi;go level=best", "There is no level best; there are random, greedy, 1, 2, 3, 4, 5."),
-    ("new djambi;go depth=3", "go has no option depth; it has level, persona, seed, ms, nodes, looks."),
+    ("new djambi;go depth=3", "go has no option depth; it has level, persona, known, seed, ms, nodes, looks."),
     ("new djambi;go @1 level=random", "blue has nothing to decide now."),
     ("new djambi;setup {", "Column "),
     ("new djambi;setup []", "A position is a JSON object"),

@@ -255,7 +255,7 @@ class Desk:
     def _go(self, words: Words) -> Answer:
         match = self.match
         seat = words.seat_first()
-        options = words.options(("level", "persona", *GO_NUMBERS))
+        options = words.options(("level", "persona", "known", *GO_NUMBERS))
         numbers = {name: words.number(options[name], name, *GO_NUMBERS[name]) for name in GO_NUMBERS if name in options}
         if seat is None:
             seat = self._own if self._own in match.state.active else self._mover(None)
@@ -272,7 +272,7 @@ class Desk:
             thought = think(match, seat, level, numbers, rng)
             answer: Answer = {"move": str(thought.action)}
         else:
-            conscience = self._company.conscience(match, seat, who)
+            conscience = self._company.conscience(match, seat, who, options.get("known", ""))
             thought = think(match, seat, level, alone, rng, stance=conscience.stance)
             answer = self._company.choose(conscience, thought, rng)
         return answer | (seen(thought, numbers["looks"]) if "looks" in numbers else {})
@@ -282,10 +282,12 @@ class Desk:
 
     def _say(self, words: Words) -> Answer:
         named = words.seat_first()
-        options = words.options(("persona", "seed"))
+        options = words.options(("persona", "seed", "known", "unasked"))
         seed = words.number(options.get("seed", "0"), "seed", 0, SEED_LIMIT)
         seat = self._own if named is None and self._own is not None else self._mover(named)
-        return self._company.say(self._eyes(seat), seat, options.get("persona", ""), seed)
+        unasked = words.number(options.get("unasked", "0"), "unasked", 0, 1) == 1
+        who, known = options.get("persona", ""), options.get("known", "")
+        return self._company.say(self._company.conscience(self._eyes(seat), seat, who, known), seed, unasked=unasked)
 
     def _write(self, words: Words) -> Answer:
         words.finish()
