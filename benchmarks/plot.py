@@ -1,4 +1,4 @@
-"""A drawing (SVG) of a plateau: moves, how long they took, processor time and memory, second by second."""
+"""Drawings (SVG): a plateau second by second (moves, how long they took, processor time, memory), and rows of bars."""
 
 from __future__ import annotations
 
@@ -72,6 +72,42 @@ def drawn(found: Mapping[str, Any]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {tall}">'
         f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>'
         f'<text class="t" x="{LEFT}" y="24">{escape(title)}</text>{body}</svg>\n'
+    )
+
+
+SHADES = ("#0b6e4f", "#b8b8b8")
+"""Of the bars that belong together."""
+BAR = 14
+"""How high a bar is, in pixels."""
+
+
+def bar_chart(title: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[tuple[float, float]]]]) -> str:
+    """Draw bars row by row: in each row one for each of `names`, with its value and half of its interval."""
+    highest = rounded(max(value + spread for _, bars in rows for value, spread in bars))
+    pace, left = BAR * len(names) + 14, 120
+    tall = TOP + pace * len(rows) + 30
+    parts = [f'<text class="t" x="{left}" y="24">{escape(title)}</text>']
+    for at, name in enumerate(names):
+        x = left + 200 * at
+        parts.append(f'<rect x="{x}" y="34" width="10" height="10" fill="{SHADES[at]}"/>')
+        parts.append(f'<text x="{x + 16}" y="43">{escape(name)}</text>')
+    for at in range(LINES + 1):
+        line = f"{left + WIDTH * at / LINES:.0f}"
+        parts.append(f'<line class="g" x1="{line}" x2="{line}" y1="{TOP - 6}" y2="{tall - 24}"/>')
+        parts.append(f'<text x="{line}" y="{tall - 8}" text-anchor="middle">{highest * at / LINES:g}</text>')
+    for number, (word, bars) in enumerate(rows):
+        top = TOP + pace * number
+        parts.append(f'<text x="{left - 8}" y="{top + pace / 2:.0f}" text-anchor="end">{escape(word)}</text>')
+        for at, (value, spread) in enumerate(bars):
+            y, scale = top + BAR * at, WIDTH / highest
+            parts.append(
+                f'<rect x="{left}" y="{y}" width="{value * scale:.1f}" height="{BAR - 2}" fill="{SHADES[at]}"/>'
+            )
+            low, high = (left + (value + by) * scale for by in (-spread, spread))
+            parts.append(f'<line x1="{low:.1f}" x2="{high:.1f}" y1="{y + 6}" y2="{y + 6}" stroke="#222"/>')
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + WIDTH + 30} {tall}">'
+        f'<style>{STYLE}</style><rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>\n'
     )
 
 

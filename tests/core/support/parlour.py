@@ -36,8 +36,11 @@ class Parlour:
         table: Table = DJAMBI,
         level: str = Greedy.name,
         nodes: int | None = NODES,
+        *,
+        talks: bool = True,
     ) -> None:
-        """Sit down; all think at one `level`, over so many `nodes` (None: its own measure)."""
+        """Sit down; all think at one `level`, over so many `nodes` (None: its own measure), and talk or stay mute."""
+        self.talks = talks
         self.personas, self.rng = personas, Random(seed)
         self.bot, self.nodes = bots.find(level), nodes
         name, options = table
@@ -65,12 +68,8 @@ class Parlour:
         """Let one who has to decide say something, the others answer, and let them decide."""
         decided = {line.seat for line in self.match.sealed}
         seat = next(seat for seat in self.match.state.active if seat not in decided)
-        remark = Negotiator(self.conscience(seat), self.rng).remark()
-        if remark is not None:
-            self.say(seat, remark)
-        for other in range(len(self.personas)):
-            for act in Negotiator(self.conscience(other), self.rng).answers():
-                self.say(other, act)
+        if self.talks:
+            self._converse(seat)
         conscience = self.conscience(seat)
         thought = self.bot.think(conscience.match, seat, self.rng, Budget(self.nodes, stance=conscience.stance))
         choice = conscience.choose(thought, self.rng)
@@ -78,6 +77,14 @@ class Parlour:
             for pact in choice.breaks:
                 self.say(seat, Negotiator(conscience, self.rng).withdrawal(pact))
         self._go_on(self.match.seal(str(choice.action), seat).deal())
+
+    def _converse(self, seat: Seat) -> None:
+        remark = Negotiator(self.conscience(seat), self.rng).remark()
+        if remark is not None:
+            self.say(seat, remark)
+        for other in range(len(self.personas)):
+            for act in Negotiator(self.conscience(other), self.rng).answers():
+                self.say(other, act)
 
     def _go_on(self, match: Match) -> None:
         """Take over a match with more lines than before, and what they did."""
