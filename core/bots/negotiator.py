@@ -124,7 +124,8 @@ class Negotiator:
             yield PROPOSE, str(Term.JOINT_ATTACK), friend.name, strongest.name
         self._rng.shuffle(rivals)
         for panel in rivals:
-            if self._wants_peace and not self._bound_to(Seat(panel.seat), Term.TRUCE):
+            other = Seat(panel.seat)
+            if self._wants_peace and not self._bound_to(other, Term.TRUCE) and self._ally_against(other) is None:
                 yield PROPOSE, str(Term.TRUCE), panel.name, until
 
     def _friends(self, rivals: list[SeatPanel], target: Seat) -> Iterator[SeatPanel]:
@@ -168,6 +169,9 @@ class Negotiator:
     def _peace_refusal(self, made: Proposal) -> Refusal | None:
         if made.term == Term.LEAVE_POWER:
             return None
+        ally = self._ally_against(made.seat)
+        if ally is not None:
+            return Refusal(Objection.SWORN, (self._names[ally],))
         if self._own.regards[made.seat].grudge >= self._temper.menaces:
             return Refusal(Objection.STRUCK)
         return Refusal(Objection.FIGHT) if self._own.fights(made.seat) else None
@@ -212,6 +216,11 @@ class Negotiator:
             pact.fate is Fate.RUNNING and pact.term is term and {self._seat, other} == set(pact.parties)
             for pact in self._own.pacts
         )
+
+    def _ally_against(self, target: Seat) -> Seat | None:
+        """Give somebody with whom this seat has agreed to attack a target; None if there is nobody."""
+        found = (pact for pact in self._own.promised if pact.term is Term.JOINT_ATTACK and pact.target == target)
+        return next((pact.parties[pact.proposer == self._seat] for pact in found), None)
 
     def _said_lately(self, act: Act) -> bool:
         """Tell whether this seat said the same to the same seat recently, whatever turn it named."""

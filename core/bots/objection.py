@@ -18,7 +18,8 @@ class Objection(StrEnum):
     `deaf`: it agrees to nothing. `no-gain`: it would give something and get nothing. `betrayed`: whoever asks has
     broken a promise. `remembered`: they broke one in an earlier game. `distrust`: it does not know them well enough.
     `struck`: they have taken too many of its pieces. `fight`: both are fighting each other now. `pact`: it has a truce
-    with the target. `partner`: the target is its partner. `unsure`: it does not know whether it could keep the promise.
+    with the target. `sworn`: it has promised to attack whoever asks. `partner`: the target is its partner.
+    `unsure`: it does not know whether it could keep the promise.
     """
 
     DEAF = "deaf"
@@ -29,6 +30,7 @@ class Objection(StrEnum):
     STRUCK = "struck"
     FIGHT = "fight"
     PACT = "pact"
+    SWORN = "sworn"
     PARTNER = "partner"
     UNSURE = "unsure"
 

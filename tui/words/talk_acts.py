@@ -109,6 +109,7 @@ FORMS: Mapping[str, str] = {
     "explain struck {whom}": sentence("{whom}, you have struck me too hard for that."),
     "explain fight {whom}": sentence("{whom}, we are fighting each other: not now."),
     "explain pact {whom} {target}": sentence("{whom}, I have a truce with {target}."),
+    "explain sworn {whom} {target}": sentence("{whom}, I have promised {target} to attack you."),
     "explain partner {whom} {target}": sentence("{whom}, {target} is my partner."),
     "explain unsure {whom} {pact}": sentence("{whom}, I may be unable to keep my word on {pact}, so I do not give it."),
     "threaten {whom}": sentence("{whom}, beware of me."),

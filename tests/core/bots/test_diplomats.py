@@ -20,6 +20,7 @@ from core.games.mediterranee.rules.state import State as Sea
 from core.match.match import Match
 from core.match.transcript import Utterance
 from tests.core.support.parlour import Parlour, Table
+from tests.core.support.positions.djambi_positions import FOUR, put
 from tests.core.support.positions.mediterranee_positions import stand
 
 STANDARD = {"placement": "standard"}
@@ -160,17 +161,25 @@ def test_a_refusal_says_why() -> None:
     assert reason(fresh, Persona.TRADER, 1, "joint-attack", blue, yellow) == (Objection.PACT, red, yellow)
 
 
-def test_a_refusal_remembers_who_broke_which_word() -> None:
-    for seed in range(20):
-        parlour = Parlour((Persona.OPPORTUNIST, Persona.LOYAL, Persona.MACHIAVELLIAN, Persona.AVENGER), seed)
-        parlour.play(60)
-        lines = [line.act for line in parlour.talk if line.act is not None and line.act[:2] == (EXPLAIN, "betrayed")]
-        if lines:
-            names = parlour.match.names
-            broken = {(names[seat], str(one.term), str(one.turn)) for one in parlour.pacts for seat in one.by}
-            assert {act[2:] for act in lines} <= broken
-            return
-    pytest.fail("nobody was refused for a broken word")
+def test_nobody_makes_peace_with_whom_they_have_promised_to_attack() -> None:
+    sea = Parlour((Persona.TRADER,) * 4, 1, PAIRS)
+    sea.say(0, (PROPOSE, "joint-attack", "k", "a"))
+    sea.say(1, (ACCEPT, "joint-attack", "r"))
+    line = Utterance(Seat(2), "2", 10_000, sea.match.ply, "", (PROPOSE, "truce", "k"))
+    own = PromiseKeeper(sea.match, [*sea.talk, line], Seat(1), Persona.TRADER, sea.story)
+    assert Negotiator(own, Random(0)).answers()[1] == (EXPLAIN, Objection.SWORN, "a", "r")
+    for seed in range(12):
+        asked = Negotiator(own, Random(seed)).remark()
+        assert asked is None or asked[:3] != (PROPOSE, "truce", "a")
+
+
+def test_a_refusal_tells_which_word_was_broken() -> None:
+    position = {"options": {"players": "4"}, "living": put(FOUR, "c5 blue A"), "corpses": [], "turn": "red"}
+    match = Match.at_position(game("djambi"), position).play("Mc3xc5>f6")
+    asked = Utterance(Seat(0), "0", 1, 1, "", (PROPOSE, "truce", "blue"))
+    talk = (said(0, PROPOSE, "truce", "blue"), said(1, ACCEPT, "truce", "red"), asked)
+    acts = Negotiator(PromiseKeeper(match, talk, Seat(1), Persona.TRADER), Random(0)).answers()
+    assert acts == ((REFUSE, "truce", "red", "-"), (EXPLAIN, Objection.BETRAYED, "red", "truce", "1"))
 
 
 def test_a_word_broken_in_an_earlier_game_is_remembered() -> None:
