@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from tui.correspondence.notice_channel import read_channels
 from tui.i18n import translation
-from tui.i18n.translation import bare, tr
+from tui.i18n.translation import bare, tell, tr
 from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
 from tui.text.shell.console import Console
+from tui.text.shell.text_menu import QUIT
 
 if TYPE_CHECKING:
     from tui.session.rooms import Rooms
@@ -57,21 +58,43 @@ THEMES = "themes"
 LONGEST = 24
 """Letters of a name."""
 
-NO_SETTING = sentence("There is no setting {name}; there are {allowed}.")
-NO_VALUE = sentence("{name} is one of {allowed}, not {value}.")
+NONE = "-"
+"""What is typed and read where a setting is empty."""
+
+NO_SETTING = sentence("There is no setting {text}; there are {allowed}.")
+NO_VALUE = sentence("{name} is one of {allowed}, not {text}.")
+VALUE_MISSING = sentence("{name} needs a value after it, for example: {name} {sign}")
+EXAMPLES = {"nick": "Ann", "notify": "desktop"}
+"""An example of the settings that may have any value."""
 ASK = sentence("Which one, and what is it to be: name value? An empty line changes nothing.")
 COMMANDS = ("settings", "reglages")
 
 
 async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
-    """List the settings of the rooms' profile, and change one: that of `line`, else the one asked for."""
-    if not line:
+    """Change the setting of `line`; without one list the settings and ask until one is changed or the answer is empty.
+
+    Raises `Fault` for a `line` that changes nothing.
+    """
+    if line:
+        told = change(rooms.name, line)
+    else:
         console.say(*setting_lines(salvage(settings_path(rooms.name))[0], rooms.drawn_name))
-    wanted = line or await console.answer(tr(ASK))
-    if wanted:
-        settings = change(rooms.name, wanted)
-        rooms.nick = settings.nick
-        console.say(*setting_lines(settings, rooms.drawn_name))
+        answered = await _asked(console, rooms)
+        if answered is None:
+            return
+        told = answered
+    rooms.nick = told.nick
+    console.say(*setting_lines(told, rooms.drawn_name))
+
+
+async def _asked(console: Console, rooms: Rooms) -> Settings | None:
+    """Ask for one setting until it can be changed; None for an empty line, `quit` or the end of input."""
+    while (wanted := await console.answer(tr(ASK))) and bare(wanted) not in QUIT:
+        try:
+            return change(rooms.name, wanted)
+        except Fault as fault:
+            console.say(tr("ERROR {text}", text=tell(fault)))
+    return None
 
 
 def setting_lines(settings: Settings, drawn: str = "") -> list[str]:
@@ -80,7 +103,7 @@ def setting_lines(settings: Settings, drawn: str = "") -> list[str]:
     for name, value in asdict(settings).items():
         if name in OF_ITSELF:
             continue
-        unsaid = tr(DRAWN, name=drawn) if name == "nick" and drawn else "-"
+        unsaid = tr(DRAWN, name=drawn) if name == "nick" and drawn else NONE
         line = tr("SETTING {name}: {value}", name=spoken(name), value=value or unsaid)
         allowed = values(name)
         line += f" ({', '.join(filter(None, allowed))})" if allowed else ""
@@ -101,19 +124,21 @@ def values(name: str) -> tuple[str, ...]:
 
 
 def changed(settings: Settings, line: str) -> Settings:
-    """Give the settings after `name value`; raise `Fault` for an unknown setting or value."""
-    first, _, value = line.partition(" ")
-    name, value = NAMES.get(bare(first), bare(first)), value.strip()
+    """Give the settings after `name value`, where a dash stands for none; raise `Fault` for any other name or value."""
+    first, _, typed = line.partition(" ")
+    name, value = NAMES.get(bare(first), bare(first)), typed.strip()
     known = [field.name for field in fields(Settings) if field.name not in OF_ITSELF]
     if name not in known:
-        raise Fault(NO_SETTING, name=first, allowed=", ".join(map(spoken, known)))
-    value = value[:LONGEST] if name == "nick" else value if name in AS_TYPED else bare(value)
-    if name == "notify":
-        value = "" if value == "-" else value
-        read_channels(value)
+        raise Fault(NO_SETTING, text=first, allowed=", ".join(map(spoken, known)))
     allowed = values(name)
+    if not value:
+        raise Fault(VALUE_MISSING, name=spoken(name), sign=allowed[-1] if allowed else EXAMPLES[name])
+    value = value[:LONGEST] if name == "nick" else value if name in AS_TYPED else bare(value)
+    value = "" if value == NONE else value
+    if name == "notify":
+        read_channels(value)
     if allowed and value not in allowed:
-        raise Fault(NO_VALUE, name=spoken(name), allowed=", ".join(filter(None, allowed)), value=value or "-")
+        raise Fault(NO_VALUE, name=spoken(name), allowed=", ".join(filter(None, allowed)), text=value or NONE)
     return replace(settings, **{name: value})
 
 

@@ -1,0 +1,44 @@
+"""Settings in text mode: asked for until one can be changed, and taken as they are typed only if they are any."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tui.text.test_text_mode import hold
+from tui.correspondence.notice_channel import BadChannel
+from tui.i18n import translation
+from tui.settings.settings import Settings, load, settings_path
+from tui.text.shell.settings_dialogue import changed
+
+
+def test_the_ways_keep_their_case_and_a_dash_takes_them_back() -> None:
+    line = "desktop; post https://ntfy.example.net/Été-X"
+    found = changed(Settings(), f"notify {line}")
+    assert found.notify == line
+    assert changed(found, "notify -").notify == ""
+    assert changed(Settings(), "avis desktop").notify == "desktop"
+    with pytest.raises(BadChannel):
+        changed(found, "notify pigeon")
+
+
+async def test_a_name_without_a_value_is_asked_again(parley_home: Path) -> None:
+    translation.use("fr")
+    said = await hold(parley_home, ["8", "nom", "cloche loud", "nom Anne", "9"])
+    assert [line for line in said if line.startswith("ERREUR")] == [
+        "ERREUR nom demande une valeur à sa suite, par exemple\u00a0: nom Ann",
+        "ERREUR cloche est l’un de turn, talk, off, pas loud.",
+    ]
+    assert "RÉGLAGE nom\u00a0: Anne" in said
+    assert load(settings_path("tester")).nick == "Anne"
+
+
+async def test_a_name_alone_takes_nothing_away(parley_home: Path) -> None:
+    lines = ["settings nick Ann", "settings nick", "settings theme", "8", "quit", "9"]
+    said = await hold(parley_home, lines)
+    nick, theme = (line for line in said if line.startswith("ERROR"))
+    assert nick == "ERROR nick needs a value after it, for example: nick Ann"
+    assert theme.startswith("ERROR theme needs a value after it, for example: theme parley-")
+    assert load(settings_path("tester")).nick == "Ann"
+    assert changed(Settings(nick="Ann"), "nick -").nick == ""
