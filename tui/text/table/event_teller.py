@@ -14,7 +14,7 @@ from core.match.match import Line
 from core.scene import Scene
 from net.view.clock_view import ClockView
 from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
-from tui.i18n.translation import tr
+from tui.i18n.translation import ntr, tr
 from tui.settings.theme import Glyphs, glyphs
 from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overdue_seats, substituted_seats, taken_words
 from tui.table.diplomacy import PactLog
@@ -26,6 +26,8 @@ from tui.table.sentences.card_sentences import hand_lines
 from tui.table.table_plan import is_alone_at
 from tui.words.clock_words import figures
 
+FEW = 5
+"""How many decisions are told to somebody who comes to a game that has begun."""
 MARKS = (60, 30, 10)
 """The seconds left at which a clock is announced."""
 LEFT = sentence("CLOCK {seat}: {n} seconds left.")
@@ -149,14 +151,31 @@ class EventTeller:
         return [event_sentences.entry_line(entry, self._names, self.glyphs) for entry in entries]
 
     def _dated_news(self, view: TableView) -> list[str]:
-        """Give the lines that belong to a place in the game, in its order."""
+        """Give the lines that belong to a place in the game, in its order; at the first look only the last few."""
+        comes = not self._log
         entries = self.chronicle.entries[self._moves(view) :]
+        decisions = [at for at, entry in enumerate(entries) if entry.seat != DEALER]
+        skipped = max(0, len(decisions) - FEW) if comes else 0
+        since = decisions[skipped] if skipped else 0
         names, shapes, turns = self._names, self.glyphs, self.chronicle.turns
         said, voids = self._heard(view.talk), self._untold(view.voids)
         dated = [(entry.ply, 1, event_sentences.entry_line(entry, names, shapes)) for entry in entries]
         dated += [(line.ply, 2, event_sentences.talk_line(line, names, shapes, turns)) for line in said]
         dated += [(line.ply, 3, event_sentences.void_line(line, names, shapes, turns)) for line in voids]
-        return [line for _, _, line in sorted(dated, key=lambda told: told[:2])]
+        told = [line for ply, _, line in sorted(dated, key=lambda told: told[:2]) if ply > since or not since]
+        return [*self._skipped(skipped), *told]
+
+    def _skipped(self, count: int) -> list[str]:
+        """Say how to hear the decisions that were left out; nothing if none were."""
+        if not count:
+            return []
+        words = ntr(
+            "{n} decision came before: `log {more}` tells the last {more}, `talk` what was said.",
+            "{n} decisions came before: `log {more}` tells the last {more}, `talk` what was said.",
+            count,
+            more=min(4 * FEW, FEW + count),
+        )
+        return [tr("NOTE {text}", text=words)]
 
     def _moves(self, view: TableView) -> int:
         """Give how many decisions were reported and still stand: after a takeback fewer than were reported."""

@@ -1,0 +1,27 @@
+"""Coming back to a table in text mode: the last few decisions and what was said since, and how to hear the rest."""
+
+from __future__ import annotations
+
+from tests.gallery.fixed_table import match_of, view_of
+from tui.i18n import translation
+from tui.text.table.event_teller import FEW, EventTeller
+
+
+def test_a_long_game_is_told_by_its_end() -> None:
+    view = view_of(match_of(3, 40, 7))
+    teller = EventTeller()
+    said = teller.news(view)
+    moves = [line for line in said if line.startswith("MOVE")]
+    assert moves == teller.log(FEW)
+    assert said[0] == "NOTE 35 decisions came before: `log 20` tells the last 20, `talk` what was said."
+    assert not any(line.startswith("TALK") for line in said), "that was long ago"
+    assert teller.news(view) == []
+    translation.use("fr")
+    assert "`journal 20`" in EventTeller().news(view)[0]
+
+
+def test_a_short_game_is_told_whole() -> None:
+    said = EventTeller().news(view_of(match_of(3, FEW, 7)))
+    assert [line.split()[1] for line in said if line.startswith("MOVE")] == ["1", "2", "3", "4", "5"]
+    assert not any("came before" in line for line in said)
+    assert any(line.startswith("TALK") for line in said)
