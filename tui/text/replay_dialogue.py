@@ -20,7 +20,7 @@ from tui.table.seat_names import NO_SUCH_SEAT, seat_words, table_glyphs
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.text.shell.console import Console
-from tui.text.shell.rules_lines import rules_lines
+from tui.text.shell.rules_lines import asks_section, rules_lines
 from tui.text.shell.text_commands import Command
 from tui.text.shell.text_menu import EVERYWHERE
 from tui.text.table.event_teller import clock_word
@@ -58,7 +58,7 @@ HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
     sentence("run: everything from here to the end"),
     sentence("board, hand, seats, pacts: the position; the cards; who sits where, with the clocks; the promises"),
-    sentence("rules: the rules of the game"),
+    sentence("rules, rules 3: the sections of the rules; one of them"),
     sentence("marks: inaccuracies, mistakes and blunders, and what would have been better"),
     sentence("comment …: a comment here, without words none any more"),
     sentence("export record, export text, export report: a file of its own; svg, png: this position"),
@@ -121,7 +121,7 @@ class ReplayDialogue:
             word = _MEANS.get(bare(first), Word.GO if first.isdecimal() else None)
             if word is Word.QUIT:
                 return
-            if word is Word.RULES and rest:
+            if word is Word.RULES and rest and not asks_section(rest):
                 word = None  # the rules of a game that is named
             try:
                 if word is not None:
@@ -154,6 +154,7 @@ class ReplayDialogue:
             Word.COMMENT: self._comment,
             Word.EXPORT: self._export,
             Word.BRANCH: self._branch,
+            Word.RULES: self._rules,
         }
 
     def _look(self, word: Word) -> list[str]:
@@ -167,8 +168,6 @@ class ReplayDialogue:
             return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
         if word is Word.SEATS:
             return self._seats()
-        if word is Word.RULES:
-            return rules_lines(self.told.story.record.header.game, plain=self.console.plain)
         return [tr(line) for line in HELP]
 
     def _seats(self) -> list[str]:
@@ -179,6 +178,9 @@ class ReplayDialogue:
             return []
         clocks = {seat.seat: clock_word(view, seat.seat, 0) for seat in view.seats}
         return event_sentences.seat_lines(view, self.told.scene(self.ply), self._glyphs, clocks)
+
+    async def _rules(self, which: str) -> None:
+        self.console.say(*rules_lines(self.told.story.record.header.game, which, plain=self.console.plain))
 
     def _head(self) -> str:
         from tui.study.asciicast import title

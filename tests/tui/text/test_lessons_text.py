@@ -61,6 +61,6 @@ async def test_what_is_no_lesson_is_one_line(parley_home: Path) -> None:
 
 async def test_the_rules_of_one_game_are_told(parley_home: Path) -> None:
     said = await hold(parley_home, ["6", "rules megiddo", "6", "djambi", "6", "", "7"])
-    assert "# Megiddo" in said
-    assert "# Djambi" in said
-    assert "# Epaminondas" not in said
+    assert "Megiddo." in said
+    assert "Djambi." in said
+    assert "Epaminondas." not in said

@@ -110,7 +110,7 @@ def test_every_other_key_has_a_word_that_help_tells_or_a_reason(
 
 
 BESIDES = {
-    "rules epaminondas": "# Epaminondas",
+    "rules epaminondas": "Epaminondas.",
     "settings alarms off": "SETTING alarms: off",
     "people": "0 people here",
     "puzzle djambi": "PUZZLE ",

@@ -17,7 +17,7 @@ from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
 from tui.text.shell.console import Console
-from tui.text.shell.rules_lines import panel_word, rules_lines
+from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
 from tui.text.shell.text_menu import EVERYWHERE
 
 HELP = sentence("In a lesson: an action; hint, board, moves, rules, again, next, back, quit.")
@@ -29,8 +29,8 @@ PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
 MOMENTS = ("moment", "moments")
 COMMANDS = ("lesson", "lecon", "lessons", "lecons", *PUZZLES, *MOMENTS)
 """The words that ask for a lesson, a puzzle or a moment of one's own."""
-OWN = ("rules", "regles")
-"""The words that mean something else in a lesson than anywhere else."""
+RULES = ("rules", "regles")
+"""The words that mean the rules of its game in a lesson, unless they name another."""
 
 
 def wanted(line: str, profile: str) -> Tutor:
@@ -59,6 +59,12 @@ def moment_number(text: str) -> int:
     return int(word or "1")
 
 
+def _is_own(line: str) -> bool:
+    """Tell whether a line asks for the rules of the lesson's own game."""
+    first, _, rest = line.partition(" ")
+    return bare(first) in RULES and (not rest or asks_section(rest.strip()))
+
+
 class LessonDialogue:
     """One course of lessons on one console, until it is left. Progress is kept in the settings of `profile`."""
 
@@ -81,7 +87,7 @@ class LessonDialogue:
         self.begin()
         while (line := await self.console.line()) is not None:
             try:
-                beside = self._aside is not None and bare(line) not in OWN and await self._aside(line)
+                beside = self._aside is not None and not _is_own(line) and await self._aside(line)
                 if not beside and not self.obey(line):
                     return
             except Fault as fault:
@@ -102,7 +108,7 @@ class LessonDialogue:
             **dict.fromkeys(("hint", "indice"), self.hint),
             **dict.fromkeys(("board", "plateau"), lambda: self.console.say(*self.position())),
             **dict.fromkeys(("moves", "coups"), self.moves),
-            **dict.fromkeys(("rules", "regles"), self.rules),
+            **dict.fromkeys(RULES, self.rules),
             **dict.fromkeys(("again", "encore"), self.again),
             **dict.fromkeys(("next", "suivante", "suite"), lambda: self.go(1)),
             **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
@@ -110,7 +116,10 @@ class LessonDialogue:
         }
         if bare(line) in {"quit", "quitter", "exit"}:
             return False
-        if bare(line) in ways:
+        first, _, rest = line.partition(" ")
+        if bare(first) in RULES:
+            self.rules(rest)
+        elif bare(line) in ways:
             ways[bare(line)]()
         elif line:
             self.play(line)
@@ -143,9 +152,9 @@ class LessonDialogue:
         if choice is not None:
             self.console.say(tr("MOVES from {spots}.", spots=", ".join(choice.targets)))
 
-    def rules(self) -> None:
-        """Show the rules of the game."""
-        self.console.say(*rules_lines(self.tutor.game, plain=self.console.plain))
+    def rules(self, which: str = "") -> None:
+        """Tell the rules of the game: their sections, or one of them."""
+        self.console.say(*rules_lines(self.tutor.game, which.strip(), plain=self.console.plain))
 
     def again(self) -> None:
         """Begin the lesson again."""

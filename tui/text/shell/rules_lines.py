@@ -1,16 +1,36 @@
-"""The rules texts that come with each game, in the language in use, with their diagrams as lines."""
+"""The rules texts that come with each game, in the language in use, as sentences, with their diagrams as lines."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 
+from core.fault import Fault, sentence
 from core.scene import Scene, SeatPanel
-from tui.i18n.translation import language, seat_word, tr
+from tui.i18n.translation import bare, language, seat_word, tr
 from tui.settings.theme import GLYPH_SETS, glyphs
 from tui.study.lessons.rules_text import Diagram, opening, parts, split_rules
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import MARK, lettered_board
+from tui.text.shell.spoken_markdown import spoken
+
+WHOLE = frozenset({"all", "tout"})
+"""The words that ask for every section."""
+WORD = sentence("rules")
+"""The word that is typed for the rules."""
+SECTIONS = sentence("`{line} 1` to `{line} {last}` tell one of these sections, `{line} all` tells them all.")
+ONWARD = sentence("`{line} {number}` goes on: {title}.")
+NO_SECTION = sentence("{text} is no section: there are 1 to {last}, and all.")
+
+
+def asks_section(which: str) -> bool:
+    """Tell whether what stands behind the word names a section, or asks for all of them.
+
+    >>> asks_section("3"), asks_section("Tout"), asks_section("c4")
+    (True, True, False)
+    """
+    return which.isdecimal() or bare(which) in WHOLE
 
 
 def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:
@@ -26,19 +46,39 @@ def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list
     return _told(game, first + "".join(more[:end]), plain=plain)
 
 
-def rules_lines(game: str, *, plain: bool = False) -> list[str]:
-    """Give the rules of a game in the language in use (Markdown); `plain` draws in ASCII."""
-    return _told(game, _text(game), plain=plain)
+def rules_lines(game: str, which: str = "", *, called: str = "", plain: bool = False) -> list[str]:
+    """Give the rules of a game in sentences: how they begin and their sections, one section by its number, or all.
+
+    `called` is the game's name where it has to be typed. `plain` draws in ASCII. Raises `Fault` for any other section.
+    """
+    preface, *sections = _sections(_text(game))
+    titles = [text.partition("\n")[0].lstrip("# ") for text in sections]
+    line = f"{tr(WORD)} {called}".rstrip()
+    if not which:
+        listing = [f"{number} {title}" for number, title in enumerate(titles, 1)]
+        return [*_told(game, preface, plain=plain), *listing, tr(SECTIONS, line=line, last=len(sections))]
+    if bare(which) in WHOLE:
+        return _told(game, _text(game), plain=plain)
+    if which not in map(str, range(1, len(sections) + 1)):
+        raise Fault(NO_SECTION, text=which, last=len(sections))
+    at = int(which)
+    onward = [tr(ONWARD, line=line, number=at + 1, title=title) for title in titles[at : at + 1]]
+    return [*_told(game, sections[at - 1], plain=plain), *onward]
 
 
 def _text(game: str) -> str:
     return files(f"core.games.{game}").joinpath(f"texts/rules.{language()}.md").read_text(encoding="utf-8")
 
 
+def _sections(text: str) -> list[str]:
+    """Part a text before each heading of the second level."""
+    return re.split(r"^(?=## )", text, flags=re.MULTILINE)
+
+
 def _told(game: str, text: str, *, plain: bool) -> list[str]:
     lines: list[str] = []
     for part in parts(game, text):
-        lines += part.splitlines() if isinstance(part, str) else diagram_lines(part, plain=plain)
+        lines += spoken(part) if isinstance(part, str) else diagram_lines(part, plain=plain)
     return lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.fault import sentence
 from core.games import find, names
 from tui.i18n.translation import bare, tr
 from tui.text.shell import club_dialogue, text_menu
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 LEARNS = ("learn", "apprendre")
 RULES = ("rules", "regles")
+PITCH = sentence("{name}: {pitch}")
+ONE_GAME = sentence("`rules megiddo` tells the rules of one game.")
 
 
 class SideDialogue:
@@ -54,12 +57,16 @@ class SideDialogue:
             word, _, rest = line.partition(" ")
             await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
 
-    async def rules(self, game: str) -> None:
-        """Show the rules of a game, of every game if none is named."""
+    async def rules(self, line: str) -> None:
+        """Tell the rules of the game that a line names, or a section of them; without a game, which games there are."""
         from tui.text.shell.rules_lines import rules_lines
 
-        for name in [find(bare(game)).name] if game.strip() else names():
-            self.console.say(*rules_lines(name, plain=self.console.plain))
+        game, _, which = line.strip().partition(" ")
+        if not game:
+            self.console.say(*(tr(PITCH, name=name, pitch=tr(find(name).pitch)) for name in names()), tr(ONE_GAME))
+            return
+        name = find(bare(game)).name
+        self.console.say(*rules_lines(name, which.strip(), called=name, plain=self.console.plain))
 
     async def lesson(self, line: str) -> None:
         """Give the lessons of a game, from the one named or the first one not completed, or a puzzle."""

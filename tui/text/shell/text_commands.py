@@ -123,7 +123,9 @@ HELP: dict[Verb, str] = {
     Verb.SEATS: sentence("seats: who sits where, and whose turn it is"),
     Verb.CLOCK: sentence("clock: what is left on the clocks"),
     Verb.REACH: sentence("reach {cell}: where the piece there could go, also when it is not yours"),
-    Verb.RULES: sentence("rules, rules {cell}: the rules; what they say of what stands there"),
+    Verb.RULES: sentence(
+        "rules, rules 3, rules {cell}: their sections; one of them; what they say of what stands there"
+    ),
     Verb.MUTE: sentence("mute Bob: hide what they say; once more: show it again"),
     Verb.PEOPLE: sentence("people: who is here and who is known, with four words to compare"),
     Verb.BLOCK: sentence(

@@ -56,7 +56,8 @@ HELP = (
     sentence("join ROOM, join CODE: to a room of the local network, or to what a host's code opens"),
     sentence("Against bots you may name a player for each seat: greedy,me,3."),
     sentence(
-        "rules, rules megiddo; lesson djambi, lesson djambi 3; puzzle, puzzle megiddo; moment: what number 6 leads to"
+        "rules megiddo, rules megiddo 3; lesson djambi, lesson djambi 3; puzzle, puzzle megiddo; moment: what number 6"
+        " leads to"
     ),
     sentence("games, replay last, replay FILE, export last svg, figures, import FILE: what number 7 leads to"),
     sentence("tables, resume 1: the tables kept here, and back to one of them, as by number 5"),

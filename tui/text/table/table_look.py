@@ -178,11 +178,14 @@ class TableLook:
         self.console.say(tr(REACHES, spot=spot, spots=" ".join(found)) if found else tr(STUCK, spot=spot))
 
     async def _rules(self, rest: str) -> None:
-        """Show the rules, or the part about what is on a cell."""
-        from tui.text.shell.rules_lines import rules_lines, rules_of
+        """Tell the rules: their sections, one of them, or the part about what is on a cell."""
+        from tui.text.shell.rules_lines import asks_section, rules_lines, rules_of
 
         game, plain = self.handle.view.game, self.console.plain
-        lines = rules_of(game, self._scene(), rest, plain=plain) if rest else rules_lines(game, plain=plain)
+        if not rest or asks_section(rest):
+            lines = rules_lines(game, rest, plain=plain)
+        else:
+            lines = rules_of(game, self._scene(), rest, plain=plain)
         if not lines:
             raise Fault(NO_CELL, name=rest)
         self.console.say(*lines)

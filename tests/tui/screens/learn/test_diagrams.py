@@ -83,7 +83,7 @@ def test_figures_fit_the_page(game: str, glyph_set: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_mode_draws_them_as_text(language: str) -> None:
     with translation.speaking(language):
-        lines = rules_lines("megiddo", plain=True)
+        lines = rules_lines("megiddo", "all", plain=True)
         assert not any("```" in line or "caption" in line for line in lines)
         for diagram in diagrams("megiddo", language):
             assert diagram.caption in lines
@@ -91,7 +91,7 @@ def test_the_text_mode_draws_them_as_text(language: str) -> None:
             board = "\n".join(drawn[:7])
             assert board.isascii()
             assert board.count("*") == len(diagram.marks.targets - {piece.spot for piece in diagram.scene.pieces})
-    assert any("0 red, 1 blue" in line for line in rules_lines("megiddo"))
+    assert any("0 red, 1 blue" in line for line in rules_lines("megiddo", "tout"))
 
 
 def test_a_diagram_shows_marks_reach_and_the_last_move() -> None:

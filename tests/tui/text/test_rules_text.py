@@ -1,0 +1,57 @@
+"""The rules in text mode: sentences without the signs of their source, a section at a time."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from core.games import find, names
+from core.option import settle
+from tests.tui.text.test_text_mode import hold
+from tui.i18n import translation
+from tui.i18n.translation import LANGUAGES
+from tui.study.lessons.rules_text import parts
+from tui.text.shell.rules_lines import rules_lines, rules_of
+from tui.text.shell.spoken_markdown import spoken
+
+SIGNS = re.compile(r"[`|#*]|^\s")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_no_sign_of_markdown_is_read(game: str, language: str) -> None:
+    translation.use(language)
+    text = Path(f"core/games/{game}/texts/rules.{language}.md").read_text(encoding="utf-8")
+    said = [line for part in parts(game, text) if isinstance(part, str) for line in spoken(part)]
+    assert not [line for line in said if SIGNS.search(line)]
+    start = find(game).start(settle(find(game), {}))
+    scene = start.scene()
+    for cell in scene.cells[::7]:
+        assert not any("|" in line or "**" in line for line in rules_of(game, scene, cell.spot))
+
+
+def test_the_sections_are_listed_and_told_one_by_one() -> None:
+    listing = rules_lines("epaminondas")
+    assert listing[0] == "Epaminondas."
+    assert "7 Notation" in listing
+    assert listing[-1] == "`rules 1` to `rules 10` tell one of these sections, `rules all` tells them all."
+    notation = rules_lines("epaminondas", "7", called="epaminondas")
+    assert notation[0] == "Notation."
+    assert "resign: you give the game up." in notation
+    assert notation[-1] == "`rules epaminondas 8` goes on: An example game."
+    assert not any("goes on" in line for line in rules_lines("epaminondas", "10"))
+    for wrong in ("0", "11", "²"):
+        with pytest.raises(Fault, match="is no section: there are 1 to 10, and all"):
+            rules_lines("epaminondas", wrong)
+
+
+async def test_they_are_asked_for_anywhere(parley_home: Path) -> None:
+    lesson = ["lesson megiddo 1", "rules 2", "rules djambi 1", "quit"]
+    said = await hold(parley_home, ["rules", "rules djambi 9", *lesson, "2", "", "rules 4", "quit", "9"])
+    assert not [line for line in said if line.startswith("ERROR")]
+    heads = ["`rules megiddo` tells the rules of one game."]
+    heads += ["The end.", "A turn.", "The pieces.", "Who may stay where."]
+    assert [line for line in said if line in heads] == heads
