@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from core.games import find
 from core.option import Handicap, settle
 from net.table.fold.table_terms import TERMS
 from net.view.room_view import CardView
 from net.view.table_view import TableView
-from tui.i18n.translation import calling
+from tui.i18n.translation import calling, listed, tr
 from tui.table.rule_choice import rules_name, rules_words
 from tui.table.seat_names import called
 from tui.table.table_plan import defaults
-from tui.words.option_words import changed
+from tui.words.option_words import changed, lasting
 
+RULES = sentence("RULES {rules}.")
 PRIVATE = "private"
 """The term that the list tells in its own way: by what is needed to come in."""
 
@@ -30,13 +31,18 @@ def card_words(card: CardView) -> list[str]:
 
 
 def table_rules(view: TableView) -> list[str]:
-    """Tell the name of a table's rules, then each option and each term that is not at its default, in words."""
+    """Tell a table's rules in words: their name, what decides how long a game is, each option and term not as usual."""
     game = find(view.game)
     values = defaults(game.name) | dict(view.options)
     terms = [(name, value) for name, value in view.terms if name != PRIVATE]
     with calling(called(game.name, view.options)):
         changes = [*changed(game.options, view.options), *changed(TERMS, terms)]
-    return [rules_words(game, rules_name(game, values), values), *changes]
+    return [rules_words(game, rules_name(game, values), values), *lasting(game.options, values), *changes]
+
+
+def rules_line(view: TableView) -> str:
+    """Tell a table's rules in the line of the text mode."""
+    return tr(RULES, rules=listed(table_rules(view)))
 
 
 def _seats(card: CardView) -> dict[str, tuple[str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from core.fault import sentence
 from core.game import Option
@@ -71,6 +71,20 @@ def changed(options: Iterable[Option], values: Iterable[tuple[str, str]]) -> lis
             template = HANDICAP if isinstance(option, Handicap) else CHANGED
             told.append(tr(template, title=tr(option.title), value=value_words(option, value)))
     return told
+
+
+def lasting(options: Iterable[Option], values: Mapping[str, str]) -> list[str]:
+    """Tell what decides how long a game is, as far as it is as usual; `changed` tells the rest.
+
+    >>> from core.games import find
+    >>> lasting(find("megiddo").options, {}), lasting(find("megiddo").options, {"target": "1"})
+    (['Points that win the match: 36'], [])
+    """
+    return [
+        tr(CHANGED, title=tr(option.title), value=value_words(option, option.default))
+        for option in options
+        if option.lasting and values.get(option.name, option.default) == option.default
+    ]
 
 
 def offered(option: Option) -> dict[str, str]:

@@ -16,6 +16,7 @@ from net.view.clock_view import ClockView
 from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.i18n.translation import ntr, tr
 from tui.settings.theme import Glyphs, glyphs
+from tui.table.card_words import rules_line
 from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overdue_seats, substituted_seats, taken_words
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
@@ -121,7 +122,7 @@ class EventTeller:
         self._names = tuple(seat.name for seat in view.seats)
         self.glyphs = table_glyphs(self._shapes.name, view)
         lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._negotiation_news(view)
-        lines += self._seat_news(view)
+        lines += self._rules_news(view) + self._seat_news(view)
         if view.match is not None:
             self.chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(event_sentences.hands_of(view)), None))
@@ -130,6 +131,12 @@ class EventTeller:
         lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self.chronicle)]
         lines += self._offer_news(view) + self._phase_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines
+
+    def _rules_news(self, view: TableView) -> list[str]:
+        """Tell the rules at the start of a game, once."""
+        before = self._last.match if self._last is not None else None
+        begins = before is None and view.match is not None and view.match.ply < len(self._names)
+        return [rules_line(view)] if begins else []
 
     def now(self, view: TableView) -> list[str]:
         """Give the lines that say where the table stands."""

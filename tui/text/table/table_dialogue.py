@@ -18,7 +18,7 @@ from tui.i18n.translation import LANGUAGES, bare, seat_title, seat_word, speakin
 from tui.records import archive, error_report
 from tui.session.invitations import coded, invitation_letter
 from tui.settings.settings import home
-from tui.table.card_words import table_rules
+from tui.table.card_words import rules_line
 from tui.table.departure import (
     GIVING_UP,
     LEAVING,
@@ -104,9 +104,6 @@ TOO_LATE = sentence("Once the game has begun nobody closes the table.")
 NO_WORD = sentence("Say what: `say` and the words.")
 NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is neither a command nor a move now ({why}); help lists the commands.")
-
-
-RULES_HERE = sentence("RULES {rules}.")
 
 
 class TableDialogue(WordDialogue):
@@ -356,5 +353,5 @@ class TableDialogue(WordDialogue):
         self.console.say(*help_lines(self.handle.view))
 
     async def _rules_here(self, _: str) -> None:
-        """Tell the rules of this table that are not the usual ones."""
-        self.console.say(tr(RULES_HERE, rules="; ".join(table_rules(self.handle.view))))
+        """Tell the rules of this table: how long the game is, and what is not as usual."""
+        self.console.say(rules_line(self.handle.view))

@@ -150,6 +150,7 @@ OPTIONS = (
         purpose=sentence("After so many turns without a death the active players share the game. Type a number."),
         words=(("0", sentence("no limit")),),
         leading=True,
+        lasting=True,
     ),
     handicap(
         NAME,

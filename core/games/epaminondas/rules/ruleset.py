@@ -133,6 +133,7 @@ OPTIONS = (
         purpose=sentence("The game is drawn when the same position has come up so often. Type a number."),
         words=(("0", sentence("never a draw")),),
         leading=True,
+        lasting=True,
     ),
     handicap(
         WITHOUT,

@@ -175,12 +175,14 @@ OPTIONS: tuple[Option, ...] = (
         lowest=1,
         highest=LONGEST_QUIET,
         purpose=sentence("So many rounds without a combat and without a lost piece make a draw. Type a number."),
+        lasting=True,
     ),
     Option(
         "hold_rounds",
         ("1", "2"),
         sentence("Rounds to hold both capitals"),
         purpose=sentence("How many whole rounds a team must hold both enemy capitals in order to win."),
+        lasting=True,
     ),
     Option(
         PAYMENT,

@@ -172,6 +172,7 @@ OPTIONS = (
         purpose=sentence("A match lasts until somebody has so many points after a game. Type a number."),
         words=(("1", sentence("one game, no match")),),
         leading=True,
+        lasting=True,
     ),
     handicap(
         NAME,

@@ -57,9 +57,20 @@ def test_old_records_open_unchanged() -> None:
 
 async def test_a_table_tells_its_rules_and_its_help_has_no_cards_where_there_are_none(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "djambi players=3 vassal_turns=merged", "", "options", "help", "quit", "9"])
-    assert "RULES Your own rules: 1 change; Players: 3; Turns of vassal armies: in their master's turn." in said
+    changes = "Players: 3; Turns of vassal armies: in their master's turn"
+    assert f"RULES Your own rules: 1 change; Deathless turns until a tie: no limit; {changes}." in said
     assert not any(line.startswith("hand:") for line in said)
     said = await hold(parley_home, ["2", "mediterranee placement=standard", "", "options", "help", "quit", "9"])
-    changes = "Setting up: all pieces stand already; How cards are dealt: by one program"
+    lasting = "Quiet rounds until a draw: 25; Rounds to hold both capitals: 1"
+    changes = f"{lasting}; Setting up: all pieces stand already; How cards are dealt: by one program"
     assert f"RULES Your own rules: 1 change; {changes}." in said
     assert any(line.startswith("hand:") for line in said)
+
+
+async def test_a_match_says_how_many_points_win_it(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "megiddo players=2", "", "A1", "B1", "options", "quit", "5", "1", "quit", "9"])
+    told = "RULES Classic rules; Points that win the match: 36."
+    assert [line for line in said if line.startswith("RULES")] == [told, told]
+    begun, asked = (at for at, line in enumerate(said) if line == told)
+    first = next(at for at, line in enumerate(said) if line.startswith("TURN 1"))
+    assert begun < first < asked
