@@ -118,6 +118,11 @@ def test_french_keeps_every_field() -> None:
     assert wrong == []
 
 
+def test_french_says_nothing_twice() -> None:
+    told = [text for message in update.read("fr") for text in str(message.string).split("\n") if message.id]
+    assert [text for text in told if len(text) > 60 and text.count(text[:25]) > 1] == []
+
+
 def test_french_writes_one_apostrophe() -> None:
     texts = {str(page): page.read_text(encoding="utf-8") for page in ROOT.glob("core/games/*/texts/rules.fr.md")}
     catalogue = update.po_path("fr").read_text(encoding="utf-8")
