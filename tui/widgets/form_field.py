@@ -34,13 +34,15 @@ ARROWS = 4
 class Choice(Widget, can_focus=True):
     """One of a few values: arrows change it, Enter goes to the next; digits type a number in range.
 
+    Where numbers are allowed, arrows count up and down; below the lowest number are the values that are no such number.
     It stands on one line, or on as many as its words need if it `wraps`. Its keys act at once. `follow`, if set, does
     what follows from a choice; keys pressed meanwhile wait.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", show=False, priority=True),
-        Binding("right,l,enter,space", "step(1)", show=False, priority=True),
+        Binding("right,l", "step(1)", show=False, priority=True),
+        Binding("enter,space", "next", show=False, priority=True),
     ]
 
     value: reactive[str] = reactive("", init=False)
@@ -120,12 +122,30 @@ class Choice(Widget, can_focus=True):
             self.refresh(layout=self.wraps)
 
     async def action_step(self, step: int) -> None:
-        """Go to the next value or to the previous one, and follow it up. A form that has closed is left alone."""
-        if not self.is_attached:
-            return
+        """Go to the next value or number, or to the previous one."""
+        await self._take(self._named(step) if self.numbers is None else self._counted(step, *self.numbers))
+
+    async def action_next(self) -> None:
+        """Go to the next value that has a name, over the numbers between."""
+        await self._take(self._named(1))
+
+    def _named(self, step: int) -> str:
         names = list(self.values)
         place = names.index(self.value) if self.value in names else -1 if step > 0 else 0
-        self.value = names[(place + step) % len(names)]
+        return names[(place + step) % len(names)]
+
+    def _counted(self, step: int, lowest: int, highest: int) -> str:
+        below = [name for name in self.values if not (name.isdigit() and lowest <= int(name) <= highest)]
+        order = len(below) - lowest
+        place = below.index(self.value) if self.value in below else int(self.value) + order
+        place = min(max(place + step, 0), highest + order)
+        return below[place] if place < len(below) else str(place - order)
+
+    async def _take(self, value: str) -> None:
+        """Take a value and follow it up. A form that has closed is left alone."""
+        if not self.is_attached:
+            return
+        self.value = value
         self._anew = True
         if self.follow is not None:
             await self.follow(self)

@@ -1,0 +1,44 @@
+"""A field of a form that takes any number counts by arrows and clicks, and jumps to its named values by Enter."""
+
+from __future__ import annotations
+
+from textual.app import App, ComposeResult
+
+from tui.widgets.form_field import Choice
+
+
+class Form(App[None]):
+    """One field that has a name for a number below its range."""
+
+    def compose(self) -> ComposeResult:
+        """Lay it out."""
+        yield Choice({"3": "3", "0": "never"}, "3", numbers=(2, 5), id="times")
+
+
+async def test_arrows_and_clicks_count() -> None:
+    app = Form()
+    async with app.run_test(size=(40, 4)) as pilot:
+        field = app.query_one(Choice)
+        field.focus()
+        found = []
+        for key in ("right", "right", "right", "left", "left", "left", "left", "left", "right"):
+            await pilot.press(key)
+            found.append(field.value)
+        assert found == ["4", "5", "5", "4", "3", "2", "0", "0", "2"], "from the name below the range to its top"
+        await pilot.click(field, offset=(4, 0))
+        assert field.value == "3"
+        await pilot.click(field, offset=(0, 0))
+        await pilot.pause()
+        assert field.value == "2"
+        for named in ("3", "0", "3"):
+            await pilot.press("enter")
+            assert field.value == named
+
+
+async def test_a_number_that_was_typed_is_counted_from() -> None:
+    app = Form()
+    async with app.run_test(size=(40, 4)) as pilot:
+        field = app.query_one(Choice)
+        field.focus()
+        await pilot.press("5", "left")
+        assert field.value == "4"
