@@ -7,6 +7,7 @@ import re
 import pytest
 
 from core.scene import Scene
+from core.study.lesson import lessons
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.table.seat_names import table_glyphs
@@ -45,3 +46,16 @@ def test_in_text_mode_a_combat_has_the_code_to_type_and_the_name() -> None:
             assert any(line.startswith(f"FIGHT {town.spot} {town.name('en')}: ") for line in lines)
             fights += 1
     assert fights
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_lessons_call_towns_as_the_map_does(language: str) -> None:
+    scene: Scene = match_of(2, 0, 3, "mediterranee").state.scene(None)
+    assert scene.atlas is not None
+    towns = {town.spot: town.name(language) for town in scene.atlas.towns}
+    called = []
+    for lesson in lessons("mediterranee"):
+        for step in lesson.steps:
+            called += re.findall(r"([\w ]+) \(([A-Z]{3})\)", step.tasks[language])
+    assert len(called) > 5
+    assert [(words, code) for words, code in called if not words.endswith(towns[code])] == []
