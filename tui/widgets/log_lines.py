@@ -21,6 +21,7 @@ from tui.table.diplomacy import PactEvent
 from tui.table.seat_view import Entry, MatchHistory
 from tui.widgets.offers_bar import asked_words
 from tui.widgets.text_style import TextStyle
+from tui.words.combat_words import deed_words
 from tui.words.event_words import tell_note, told
 
 AIM = sentence("{pitch} {key[table.rules]}: the rules.")
@@ -89,23 +90,33 @@ def log_lines(
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:
-    """Give one line: `12 ● Ca1-e5 Chief to e5, takes power`; a declaration and chance in words alone."""
+    """Give one line: `12 ● Ca1-e5 Chief to e5, takes power`; a declaration and chance in words alone.
+
+    If it is `short`, actions on a map are in words alone too: the codes of towns do not stand there.
+    """
     line = Text(f"{entry.turn:>3} " if entry.seat >= 0 else "    ", ink.style("muted"))
-    words = told(entry.effects, ink.glyphs, short=short) if entry.seat >= 0 else chance_words(entry, ink)
-    declared = bool(words) and (entry.seat < 0 or not entry.path)
+    deed = deed_words(entry.effects, ink.glyphs) if short and entry.seat >= 0 else ""
+    words = deed or (told(entry.effects, ink.glyphs, short=short) if entry.seat >= 0 else chance_words(entry, ink))
+    declared = bool(words) and (bool(deed) or entry.seat < 0 or not entry.path)
     if entry.seat < 0 or not (declared and words.startswith(ink.glyphs.seat(names[entry.seat]))):
         line.append_text(ink.shape(names[entry.seat]) if entry.seat >= 0 else ink.muted(ink.glyphs.one["dot"]))
         line.append(" ")
     if not declared:
         line.append(spelled(entry.text), ink.style("foreground", bold=True))
-        line.append(entry.mark, ink.style("error" if entry.mark == Mark.BLUNDER else "warning", bold=True))
+        line.append_text(_mark(entry, ink))
         line.append(" " if words else "")
     if words:
         line.append(words, ink.style("foreground" if short or declared else "muted"))
+        line.append_text(_mark(entry, ink) if declared else Text())
         for name in names:
             if not ink.glyphs.seat(name).isascii():
                 line.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
     return line
+
+
+def _mark(entry: Entry, ink: TextStyle) -> Text:
+    """Give what a bot thinks of a decision."""
+    return Text(entry.mark, ink.style("error" if entry.mark == Mark.BLUNDER else "warning", bold=True))
 
 
 def chance_words(entry: Entry, ink: TextStyle) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from core.fault import sentence
 from core.game import Effect
@@ -152,6 +152,14 @@ def war_line(effect: Effect, glyphs: Glyphs) -> str:
 def quiet(effect: Effect, glyphs: Glyphs) -> bool:
     """Tell whether an effect of this game may be left out beside its canonical text."""
     return effect.key in QUIET and bool(war_line(effect, glyphs))
+
+
+def deed_words(effects: Iterable[Effect], glyphs: Glyphs) -> str:
+    """Describe an action of this game for those who do not read its codes; empty if it is of another game."""
+    shown = [effect for effect in effects if effect.key != "begins"]
+    if not any(quiet(effect, glyphs) for effect in shown):
+        return ""
+    return ", ".join(filter(None, (war_line(effect, glyphs) for effect in shown)))
 
 
 def _field(name: str, value: str, glyphs: Glyphs) -> str:

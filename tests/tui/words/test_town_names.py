@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,9 +11,12 @@ from core.scene import Scene
 from core.study.lesson import lessons
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
+from tui.settings.theme import DEFAULT, look
 from tui.table.seat_names import table_glyphs
 from tui.table.seat_view import MatchHistory
 from tui.table.sentences.card_sentences import hand_lines
+from tui.widgets.log_lines import entry_line
+from tui.widgets.text_style import TextStyle
 from tui.words.event_words import told
 
 
@@ -59,3 +63,17 @@ def test_lessons_call_towns_as_the_map_does(language: str) -> None:
             called += re.findall(r"([\w ]+) \(([A-Z]{3})\)", step.tasks[language])
     assert len(called) > 5
     assert [(words, code) for words, code in called if not words.endswith(towns[code])] == []
+
+
+def test_the_narrow_log_says_what_was_done_without_codes() -> None:
+    translation.use("fr")
+    match = match_of(2, 60, 3, "mediterranee")
+    view, chronicle = view_of(match), MatchHistory()
+    chronicle.follow(match)
+    ink = TextStyle(look(DEFAULT), table_glyphs("unicode", view))
+    lines = [entry_line(entry, match.names, ink, short=True).plain for entry in chronicle.entries]
+    assert "  7 ● éléphant kE quitte Constantinople pour Thessalonique" in lines
+    assert " 19 ● Rome et Constantinople pose 1+0" in lines
+    assert not [line for line in lines if re.search(r"\b(move|treason|pay|cards|march) |\b[A-Z]{3}\b", line)]
+    marked = replace(next(entry for entry in chronicle.entries if entry.text == "move kE CON-THS"), mark="?")
+    assert entry_line(marked, match.names, ink, short=True).plain.endswith("Thessalonique?")

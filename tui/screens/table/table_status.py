@@ -30,7 +30,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.widgets.text_style import TextStyle, pressable
 from tui.words.clock_words import negotiation_words, now_ms
-from tui.words.combat_words import SITES, WORDS
+from tui.words.combat_words import SITES, WORDS, deed_words
 from tui.words.event_words import outcome_line, piece_word, told
 from tui.words.settlement_words import unsettled_words
 
@@ -263,8 +263,10 @@ def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
     counts = STEP_WATCHED if not desk.counts_from_own else STEP_PACED if desk.pacing else STEP
     who = ink.seat(desk.names[move.entry.seat])
     text = Text.assemble((f" {tr(counts, n=move.number, all=count)} ", ink.banner)) + Text(" ") + who
-    text.append(f" {spelled(move.entry.text)}", ink.style("foreground", bold=True))
-    text.append(f" {told(move.entry.effects, ink.glyphs, short=True)}".rstrip(), ink.style("foreground"))
+    deed = deed_words(move.entry.effects, ink.glyphs)
+    if not deed:
+        text.append(f" {spelled(move.entry.text)}", ink.style("foreground", bold=True))
+    text.append(f" {deed or told(move.entry.effects, ink.glyphs, short=True)}".rstrip(), ink.style("foreground"))
     keys = tr(PACED_KEYS) if desk.pacing else tr("{key[table.later]} ahead, {key[board.back]} back to now")
     return text + ink.muted(f"  {keys}")
 
