@@ -224,6 +224,16 @@ class TableMoves(TableCards):
             self._decide(self.desk.held)
             self._close_prompt()
 
+    def action_play_chosen(self) -> None:
+        """Play the action that is chosen as far as it is, as Enter at its last place does."""
+        if self._put_off(self.action_play_chosen):
+            return
+        picking, held = self.desk.picking, self.desk.held
+        text = held or (picking.text if picking is not None else None)
+        if text:
+            self._settle(text, again=bool(held))
+            self._mark()
+
     @on(Prompt.Changed)
     def _typed(self, event: Prompt.Changed) -> None:
         self.desk.spell(event.text)

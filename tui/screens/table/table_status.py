@@ -354,7 +354,7 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
     """Say how far a choice is, and what Enter does with it."""
     text = ink.accent(_said(choice) + " ")
     if desk.held:
-        return text + ink.plain(tr(HELD)) + ink.muted(" " + _consequences(choice, ink))
+        return text + pressable(ink.plain(tr(HELD)), "play_chosen") + ink.muted(" " + _consequences(choice, ink))
     ahead = isinstance(choice, Plan)
     if ahead:
         text = ink.muted(tr("For your turn:") + " ") + text
@@ -371,7 +371,7 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
         )
     if choice.text is not None:
         told = tr("{key[board.point]} keeps it") if ahead else tr("{key[board.point]} plays")
-        text.append_text(ink.plain(f" {told}"))
+        text.append(" ").append_text(pressable(ink.plain(told), "play_chosen"))
     return text
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from core.game import Seat
 from tests.tui.support.campaign import LARGE, SMALL, go_to, played, press_chip, settled, status, table, text_of
+from tests.tui.support.journey import click_on
 from tui.i18n import translation
 from tui.widgets.board_view import BoardView
 from tui.widgets.fight_bar import FightBar
@@ -149,3 +150,18 @@ async def test_what_a_spy_does_is_asked_by_its_own_keys_and_by_no_others() -> No
         await pilot.press("s")
         await settled(pilot)
         assert next(line.text for line in reversed(handle.match.log) if line.seat == 0) == "spy"
+
+
+async def test_a_click_on_what_enter_does_plays() -> None:
+    handle, app = table(played())
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        board = app.screen.query_one(BoardView)
+        for spot in ("TAR", "NOV"):
+            region = board.region_of(spot)
+            await pilot.click(BoardView, offset=(region.x + 2, region.y))
+        assert "Enter plays" in status(app)
+        assert not handle.match.state.sealed
+        await click_on(pilot, "Enter plays")
+        await settled(pilot)
+        assert handle.match.log[-1].text == "move rF2 TAR-NOV"
