@@ -4,13 +4,14 @@ The module reads from talk which pacts were made and which were taken back. Whet
 
 Among the lines said at one ply, only the order of each author's own lines counts: all proposals are heard first, then
 the answers. So it makes no difference if lines crossed on their way. An answer repeats what it answers, so a proposal
-that is changed at the same ply binds nobody to what they have not read.
+that is changed at the same ply binds nobody to what they have not read. Of a proposal that is made again word for word,
+each no answers one, the oldest first: the last stays open until it is refused too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
@@ -253,9 +254,9 @@ class _Table:
         self.replaced += [earlier] if earlier is not None else []
         self.standing[made.seat, made.term, made.whom] = made
 
-    def hear(self, given: Answer) -> None:
-        """Match an answer with what it answers; a no that matches no proposal takes back an earlier yes."""
-        met = self._met(given)
+    def hear(self, given: Answer, times: int) -> None:
+        """Match an answer, said so many times, with what it answers; a no to no proposal takes back an earlier yes."""
+        met = self._met(given, times)
         for made in met:
             self.answered.add((made, given.seat))
             if given.yes and made.term in _TERMS:
@@ -263,7 +264,7 @@ class _Table:
         if not met and not given.yes:
             self._take_back(given)
 
-    def _met(self, given: Answer) -> list[Proposal]:
+    def _met(self, given: Answer, times: int) -> list[Proposal]:
         found = [
             made
             for made in (*self.standing.values(), *(self.replaced if given.details else ()))
@@ -272,7 +273,10 @@ class _Table:
             and (made, given.seat) not in self.answered
         ]
         found.sort(key=lambda made: (made.ply, made.seq, made.seat))
-        return found if given.whom is None else found[-1:]
+        if given.whom is None:
+            return found
+        again = [made for made in found if made.whom == found[-1].whom]
+        return again[-1:] if given.yes or not given.details else again[:times]
 
     def _take_back(self, given: Answer) -> None:
         for key in [key for key in self.standing if key[0] == given.seat and _meant(given, key[1], key[2])]:
@@ -326,16 +330,16 @@ def _heard(talk: Iterable[Utterance], names: tuple[str, ...], turns: TurnCount) 
             made = proposal(said, names)
             if made is not None:
                 table.propose(made)
-        for given in _last_words(lines, names):
-            table.hear(given)
+        for given, times in _last_words(lines, names):
+            table.hear(given, times)
     return table
 
 
-def _last_words(lines: list[Utterance], names: tuple[str, ...]) -> Iterator[Answer]:
-    """Give the answers of one ply; if a seat answers the same thing several times, only its last answer counts."""
-    found: Mapping[object, Answer] = {
-        (given.seat, given.term, given.whom, given.details): given
-        for said in lines
-        if (given := answer(said, names)) is not None
-    }
-    yield from found.values()
+def _last_words(lines: list[Utterance], names: tuple[str, ...]) -> Iterator[tuple[Answer, int]]:
+    """Give the answers of one ply; if a seat answers the same thing so many times, its last answer counts."""
+    found = dict[object, list[Answer]]()
+    for said in lines:
+        given = answer(said, names)
+        if given is not None:
+            found.setdefault((given.seat, given.term, given.whom, given.details), []).append(given)
+    return ((given[-1], len(given)) for given in found.values())

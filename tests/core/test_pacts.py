@@ -86,6 +86,26 @@ def test_a_proposal_changed_at_the_same_ply_binds_nobody_to_what_they_have_not_r
     assert [pact.until for pact in ledger(at(), both)] == [15, None]
 
 
+def test_a_proposal_that_was_refused_and_is_made_again_at_the_same_ply_can_be_answered_again() -> None:
+    def asked(*words: tuple[int, str]) -> list[Utterance]:
+        acts = {"propose": ("propose", "truce", "blue", "15")}
+        return [
+            said(seat, 3, *acts.get(word, (word, "truce", "red", "15")), seq=seq)
+            for seq, (seat, word) in enumerate(words)
+        ]
+
+    refused = [(0, "propose"), (1, "refuse")]
+    assert standing(asked(*refused), NAMES, [BLUE], 3, PLAIN) == ()
+    again = [*refused, (0, "propose")]
+    assert len(standing(asked(*again), NAMES, [BLUE], 3, PLAIN)) == 1
+    assert standing(asked(*again, (1, "refuse")), NAMES, [BLUE], 3, PLAIN) == ()
+    assert one(at(), asked(*again, (1, "accept"))).until == 15
+    assert standing(asked(*again, (1, "accept")), NAMES, [BLUE], 3, PLAIN) == ()
+    later = said(1, 4, "accept", "truce", "red", "15", seq=9)
+    assert one(at(), [*asked(*again), later]).since == 4
+    assert ledger(at(), [*asked(*again, (1, "refuse")), later]) == ()
+
+
 def test_an_answer_repeats_what_it_answers() -> None:
     made = [
         ("propose", "joint-attack", "blue", "green", "9"),
