@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from core.chance import talk_of
+from core.chance import HasRounds, talk_of
 from core.diplomacy.blow import Deed
 from core.diplomacy.pact import (
     ACCEPT,
@@ -148,6 +148,9 @@ LENGTHS = {"truce": 3, "joint-attack": 4, "leave-power": 3, "spare": 4}
 
 ROUNDS = (1, 2, 3, 5)
 """After how many rounds from now a pact may end."""
+
+TURNS_EACH = (1, 5, 10, 20)
+"""After how many turns for each seat it may end where a round has as many turns as people fight and pay."""
 
 WHAT = sentence("What do you say to the table?")
 WHOM = sentence("To whom?")
@@ -314,15 +317,14 @@ def _pieces(scene: Scene, seat: Seat) -> Answers:
 
 
 def _turns(match: Match, seats: int) -> Answers:
-    """Give the turns in which a pact may end. With chance in play, a round is as long as the last one was."""
-    chances = [match.turns.turn_of(at) for at in match.turns.chance]
-    if chances:
-        length = max(seats, chances[-1] - chances[-1 - seats]) if len(chances) > seats else seats
+    """Give the turns in which a pact may end; in rounds only where it is known how many turns these will have."""
+    if isinstance(match.state, HasRounds):
+        lengths = {each * seats: ntr("({n} turn)", "({n} turns)", each * seats) for each in TURNS_EACH}
     else:
         length = _round(match.state.upcoming(4 * seats), seats)
-    ends = [(str(match.turn + 1 + rounds * length), rounds) for rounds in ROUNDS]
-    shown = [(turn, tr("Turn {turn}", turn=turn) + " " + _far(n, about=bool(chances))) for turn, n in ends]
-    return [(NO_END, tr("Without an end")), *shown]
+        lengths = {rounds * length: ntr("({n} round)", "({n} rounds)", rounds) for rounds in ROUNDS}
+    ends = {match.turn + 1 + length: far for length, far in lengths.items()}
+    return [(NO_END, tr("Without an end")), *((str(end), f"{tr('Turn {turn}', turn=end)} {ends[end]}") for end in ends)]
 
 
 def _round(coming: Sequence[Turn], seats: int) -> int:
@@ -330,12 +332,6 @@ def _round(coming: Sequence[Turn], seats: int) -> int:
     at = [number for number, turn in enumerate(coming) if not turn.bonus]
     again = (number for number in at[1:] if coming[number].seat == coming[at[0]].seat)
     return max(seats, next(again, seats) - at[0]) if at else seats
-
-
-def _far(rounds: int, *, about: bool) -> str:
-    if about:
-        return ntr("(about {n} round)", "(about {n} rounds)", rounds)
-    return ntr("({n} round)", "({n} rounds)", rounds)
 
 
 class PactLog:

@@ -81,12 +81,12 @@ def test_words_of_one_s_own_stay_beside_the_act() -> None:
     assert told(line("Hello", None), NAMES) == ("Hello", "")
 
 
-def test_rounds_are_as_long_as_the_last_one_where_chance_takes_part() -> None:
-    view = view_of(played(*["pass"] * 6))
-    assert view.match is not None
-    truce = following(view, Seat(0), ("propose", "truce", view.match.names[2]))[1]
-    ends = [(7 + 4 * n, f"(about {n} round{'s' * (n > 1)})") for n in (1, 2, 3, 5)]
-    assert truce[1:] == [(str(turn), f"Turn {turn} {far}") for turn, far in ends]
+def test_the_end_of_a_pact_counts_turns_where_fights_and_payments_are_turns_too() -> None:
+    for made in (0, 2, 6):
+        view = view_of(played(*["pass"] * made))
+        assert view.match is not None
+        truce = following(view, Seat(0), ("propose", "truce", view.match.names[2]))[1]
+        assert truce[1:] == [(str(made + 1 + n), f"Turn {made + 1 + n} ({n} turns)") for n in (4, 20, 40, 80)]
 
 
 def test_only_what_can_concern_somebody_is_offered(make_app: Make, make_match: Make) -> None:
