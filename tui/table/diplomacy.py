@@ -35,6 +35,7 @@ from core.match.transcript import Utterance
 from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tr
+from tui.settings.keymap import pressed
 from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
 from tui.words.talk_acts import COURTESIES, act_words, parsed
@@ -164,8 +165,11 @@ YES, NO = sentence("Yes to {who}: {said}"), sentence("No to {who}: {said}")
 NEWEST = 2
 """How many of the latest proposals can be answered at once."""
 
-LETTERS = "abcdefghilmnoprstuvwxy"
-"""The keys of answers to proposals, a yes and a no in turn: `j`, `k` and `q` move and leave."""
+LETTERS = "abcdefghilmnoprstuvwxyz"
+"""The keys of answers to proposals, a yes and a no in turn: `j`, `k` and `q` move and leave.
+
+The key that asks for the answers is none of them, so that asking twice says nothing.
+"""
 
 Answers = list[tuple[str, str]]
 """Words of an act still to be added, each with what the chooser shows for it."""
@@ -233,13 +237,14 @@ def topic_keys(view: TableView, seat: Seat, answers: Answers) -> str:
     what comes or goes while somebody reads changes the meaning of no key.
     """
     names, keys = tuple(one.name for one in view.seats), {topic: str(at) for at, topic in enumerate(TOPICS, 1)}
+    letters = [letter for letter in LETTERS if letter not in pressed("table.diplomacy")]
     said = sorted(_said(view), key=lambda line: (line.ply, line.author, line.seq))
     made = [one for line in said if (one := proposal(line, names)) is not None and one.whom in {None, seat}]
     for one in proposals_of(view, [seat])[:NEWEST]:
-        at = 2 * made.index(one) % len(LETTERS)
-        while LETTERS[at] in keys.values():
-            at = (at + 2) % len(LETTERS)
-        keys |= {" ".join(one.answered(names, yes=yes)): LETTERS[at + (not yes)] for yes in (True, False)}
+        at = 2 * (made.index(one) % (len(letters) // 2))
+        while letters[at] in keys.values():
+            at = (at + 2) % (len(letters) // 2 * 2)
+        keys |= {" ".join(one.answered(names, yes=yes)): letters[at + (not yes)] for yes in (True, False)}
     return "".join(keys[text] for text, _ in answers) if all(text in keys for text, _ in answers) else ""
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from textual.app import App
 
 from core.game import Seat
@@ -16,7 +17,7 @@ from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.end_card import end_text
 from tui.screens.table.pact_screen import PactsScreen
-from tui.settings import theme
+from tui.settings import keymap, theme
 from tui.table.diplomacy import PactLog, following, pact_line, pacts_of, topic_keys
 from tui.table.seat_view import MatchHistory
 from tui.text.table.table_dialogue import pact_lines
@@ -107,10 +108,31 @@ def test_a_key_stays_with_its_proposal_while_others_come_and_go(make_app: Make) 
     answered = keys(first, second, line(1, 3, "accept", "truce", "red", "-"))
     assert none["threaten"] == one["threaten"] == both["threaten"] == "5"
     assert one["accept truce red -"] == both["accept truce red -"] == "a"
-    assert both["refuse truce blue 20"] == answered["refuse truce blue 20"] == "d"
+    assert both["accept truce blue 20"] == answered["accept truce blue 20"] == "c"
+    assert both["refuse truce blue 20"] == answered["refuse truce blue 20"] == "e"
     assert "accept truce red -" not in answered
     again = keys(*(replace(first, seq=at) for at in range(30)), second)
     assert len(set(again.values())) == len(again)
+
+
+@pytest.fixture(autouse=True)
+def first_keys() -> Iterator[None]:
+    """Give every key its own meaning again."""
+    yield
+    keymap.adopt({})
+
+
+@pytest.mark.parametrize(("key", "own"), [("d", {}), ("b", {"table.diplomacy": "b"})])
+def test_the_key_that_asks_what_to_say_answers_nothing(make_app: Make, key: str, own: dict[str, str]) -> None:
+    view = make_app(killing(), hand=(3,)).handle.view
+    keymap.adopt(own)
+    found = ""
+    for many in range(1, 24):
+        asked = tuple(line(1, 0, "propose", "truce", "green", str(20 + at)) for at in range(many))
+        said = replace(view, talk=tuple(replace(one, seq=at) for at, one in enumerate(asked)))
+        found += topic_keys(said, Seat(3), following(said, Seat(3), ())[1])
+    assert key not in found
+    assert {"a", "z"} < set(found)
 
 
 async def test_a_yes_to_what_is_gone_meanwhile_is_not_said(make_app: Make) -> None:
