@@ -132,6 +132,10 @@ class TableHandle:
             return
         await self._say(lambda table: table.talk(text, act, seat))
 
+    def stand_in(self, seat: Seat, bot: str) -> None:
+        """Let the table know that a bot plays on for this profile on a seat; empty: none does."""
+        self._desk.table.stand_in(seat, bot)
+
     async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
         """Offer what needs the others' consent; `to` is how many lines of the log a takeback leaves."""
         await self._say(lambda table: table.offer(kind, seat, to))

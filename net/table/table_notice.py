@@ -31,6 +31,8 @@ GONE = sentence("{nick} says goodbye.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
 BY_DOOR = sentence("{nick} plays by the door of {name}, whose host could act for them.")
+STANDS_IN = sentence("A bot plays on for {nick} ({seat}), as long as their Parley runs: {bot}.")
+STANDS_DOWN = sentence("No bot plays for {nick} ({seat}) any more.")
 UNREADABLE = sentence("This table cannot be opened here: {why}")
 
 
@@ -47,7 +49,7 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
         found += _moved(*annals.moved)
         if annals.onward:
             found.append(NoteLine(annals.line.course.match.ply, ONWARD))
-        found += _heirs(annals, annals.line)
+        found += [*_heirs(annals, annals.line), *_stand_ins(annals, annals.line.course)]
         found += [*_taken_back(annals.line.course), *_admissions(annals.line), *_vacations(annals.line)]
         turns = annals.line.course.match.turns
         found += [_named(annals, OUT_OF_STEP, author, at, turn=str(turns.turn_at(at + 1))) for at, author in steps]
@@ -64,6 +66,17 @@ def _heirs(annals: TableState, line: GameLine) -> list[NoteLine]:
         else:
             fields = {"seat": name, "former": annals.nick(first)}
             found.append(_named(annals, TAKES_FROM, one.wait.heir, one.wait.stop.at, **fields))
+    return found
+
+
+def _stand_ins(annals: TableState, course: MatchHistory) -> list[NoteLine]:
+    """Say for whom a bot plays on, and who plays again."""
+    found = []
+    for one in annals.stand_ins.changes():
+        if one.seat in annals.roster.spoke_for(one.author):
+            fields = {"seat": course.match.names[one.seat]} | ({"bot": one.bot} if one.bot else {})
+            told = STANDS_IN if one.bot else STANDS_DOWN
+            found.append(_named(annals, told, one.author, course.logged_at(one.ply), **fields))
     return found
 
 

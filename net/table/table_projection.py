@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from core.game import Seat
 from net.deck.deck_seed import DealerKeys
 from net.identity.identity import pid_of
 from net.table import view_builder
@@ -32,6 +33,7 @@ from net.table.line.match_history import MatchHistory
 from net.table.line.step_register import Step
 from net.table.seating.door_visitors import marked
 from net.table.seating.nickname import nick_change
+from net.table.seating.stand_in import standing_in
 from net.view.contact_book import ContactBook
 from net.view.table_view import OfferKind, TableView
 from net.wire.commitment import fresh_lot
@@ -125,6 +127,8 @@ class TableProjection:
         self.version = 0
         self._nick = ""
         self._door: DoorMark | None = None
+        self._stand_ins: dict[Seat, str] = {}
+        self._stood_in: dict[Seat, str] = {}
         self._present: frozenset[str] = frozenset()
         self.around: dict[str, bytes] = {}
         self._retelling: Refold | None = None
@@ -158,6 +162,10 @@ class TableProjection:
     def come_by(self, mark: DoorMark | None) -> None:
         """Let this profile play by a door, if there is a mark: the next duties tell that to the table once."""
         self._door = mark
+
+    def stand_in(self, seat: Seat, bot: str) -> None:
+        """Let a bot play on for this profile, or none if it is empty, as at first: the next duties tell the table."""
+        self._stand_ins[seat] = bot
 
     @property
     def retelling(self) -> bool:
@@ -252,7 +260,7 @@ class TableProjection:
             if key not in self._given and self._may_sign(draft):
                 self._given.add(key)
                 fresh.append(draft if any(draft.gprev) else self._anchored(draft))
-        return (*fresh, *self._renamed(), *self._marked())
+        return (*fresh, *self._renamed(), *self._marked(), *self._played_for())
 
     def _owed(self, lot: bytes) -> Iterator[Draft]:
         return duty_list.owed(self.annals, self.me, lot, self.hand, self.patience, shunned=self.book.shunned)
@@ -270,6 +278,16 @@ class TableProjection:
             self._door = None
             if self.me not in annals.visitors.marks:
                 yield self._anchored(Draft(Kind.TALK, data_of(marked(mark))))
+
+    def _played_for(self) -> Iterator[Draft]:
+        """Tell the table once which bots play on for this profile where it knows it otherwise, while the game lasts."""
+        annals = self.annals
+        if annals.line is not None and not annals.line.course.over:
+            for seat in annals.roster.seats_of(self.me):
+                bot = self._stand_ins.get(seat, "")
+                if bot not in {annals.stand_ins.of(self.me, seat), self._stood_in.get(seat)}:
+                    self._stood_in[seat] = bot
+                    yield self._anchored(Draft(Kind.TALK, data_of(standing_in(bot)), seat))
 
     def _watch_audit(self, now: int) -> bool:
         terms = self.annals.terms

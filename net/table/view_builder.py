@@ -167,8 +167,9 @@ def seat_views(annals: TableState, me: bytes, present: frozenset[str]) -> tuple[
         pid, mine = pid_of(held.author), held.author == me
         ready = bool(roster.started) or roster.has_agreed(held.author)
         nick = annals.naming.chosen_since(held.author, held.seq) or held.nick
-        door = annals.visitors.door_of(held.author)
-        views.append(SeatView(seat, name, pid, nick, held.bot, mine, mine or pid in present, ready, door=door))
+        door, stand_in = annals.visitors.door_of(held.author), annals.stand_ins.of(held.author, seat)
+        here = mine or pid in present
+        views.append(SeatView(seat, name, pid, nick, held.bot, mine, here, ready, door=door, stand_in=stand_in))
     return tuple(views)
 
 

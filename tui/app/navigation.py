@@ -177,11 +177,9 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
     from tui.table.departure import JOINTLY_LEFT, asked_partners, resign, resigns_one_game, stays
 
     if answer == "bot":
-        for view in seated.handle.view.seats:
-            if view.mine:
-                seated.give(view.seat, view.bot or default_level(seated.handle.view.game))
-        bot = bot_nick(default_level(seated.handle.view.game))
-        app.notify(tr(HANDED, bot=bot), timeout=READING, markup=False)
+        level = default_level(seated.handle.view.game)
+        seated.stand_in(level)
+        app.notify(tr(HANDED, bot=bot_nick(level)), timeout=READING, markup=False)
         return
     if answer == "resign":
         one_game, asked = resigns_one_game(seated.handle.view), asked_partners(seated.handle.view)

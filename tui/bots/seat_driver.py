@@ -237,9 +237,20 @@ class Seated:
             if view.mine and view.bot:
                 self.give(view.seat, view.bot, pause=pause, seed=seed)
 
+    def stand_in(self, bot: str) -> None:
+        """Let a bot play on where the person of this profile has played until now, and let the others know."""
+        for view in self.handle.view.seats:
+            if view.mine:
+                self.give(view.seat, view.bot or bot)
+                if not view.bot:
+                    self.handle.stand_in(view.seat, bot)
+
     async def take_back(self) -> None:
         """Play by hand again the seats that were handed to a bot. Those where a bot sat from the start keep it."""
         by_hand = {view.seat for view in self.handle.view.seats if not view.bot}
+        for view in self.handle.view.seats:
+            if view.mine and not view.bot:
+                self.handle.stand_in(view.seat, "")
         for seat in tuple(self.drivers):
             if seat in by_hand:
                 await self.drivers.pop(seat).close()

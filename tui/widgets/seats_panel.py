@@ -35,14 +35,17 @@ PLIGHTS = {
 
 ASLEEP = "zzz"
 """The mark after a seat whose holder is absent, the same in every language."""
+STAND_IN = sentence("(bot)")
+"""The mark after a seat where a bot plays on for its holder."""
 
 
 def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Describe a seat in a word or two: king, vassal of another, coma, out, or what it has; `zzz` means absent."""
+    """Describe a seat in a word or two: king, vassal of another, coma, out, or what it has; a mark for the absent."""
     told = _standing(seat, panel, names, ink)
     plays = panel is None or panel.standing in {Standing.ACTIVE, Standing.COMA}
     away = plays and seat.pid and not seat.present and not seat.mine
-    return told + ink.muted(f" {ASLEEP}" if told.plain else ASLEEP) if away else told
+    mark = ASLEEP if away else tr(STAND_IN) if plays and seat.stand_in else ""
+    return told + ink.muted(f" {mark}" if told.plain else mark) if mark else told
 
 
 def _standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle) -> Text:

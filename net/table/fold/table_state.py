@@ -31,6 +31,7 @@ from net.table.line.motion import ASIDE, Motions
 from net.table.seating.door_visitors import DoorVisitors
 from net.table.seating.nickname import Nicknames
 from net.table.seating.roster import ROSTER_KINDS, Roster, nick_of
+from net.table.seating.stand_in import StandIns
 from net.wire.card_data import KINDS as HIDDEN_KINDS
 from net.wire.codec import BadMessage
 from net.wire.event import Event, Kind, Signed
@@ -63,6 +64,7 @@ class TableFacts:
         self.settlement = Settlement()
         self.naming = Nicknames()
         self.visitors = DoorVisitors()
+        self.stand_ins = StandIns()
         self.struck: dict[bytes, int] = {}
         self.heirs: frozenset[bytes] = frozenset()
         self.undone: tuple[bytes, ...] = ()
@@ -261,6 +263,7 @@ class TableState(TableFacts):
         if event.kind == Kind.TALK:
             self.naming.hear(event)
             self.visitors.hear(event)
+            self.stand_ins.hear(event)
             self.talk.receive(signed)
         elif event.kind == Kind.FRAUD:
             self.frauds.receive(signed)

@@ -45,6 +45,8 @@ DIRECTIONS = {
     "nw": "north-west",
 }
 
+STANDS_IN = sentence("a bot plays on")
+
 
 def seat_name(name: str, glyphs: Glyphs) -> str:
     """Give a seat's shape and word: `● Red`."""
@@ -188,6 +190,8 @@ def _holder(seat: SeatView) -> list[str]:
     parts = [seat.called or (tr("nobody") if seat.vacant else tr("open"))]
     if seat.bot:
         parts.append(tr("bot {name}", name=bot_words(seat.bot)))
+    if seat.stand_in:
+        parts.append(tr(STANDS_IN))
     if seat.mine and not seat.bot:
         parts.append(tr("yours"))
     elif seat.pid and not seat.present:

@@ -171,8 +171,7 @@ class CompanyDialogue(TableLook):
             raise Fault(NO_SEAT)
         if is_alone_at(self.handle.view):
             raise Fault(ALONE)
-        for seat in self._hand:
-            self._seated.give(seat, level)
+        self._seated.stand_in(level)
         self.handed = True
         self.console.say(tr(HANDED, name=level))
 
