@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from core.bots import default_level
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
@@ -151,9 +152,9 @@ async def test_who_asks_the_partner_reads_that_the_side_has_not_resigned() -> No
 async def test_who_hands_a_seat_over_reads_how_long_the_bot_plays() -> None:
     app: Any = FakeApp()
     app.notify = lambda words, **_: app.told.append(words)
-    given: list[int] = []
+    given: list[str] = []
     handle = FakeHandle("epaminondas", held=True)
-    seated = SimpleNamespace(handle=handle, drivers=(), give=lambda seat, _: given.append(seat))
+    seated = SimpleNamespace(handle=handle, drivers=(), stand_in=given.append)
     await leave(app, cast("Any", seated), "bot")
-    assert given == [0]
+    assert given == [default_level("epaminondas")]
     assert [one for one in app.told if "as long as Parley runs" in one] == app.told != []
