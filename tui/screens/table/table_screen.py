@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -25,6 +26,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
+from tui.table.bot_seat import WHERE, seat_choice
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, departure_words, give_up, overdue_seats, substitution_targets
 from tui.table.seat_view import may_be_ready, open_seats
@@ -286,8 +288,16 @@ class TableScreen(TableHint):
             await self._try(self.controller.sit(None))
 
     def action_add_bot(self) -> None:
-        """Put a bot on the first open seat."""
-        self._seat_bots(open_seats(self.controller.view)[:1])
+        """Put a bot on the first open seat; where it would play for one side or another, ask on which."""
+        if choice := seat_choice(self.controller.view):
+            self.beside(partial(self._choose_bot_seat, choice))
+        else:
+            self._seat_bots(open_seats(self.controller.view)[:1])
+
+    async def _choose_bot_seat(self, choice: dict[Seat, str]) -> None:
+        answers = [(str(seat), words) for seat, words in choice.items()]
+        if chosen := await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(WHERE)), answers)):
+            await self._try(self._seat(Seat(int(chosen))))
 
     def action_fill_bots(self) -> None:
         """Put a bot on every open seat, once one has a seat of one's own."""

@@ -280,12 +280,13 @@ def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
 
 
 def seat_of(view: TableView, text: str) -> Seat | None:
-    """Find the seat that a word or a number from 1 means, in either language; None if there is none."""
+    """Find the seat that a number from 1 or a word means, in either language; None if there is none."""
     wanted = text.casefold()
     for seat in view.seats:
-        if wanted in {seat.name.casefold(), seat_word(seat.name).casefold()}:
+        if wanted == str(seat.seat + 1):  # before the words: Megiddo's own are numbers from 0, which nobody reads
             return seat.seat
-    return next((seat.seat for seat in view.seats if wanted == str(seat.seat + 1)), None)
+    names = ((seat.seat, {seat.name.casefold(), seat_word(seat.name).casefold()}) for seat in view.seats)
+    return next((seat for seat, words in names if wanted in words), None)
 
 
 def parts_of(spot: str) -> tuple[str, ...]:

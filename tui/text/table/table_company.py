@@ -11,12 +11,13 @@ from core.game import Seat
 from net.storage.contact_store import ContactAction
 from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
-from tui.i18n.translation import bare, tr
+from tui.i18n.translation import bare, seat_word, tr
 from tui.records import archive, evidence_file
 from tui.session.known_people import NO_ONE_YET, People
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.alerts import Unread
+from tui.table.bot_seat import seat_choice
 from tui.table.seat_names import NO_SUCH_SEAT, NamedTable
 from tui.table.seat_view import open_seats, own_seats, talkers
 from tui.table.sentences import event_sentences
@@ -41,6 +42,7 @@ KNOWN = (Verb.PEOPLE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET)
 LOOKING = sentence("Every decision of this game is looked at; that takes a while.")
 NO_EVIDENCE = sentence("There is nothing to write down about this table here.")
 NO_OPEN = sentence("No seat is open.")
+SAY_SEAT = sentence("Say on which seat the bot plays; open are {allowed}.")
 NO_BOTS = sentence("No bot can be started here.")
 SILENT = sentence("Nobody else has said anything yet.")
 NO_TALKER = sentence("Nobody called {name} has said anything here; there are {allowed}.")
@@ -157,10 +159,15 @@ class CompanyDialogue(TableLook):
         """
         if self._seated is None:
             raise Fault(NO_BOTS)
-        words = rest.split()
-        level = words.pop() if words and bare(words[-1]) in bots.LEVELS else bots.default_level(self.handle.view.game)
+        words, level = rest.split(), bots.default_level(self.handle.view.game)
+        named = len(words) > 1 and event_sentences.seat_of(self.handle.view, " ".join(words)) is not None  # `red 2`
+        if words and not named and bare(words[-1]) in bots.LEVELS:
+            level = words.pop()
         if self.handle.view.phase is Phase.GATHERING:
             every = [bare(word) for word in words] in ALL
+            if not words and seat_choice(self.handle.view):
+                allowed = ", ".join(seat_word(self.handle.view.seats[seat].name) for seat in self._open())
+                raise Fault(SAY_SEAT, allowed=allowed)
             for seat in self._open() if every or not words else [self._named(" ".join(words))]:
                 await self.handle.sit(seat, level)
                 self._seated.give(seat, level)
