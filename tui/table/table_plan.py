@@ -1,6 +1,7 @@
 """The plan of a table that a person wants to open, and who may decide a time-out there.
 
-The form of a new table offers the players (honour) or a witness.
+The form of a new table offers the players (honour) or a witness. Where people play in sides, a bot that is put on an
+open seat of a table is asked for its side: nobody wants it on the other one unasked.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from core.fault import BadOption, Fault, sentence
+from core.game import Seat
 from core.games import find
+from core.match.match import Match
+from core.tournament.pairing import sides
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, WITNESS
 from net.view.room_view import LobbyView
-from tui.i18n.translation import tr
+from tui.i18n.translation import listed, seat_title, tr
 from tui.settings import map_file
+from tui.table.seat_view import open_seats
 from tui.words.option_words import value_words
 
 if TYPE_CHECKING:
@@ -146,3 +151,25 @@ def check_witness(flag: str, people: Mapping[str, str], sitters: tuple[str, ...]
 
 def _short(nick: str) -> str:
     return nick if len(nick) <= NAME_ROOM else f"{nick[: NAME_ROOM - 1]}…"
+
+
+WHERE = sentence("On which seat does the bot play?")
+WITH = sentence("{seat}, with {who}")
+
+
+def seat_choice(view: TableView) -> dict[Seat, str]:
+    """Give the open seats in words, with who plays beside them, if they belong to different sides; else nothing."""
+    seats = open_seats(view)
+    if len(seats) < 2 or dict(view.terms).get("seats") == "drawn":  # noqa: PLR2004 - one seat is no choice
+        return {}
+    found = sides(Match.new(find(view.game), dict(view.options)))
+    side_of = {seat: side for side in found for seat in side}
+    if len({side_of[seat] for seat in seats}) < 2 or all(len(side) == 1 for side in found):  # noqa: PLR2004 - as above
+        return {}
+    return {seat: _words(view, seat, side_of[seat]) for seat in seats}
+
+
+def _words(view: TableView, seat: Seat, side: tuple[Seat, ...]) -> str:
+    title = seat_title(view.seats[seat].name)
+    partners = [view.seats[one].called for one in side if one != seat and view.seats[one].called]
+    return tr(WITH, seat=title, who=listed(partners)) if partners else title

@@ -45,7 +45,9 @@ def test_a_certificate_of_ones_own_making_is_pinned_and_another_one_refused(tmp_
         good.until("opened")
         wrong = start(evening, tmp_path, "open", str(replace(room, pin="0" * 64)), "--profile", "ben")
         (error,) = list(wrong.read())
-        assert str(error["error"]).endswith(" does not show the certificate that the invitation names: ask its host for a new one.")
+        assert str(error["error"]).endswith(
+            " does not show the certificate that the invitation names: ask its host for a new one."
+        )
 
 
 @pytest.mark.parametrize(

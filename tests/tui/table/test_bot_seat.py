@@ -17,8 +17,8 @@ from tests.gallery.fixed_table import FixedTable, view_of
 from tests.tui.support.journey import ROOM, settled, shown
 from tui.i18n.translation import calling
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.table.bot_seat import seat_choice
 from tui.table.seat_names import NamedTable, called
+from tui.table.table_plan import seat_choice
 from tui.text.shell.console import Console, Script
 from tui.text.table.table_dialogue import TableDialogue
 

@@ -26,11 +26,10 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
-from tui.table.bot_seat import WHERE, seat_choice
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, departure_words, give_up, overdue_seats, substitution_targets
 from tui.table.seat_view import may_be_ready, open_seats
-from tui.table.table_plan import is_alone_at
+from tui.table.table_plan import WHERE, is_alone_at, seat_choice
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
 from tui.widgets.text_style import TextStyle

@@ -17,11 +17,10 @@ from tui.session.known_people import NO_ONE_YET, People
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.alerts import Unread
-from tui.table.bot_seat import seat_choice
 from tui.table.seat_names import NO_SUCH_SEAT, NamedTable
 from tui.table.seat_view import open_seats, own_seats, talkers
 from tui.table.sentences import event_sentences
-from tui.table.table_plan import is_alone_at
+from tui.table.table_plan import is_alone_at, seat_choice
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import obey
 from tui.text.shell.settings_dialogue import change, setting_lines

@@ -259,9 +259,8 @@ class Rules:
     `owner` is the seat of each state. `armies` are the pieces of each seat in the order of placement, `forces` those of
     each side. `citadels` are the capitals of each side. `draws` is how many cards a seat draws in a turn (two for the
     player alone against two, R5). With `exact`, no card of a payment may be to spare (R14). `array` is the fixed array,
-    if any. With `hush`, partners have only etiquette during a game; with `advice` they may advise each other. By a
-    handicap, some pieces are neither in `armies` nor in `forces`, and each seat begins with `more` cards of
-    the first talon.
+    if any. With `hush`, partners have only etiquette in a game; with `advice` they advise each other. By a handicap,
+    some pieces are neither in `armies` nor in `forces`, and each seat begins with `more` cards of the first talon.
     """
 
     options: tuple[tuple[str, str], ...]
