@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tui.i18n.translation import LANGUAGES, bare, calling, seat_word, speaking, tr
+from tui.i18n.translation import LANGUAGES, bare, calling, language, seat_word, speaking, tr
 from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title
 from tui.table.seat_names import called
 
@@ -20,6 +20,10 @@ FIELDS = {
     "contre": "opponent",
 }
 """The words before a colon that name a field, without accents, in both languages."""
+
+
+FRENCH = {"game": "jeu", "result": "resultat", "opponent": "contre"}
+"""The names of the fields where French is spoken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,17 @@ def sieve(text: str) -> GameFilter:
     return GameFilter(text=" ".join(free), **found)
 
 
+def set_field(text: str, field: str, value: str) -> str:
+    """Give a line with another value of a field, under its name in the language in use; without the field for "".
+
+    >>> set_field("jeu:djambi result:won ana", "game", "megiddo")
+    'result:won ana game:megiddo'
+    """
+    parts = [part for part in text.split() if FIELDS.get(bare(part.partition(":")[0])) != field or ":" not in part]
+    name = FRENCH[field] if language() == "fr" else field
+    return " ".join([*parts, *([f"{name}:{value}"] if value else [])])
+
+
 def _has(wanted: str, words: Iterable[str]) -> bool:
     return not wanted or any(bare(wanted) in word for word in words)
 
@@ -85,7 +100,7 @@ def _words(one: GameSummary) -> list[str]:
 def _tongues(told: Callable[[], Iterable[str]]) -> list[str]:
     """Give words in every language, without accents."""
     found = []
-    for language in LANGUAGES:
-        with speaking(language):
+    for tongue in LANGUAGES:
+        with speaking(tongue):
             found += [bare(one) for one in told()]
     return found

@@ -99,7 +99,7 @@ LOST = sentence("every action loses now")
 ONLY = sentence("the only action there is")
 BEST = sentence("the best that was found")
 OTHER = sentence("not quite as good")
-AVERTS = sentence("averts this: {threat}")
+AVERTS = sentence("averts a threat: {threat}")
 THEN = sentence("then {moves}")
 
 

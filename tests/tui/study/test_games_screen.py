@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from tests.tui.support.replay_front import ROOM, count, front, read, settled, shown
 from tui.app.app import ParleyApp
+from tui.i18n import translation
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.home_screen import ENTRIES
 from tui.screens.table.table_screen import TableScreen
@@ -59,7 +60,7 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
         await settled(pilot, "g")
         assert (line.value, count(games)) == ("game:djambi", 1)
         await settled(pilot, "g", "r")
-        assert (line.value, count(games)) == ("game:mediterranee result:over", 1)
+        assert (line.value, count(games)) == ("game:mediterranee result:finished", 1)
         await settled(pilot, "slash", "space", *"zzz")
         assert count(games) == 0
         assert "No game fits" in shown(app)
@@ -92,4 +93,19 @@ async def test_a_visitor_opens_no_file_of_the_host_s_machine(
         await settled(pilot, "i")
         assert front(app) == "GamesScreen"
         assert [note.message for note in app._notifications] == [visit.NO_FILES]
+        await app.action_quit()
+
+
+async def test_the_filter_is_written_in_the_language_in_use(parley_home: Path, djambi: Path) -> None:
+    bring_in(str(djambi), parley_home / "records")
+    translation.use("fr")
+    app = ParleyApp()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, NUMBER)
+        games = await read(pilot)
+        line = games.query_one("#query", Input)
+        await settled(pilot, "g", "r")
+        assert (line.value, count(games)) == ("jeu:djambi resultat:finie", 1)
+        await settled(pilot, "g")
+        assert line.value == "resultat:finie"
         await app.action_quit()

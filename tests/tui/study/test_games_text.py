@@ -82,7 +82,7 @@ async def test_a_whole_game_runs_by(parley_home: Path, record_path: Path) -> Non
 async def test_playing_on_leads_to_a_table_and_back(parley_home: Path, djambi: Path) -> None:
     said = await hold(parley_home, f"replay {djambi}", "2", "branch rouge", "seats", "quit", "quit", "games")
     assert errors(said) == []
-    assert any(line.startswith("SEAT 1 ● Red: Ana, yours") for line in said)
+    assert any(line.startswith("SEAT 1 ● Red: Ana, your seat") for line in said)
     assert "MOVE 2 ■ Blue: Mg1-f2. Militant g1 to f2." in said
     assert said[-1].startswith("1 ")
     assert "in progress" in said[-1]

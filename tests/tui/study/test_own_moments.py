@@ -63,7 +63,7 @@ async def test_the_worst_decision_of_a_seat_is_found_and_asked_again(parley_home
     tutor = OwnMoment("default")
     assert (tutor.game, tutor.number, tutor.last) == ("megiddo", 1, 1)
     assert tutor.title == "Decision 10: better than F6"
-    assert tutor.task == "You played F6??. Find something better."
+    assert tutor.task == "You played F6 (??, blunder). Find something better."
     assert not tutor.play("F6")
     assert tutor.said == "That is what you played."
     assert not tutor.play("F5")
@@ -184,3 +184,18 @@ async def test_moments_are_asked_line_by_line(parley_home: Path) -> None:
     assert "That was the oldest of your moments." in told
     assert "ERROR There is no moment 4; there are 1 to 1." in told
     assert "ERROR Say which moment by its number" in told
+
+
+async def test_a_game_without_a_mark_is_no_error_in_text_mode(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(own_moments, "found_moment", nothing)
+    said: list[str] = []
+    script = Script(["2", "megiddo players=2 target=1", *PLAYED, "moment", "quit", "9"])
+    await converse(script, said.append, Rooms(parley_home, "default"), seed=5)
+    over = next(at for at, line in enumerate(said) if line.startswith("OVER"))
+    told = [line.rstrip("\n") for line in said[over:] if line.startswith(("NOTE No decision", "ERROR"))]
+    assert told == ["NOTE No decision of yours in this game deserves a mark."]

@@ -51,7 +51,7 @@ def said(match: Match, *told: tuple[str, float, tuple[str, ...]], proved: bool =
 def test_reasons_are_facts_of_the_rules() -> None:
     megiddo = played("megiddo", *FIVE, players="2", target="1")
     assert said(megiddo, ("A6", 0.62, ("F1", "B2"))) == (
-        "Hint: A6 (62 % to win), averts this: Red can fill the line A on A6; then F1, B2."
+        "Hint: A6 (62 % to win), averts a threat: Red can fill the line A on A6; then F1, B2."
     )
     assert said(megiddo, ("F6", 0.0, ("A6",)), proved=True) == "Hint: F6 (0 % to win), every action loses now; then A6."
     assert said(megiddo.play("F6"), ("A6", 1.0, ()), proved=True) == (
@@ -148,7 +148,7 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
             await asyncio.sleep(0.01)
         await settled(pilot)
         assert "Hint: A6 (" in shown(app)
-        assert "averts this: Red can fill the line A on A6" in shown(app)
+        assert "averts a threat: Red can fill the line A on A6" in shown(app)
         assert board.picture.marks.selected == "A6"
         await settled(pilot, "tab")
         assert board.cursor == "A6", "Tab leads to what is advised, then on among all that may be chosen"

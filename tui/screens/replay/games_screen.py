@@ -21,7 +21,7 @@ from tui.screens.replay.timeline_panel import SIGNS
 from tui.settings.keymap import GAMES, bindings
 from tui.settings.theme import glyphs, look
 from tui.settings.visit import check_files
-from tui.study.game_filter import GameFilter, sieve
+from tui.study.game_filter import GameFilter, set_field, sieve
 from tui.study.game_library import Library, bring_in, meant
 from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, who
 from tui.study.timeline import Kind
@@ -191,8 +191,7 @@ class GamesScreen(SearchScreen[Any]):
         now = getattr(self.sieve, field)
         values = sorted({value for one in self._games for value in _values(one, field)})
         after = values[values.index(now) + 1 :] if now in values else values if not now else []
-        parts = [part for part in line.value.split() if not part.startswith(f"{field}:")]
-        line.value = " ".join([*parts, *(f"{field}:{value}" for value in after[:1])])
+        line.value = set_field(line.value, field, next(iter(after), ""))
 
     def action_figures(self) -> None:
         """Show statistics and ratings of the games shown."""
@@ -231,5 +230,5 @@ def _values(one: GameSummary, field: str) -> tuple[str, ...]:
     if field == "game":
         return (one.game,)
     if field == "result":
-        return (str(one.result),)
+        return (bare(tr(RESULTS[one.result])).split()[-1],)
     return tuple(bare(name).split()[0] for name in one.opponents if name)

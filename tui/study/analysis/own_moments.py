@@ -20,14 +20,15 @@ from tui.i18n.local_letters import spelled
 from tui.i18n.translation import LANGUAGES, speaking, tr
 from tui.settings.settings import USUAL, Settings, home
 from tui.study.analysis.game_analysis import LOOKS, GameAnalyst, Step
-from tui.study.analysis.turning_points import Turn, better_words, turns, why_words
+from tui.study.analysis.turning_points import KINDS, Turn, better_words, turns, why_words
 from tui.study.lessons.tutor import Tutor
 
 MOST = 30
 """How many moments are kept; the oldest go."""
 
 TITLE = sentence("Decision {turn}: better than {played}")
-TASK = sentence("You played {played}{mark}. Find something better.")
+TASK = sentence("You played {played} ({mark}, {kind}). Find something better.")
+BETTER = sentence("The better decision: {why}")
 TYPED = sentence("The best: {text}")
 DONE = sentence("Right. The best was {better}. {why}")
 
@@ -127,11 +128,14 @@ def _text(kind: str, turn: Turn, match: Match) -> str:
     if kind == "title":
         return tr(TITLE, turn=match.turns.turn_at(one.ply), played=played)
     if kind == "task":
-        return tr(TASK, played=played, mark=turn.mark)
+        kind = tr(KINDS[one.mark]).lower() if one.mark is not None else ""
+        return tr(TASK, played=played, mark=turn.mark, kind=kind)
     if kind == "typed":
         return tr(TYPED, text=spelled(one.best))
     why = why_words(turn, match.names)
-    return why if kind == "why" else tr(DONE, better=better_words(turn), why=why)
+    if kind == "why":
+        return tr(BETTER, why=f"{why[:1].lower()}{why[1:]}")
+    return tr(DONE, better=better_words(turn), why=why)
 
 
 class OwnMoment(Tutor):

@@ -193,7 +193,7 @@ def _holder(seat: SeatView) -> list[str]:
     if seat.stand_in:
         parts.append(tr(STANDS_IN))
     if seat.mine and not seat.bot:
-        parts.append(tr("yours"))
+        parts.append(tr("your seat"))
     elif seat.pid and not seat.present:
         parts.append(tr("away"))
     if seat.door:

@@ -30,6 +30,8 @@ PATIENCE = 0.5
 """Seconds after which the search for a hint is announced."""
 
 HINTED = sentence("HINT {text}")
+ALSO = sentence("HINT or {text}")
+"""The best action, and the next best ones."""
 
 
 class HintDialogue(CompanyDialogue):
@@ -51,9 +53,9 @@ class HintDialogue(CompanyDialogue):
         word = own_word(view, self.teller.chronicle, best.seat, best.text)
         if word is not None:
             self.console.say(tr("PACT {text}", text=word.title(names)))
-        told = [choice_words(best, names, shapes, atlas, plain=BEST)]
-        told += [choice_words(one, names, shapes, atlas) for one in others]
-        self.console.say(*(tr(HINTED, text=text) for text in told))
+        told = [tr(HINTED, text=choice_words(best, names, shapes, atlas, plain=BEST))]
+        told += [tr(ALSO, text=choice_words(one, names, shapes, atlas)) for one in others]
+        self.console.say(*told)
 
     async def _looked_for(self) -> Hint:
         from tui.bots.bot_process import BotProcess, ask_hint

@@ -100,12 +100,14 @@ class CompanyDialogue(TableLook):
         if self._rooms is None:
             raise Fault(NO_ONE_YET)
         view = self.handle.view
-        if not rest and view.outcome is not None and own_seats(view) and is_alone_at(view):
-            await self._find_moment(self._rooms.name)
+        looks = not rest and view.outcome is not None and own_seats(view) and is_alone_at(view)
+        if looks and not await self._find_moment(self._rooms.name):
+            return
         await SideDialogue(self.console, self._rooms).lesson(f"{Verb.MOMENT.value} {rest}")
         self.console.say(*self.teller.now(self.handle.view))
 
-    async def _find_moment(self, profile: str) -> None:
+    async def _find_moment(self, profile: str) -> bool:
+        """Keep the worst moment of this game; tell whether there was one."""
         from tui.study.analysis.own_moments import NO_MOMENT, found_moment, keep
         from tui.study.game_library import story_of_view
 
@@ -114,8 +116,10 @@ class CompanyDialogue(TableLook):
         self.console.say(tr("NOTE {text}", text=tr(LOOKING)))
         found = await found_moment(match, own_seats(view))
         if found is None:
-            raise Fault(NO_MOMENT)
+            self.console.say(tr("NOTE {text}", text=tr(NO_MOMENT)))
+            return False
         keep(profile, found)
+        return True
 
     async def _tastes(self, rest: str) -> None:
         """List the settings, or change the one named; it takes effect at once."""
