@@ -57,7 +57,9 @@ def terms_lines() -> list[str]:
 
 
 def _told(option: Option) -> str:
-    values = [value if words == value else f"{value} ({words})" for value, words in offered(option).items()]
+    """Tell what an option does and its values, the usual one first."""
+    usual_first = sorted(offered(option).items(), key=lambda one: one[0] != option.default)
+    values = [value if words == value else f"{value} ({words})" for value, words in usual_first]
     if isinstance(option, Handicap):
         values.append(option.example)
     elif option.highest is not None and option.highest - option.lowest >= len(values):
