@@ -88,12 +88,14 @@ def lasting(options: Iterable[Option], values: Mapping[str, str]) -> list[str]:
 
 
 def offered(option: Option) -> dict[str, str]:
-    """Give the values to choose from with their words: numbers in order, other values in the option's own."""
+    """Give the values to choose from with their words: those of the option, then other numbers that have words."""
     more = [value for value, _ in option.words if value not in option.values and option.accepts(value)]
-    values = [*option.values, *more]
-    if all(value.isdecimal() for value in values):
-        values.sort(key=int)
-    return {value: value_words(option, value) for value in values}
+    return {value: value_words(option, value) for value in (*option.values, *more)}
+
+
+def in_order(labels: dict[str, str]) -> dict[str, str]:
+    """Give values with their words as arrows pass them: numbers by size, others as they stand."""
+    return dict(sorted(labels.items(), key=lambda one: int(one[0]))) if all(map(str.isdecimal, labels)) else labels
 
 
 def purpose(option: Option, *, typed: bool = False) -> str:

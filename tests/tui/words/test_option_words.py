@@ -12,7 +12,7 @@ from core.option import Handicap
 from net.table.fold.table_terms import TERMS
 from tui.i18n import translation
 from tui.words.clock_words import pace_words
-from tui.words.option_words import offered, purpose, value_words
+from tui.words.option_words import in_order, offered, purpose, value_words
 
 LONGEST = 98
 """The most characters of a purpose: at 80 columns it stands in two lines, in three in a language a third longer."""
@@ -80,4 +80,4 @@ def test_three_options_of_each_game_stand_first(name: str) -> None:
 
 def test_numbers_to_choose_from_stand_in_order() -> None:
     players = next(option for option in find("djambi").options if option.name == "players")
-    assert [*offered(players)] == ["3", "4", "5", "6"]
+    assert [*in_order(offered(players))] == ["3", "4", "5", "6"]

@@ -33,7 +33,7 @@ from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_l
 from tui.widgets.form_field import Choice, Fold, Row, neighbour
 from tui.widgets.key_bar import KeyBar
 from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character
-from tui.words.option_words import offered, seats_read, seats_typed
+from tui.words.option_words import in_order, offered, seats_read, seats_typed
 
 SEAT_ROOM, WIDE_ROOM = 7, 15
 """The columns of a seat's name, and those on a wide terminal."""
@@ -300,7 +300,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         labels = flag_labels(self.people) if option.name == FLAG else offered(option)
         numbers = None if option.highest is None else (option.lowest, option.highest)
         value, name = self.values[option.name], f"{FIELD}{option.name}"
-        return Choice(labels, value, numbers=numbers, follow=self.follow, wraps=True, id=name)
+        return Choice(in_order(labels), value, numbers=numbers, follow=self.follow, wraps=True, id=name)
 
     def _counts(self, name: str) -> bool:
         """Tell whether an option matters under the values of the others."""
