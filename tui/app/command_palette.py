@@ -317,7 +317,8 @@ def _way_words(label: str) -> str:
 
 def _looks(app: ThemedApp) -> Iterator[Offer]:
     """Give the themes and the glyphs that are not in use."""
-    from tui.screens.home.settings_screen import LABELS, ROWS
+    from tui.screens.home.settings_screen import ROWS
+    from tui.words.setting_words import LABELS
 
     for name in theme.names():
         if name != app.theme:

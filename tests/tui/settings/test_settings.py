@@ -17,7 +17,7 @@ from tui.app.app_start import RefusedApp
 from tui.bootstrap.start_request import BROWSER, Play
 from tui.cli.face_choice import show
 from tui.i18n import translation
-from tui.screens.home.settings_screen import HINTS, LABELS, ROWS, SettingsScreen
+from tui.screens.home.settings_screen import HINTS, ROWS, SettingsScreen
 from tui.session.rooms import Rooms
 from tui.settings.settings import (
     CHOICES,
@@ -34,6 +34,7 @@ from tui.settings.settings import (
 from tui.text import text_start
 from tui.text.shell.settings_dialogue import setting_lines
 from tui.widgets.form_field import Choice
+from tui.words.setting_words import LABELS
 
 ELSEWHERE = {"drawing": "v at a table", "lessons": "done by doing them", "notify": "`settings` in text mode"}
 """The settings that are made elsewhere, and where."""

@@ -121,8 +121,8 @@ async def test_a_room_tells_some_tables_alone_and_changes_settings(parley_home: 
         "NOTE no table here fits checkers.",
     ]
     assert [line for line in told if "alarms" in line] == [
-        "SETTING alarms: on (on, off)",
-        "SETTING alarms: off (on, off)",
+        "SETTING alarms: on (yes); or off (no)",
+        "SETTING alarms: off (no); or on (yes)",
     ]
     assert load(settings_path("default")).alarms == "off"
 

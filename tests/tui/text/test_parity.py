@@ -266,8 +266,8 @@ async def test_settings_are_told_and_changed(parley_home: Path) -> None:
     lines = ("8", "name Ann", "réglages alarmes off", "settings bell loud", "settings zoom 2", "9")
     said = await hold(parley_home, *lines)
     assert "SETTING nick: Ann" in said
-    assert "SETTING alarms: off (on, off)" in said
-    assert "SETTING bell: turn (turn, talk, off) [screens]" in said
+    assert "SETTING alarms: off (no); or on (yes)" in said
+    assert "SETTING bell: turn (when your turn comes); or talk (when others talk, too), off (no) [screens]" in said
     bell, zoom = (line for line in said if line.startswith("ERROR"))
     assert bell == "ERROR bell is one of turn, talk, off, not loud."
     assert zoom.startswith("ERROR There is no setting zoom; there are language, nick, theme")
@@ -298,7 +298,7 @@ async def test_settings_have_french_names_that_are_understood(parley_home: Path)
     bell, zoom = (line for line in said if line.startswith("ERREUR"))
     assert bell.startswith("ERREUR cloche ")
     assert " langue, nom, thème, signes, " in zoom
-    assert "RÉGLAGE alarmes\u00a0: off (on, off)" in said
+    assert "RÉGLAGE alarmes\u00a0: off (non)\u00a0; ou on (oui)" in said
 
 
 async def test_the_signs_below_a_board_are_those_that_stand_on_it(parley_home: Path) -> None:

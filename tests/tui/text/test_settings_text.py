@@ -10,7 +10,7 @@ from tests.tui.text.test_text_mode import hold
 from tui.correspondence.notice_channel import BadChannel
 from tui.i18n import translation
 from tui.settings.settings import Settings, load, settings_path
-from tui.text.shell.settings_dialogue import changed
+from tui.text.shell.settings_dialogue import changed, setting_lines
 
 
 def test_the_ways_keep_their_case_and_a_dash_takes_them_back() -> None:
@@ -42,3 +42,13 @@ async def test_a_name_alone_takes_nothing_away(parley_home: Path) -> None:
     assert theme.startswith("ERROR theme needs a value after it, for example: theme parley-")
     assert load(settings_path("tester")).nick == "Ann"
     assert changed(Settings(nick="Ann"), "nick -").nick == ""
+
+
+def test_values_are_told_and_understood_in_words() -> None:
+    translation.use("fr")
+    lines = setting_lines(Settings())
+    assert "RÉGLAGE suivre\u00a0: once (d’un coup)\u00a0; ou step (l’un après l’autre, à mon rythme) [écrans]" in lines
+    assert not [line for line in lines if line.endswith("-")]
+    assert changed(Settings(), "alarmes non").alarms == "off"
+    assert changed(Settings(), "cloche Aussi quand d’autres parlent").bell == "talk"
+    assert changed(Settings(language="fr"), "langue english").language == "en"

@@ -17,30 +17,10 @@ from tui.i18n import translation
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings import theme
-from tui.settings.settings import ASPECTS, CHOICES, DRAWN, Settings
+from tui.settings.settings import CHOICES, DRAWN, Settings
 from tui.widgets.form_field import UNNAMED, Choice, Row
 from tui.widgets.key_bar import KeyBar
-
-LABELS = {
-    "auto": sentence("as the terminal can"),
-    "unicode": sentence("shapes (Unicode)"),
-    "ascii": sentence("plain ASCII"),
-    "full": sentence("as usual"),
-    "reduced": sentence("nothing moves by itself"),
-    "hidden": sentence("hidden"),
-    "shown": sentence("shown on the board"),
-    "off": sentence("no"),
-    "on": sentence("yes"),
-    "clock": sentence("with more than a minute left"),
-    "turn": sentence("when your turn comes"),
-    "talk": sentence("when others talk, too"),
-    "once": sentence("at once"),
-    "step": sentence("one after the other, at my own pace"),
-    "osc9": sentence("yes (OSC 9)"),
-    "osc777": sentence("yes (OSC 777)"),
-    **{value: value for value in ASPECTS[1:]},
-}
-"""The words of the values that settings have."""
+from tui.words.setting_words import LABELS
 
 ROWS = {
     "glyphs": sentence("Board glyphs"),

@@ -13,6 +13,7 @@ from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
 from tui.text.shell.console import Console
 from tui.text.shell.text_menu import QUIT
+from tui.words.setting_words import typed_value, value_words
 
 if TYPE_CHECKING:
     from tui.session.rooms import Rooms
@@ -66,6 +67,7 @@ NO_VALUE = sentence("{name} is one of {allowed}, not {text}.")
 VALUE_MISSING = sentence("{name} needs a value after it, for example: {name} {sign}")
 EXAMPLES = {"nick": "Ann", "notify": "desktop"}
 """An example of the settings that may have any value."""
+OR = sentence("{value}; or {others}")
 ASK = sentence("Which one, and what is it to be: name value? An empty line changes nothing.")
 COMMANDS = ("settings", "reglages")
 
@@ -103,12 +105,19 @@ def setting_lines(settings: Settings, drawn: str = "") -> list[str]:
     for name, value in asdict(settings).items():
         if name in OF_ITSELF:
             continue
-        unsaid = tr(DRAWN, name=drawn) if name == "nick" and drawn else NONE
-        line = tr("SETTING {name}: {value}", name=spoken(name), value=value or unsaid)
-        allowed = values(name)
-        line += f" ({', '.join(filter(None, allowed))})" if allowed else ""
+        told = tr(DRAWN, name=drawn) if name == "nick" and drawn and not value else _with_words(name, value)
+        others = [_with_words(name, other) for other in values(name) if other and other != value]
+        if others:
+            told = tr(OR, value=told, others=", ".join(others))
+        line = tr("SETTING {name}: {value}", name=spoken(name), value=told)
         lines.append(f"{line} {tr('[screens]')}" if name in OF_SCREENS else line)
     return lines
+
+
+def _with_words(name: str, value: str) -> str:
+    """Give a value as one types it, with its words if it has others."""
+    words = value_words(name, value)
+    return words if words == value or not value else f"{value} ({words})"
 
 
 def spoken(name: str) -> str:
@@ -134,7 +143,7 @@ def changed(settings: Settings, line: str) -> Settings:
     if not value:
         raise Fault(VALUE_MISSING, name=spoken(name), sign=allowed[-1] if allowed else EXAMPLES[name])
     value = value[:LONGEST] if name == "nick" else value if name in AS_TYPED else bare(value)
-    value = "" if value == NONE else value
+    value = "" if value == NONE else typed_value(name, value, allowed)
     if name == "notify":
         read_channels(value)
     if allowed and value not in allowed:
