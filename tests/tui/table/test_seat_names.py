@@ -68,5 +68,5 @@ async def test_a_bot_that_somebody_else_brought_does_not_speak_as_that_person(ro
 async def test_the_text_mode_names_them(rooms: Rooms) -> None:
     said: list[str] = []
     await converse(Script(["2", "players=3", "seats", "quit", "7"]), said.append, rooms)
-    assert any(line.startswith("SEAT 2 ▲ Green: Green, yours") for line in said)
+    assert any(line.startswith("SEAT 2 ▲ Green: Green, your seat") for line in said)
     assert not any("Ann" in line for line in said if line.startswith("SEAT"))
