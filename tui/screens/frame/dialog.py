@@ -72,7 +72,8 @@ class ChoiceScreen(LocalizedDialog[str]):
     ChoiceScreen { align: center middle; background: $background 60%; }
     ChoiceScreen > Vertical { width: 64; max-width: 92%; height: auto; max-height: 92%; padding: 1 2;
         background: $panel; border: round $muted; }
-    ChoiceScreen #question { height: auto; margin-bottom: 1; }
+    ChoiceScreen #told { height: auto; margin-bottom: 1; scrollbar-size-vertical: 1; }
+    ChoiceScreen #question { height: auto; }
     ChoiceScreen OptionList { height: auto; max-height: 12; border: none; background: $panel; padding: 0; }
     ChoiceScreen OptionList:focus { border: none; }
     """
@@ -87,7 +88,8 @@ class ChoiceScreen(LocalizedDialog[str]):
     def compose(self) -> ComposeResult:
         """Put the answers below the question."""
         with Vertical():
-            yield Static(self._question, id="question", markup=False)
+            with VerticalScroll(id="told", can_focus=False):
+                yield Static(self._question, id="question", markup=False)
             yield Options(
                 *(
                     Option(Text(f"{press}  {words}"), id=key)
@@ -99,6 +101,24 @@ class ChoiceScreen(LocalizedDialog[str]):
     def on_mount(self) -> None:
         """Focus the answers."""
         self.query_one(Options).focus()
+
+    @on(events.Resize)
+    def _fit(self) -> None:
+        """Leave all answers in sight, however long the question is: it scrolls."""
+        self.call_after_refresh(self._limit)
+
+    def _limit(self) -> None:
+        for told in self.query("#told").results(VerticalScroll):
+            frame, answers = self.query_one(Vertical), self.query_one(Options)
+            most = frame.styles.max_height
+            share = most.value if most is not None else 100
+            room = (
+                int(self.size.height * share / 100)
+                - frame.gutter.height
+                - told.styles.margin.height
+                - answers.size.height
+            )
+            told.styles.max_height = max(1, room)
 
     def on_key(self, event: events.Key) -> None:
         """Choose by the key before an answer. The screen below does not receive it."""

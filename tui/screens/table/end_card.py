@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from core.diplomacy.pact import Fate
@@ -85,6 +86,7 @@ class EndScreen(ChoiceScreen):
         *bindings(ANSWERS),
         Binding("o", "answer_below", show=False, id="table.declare"),
     ]
+    DEFAULT_CSS = "EndScreen > Vertical { max-height: 100%; padding: 0 2; }"
     _request: Text | None = None
 
     def on_mount(self) -> None:
@@ -129,6 +131,8 @@ class EndScreen(ChoiceScreen):
         """Write the end, and in the list whether a rematch is asked for from here or agreed to."""
         for shown in self.query("#question").results(Static):
             shown.update(self._question)
+        for told in self.query("#told").results(VerticalScroll):
+            told.anchor(self._request is not None)  # it stands last, and a long card scrolls
         words = tr(WORDS[After.REMATCH] if self._request is None else AGREE)
         for at in (at for at, (key, _) in enumerate(self._answers) if key == After.REMATCH):
             for answers in self.query(Options):

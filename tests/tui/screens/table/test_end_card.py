@@ -11,7 +11,7 @@ import pytest
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from net.view.table_view import BypassView, Phase, SettlementView, TableView
+from net.view.table_view import BypassView, OfferKind, OfferView, Phase, SettlementView, TableView
 from tests.tui.support.journey import click_on, settled, shown
 from tests.tui.table.test_pact_ledger import line
 from tui.i18n import translation
@@ -202,3 +202,23 @@ async def test_what_became_of_promises_does_not_cover_the_card(make_app: Make, m
         assert isinstance(app.screen, EndScreen)
         assert "1 promise, " in app.screen._question.plain
         assert not app._notifications
+
+
+async def test_a_long_card_leaves_its_answers_and_the_question_below_it_in_sight(
+    make_app: Make, make_match: Make
+) -> None:
+    match = make_match(3)
+    app = make_app(match, hand=(0,))
+    view = over(app, match, settled=False, bypasses=(PASSED,) * 4)
+    asked = OfferView("ab", OfferKind.REMATCH, Seat(1), (), (), (Seat(0),))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.table.retell = lambda: None
+        await app.handle.put(replace(view, offers=(asked,)))
+        await settled(pilot)
+        card = app.screen
+        assert isinstance(card, EndScreen)
+        rows = [row.strip(" │▁▂▃▄▅▆▇█") for row in shown(app).splitlines()]
+        for number, (_, words) in enumerate(card._answers, 1):
+            told = "Agree to the rematch" if words == "Ask for a rematch" else words
+            assert any(f"{number}  {told}" in row for row in rows)
+        assert "▲ Green would play again  y: agree  n: decline" in rows
