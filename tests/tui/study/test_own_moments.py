@@ -198,4 +198,4 @@ async def test_a_game_without_a_mark_is_no_error_in_text_mode(
     await converse(script, said.append, Rooms(parley_home, "default"), seed=5)
     over = next(at for at, line in enumerate(said) if line.startswith("OVER"))
     told = [line.rstrip("\n") for line in said[over:] if line.startswith(("NOTE No decision", "ERROR"))]
-    assert told == ["NOTE No decision of yours in this game deserves a mark."]
+    assert told == ["NOTE No decision of yours was found that deserves a mark."]
