@@ -35,7 +35,6 @@ from core.match.transcript import Utterance
 from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tr
-from tui.settings.keymap import pressed
 from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
 from tui.words.talk_acts import COURTESIES, act_words, parsed
@@ -230,14 +229,15 @@ def answers_something(view: TableView, seat: Seat, act: Act) -> bool:
     return given is not None and any(given.fits(made, names) for made in proposals_of(view, [seat]))
 
 
-def topic_keys(view: TableView, seat: Seat, answers: Answers) -> str:
+def topic_keys(view: TableView, seat: Seat, answers: Answers, taken: Sequence[str] = ()) -> str:
     """Give the key of each of the first `answers` for `seat`; nothing if they are not all topics or owed answers.
 
     A topic has its number, offered or not. The letters of a proposal stay with it, and the next proposals have others:
-    what comes or goes while somebody reads changes the meaning of no key.
+    what comes or goes while somebody reads changes the meaning of no key. `taken` keys, such as the one that opens the
+    list, answer nothing.
     """
     names, keys = tuple(one.name for one in view.seats), {topic: str(at) for at, topic in enumerate(TOPICS, 1)}
-    letters = [letter for letter in LETTERS if letter not in pressed("table.diplomacy")]
+    letters = [letter for letter in LETTERS if letter not in taken]
     said = sorted(_said(view), key=lambda line: (line.ply, line.author, line.seq))
     made = [one for line in said if (one := proposal(line, names)) is not None and one.whom in {None, seat}]
     for one in proposals_of(view, [seat])[:NEWEST]:

@@ -248,11 +248,11 @@ async def test_what_the_screens_show_can_be_asked_for(parley_home: Path) -> None
 
 async def test_a_bot_plays_on_for_whoever_leaves_others() -> None:
     said: list[str] = []
-    given: list[int] = []
-    seated: Any = SimpleNamespace(give=lambda seat, _: given.append(seat))
+    given: list[str] = []
+    seated: Any = SimpleNamespace(stand_in=given.append)
     talk = TableDialogue(NamedTable(still()), Console(Script(()), said.append), seated)
     await talk.obey("bot random")
-    assert given == [0]
+    assert given == ["random"]
     assert any("NOTE random plays on for you as long as Parley runs." in line for line in said), said
 
 

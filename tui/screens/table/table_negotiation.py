@@ -20,6 +20,7 @@ from net.wire.invitation import Invitation
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr, word
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.table.table_unread import TableUnread
+from tui.settings.keymap import pressed
 from tui.table.departure import (
     NO_LONGER,
     STOP,
@@ -243,7 +244,8 @@ class TableNegotiation(TableUnread):
             self.toast(tr(NOBODY))
         while answers:
             asked = self.ink.accent(said + tr(question) + " ") + self.ink.seat(self.desk.names[seat])
-            chosen = await self.app.push_screen_wait(ChoiceScreen(asked, answers, topic_keys(view, seat, answers)))
+            keys = topic_keys(view, seat, answers, pressed("table.diplomacy"))
+            chosen = await self.app.push_screen_wait(ChoiceScreen(asked, answers, keys))
             if not chosen:
                 return
             if chosen == NO_END:
