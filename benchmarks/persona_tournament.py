@@ -167,7 +167,12 @@ class Share:
 
     def __str__(self) -> str:
         """Write both."""
-        return f"{self.mean:+.3f} ± {self.spread:.3f}" if self.mean < 0 else f"{self.mean:.3f} ± {self.spread:.3f}"
+        return f"{self.mean:.3f} ± {self.spread:.3f}"
+
+    @property
+    def signed(self) -> str:
+        """Write both, with a sign before the mean."""
+        return f"{self.mean:+.3f} ± {self.spread:.3f}"
 
 
 def by_persona(results: Sequence[Result]) -> dict[Persona, list[Seated]]:
@@ -191,12 +196,13 @@ def by_mix(results: Sequence[Result]) -> dict[tuple[Persona, int], list[Seated]]
 
 def table(results: Sequence[Result]) -> Iterator[str]:
     """Give the figures as lines of a table in Markdown."""
-    yield "| persona | points a game | without a word | promises given | kept | broken | broken by others |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| persona | points a game | without a word | difference | given | kept | broken | broken by others |"
+    yield "|---|---|---|---|---|---|---|---|"
     for persona, found in by_persona(results).items():
         won, alone = Share.of([one.points for one in found]), Share.of([one.alone for one in found])
+        gain = Share.of([one.points - one.alone for one in found])
         told = (sum(getattr(one, name) for one in found) for name in ("given", "kept", "broken", "suffered"))
-        yield f"| `{persona}` | {won} | {alone} | " + " | ".join(map(str, told)) + " |"
+        yield f"| `{persona}` | {won} | {alone} | {gain.signed} | " + " | ".join(map(str, told)) + " |"
     yield ""
     yield "| persona | 0 faithless | 1 faithless | 2 faithless |"
     yield "|---|---|---|---|"
