@@ -84,7 +84,7 @@ def at_table(table: TableScreen) -> Iterator[Offer]:
 
 def _decisions(table: TableScreen) -> Iterator[Offer]:
     """Yield the kinds of actions that the rules allow now, besides pointing at the board, and the declarations."""
-    from tui.screens.table.table_negotiation import declaration_words
+    from tui.words.declaration_words import declaration_words
 
     for said, label in WORDS.items():
         if table.may_say(said):

@@ -18,7 +18,7 @@ from core.scene import Standing
 from net.table.line.takeback import spectators
 from net.table.line.vacation import vacation_text
 from net.view.table_view import AuditStage, OfferKind, OfferView, Phase, TableView
-from tui.i18n.translation import listed, ntr, seat_title, tell_template, tr
+from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
 from tui.table.seat_view import may_be_ready, owing
 
@@ -180,6 +180,24 @@ def jointly_words(view: TableView, seat: Seat) -> str:
     return tr(JOINTLY, who=listed(_titles(view, partners))) if partners else ""
 
 
+LEFT = sentence("Your pieces stay on the board without you, and you can ask to return.")
+LOST = sentence("Nobody of your side plays on: it has lost then.")
+LEFT_SIDE = sentence("Your pieces stay on the board without you, {who} plays on, and you can ask to return.")
+
+
+def final_words(view: TableView, seat: Seat, text: str) -> str:
+    """Say what follows if a seat makes a declaration that ends the game for it; empty if there is no more to say."""
+    if text.startswith("resign"):
+        return jointly_words(view, seat)
+    if not text.startswith("abandon") or view.match is None:
+        return ""
+    state = view.match.state
+    if not isinstance(state, HasJointResignation):
+        return tr(LEFT)
+    beside = state.unresigned(seat)
+    return tr(LEFT_SIDE, who=listed(_titles(view, beside))) if beside else tr(LOST)
+
+
 def asked_partners(view: TableView) -> str:
     """Name the partners elsewhere who must agree before those who leave here have resigned; empty if there are none."""
     hands = [one.seat for one in view.seats if one.mine and not one.bot]
@@ -261,11 +279,6 @@ def vacation_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
     if seat not in owing(view) or view.paused or view.phase is not Phase.PLAYING:
         return ()
     return tuple(vacation_text(days) for days in VACATIONS if days <= left)
-
-
-def vacation_words(days: int) -> str:
-    """Name the taking of so many days of vacation."""
-    return ntr("Take {n} day of vacation", "Take {n} days of vacation", days)
 
 
 def votes(view: TableView, seat: Seat) -> tuple[str, ...]:

@@ -157,7 +157,7 @@ async def test_the_end_card_saves_and_stays(make_app: Make, make_match: Make, ho
         assert isinstance(app.screen, EndScreen)
         offered = {offer.name for offer in ParleyCommands(app.screen)._keys()}
         assert "Save the record" in offered
-        await pilot.press("5")
+        await pilot.press("6")
         await pilot.pause()
         assert app.left == ["over"]
 

@@ -63,6 +63,17 @@ WORDS = {
 }
 """The answers in order."""
 
+PRESSES = {
+    After.LOOK: "1",
+    After.REVIEW: "2",
+    After.SAVE: "3",
+    After.REPORT: "4",
+    After.MOMENT: "w",
+    After.REMATCH: "5",
+    After.AGAIN: "5",
+    After.HOME: "6",
+}
+"""The key of each answer, whatever else is offered."""
 
 AGREE = sentence("Agree to the rematch")
 """The answer of a rematch where somebody has asked for one."""
@@ -160,7 +171,8 @@ def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndS
     without |= set() if view.mine else {After.REMATCH, After.AGAIN}
     without |= set() if own_seats(view) and is_alone_at(view) else {After.MOMENT}
     choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if choice not in without]
-    return EndScreen(end_text(view, ink), choices)
+    presses = "".join(PRESSES[choice] for choice in WORDS if choice not in without)
+    return EndScreen(end_text(view, ink), choices, presses)
 
 
 Played = Any

@@ -17,7 +17,7 @@ from net.table.line.vacation import days_of
 from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
-from tui.i18n.translation import seat_title, seat_word, tell_template, tr, word
+from tui.i18n.translation import seat_title, tell_template, tr
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.table.table_unread import TableUnread
 from tui.settings.keymap import pressed
@@ -27,21 +27,20 @@ from tui.table.departure import (
     WITHOUT,
     SubstitutionTarget,
     cheats,
+    final_words,
     is_equivocation,
-    jointly_words,
     overdue_seats,
     substituted_seats,
     substitution_targets,
     substitution_words,
     taken_words,
-    vacation_words,
     votes,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput
 from tui.words.bot_words import ASIDE
-from tui.words.event_words import RESIGN_GAME
+from tui.words.declaration_words import FINAL, declaration_presses, declaration_words
 from tui.words.talk_acts import act_words, spoken
 
 if TYPE_CHECKING:
@@ -56,8 +55,6 @@ SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
 TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
 SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
-FINAL = frozenset({"abandon", "resign"})
-"""The declarations, by their first words, that are asked about once more."""
 NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
 DIPLOMACY, STAYING = "diplomacy", "stay"
 BOTS_HEAR = sentence("Bots answer only the sentences that {key[table.diplomacy]} offers.")
@@ -341,13 +338,14 @@ class TableNegotiation(TableUnread):
             for late in overdue_seats(view)
         ]
         answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
+        answers += [(DIPLOMACY, tr(TREAT))] if following(view, seat, ())[1] else []
         answers += [
             (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view)) for one in substitution_targets(view)
         ]
-        answers += [(DIPLOMACY, tr(TREAT))] if following(view, seat, ())[1] else []
         answers.sort(key=lambda one: one[0].split(maxsplit=1)[0] in FINAL)  # what ends the game for oneself comes last
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
-        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers))
+        keys = declaration_presses([text for text, _ in answers])
+        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers, keys))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
         if head in {CLAIM, STOPPING}:
             await self._try(self.controller.claim(Seat(int(claimed)), stop=head == STOPPING))
@@ -364,33 +362,5 @@ class TableNegotiation(TableUnread):
         from tui.screens.frame.dialog import ChoiceScreen
 
         answers = [(STAYING, tr(PLAY_ON)), (text, declaration_words(text))]
-        jointly = jointly_words(self.controller.view, seat) if text.startswith("resign") else ""
-        question = " ".join(filter(None, [jointly, tr(SURE)]))
+        question = " ".join(filter(None, [final_words(self.controller.view, seat, text), tr(SURE)]))
         return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(question), answers)) == text
-
-
-DECLARATIONS = {
-    "abandon": sentence("Leave the game to the others"),
-    "resign": sentence("Resign"),
-    "draw": sentence("Offer a draw"),
-    "return": sentence("Ask to return"),
-    "pause": sentence("Ask for a pause"),
-    "resume": sentence("Go on after the pause"),
-    "ready": sentence("Ready: I need no more time to talk"),
-    "spectators off": sentence("Ask to play on without spectators"),
-    "spectators on": sentence("Ask to let others look on"),
-}
-"""The declarations, by the first word of their canonical text or by all of it."""
-
-
-def declaration_words(text: str) -> str:
-    """Name a declaration."""
-    head, _, rest = text.partition(" ")
-    if head == "resign" and rest:
-        return tr(RESIGN_GAME, number=rest)
-    if (days := days_of(text)) is not None:
-        return vacation_words(days)
-    if text in DECLARATIONS:
-        return tr(DECLARATIONS[text])
-    words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
-    return tr("{label}: {value}", label=words, value=seat_word(rest)) if rest else words

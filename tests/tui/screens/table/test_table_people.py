@@ -142,7 +142,7 @@ async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_matc
         text = shown(app)
         assert "Yellow wins: the last chief left." in text
         assert app.handle.view.match.digest()[:16] in text
-        await pilot.press("5")
+        await pilot.press("6")
         await pilot.pause()
         assert app.left == ["over"]
 
@@ -171,7 +171,8 @@ async def test_leaving_the_game_to_the_others_is_asked_about_once_more(make_app:
             heads = [key.split()[0] for key, _ in app.screen._answers]
             last = len(heads) - len([head for head in heads if head in {"abandon", "resign"}])
             assert set(heads[last:]) <= {"abandon", "resign"}, "what ends the game for oneself comes last"
-            await settled(pilot, str(heads.index("abandon") + 1))
+            await settled(pilot, "8")
+            assert "Your pieces stay on the board without you" in shown(app)
             assert "Are you sure?" in shown(app)
             await settled(pilot, answer)
             assert app.handle.calls[:1] == calls

@@ -10,11 +10,11 @@ from net.view.table_view import OfferKind, VacationView
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tests.tui.support.journey import ROOM, Make, settled, shown
 from tui.i18n.translation import speaking
-from tui.screens.table.table_negotiation import declaration_words
 from tui.table.departure import vacation_texts, votes
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
 from tui.text.table.table_dialogue import TableDialogue
+from tui.words.declaration_words import declaration_words
 
 LEFT = (VacationView(Seat(0), 4), VacationView(Seat(1), 7))
 

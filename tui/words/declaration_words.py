@@ -1,0 +1,54 @@
+"""Declarations and offers in the words of a choice, and the key of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.fault import sentence
+from net.table.line.vacation import days_of
+from tui.i18n.translation import ntr, seat_word, tr, word
+from tui.words.event_words import RESIGN_GAME
+
+FINAL = {"abandon": "8", "resign": "9"}
+"""The declarations, by their first words, that are asked about once more, and the key of each."""
+
+PRESSES = "12345670abcdefghi"
+"""The keys of all others in turn: who comes or goes moves none of those that end the game for oneself."""
+
+
+DECLARATIONS = {
+    "abandon": sentence("Leave the game to the others"),
+    "resign": sentence("Resign"),
+    "draw": sentence("Offer a draw"),
+    "return": sentence("Ask to return"),
+    "pause": sentence("Ask for a pause"),
+    "resume": sentence("Go on after the pause"),
+    "ready": sentence("Ready: I need no more time to talk"),
+    "spectators off": sentence("Ask to play on without spectators"),
+    "spectators on": sentence("Ask to let others look on"),
+}
+"""The declarations, by the first word of their canonical text or by all of it."""
+
+
+def vacation_words(days: int) -> str:
+    """Name the taking of so many days of vacation."""
+    return ntr("Take {n} day of vacation", "Take {n} days of vacation", days)
+
+
+def declaration_words(text: str) -> str:
+    """Name a declaration."""
+    head, _, rest = text.partition(" ")
+    if head == "resign" and rest:
+        return tr(RESIGN_GAME, number=rest)
+    if (days := days_of(text)) is not None:
+        return vacation_words(days)
+    if text in DECLARATIONS:
+        return tr(DECLARATIONS[text])
+    words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
+    return tr("{label}: {value}", label=words, value=seat_word(rest)) if rest else words
+
+
+def declaration_presses(texts: Sequence[str]) -> str:
+    """Give the key of each declaration of a choice, by its canonical text."""
+    left, fixed = iter(PRESSES), dict(FINAL)
+    return "".join(fixed.pop(text.partition(" ")[0], "") or next(left, " ") for text in texts)
