@@ -24,6 +24,8 @@ _CHECK_SIZE = 2
 _PIN_DIGITS = 64
 _PORTS = 65536
 _KEY_NAMES = ("room", "table")
+_KEY_SIGNS = "#."
+"""The sign before each of the keys."""
 
 
 class Via(StrEnum):
@@ -251,15 +253,17 @@ def _read_key(text: str, number: int) -> bytes:
     size = KEY_SIZE + _CHECK_SIZE
     text = text.replace("-", "")
     if len(text) != base32.length(size):
-        raise BadInvitation(InvitationFlaw.CUT, mark="#."[number - 1], found=len(text), wanted=base32.length(size))
+        raise BadInvitation(
+            InvitationFlaw.CUT, mark=_KEY_SIGNS[number - 1], found=len(text), wanted=base32.length(size)
+        )
     strange = base32.first_bad_character(text)
     if strange:
-        raise BadInvitation(InvitationFlaw.DIGIT, mark="#."[number - 1], found=_shown(strange))
+        raise BadInvitation(InvitationFlaw.DIGIT, mark=_KEY_SIGNS[number - 1], found=_shown(strange))
     try:
         data = base32.decode(text, size)
     except ValueError as error:
-        raise BadInvitation(InvitationFlaw.CHECK, mark="#."[number - 1]) from error
+        raise BadInvitation(InvitationFlaw.CHECK, mark=_KEY_SIGNS[number - 1]) from error
     key, check = data[:KEY_SIZE], data[KEY_SIZE:]
     if check != _checksum(key, _KEY_NAMES[number - 1]):
-        raise BadInvitation(InvitationFlaw.CHECK, mark="#."[number - 1])
+        raise BadInvitation(InvitationFlaw.CHECK, mark=_KEY_SIGNS[number - 1])
     return key

@@ -136,7 +136,7 @@ def test_what_lacks_its_end_is_told_from_what_is_wrong(end: int) -> None:
 async def talk(home: Path, *lines: str) -> list[str]:
     said: list[str] = []
     await converse(Script(lines), said.append, Rooms(home, "tester"))
-    return [line.rstrip("\n") for line in said if line.startswith(("ERROR", "The invitation has no", "Key "))]
+    return [line.rstrip("\n") for line in said if line.startswith(("ERROR", "The invitation has no", "The key "))]
 
 
 @pytest.mark.parametrize("first", [[], ["3"]])
