@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from core.diplomacy.pact import Fate
 from core.fault import sentence
+from net.table.table_notice import ONWARD
 from net.view.table_view import OfferKind, TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_title, tr
@@ -48,6 +49,8 @@ class After(StrEnum):
     DECLINE = "decline"
     ANSWER = "answer"
     AGAIN = "again"
+    ONWARD = "onward"
+    ANEW = "anew"
     HOME = "home"
 
 
@@ -59,6 +62,7 @@ WORDS = {
     After.MOMENT: sentence("Look at your worst moment"),
     After.REMATCH: sentence("Ask for a rematch"),
     After.AGAIN: sentence("Play again"),
+    After.ONWARD: sentence("Go to the table of the rematch"),
     After.HOME: sentence("Leave the table"),
 }
 """The answers in order."""
@@ -71,6 +75,7 @@ PRESSES = {
     After.MOMENT: "w",
     After.REMATCH: "5",
     After.AGAIN: "5",
+    After.ONWARD: "5",
     After.HOME: "6",
 }
 """The key of each answer, whatever else is offered."""
@@ -132,6 +137,9 @@ class EndScreen(ChoiceScreen):
         """Write the end again: audits and requests come after it, even before the card is laid out."""
         if desk.view is None:
             return
+        if desk.view.onward and all(key != After.ONWARD for key, _ in self._answers):
+            self.dismiss(After.ANEW.value)
+            return
         self._request = request_text(desk, ink)
         self._question = end_text(desk.view, ink).append_text(fall_text(desk, ink))
         if self._request is not None:
@@ -169,6 +177,7 @@ def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndS
     without = {After.REMATCH} if is_alone_at(view) else {After.AGAIN}
     without |= set() if retold else {After.REVIEW, After.AGAIN}
     without |= set() if view.mine else {After.REMATCH, After.AGAIN}
+    without |= {After.REMATCH} if view.onward else {After.ONWARD}
     without |= set() if own_seats(view) and is_alone_at(view) else {After.MOMENT}
     choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if choice not in without]
     presses = "".join(PRESSES[choice] for choice in WORDS if choice not in without)
@@ -182,7 +191,7 @@ Played = Any
 async def show_end_card(table: Played) -> None:
     """Show the end card of a table, as often as needed, until it leads to the board, to a rematch or away."""
     after: str = After.SAVE
-    again = {After.SAVE, After.REVIEW, After.REPORT, After.MOMENT, After.DECLINE}
+    again = {After.ANEW, After.SAVE, After.REVIEW, After.REPORT, After.MOMENT, After.DECLINE}
     while after in again and table.desk.view is not None:
         card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
         card.tell(table.desk, table.ink)
@@ -194,7 +203,7 @@ async def show_end_card(table: Played) -> None:
             after = After.HOME
     if after == After.HOME:
         table.dismiss("over")
-    elif after == After.AGAIN:
+    elif after in {After.AGAIN, After.ONWARD}:
         table.dismiss(after)
     elif after == After.REMATCH:
         table.do(table.ask_again())
@@ -250,6 +259,8 @@ def end_text(view: TableView, ink: TextStyle) -> Text:
     if told := audit_words(view):
         text.append(f"\n{told}\n", ink.style("error" if view.void else "muted"))
     text.append_text(_settled(view, ink)).append_text(_promised(view, ink))
+    if view.onward:
+        text.append(f"\n{tr(ONWARD)}\n", ink.style("accent"))
     text.append("\n" + ntr("{n} decision", "{n} decisions", match.turn) + "  ", ink.style("muted"))
     text.append(tr("digest {digest}", digest=match.digest()[:16]), ink.style("muted"))
     return text

@@ -21,7 +21,7 @@ from tui.words.door_words import by_door
 KEYS = {"sit": sentence("{key[wait.sit]}: take a seat"), "add_bot": sentence("{key[wait.bot]}: seat a bot")}
 SEATED = {
     "fill_bots": sentence("{key[wait.bots]}: bots on all open seats"),
-    "stand": sentence("{key[wait.stand]}: give yours up"),
+    "stand": sentence("{key[wait.stand]}: give up {seat}"),
 }
 """What can be done there by key or by a click on it, without a seat and with one."""
 
@@ -66,7 +66,8 @@ class WaitingView(VerticalScroll):
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
         keys = STAND if late else SEATED if view.mine else KEYS
-        row = Text("   ").join(pressable(ink.muted(tr(told)), action) for action, told in keys.items())
+        last = seat_title(view.seats[view.mine[-1]].name) if view.mine else ""
+        row = Text("   ").join(pressable(ink.muted(tr(told, seat=last)), action) for action, told in keys.items())
         text.append("\n").append_text(row).append("\n\n")
         if invitation:
             copies = pressable(ink.muted(tr("Invitation ({key[table.copy]} copies it):")), "copy")

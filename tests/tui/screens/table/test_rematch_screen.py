@@ -34,6 +34,26 @@ async def test_asking_again_and_going_on(make_app: Make) -> None:
         assert app.left == ["onward"]
 
 
+@pytest.mark.parametrize("hand", [(), (0,)])
+async def test_the_card_leads_whoever_did_not_ask_to_the_game_that_goes_on(
+    make_app: Make, make_match: Make, hand: tuple[int, ...]
+) -> None:
+    match = make_match(3)
+    app: Any = make_app(match, hand=hand)
+    async with app.run_test(size=(80, 24)) as pilot:
+        ended = over(app, match, settled=True)
+        await app.handle.put(ended)
+        await settled(pilot)
+        assert "the table of the rematch" not in shown(app)
+        await app.handle.put(replace(ended, onward="parley://there"))
+        await settled(pilot)
+        assert "The host has opened the table of the rematch." in shown(app)
+        assert "5  Go to the table of the rematch" in shown(app)
+        assert "Ask for a rematch" not in shown(app)
+        await settled(pilot, "5")
+        assert app.left == ["onward"]
+
+
 async def test_a_rematch_that_was_asked_for_is_agreed_to(make_app: Make) -> None:
     app: Any = make_app(hand=(0,))
     async with app.run_test(size=(100, 30)) as pilot:
@@ -80,7 +100,7 @@ async def test_who_did_not_ask_stays(make_app: Make) -> None:
         assert app.left == []
         alone = replace(app.handle.view, seats=tuple(replace(seat, pid="P0") for seat in app.handle.view.seats))
         for view, offered in ((app.handle.view, True), (alone, False)):
-            choices = [answer for answer, _ in end_screen(view, app.table.ink)._answers]
+            choices = [answer for answer, _ in end_screen(replace(view, onward=""), app.table.ink)._answers]
             assert (After.REMATCH in choices) is offered
 
 

@@ -274,6 +274,7 @@ async def test_one_key_seats_bots_on_all_open_seats_once_one_has_a_seat(open_tab
         await app.handle.put(replace(view, seats=seats))
         await settled(pilot, "A")
         assert "A: bots on all open seats" in shown(app)
+        assert "x: give up Green" in shown(app), "the last one taken is a bot's"
         open_ones = [seat.seat for seat in seats[1:] if not seat.vacant]
         assert [call[1] for call in app.handle.calls if call[0] == "sit"] == open_ones
 
