@@ -40,6 +40,7 @@ def confirmed(setting: str, view: TableView, seat: Seat, now: int) -> bool:
 NOT_YOURS = sentence("It is not your turn.")
 PAST = sentence("This is the past: go on to the present to play.")
 NOT_BEGUN = sentence("The game has not begun.")
+NO_START = sentence("No move begins with {text} now.")
 
 
 class PlayerDesk(VisibleTable):
@@ -243,6 +244,8 @@ class PlayerDesk(VisibleTable):
         choice = self.picking
         if choice is None or not text:
             return None
+        if len(text) == 1 and not choice.completions(text):  # the letter of a piece that cannot move is no bad cell
+            return Fault(NO_START, text=text)
         try:
             if isinstance(choice, Plan):
                 meant(choice, text)

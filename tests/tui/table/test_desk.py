@@ -132,3 +132,10 @@ def test_the_row_says_that_the_army_of_a_vassal_moves() -> None:
     assert status_text(desk, None, ink).plain == "Your turn ● Red: the army of ■ Blue moves"
     desk.take(view_of(Match.new(find("djambi"), {"players": "4"}), (0,)))
     assert status_text(desk, None, ink).plain == "Your turn ● Red"
+
+
+def test_the_letter_of_a_piece_that_cannot_move_is_no_bad_cell(make_match: Make) -> None:
+    desk = PlayerDesk()
+    desk.take(view_of(make_match(4), (0,)))
+    assert str(desk.objection("A")) == "No move begins with A now."
+    assert "A cell was expected" in str(desk.objection("N")), "the necromobile has a move"
