@@ -87,7 +87,7 @@ async def _serve(invitation: str, bind: str, port: int, name: str, limits: Limit
         try:
             door.open()
             lines = [tr(AT, port=door.port, host=reachable(bind)), tr(KEY, fingerprint=door.fingerprint)]
-            lines += [tr(MARK, name=name), *([] if invitation else [tr(ROOM, url=str(room))])]
+            lines += [*([] if invitation else [tr(ROOM, url=str(room))]), tr(MARK, name=name)]
             sys.stdout.write("".join(f"{line}\n" for line in lines))
             sys.stdout.flush()
             async with looking_at(room):

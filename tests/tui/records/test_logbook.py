@@ -94,7 +94,7 @@ def test_an_error_is_told_by_type_and_place_only(tmp_path: Path) -> None:
         breaks()
     told = (tmp_path / "parley/logs/parley.log").read_text("utf-8")
     assert "the command failed: ValueError\n  " in told
-    assert "\nFault: There is no piece on {cell}.\n" in told
+    assert "\nFault: There is no piece on CELL.\n" in told
     assert "test_logbook.py:" in told
     assert " breaks\n" in told
     assert TALK not in told
@@ -137,7 +137,7 @@ def test_a_command_keeps_its_log_where_it_says(tmp_path: Path) -> None:
     assert rows["key"].endswith("profiles/ann/identity.key")
     assert " where, python " in (logs / "parley.log").read_text("utf-8")
     here(environ, "check", str(tmp_path / "nowhere"), "--log", "info")
-    assert "the command refused: NoRecord: There is no such file: {path}." in (logs / "parley.log").read_text("utf-8")
+    assert "the command refused: NoRecord: There is no such file: PATH." in (logs / "parley.log").read_text("utf-8")
     told = here(environ, "where", "--json").stdout
     assert f'"logs": "{logs}"' in told
     (logs / "parley.lock").unlink()
