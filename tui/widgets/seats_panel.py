@@ -33,10 +33,8 @@ PLIGHTS = {
 """The word for a seat that does not play."""
 
 
-ASLEEP = "zzz"
-"""The mark after a seat whose holder is absent, the same in every language."""
-STAND_IN = sentence("(bot)")
-"""The mark after a seat where a bot plays on for its holder."""
+ASLEEP, STAND_IN = "zzz", "bot"
+"""The marks after a seat whose holder is absent, or for whom a bot plays on; the same in every language."""
 
 
 def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle) -> Text:
@@ -44,7 +42,7 @@ def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], in
     told = _standing(seat, panel, names, ink)
     plays = panel is None or panel.standing in {Standing.ACTIVE, Standing.COMA}
     away = plays and seat.pid and not seat.present and not seat.mine
-    mark = ASLEEP if away else tr(STAND_IN) if plays and seat.stand_in else ""
+    mark = ASLEEP if away else STAND_IN if plays and seat.stand_in else ""
     return told + ink.muted(f" {mark}" if told.plain else mark) if mark else told
 
 

@@ -58,7 +58,7 @@ def test_whoever_is_away_sleeps_whatever_else_is_to_be_said_of_his_seat() -> Non
         standing(replace(seat, mine=True), panel, NAMES, INK).plain,
         standing(seat, replace(panel, standing=Standing.ABANDONED), NAMES, INK).plain,
     ]
-    assert standing(replace(seat, present=True, stand_in="2"), panel, NAMES, INK).plain == "9 (bot)"
+    assert standing(replace(seat, present=True, stand_in="2"), panel, NAMES, INK).plain == "9 bot"
     assert standing(replace(seat, stand_in="2"), panel, NAMES, INK).plain == "9 zzz"
     assert told == ["9 zzz", f"{INK.glyphs.one['king']} king zzz", "zzz", "9", "9", "out"]
 
