@@ -29,7 +29,7 @@ from tui.text.table.table_look import number
 TENTH = 10
 """How often progress of the search is reported."""
 
-FAR = sentence("looking at every decision, {done} of {all}")
+FAR = sentence("looking at every decision, {percent}%")
 
 
 async def tell_marks(told: Timeline, console: Console) -> None:
@@ -42,7 +42,7 @@ async def tell_marks(told: Timeline, console: Console) -> None:
         nonlocal said
         if done * TENTH // every > said:
             said = done * TENTH // every
-            console.say(tr("NOTE {text}", text=tr(FAR, done=done, all=every)))
+            console.say(tr("NOTE {text}", text=tr(FAR, percent=100 * done // every)))
 
     found = await GameAnalyst(told.story.match).made(step)
     if told.turns is None:

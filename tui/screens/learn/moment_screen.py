@@ -18,7 +18,7 @@ from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.settings.keymap import MOMENT, bindings
 
-LOOKING = sentence("Looking at every decision: {done} of {all}")
+LOOKING = sentence("Looking at every decision: {percent}%")
 ENDS = sentence("{key[moment.leave]} ends it.")
 
 
@@ -50,7 +50,7 @@ class MomentScreen(LocalizedDialog[bool]):
 
     def _said(self) -> Text:
         done, every = self._far
-        return Text(f"{tr(LOOKING, done=done, all=every)}\n\n{tr(ENDS)}")
+        return Text(f"{tr(LOOKING, percent=100 * done // max(every, 1))}\n\n{tr(ENDS)}")
 
     def _step(self, done: int, every: int) -> None:
         self._far = (done, max(done, every))

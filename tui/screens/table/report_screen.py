@@ -32,7 +32,7 @@ KEYS = {
 """The row of keys, by what they do. A click on a key does it too."""
 COPIED = sentence("The report is copied.")
 SAVED = sentence("The report is saved: {path}")
-LOOKING = sentence("Looking at every decision: {done} of {all}")
+LOOKING = sentence("Looking at every decision: {percent}%")
 
 NARROW, INSET = 30, 4
 """The least width that lines are broken for, and the columns beside the text."""
@@ -70,7 +70,9 @@ class ReportScreen(Sheet):
 
     def _show(self) -> None:
         sheet = self.query_one(VerticalScroll)
-        sheet.border_subtitle = _keys() if self._far is None else tr(LOOKING, done=self._far[0], all=self._far[1])
+        done, every = self._far or (0, 0)
+        far = tr(LOOKING, percent=100 * done // max(every, 1))
+        sheet.border_subtitle = _keys() if self._far is None else far
         room = max(NARROW, sheet.size.width - INSET)
         lines = (self._ink.plain(line) for line in self.text.splitlines())
         rows = [row for line in lines for row in hanging_indent(line, self.app.console, room, INDENT)]
