@@ -29,7 +29,7 @@ from tests.system.support.web_guest import GuestServer, WebGuest, guests_of
 from tests.tui.support.short_games import TALES, decisions, told
 
 DJAMBI = next(tale for tale in TALES if tale.game == "djambi")
-ARROWS = {"down": ("ArrowDown", 40, "\x1b[B"), "right": ("ArrowRight", 39, "\x1b[C")}
+ARROWS = {"down": ("ArrowDown", 40, "\x1b[B"), "left": ("ArrowLeft", 37, "\x1b[D")}
 """Keys with an arrow: what a browser calls them, their codes, what a terminal sends."""
 SIZE = (1500, 800)
 """What a browser's window measures: an invitation stands on one line there."""
@@ -163,7 +163,7 @@ async def seated(folder: Path, *, browsers: bool) -> AsyncIterator[tuple[list[Pl
             await alba.shows("No table yet")
             await alba.press("n")
             await alba.shows("Open the table")
-            for way in ("down", "down", "right"):
+            for way in ("down", "down", "left"):
                 await alba.strike(way)
             await alba.shows("Players +‹ 3 ›")
             await alba.press("\x13")
