@@ -29,6 +29,8 @@ from tests.system.support.web_guest import GuestServer, WebGuest, guests_of
 from tests.tui.support.short_games import TALES, decisions, told
 
 DJAMBI = next(tale for tale in TALES if tale.game == "djambi")
+TO_TABLE = r"parley://[^/\s]+/\w+/\w{26}#\w{29}"
+"""An invitation to a table: the one to the room may still be seen."""
 ARROWS = {"down": ("ArrowDown", 40, "\x1b[B"), "left": ("ArrowLeft", 37, "\x1b[D")}
 """Keys with an arrow: what a browser calls them, their codes, what a terminal sends."""
 SIZE = (1500, 800)
@@ -168,8 +170,8 @@ async def seated(folder: Path, *, browsers: bool) -> AsyncIterator[tuple[list[Pl
             await alba.shows("Players +‹ 3 ›")
             await alba.press("\x13")
             await alba.shows("Alba · you +· by the door of Olga")
-            await alba.shows("parley://")
-            table = re.search(r"parley://\S+", alba.text())
+            await alba.shows(TO_TABLE)
+            table = re.search(TO_TABLE, alba.text())
             assert table is not None
             watcher = stack.enter_context(watching(table[0], folder))
             for player, name, taken in ((bruno, "Bruno", 1), (clara, "Clara", 2)):
