@@ -104,7 +104,7 @@ def test_a_whole_game_of_each_kind_is_played_in_a_browser(tmp_path: Path) -> Non
             browser.click(*place(browser, matches[tale.game].game.title))
             browser.shows("q Leave|" + CURTAIN)
             play(browser, tale, matches[tale.game])
-            browser.press("7")
+            browser.press("6")
             browser.shows("P A R L E Y")
         browser.click(*place(browser, "Hot-seat"))
         browser.click(*place(browser, "Open the table"))
