@@ -53,7 +53,7 @@ class Janitor:
         if at is not None and at.place is Place.PRESENCE:
             self._meet(at.pid, now, empty=empty)
         if at is not None and at.place is Place.CARD:
-            (self._shown.discard if empty or len(self._shown) >= LIMIT else self._shown.add)((at.pid, at.tid))
+            self._show(at.pid, at.tid, empty=empty)
         if empty:
             return
         if at is not None and at.tid and at.place is not Place.CARD and not kept:
@@ -80,6 +80,12 @@ class Janitor:
         self._tables = {tid: heard for tid, heard in self._tables.items() if now - heard < STILL_MS}
         tables = self._tables.keys() & {tid for _, tid in self._shown}  # a club is heard like a table, and has no card
         return Figures(len(self._people), len(tables), len(self._passed) * 1000 / RATE_MS)
+
+    def _show(self, pid: str, tid: bytes, *, empty: bool) -> None:
+        if empty:
+            self._shown.discard((pid, tid))
+        elif len(self._shown) < LIMIT:
+            self._shown.add((pid, tid))
 
     def _meet(self, pid: str, now: int, *, empty: bool) -> None:
         if empty:

@@ -19,8 +19,12 @@ HANDED = sentence(
     "Resume on the home screen gives you your seat back, or shows how the game ended."
 )
 """What somebody reads who hands a seat over and leaves."""
-STOPS = sentence("{table}: the bot on {seats} stops when Parley ends, and the others wait until you resume the table.")
-STOP = sentence("{table}: the bots on {seats} stop when Parley ends, and the others wait until you resume the table.")
+ONE_STOPS = sentence(
+    "{table}: the bot on {seats} stops when Parley ends, and the others wait until you resume the table."
+)
+MORE_STOP = sentence(
+    "{table}: the bots on {seats} stop when Parley ends, and the others wait until you resume the table."
+)
 
 
 def has_others(view: TableView) -> bool:
@@ -39,4 +43,4 @@ def _words(view: TableView, seats: Iterable[int]) -> str:
     with calling(called(view.game, view.options)):
         names = [seat_title(view.seats[seat].name) for seat in seats]
         table = view.title or tr(find(view.game).title)
-        return tr(STOPS if len(names) == 1 else STOP, table=table, seats=listed(names))
+        return tr(ONE_STOPS if len(names) == 1 else MORE_STOP, table=table, seats=listed(names))

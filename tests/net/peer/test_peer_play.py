@@ -18,6 +18,7 @@ from net.transport.transport import Offline
 from net.view.table_view import Phase
 from net.wire import mqtt_topic
 from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import full
 from net.wire.passcode import BadCode
 from tests.net.support.party import agreed, party, play, seated, virtually
 from tests.net.support.toy_games.toy_table import install
@@ -104,8 +105,9 @@ def test_a_broker_that_has_forgotten_a_running_table_is_told_of_it_again(tmp_pat
             eve = await here.enter("eve")
             await asyncio.sleep(1)
             assert [card.tid for card in eve.lobby.tables] == [handles["ann"].tid.hex()]
-            said = sum(topic.endswith(handles["ann"].tid.hex()) for topic in broker.retained)
-            assert said <= 1, "and only its host shows it"
+            tid, room, prefix = handles["ann"].tid, here.room.room, here.room.prefix
+            shown = {name: full(prefix, mqtt_topic.card(room, here.peers[name].pid, tid)) for name in ("ann", "bob")}
+            assert [name for name, topic in shown.items() if topic in broker.retained] == ["ann"], "its host shows it"
 
     virtually(evening())
 
