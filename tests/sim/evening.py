@@ -103,12 +103,12 @@ class Evening:
         self.report = Report(seed, f"{self.game} {' '.join(self.options.values())}")
         self.report.happened.update(map(str, (*self.weather.lasting, *self.manner.hastes)))
         self.network = Network(self.clock, self.weather, self._happen)
-        self.judge = Judge()
         self._trace = trace
         room = Invitation("127.0.0.1", "parlour", self.rng.randbytes(16), port=1883)
         watchers = self.rng.choice(WATCHERS)
         watchers = watchers if self.manner.watchers is None else self.manner.watchers
         self.people = [Person(number, self.clock, self.network, room, folder) for number in range(seats + watchers)]
+        self.judge = Judge(self.network, self.people)
         self._dress(seats, Random(f"versions {seed}"))
         self.terms = {"talk": "on", "takebacks": "ask"} | self._clock(Random(f"clock {seed}"), seats)
         self.terms |= self._negotiation(Random(f"negotiation {seed}"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 
 from core.fault import Fault
 from core.game import DEALER, Seat, Talk
@@ -16,13 +18,15 @@ from net.table.fold.mental_dealer import MentalDealer
 from net.table.line.step_register import Step
 from net.table.seating.seat_request import ROSTER_KINDS
 from net.view.table_view import Phase, TableView
-from net.wire import mqtt_topic
+from net.wire import envelope, mqtt_topic, peer_message
 from net.wire.card_data import Share
+from net.wire.codec import BadMessage
 from net.wire.event import Kind
 from net.wire.event_data import Move, Reveal, read
 from net.wire.mqtt_topic import full
 from tests.sim.people.person import Person
 from tests.sim.program import Program
+from tests.sim.world.network import Network
 
 RESTLESS_MS = 90_000
 """How long after the weather has cleared all must be connected again."""
@@ -39,12 +43,23 @@ class Broken(AssertionError):
     """A promise that was not kept; the text names it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A step that somebody was shown as played; a `doubtful` one need not stand for others."""
+
+    id: bytes
+    author: bytes
+    text: str
+    doubtful: bool
+
+
 class Judge:
     """Remembers what was shown as played, and compares everybody at the end."""
 
-    def __init__(self) -> None:
-        """Know nothing yet."""
-        self._shown: dict[Place, tuple[bytes, str, bool]] = {}
+    def __init__(self, network: Network, people: Sequence[Person]) -> None:
+        """Know nothing yet; `people` grows where somebody starts a second program."""
+        self._network, self._people = network, people
+        self._shown: dict[Place, Shown] = {}
         self._parted: dict[Struck, int] = {}
         self._witnesses: dict[Place, set[int]] = {}
         self._read: dict[int, tuple[Struck, int]] = {}
@@ -55,7 +70,8 @@ class Judge:
 
         All begin anew where somebody is proved to have signed two histories: nothing after they part stands. Before
         that is known some may see what he of the `dishonest` showed to them alone, and what was built on it. So may
-        somebody who was waited for no longer see what he had played, before he hears that all others went on.
+        somebody who was waited for no longer see what he had played, before he hears that all others went on, and
+        somebody whose disk has lost his step, and who signs another where nobody within reach could tell him of it.
         """
         desk = person.desk
         if desk is None:
@@ -89,14 +105,32 @@ class Judge:
                 del self._witnesses[place], self._shown[place]
 
     def _compare(self, person: Program, place: Place, step: Step, dishonest: Container[bytes]) -> None:
-        here = (step.id, step.line.text, step.author in dishonest or step.kind is Kind.FINAL)
-        self._witnesses.setdefault(place, set()).add(person.number)
+        here = Shown(step.id, step.author, step.line.text, step.author in dishonest or step.kind is Kind.FINAL)
+        witnesses = self._witnesses.setdefault(place, set())
+        lost = person.disk.torn and person.number not in witnesses
+        witnesses.add(person.number)
         known = self._shown.setdefault(place, here)
-        if known != here and (known[2] or here[2]):
+        if known == here:
+            return
+        if known.doubtful or here.doubtful or (lost and self._is_anew(person, known, here)):
             self._parted[place[0]] = place[1]
-        elif known != here:
-            message = f"P1: at ply {step.ply} {person.name} shows {here[1]}, another showed {known[1]}"
+        else:
+            message = f"P1: at ply {step.ply} {person.name} shows {here.text}, another showed {known.text}"
             raise Broken(message)
+
+    def _is_anew(self, person: Program, known: Shown, here: Shown) -> bool:
+        """Tell whether somebody has signed a step of his own a second time, and could hear of the first from nobody.
+
+        Asked in the moment in which he is shown it. Neither the broker keeps the first then, nor does anybody hold it
+        whom he reaches and who is awake.
+        """
+        if not known.author == here.author == person.identity.public:
+            return False
+        wall, now = self._network.wall, self._network.now
+        others = [one for one in self._people if one is not person and one.online and one.paused_until <= now]
+        reached = [one for one in others if not wall(one.number, person.number) and not wall(person.number, one.number)]
+        told = any(desk.feed.known(known.id) for one in reached for desk in one.shelf)
+        return not told and known.id not in _kept(person, self._network.retained)
 
     def agree(self, people: Sequence[Person], dishonest: Sequence[Person], kept: Container[str], host: Person) -> str:
         """P3, P5, P10: after the storm all see one game and one talk; tell what differs, or nothing.
@@ -128,6 +162,24 @@ class Judge:
             _legal(view.match)
             if view.phase is Phase.PLAYING:
                 _hidden(person, view.match, view.mine)
+
+
+def _kept(person: Program, retained: Mapping[str, bytes]) -> set[bytes]:
+    """Give the ids of what a broker keeps of somebody's own events at his table."""
+    assert person.desk is not None
+    key, tid, pid, found = person.desk.key, person.desk.tid, person.identity.pid, set()
+    for topic, wire in retained.items():
+        name = mqtt_topic.bare(person.room.prefix, topic) or ""
+        at = mqtt_topic.parse(name)
+        if at is None or (at.tid, at.pid) != (tid, pid):
+            continue
+        with suppress(BadMessage):
+            if at.place is mqtt_topic.Place.EVENT:
+                found.add(envelope.open_event(key, name, wire, tid).id)
+            elif at.place is mqtt_topic.Place.SEGMENT:
+                segment = peer_message.open_note(key, name, wire, peer_message.Segment, tid)
+                found |= {one.id for one in peer_message.events_of(segment)[0]}
+    return found
 
 
 def _legal(match: Match) -> None:

@@ -54,6 +54,11 @@ class Network:
         self._clock, self._weather, self._happen = clock, weather, happen
         self._sessions: list[Session] = []
 
+    @property
+    def now(self) -> int:
+        """The true time, in virtual milliseconds."""
+        return self._clock.now
+
     def connect(self, listener: Listener, will: str) -> Session | None:
         """Connect, or give None while the broker is down or cannot be reached both ways, as a handshake has to."""
         number = listener.number

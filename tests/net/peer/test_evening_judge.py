@@ -1,0 +1,174 @@
+"""The judge of the simulated evenings: whom a lost disk excuses, and whom it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+
+from core.game import Seat
+from core.match.match import Line
+from net.log.feed import Feed
+from net.peer.publisher import OutboxItem, Publisher, PutEvent, PutSegment
+from net.peer.table_registry import TableRegistry
+from net.table.line.step_register import Step
+from net.wire.event import Kind, Signed
+from net.wire.invitation import Invitation
+from net.wire.mqtt_topic import full
+from tests.net.support.event_signer import TID, chain, who
+from tests.sim.judge import Broken, Judge
+from tests.sim.people.person import Person
+from tests.sim.program import Program
+from tests.sim.world.clock import Clock
+from tests.sim.world.network import Network, Session
+from tests.sim.world.weather import Weather
+
+KEY = bytes(32)
+ROOM = Invitation("127.0.0.1", "parlour", bytes(16), port=1883)
+FAIR = Weather(0, 0, 5, skewed=False, slow=False, sudden=(), every_ms=1_000, cheat=False, ordered=True)
+
+
+class Annals:
+    """Nobody is proved to have signed two histories."""
+
+    def __init__(self) -> None:
+        """Know of nobody."""
+        self.struck: dict[bytes, int] = {}
+
+
+class Desk:
+    """What the judge asks an open table: its key, its chains and the steps that it shows."""
+
+    def __init__(self) -> None:
+        """Show nothing."""
+        self.tid, self.key, self.feed = TID, KEY, Feed(TID)
+        self.annals, self.table = Annals(), self
+        self._steps: list[Step] = []
+
+    def history(self) -> list[Step]:
+        """Give what is shown as played."""
+        return self._steps
+
+    def take(self, signed: Signed) -> None:
+        """Show the step of an event as the first of the line."""
+        author = signed.event.author
+        self.feed.admit(author)
+        self.feed.receive(signed)
+        self._steps = [Step(signed.id, author, Seat(0), 0, Kind.MOVE, Line(Seat(0), "a1"), b"", 0, 0, 0)]
+
+
+class Evening:
+    """Ann, whose step it is, Ben and Cat, all connected; `first` is what Ann signed, `anew` her other signature."""
+
+    def __init__(self, folder: Path) -> None:
+        """Let Ann and Ben see Ann's step."""
+        clock = Clock(Random(1))
+        self.network = Network(clock, FAIR, lambda _fault: None)
+        self.people = [Person(number, clock, self.network, ROOM, folder) for number in range(3)]
+        self.judge = Judge(self.network, self.people)
+        self.ann, self.ben, self.cat = self.people
+        for person, name in zip(self.people, ("ann", "ben", "cat"), strict=True):
+            person.identity, person.alive = who(name), True
+            person._session = cast("Session", object())
+            self.empty(person)
+        (self.first,) = chain(self.ann.identity, 1)
+        self.anew = chain(self.ann.identity, 1, data=("a1", 11, None))[0]
+        for person in (self.ann, self.ben):
+            self.show(person, self.first)
+
+    def empty(self, person: Person) -> None:
+        """Give somebody a table of which nothing is known."""
+        person.shelf = cast("TableRegistry", [Desk()])
+
+    def lose(self, person: Person) -> None:
+        """Let somebody lose their disk."""
+        self.empty(person)
+        person.disk.wipe()
+        self.judge.forget(person)
+
+    def show(self, person: Program, signed: Signed) -> None:
+        """Let somebody be shown a step, and the judge see it."""
+        cast("Desk", person.desk).take(signed)
+        self.judge.look(person)
+
+    def keep(self, item: OutboxItem) -> None:
+        """Have the broker keep what Ann publishes."""
+        post = Publisher(self.ann.identity, TID, KEY, bytes).post(item)
+        self.network.retained[full(ROOM.prefix, post.topic)] = post.payload
+
+
+def part(evening: Evening) -> None:
+    """Ben is behind a wall."""
+    evening.network.wall = lambda sender, receiver: evening.ben.number in {sender, receiver}
+
+
+def stun(evening: Evening) -> None:
+    """Ben's program stands still."""
+    evening.ben.paused_until = evening.network.now + 1
+
+
+def disconnect(evening: Evening) -> None:
+    """Ben has no connection."""
+    evening.ben._session = None
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    """Give an evening at which Ann and Ben have seen Ann's step."""
+    return Evening(tmp_path)
+
+
+@pytest.mark.parametrize("away", [disconnect, part, stun])
+def test_who_lost_their_disk_may_sign_anew_what_nobody_within_reach_holds(
+    evening: Evening, away: Callable[[Evening], None]
+) -> None:
+    evening.lose(evening.ann)
+    away(evening)
+    evening.show(evening.ann, evening.anew)
+    evening.show(evening.cat, evening.anew)
+
+
+def test_who_lost_their_disk_does_not_sign_anew_what_a_present_witness_holds(evening: Evening) -> None:
+    evening.lose(evening.ann)
+    with pytest.raises(Broken, match=r"P1: at ply 0 p0 shows a1, another showed a1"):
+        evening.show(evening.ann, evening.anew)
+
+
+@pytest.mark.parametrize("bundled", [False, True])
+def test_who_lost_their_disk_does_not_sign_anew_what_the_broker_keeps(evening: Evening, *, bundled: bool) -> None:
+    evening.keep(PutSegment(1, 0, ((evening.first.sig, evening.first.body),)) if bundled else PutEvent(evening.first))
+    evening.lose(evening.ann)
+    disconnect(evening)
+    with pytest.raises(Broken):
+        evening.show(evening.ann, evening.anew)
+
+
+def test_another_step_on_the_broker_is_no_reason_to_know_the_first(evening: Evening) -> None:
+    evening.keep(PutEvent(evening.anew))
+    evening.lose(evening.ann)
+    disconnect(evening)
+    evening.show(evening.ann, evening.anew)
+
+
+def test_a_whole_disk_excuses_nobody(evening: Evening) -> None:
+    disconnect(evening)
+    with pytest.raises(Broken):
+        evening.show(evening.cat, evening.anew)
+
+
+def test_a_lost_disk_excuses_nobody_but_its_owner(evening: Evening) -> None:
+    evening.lose(evening.ann)
+    evening.lose(evening.cat)
+    disconnect(evening)
+    with pytest.raises(Broken):
+        evening.show(evening.cat, evening.anew)
+
+
+def test_what_was_held_by_lost_disks_alone_is_asked_of_nobody(evening: Evening) -> None:
+    evening.lose(evening.ann)
+    evening.lose(evening.ben)
+    evening.show(evening.cat, evening.anew)
+    evening.show(evening.ann, evening.anew)
