@@ -30,7 +30,7 @@ from tui.screens.frame.screen_messages import (
 )
 from tui.screens.home.home_screen import HomeScreen
 from tui.settings.settings import LAN, Settings, home
-from tui.settings.visit import is_bound
+from tui.settings.visit import check_hosting, is_bound
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -285,6 +285,7 @@ class ParleyApp(SessionApp):
         from tui.screens.home.home_dialog import host_screen
         from tui.widgets.progress_bar import HOSTING, ProgressScope
 
+        check_hosting()
         bind = await self.push_screen_wait(host_screen())
         if bind:
             async with ProgressScope(self, HOSTING):

@@ -20,7 +20,7 @@ from tui.session.playing_bots import bots_that_stop
 from tui.session.rooms import Rooms
 from tui.session.settlement_follow_up import undelivered_ends
 from tui.settings.settings import ALARMS, salvage, settings_path
-from tui.settings.visit import is_bound
+from tui.settings.visit import check_hosting, is_bound
 from tui.table.departure import stays
 from tui.table.seat_names import NamedTable, named
 from tui.table.table_plan import Plan, hot_seat
@@ -258,6 +258,7 @@ class Conversation:
 
     async def host(self) -> None:
         """Start a broker here and go to its room."""
+        check_hosting()
         doors = list(DOORS)
         self.console.say(*(f"{number} {tr(words)}" for number, words in enumerate(DOORS.values(), 1)))
         number = await self.ask_number(tr(QUESTION), len(doors))

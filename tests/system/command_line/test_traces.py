@@ -14,6 +14,7 @@ epaminondas size=8x8
 save
 evidence
 resign
+yes
 quit
 figures
 settings theme parley-light

@@ -176,7 +176,7 @@ async def test_giving_up_and_leaving_are_two_things_where_the_rules_part_them(pa
         ("abandonner", "resign"),
         ("laisser", "abandon r"),
     ):
-        said = await hold(parley_home / word, *table, word)
+        said = await hold(parley_home / word, *table, word, "yes")
         assert any(f": {meant}" in line for line in said if line.startswith("MOVE 1 ")), word
-    said = await hold(parley_home, "2", "", "resign")
+    said = await hold(parley_home, "2", "", "resign", "yes")
     assert any(": abandon red" in line for line in said), "where there is but one, either word means it"

@@ -154,8 +154,19 @@ async def test_the_moves_of_a_piece_are_found_by_cell_and_by_notation(parley_hom
 async def test_leaving_the_game_and_offering_a_draw(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "players=3", "draw", "yes", "seats", "quit", "7"])
     assert any(line.startswith("OVER ") and "all have agreed" in line for line in said)
-    said = await hold(parley_home / "b", ["2", "players=3", "resign", "resign", "seats", "quit", "7"])
+    said = await hold(parley_home / "b", ["2", "players=3", "resign", "yes", "resign", "yes", "seats", "quit", "7"])
     assert any(line.startswith("OVER ") for line in said)
+
+
+async def test_giving_up_is_asked_about_first(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "megiddo", "players=2", "resign", "no", "resign", "board", "yes", "quit", "7"])
+    asked = "NOTE If you resign, you lose this game of the match. yes resigns, no plays on."
+    assert said.count(asked) == 2
+    assert said[said.index(asked) + 1] == "NOTE you play on."
+    assert sum(": resign" in line for line in said) == 1
+    said = await hold(parley_home / "b", ["2", "epaminondas", "resign", "e2.1N1", "yes", "quit", "7"])
+    assert "NOTE If you resign, you lose the game. yes resigns, no plays on." in said
+    assert not any(": resign" in line for line in said), "whoever plays on has not given up"
 
 
 async def test_after_a_game_without_other_people_rematch_opens_another(parley_home: Path) -> None:

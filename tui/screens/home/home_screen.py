@@ -19,6 +19,7 @@ from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationPasted
 from tui.settings.settings import LAN, Settings
+from tui.settings.visit import is_bound
 from tui.widgets.form_field import Menu
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.text_style import cut
@@ -44,6 +45,9 @@ ENTRIES: dict[Entry, tuple[str, str]] = {
     Entry.QUIT: (sentence("Quit"), ""),
 }
 """The entries in order, each with its label and what it means."""
+
+ELSEWHERE = sentence("on a machine of your own")
+"""What a visitor, who hosts no room by somebody else's door, reads there instead."""
 
 CAPS = "123456789"
 """The key of each entry in turn; the last one has that of quitting."""
@@ -184,6 +188,7 @@ class HomeScreen(LocalizedScreen[None]):
     def _label(self, entry: Entry) -> str:
         label, meaning = ENTRIES[entry]
         cap = (CAPS + QUIT)[list(ENTRIES).index(entry)]
+        meaning = ELSEWHERE if entry is Entry.HOST and is_bound() else meaning
         told = self._waits if entry is Entry.CLUBS and self._waits else tr(meaning)
         return f"{cap}  {tr(label):<24} {told}"
 

@@ -11,6 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.markup import escape
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -122,8 +123,12 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
 
     async def action_turn(self, step: int) -> None:
         """Show the rules of the next game or of the previous one."""
+        await self.action_choose(self._at + step)
+
+    async def action_choose(self, which: int) -> None:
+        """Show the rules of a game by its number among those there are."""
         if len(self._games) > 1:
-            self._at = (self._at + step) % len(self._games)
+            self._at = which % len(self._games)
             await self._put()
 
     def relabel(self) -> None:
@@ -141,12 +146,18 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
         self._tell_next()
 
     def _tell_next(self) -> None:
-        """Say on the border how the page is left, and which game's rules come next."""
-        told = tr(CLOSES)
+        """Name the games above the page; say below how it is left, and which game's rules come next."""
+        told, page = tr(CLOSES), self.query_one(VerticalScroll)
         if len(self._games) > 1:
             following = find(self._games[(self._at + 1) % len(self._games)])
             told += f" {self._glyphs.one['dot']} {tr(FOLLOWING, game=tr(following.title))}"
-        self.query_one(VerticalScroll).border_subtitle = told
+            page.border_title = "  ".join(self._tab(which) for which in range(len(self._games)))
+        page.border_subtitle = told
+
+    def _tab(self, which: int) -> str:
+        """Give a game's name in markup: the one that is read stands out, a click on another shows its rules."""
+        name = escape(tr(find(self._games[which]).title))
+        return f"[reverse] {name} [/]" if which == self._at else f"[@click=screen.choose({which})]{name}[/]"
 
     async def on_click(self, event: events.Click) -> None:
         """Close at a click beside the page, and show the next game's rules at one on the border that names it."""

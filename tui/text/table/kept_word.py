@@ -1,12 +1,16 @@
-"""A move that would break one's own word, in a table's conversation: it waits for a yes or a no."""
+"""What is asked about first in a table's conversation: a move that would break one's own word, and giving up."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.game import Seat
 from tui.i18n.translation import tr
+from tui.table.departure import GIVING_UP, declaration, jointly_words, resigns_one_game
 from tui.table.own_word import OwnWord, own_word
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console
@@ -20,6 +24,11 @@ if TYPE_CHECKING:
 
 ASKED = sentence("NOTE yes plays it all the same, no leaves it.")
 LEFT = sentence("NOTE the move is not played.")
+RESIGNS = sentence("NOTE If you resign, you lose the game. yes resigns, no plays on.")
+RESIGNS_ONE = sentence("NOTE If you resign, you lose this game of the match. yes resigns, no plays on.")
+LEAVES = sentence("NOTE If you leave the game, the others play on without you. yes leaves it, no plays on.")
+STAYS = sentence("NOTE you play on.")
+NO_LEAVING = sentence("That cannot be said now.")
 
 LOOKS = frozenset(
     {
@@ -30,13 +39,22 @@ LOOKS = frozenset(
 """The commands that only look: the move goes on waiting."""
 
 
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """What waits for a yes, and what is told after a no; the `moment` after which it waits no longer."""
+
+    deed: Callable[[], Awaitable[None]]
+    dropped: str
+    moment: tuple[Match | None, tuple[OfferView, ...]]
+
+
 class WordDialogue(VoteDialogue):
-    """A table at which a move that breaks a word of its player is asked about first."""
+    """A table at which one is asked before a move that breaks one's word, and before one gives up."""
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
-        """Sit at the table of `handle`, with no move that waits."""
+        """Sit at the table of `handle`, with nothing that waits."""
         super().__init__(handle, console, seated)
-        self._withheld: tuple[OwnWord, Match | None, tuple[OfferView, ...]] | None = None
+        self._withheld: Withheld | None = None
 
     async def _decide(self, seat: Seat, text: str) -> None:
         """Play, or ask first if that breaks a word."""
@@ -47,23 +65,42 @@ class WordDialogue(VoteDialogue):
         if word is None:
             await self.handle.play(seat, text)
             return
-        self._withheld = word, view.match, view.offers
+        deed = partial(self.handle.play, word.seat, word.text)
+        self._withheld = Withheld(deed, LEFT, (view.match, view.offers))
         names = tuple(one.name for one in view.seats)
         lists = [f"{title}: {line}" for title, lines in word.parts(names) for line in lines]
         self.console.say(*(tr("PACT {text}", text=line) for line in (word.title(names), *lists)), tr(ASKED))
 
+    async def _declare(self, beginnings: tuple[str, ...]) -> None:
+        """Ask whether to give up or to leave, whatever the others play meanwhile; raise `Fault` if neither can be."""
+        seat, view = self._voice(), self.handle.view
+        text = declaration(view, seat, beginnings)
+        if not text:
+            raise Fault(NO_LEAVING)
+        resigns = text.startswith(GIVING_UP[0])
+        self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers))
+        asked = (RESIGNS_ONE if resigns_one_game(view) else RESIGNS) if resigns else LEAVES
+        self.console.say(tr(asked))
+
+    async def _say_so(self, seat: Seat, text: str) -> None:
+        """Declare it, and tell for whom of the partners it waits."""
+        jointly = jointly_words(self.handle.view, seat) if text.startswith(GIVING_UP[0]) else ""
+        await self.handle.declare(seat, text)
+        if jointly:
+            self.console.say(tr("NOTE {text}", text=jointly))
+
     def _turns_to(self, verb: Verb | None) -> None:
-        """Forget the move that waits when something else is done."""
+        """Forget what waits when something else is done."""
         if verb not in LOOKS | {Verb.YES, Verb.NO}:
             self._withheld = None
 
     async def _answer(self, *, yes: bool) -> None:
-        """Play or leave the move that waits; without one, answer the offers."""
+        """Do or leave what waits; without it, answer the offers."""
         kept, self._withheld = self._withheld, None
         view = self.handle.view
-        if kept is None or kept[1:] != (view.match, view.offers):
+        if kept is None or kept.moment not in ((view.match, view.offers), (None, view.offers)):
             await super()._answer(yes=yes)
         elif yes:
-            await self.handle.play(kept[0].seat, kept[0].text)
+            await kept.deed()
         else:
-            self.console.say(tr(LEFT))
+            self.console.say(tr(kept.dropped))

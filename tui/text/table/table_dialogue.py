@@ -25,8 +25,6 @@ from tui.table.departure import (
     NOBODY_LATE,
     NOTHING_TO_STOP,
     cheats,
-    declaration,
-    jointly_words,
     overdue_seats,
 )
 from tui.table.diplomacy import (
@@ -102,7 +100,6 @@ def pact_lines(view: TableView) -> list[str]:
 
 TOO_LATE = sentence("Once the game has begun nobody closes the table.")
 NO_WORD = sentence("Say what: `say` and the words.")
-NO_LEAVING = sentence("That cannot be said now.")
 NO_COMMAND = sentence("{text} is neither a command nor a move now ({why}); help lists the commands.")
 
 
@@ -283,15 +280,6 @@ class TableDialogue(WordDialogue):
         if self.handle.view.phase is not Phase.GATHERING:
             raise Fault(TOO_LATE)
         await self.handle.bye()
-
-    async def _declare(self, beginnings: tuple[str, ...]) -> None:
-        seat = self._voice()
-        text = declaration(self.handle.view, seat, beginnings)
-        if not text:
-            raise Fault(NO_LEAVING)
-        jointly = jointly_words(self.handle.view, seat) if text.startswith(GIVING_UP[0]) else ""
-        await self.handle.declare(seat, text)
-        self._note(jointly)
 
     async def _wait(self, _: str) -> None:
         """Wait until something is owed here, or never will be again; say whose turn it is if that is so already."""

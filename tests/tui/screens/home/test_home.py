@@ -25,6 +25,7 @@ from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.room.new_table_screen import NewTableScreen
 from tui.session.rooms import Rooms
 from tui.session.unfinished_table import UnfinishedTable
+from tui.settings import visit
 from tui.settings.settings import Settings, check_profile, load, save, settings_path
 from tui.widgets.form_field import Choice, Menu
 
@@ -47,6 +48,19 @@ async def test_home_tells_whether_others_are_within_reach(monkeypatch: pytest.Mo
         await pilot.press("escape")
         await pilot.pause()
         assert str(line.content) == "Online in the room parlour."
+
+
+async def test_a_visitor_reads_at_once_that_a_room_is_hosted_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(visit.VARIABLE, "127.0.0.1 1883")
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        assert f"{'Host a room here':<24} on a machine of your own" in shown(app)
+        await pilot.press(NUMBER[Entry.HOST])
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen), "nothing is asked that is refused afterwards"
+        assert toasts(app) == [translation.tr(visit.NO_HOSTING)]
 
 
 @pytest.mark.parametrize("tongue", translation.LANGUAGES)

@@ -124,3 +124,18 @@ async def test_a_click_on_the_border_that_names_the_next_rules_shows_them() -> N
         await pilot.click(offset=(0, 20))
         await pilot.pause()
         assert not isinstance(app.screen, RulesScreen)
+
+
+async def test_the_games_stand_above_the_page_and_a_click_on_one_shows_its_rules() -> None:
+    app = FixedTableApp(RulesScreen())
+    async with app.run_test(size=(100, 40)) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        scroll = app.screen.query_one(VerticalScroll)
+        above = "Djambi   Epaminondas  Méditerranée  Megiddo"
+        assert above in "".join(strip.text for strip in [app.screen._compositor.render_strips()[1]])
+        column = scroll.region.x + 4 + above.index("Megiddo")
+        await pilot.click(offset=(column, scroll.region.y))
+        await pilot.pause()
+        assert "Tab: Djambi" in str(scroll.border_subtitle)
+        assert "[reverse] Megiddo " in str(scroll.border_title)

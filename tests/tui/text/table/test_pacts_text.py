@@ -87,7 +87,18 @@ async def test_the_summary_is_told_and_kept(parley_home: Path) -> None:
 async def test_nothing_is_proposed_to_somebody_who_no_longer_plays(parley_home: Path) -> None:
     said = await hold(
         parley_home,
-        ["2", "", "Nc3-c4", "renoncer", "propose truce blue 30", "propose attack blue red", "pacts", "quit", "9"],
+        [
+            "2",
+            "",
+            "Nc3-c4",
+            "renoncer",
+            "oui",
+            "propose truce blue 30",
+            "propose attack blue red",
+            "pacts",
+            "quit",
+            "9",
+        ],
     )
     errors = [line for line in said if line.startswith("ERROR")]
     assert errors == ["ERROR Blue no longer plays and can promise nothing."] * 2
