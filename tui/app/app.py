@@ -342,7 +342,8 @@ class ParleyApp(SessionApp):
         await visit_table(self, seated)
 
     async def resume(self) -> None:
-        """Go back to a table kept on this machine."""
+        """Go back to a table kept on this machine; from one with others the way leads on to its room."""
+        from net.wire.invitation import Invitation
         from tui.screens.home.resume_screen import ResumeScreen
         from tui.widgets.progress_bar import RESUMING, ProgressScope
 
@@ -351,6 +352,8 @@ class ParleyApp(SessionApp):
         if kept is not None:
             async with ProgressScope(self, RESUMING):
                 seated = await self.rooms.resume(kept)
+            if not kept.local:
+                await self.show_room(await self.rooms.enter(Invitation.parse(kept.invitation), patient=True))
             await self.show_table(seated)
 
     async def learn(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from core.fault import Fault, sentence
 from net.peer.peer import Peer
 from net.storage.profile import BadProfileName, Profile, ProfileInUse
 from net.wire.invitation import Invitation
+from tests.tui.screens.table.test_whole_games import until
+from tests.tui.support.holding_broker import two_play
 from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp, Start
 from tui.i18n import translation
@@ -23,6 +26,7 @@ from tui.screens.home.settings_screen import SettingsScreen
 from tui.screens.room.join_screen import InvitationInput, JoinScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.room.new_table_screen import NewTableScreen
+from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
 from tui.session.unfinished_table import UnfinishedTable
 from tui.settings import visit
@@ -61,6 +65,27 @@ async def test_a_visitor_reads_at_once_that_a_room_is_hosted_elsewhere(monkeypat
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen), "nothing is asked that is refused afterwards"
         assert toasts(app) == [translation.tr(visit.NO_HOSTING)]
+
+
+@pytest.mark.parametrize("local", [True, False])
+async def test_a_resumed_table_with_others_leads_on_to_its_room(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch, *, local: bool
+) -> None:
+    bob = Rooms(parley_home, "bob", "Bob")
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=SIZE) as pilot:
+        own, _, _ = await two_play(app.rooms, bob)
+        await app.rooms.leave(own)
+        kept = tuple(replace(table, local=local) for table in app.rooms.kept())
+        monkeypatch.setattr(app.rooms, "kept", lambda: kept)
+        await pilot.press(NUMBER[Entry.RESUME])
+        await until(pilot, lambda: isinstance(app.screen, ResumeScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("q", "1")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen if local else LobbyScreen))
+        await app.action_quit()
+    await bob.close()
 
 
 @pytest.mark.parametrize("tongue", translation.LANGUAGES)
