@@ -11,7 +11,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from tui.i18n.translation import tr
 from tui.table.departure import GIVING_UP, declaration, jointly_words, resigns_one_game
-from tui.table.own_word import OwnWord, own_word
+from tui.table.own_word import own_word
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb

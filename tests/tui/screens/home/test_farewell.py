@@ -214,7 +214,7 @@ async def meet(ann: Person, home: Path, bob: Rooms) -> tuple[asyncio.Task[None],
     ann.type("resume 1", "seats")
     await ann.hear("SEAT 2")
     broker.held.add(own.handle.view.seats[0].pid)
-    ann.type("resign")
+    ann.type("resign", "yes")
     await ann.hear("OVER")
     return task, rooms, broker
 
