@@ -123,9 +123,9 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
 
     async def action_turn(self, step: int) -> None:
         """Show the rules of the next game or of the previous one."""
-        await self.action_choose(self._at + step)
+        await self.action_read(self._at + step)
 
-    async def action_choose(self, which: int) -> None:
+    async def action_read(self, which: int) -> None:
         """Show the rules of a game by its number among those there are."""
         if len(self._games) > 1:
             self._at = which % len(self._games)
@@ -157,7 +157,7 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
     def _tab(self, which: int) -> str:
         """Give a game's name in markup: the one that is read stands out, a click on another shows its rules."""
         name = escape(tr(find(self._games[which]).title))
-        return f"[reverse] {name} [/]" if which == self._at else f"[@click=screen.choose({which})]{name}[/]"
+        return f"[reverse] {name} [/]" if which == self._at else f"[@click=screen.read({which})]{name}[/]"
 
     async def on_click(self, event: events.Click) -> None:
         """Close at a click beside the page, and show the next game's rules at one on the border that names it."""
