@@ -140,6 +140,15 @@ class HasJointResignation(Protocol):
 
 
 @runtime_checkable
+class HasForfeit(State[A], Protocol[A]):
+    """A state of a game in which a seat that the others wait for no longer loses for its whole side."""
+
+    def forfeit(self, seat: Seat) -> A | None:
+        """Give the action that the others play for a seat; None where a declaration of the seat says it."""
+        ...
+
+
+@runtime_checkable
 class HasPlayingSeats(Protocol):
     """A state that tells which seats still play without drawing a scene.
 

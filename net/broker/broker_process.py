@@ -26,6 +26,7 @@ from pathlib import Path
 
 from core.fault import Fault, sentence
 from net.broker import local_network
+from net.broker.connection_limit import limit_connections
 from net.broker.listener import BrokerListener, Limits, Orders
 
 PLACES = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/sbin", "/usr/local/opt/mosquitto/sbin")
@@ -38,11 +39,15 @@ KEEPER = """\
 exec 3<&0
 "$1" -c "$2/mosquitto.conf" </dev/null &
 broker=$!
+echo "$broker" >"$2/pid"
 (cat <&3 >/dev/null; kill "$broker" 2>/dev/null; rm -rf "$2") &
 exec 3<&-
 wait "$broker"
 """
-"""Runs mosquitto until standard input ends, that is, until the parent closes it or dies in any way."""
+"""Runs mosquitto until standard input ends, that is, until the parent closes it or dies in any way.
+
+Its number lies in the file `pid`.
+"""
 
 
 def program(name: str = "mosquitto") -> str | None:
@@ -95,10 +100,14 @@ WEB_EVERYWHERE = sentence(
 NO_CERTIFICATE = sentence("The certificate {certificate} with the key {key} cannot be used: {why}.")
 NO_KIND = sentence("There is no broker {kind}; there are auto, mosquitto and amqtt.")
 
+NO_PACKET = bytes(16)
+"""What is neither MQTT nor TLS."""
 START_SECONDS = 15.0
 """How long a broker may take to accept connections, even on a slow machine."""
 STOP_SECONDS = 3.0
 """How long it may take to end by itself before it is killed."""
+MORE = 1
+"""How many more connections than are allowed mosquitto may hold: somebody may come in before it notices a departure."""
 TRIES = 5
 """How often the kernel is asked for another free port if somebody else took the last one."""
 
@@ -253,7 +262,9 @@ async def _start_mosquitto(orders: Orders) -> RunningBroker:
     try:
         async with asyncio.timeout(START_SECONDS):
             await _accepting(process, orders.bind, orders.port)
-    except (TimeoutError, ChildProcessError, asyncio.CancelledError) as error:
+        if orders.limits.people:
+            limit_connections(int((folder / "pid").read_text()), orders.limits.people + MORE)
+    except (TimeoutError, OSError, asyncio.CancelledError) as error:
         said = log.read_text(encoding="utf-8", errors="replace").strip().splitlines() if log.exists() else []
         await broker.stop()
         if isinstance(error, asyncio.CancelledError):
@@ -263,14 +274,20 @@ async def _start_mosquitto(orders: Orders) -> RunningBroker:
 
 
 async def _accepting(process: asyncio.subprocess.Process, bind: str, port: int) -> None:
-    """Wait until the port accepts connections; raise `ChildProcessError` if the child has ended instead."""
+    """Wait until the port accepts connections; raise `ChildProcessError` if the child has ended instead.
+
+    What is said there is no MQTT, and the broker has hung up when this returns.
+    """
     address = near(bind)
     while process.returncode is None:
         try:
-            _, writer = await asyncio.open_connection(address, port)
+            reader, writer = await asyncio.open_connection(address, port)
         except OSError:
             await asyncio.sleep(0.01)
             continue
+        with contextlib.suppress(OSError):
+            writer.write(NO_PACKET)
+            await reader.read()
         writer.close()
         with contextlib.suppress(OSError):
             await writer.wait_closed()

@@ -20,10 +20,11 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from net.identity.identity import Identity
 from net.transport.broker_account import credentials
-from net.transport.port_probe import listening
+from net.transport.port_probe import Shut, listening
 from net.transport.transport import (
     EXPIRED,
     FORBIDDEN,
+    FULL,
     INCOMING_LIMIT,
     LOST,
     NEEDS_TLS,
@@ -276,14 +277,13 @@ class MqttTransport:
         """
         if not self._address.pin:
             return ssl.create_default_context()
-        pem = ssl.get_server_certificate((self._address.host, self._address.port), timeout=TIMEOUT)
-        found = hashlib.sha256(ssl.PEM_cert_to_DER_cert(pem)).hexdigest()
-        if found != self._address.pin.lower():
+        shown = _certificate(self._address.host, self._address.port)
+        if hashlib.sha256(shown).hexdigest() != self._address.pin.lower():
             raise AccessRefused(UNTRUSTED, **self._where)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         context.check_hostname = False
         context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
-        context.load_verify_locations(cadata=pem)
+        context.load_verify_locations(cadata=shown)
         return context
 
     async def _unreached(self, error: BaseException | None) -> Offline:
@@ -294,6 +294,8 @@ class MqttTransport:
         if there is Via.TLS and given not in SEALED:
             way = Via.WSS if given == Via.WS else Via.TLS
             return AccessRefused(NEEDS_TLS, **self._where, way=way)
+        if there is Shut.SHUT:
+            return Offline(FULL, **self._where)
         if there not in {None, Via.TLS, given}:
             return AccessRefused(NO_TLS if given in SEALED else OTHER_WAY, **self._where, way=there)
         return Offline(UNREACHABLE, **self._where)
@@ -302,6 +304,21 @@ class MqttTransport:
         if _number(error.rc) in REFUSING_CODES:
             return AccessRefused(NO_ACCOUNT if self._address.own else REFUSED, **self._where)
         return Offline(UNREACHABLE, **self._where)
+
+
+def _certificate(host: str, port: int) -> bytes:
+    """Fetch the certificate that is shown at a port, in DER; raise `OSError`.
+
+    `ssl.get_server_certificate` leaves a socket open where the other side hangs up at once.
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with (
+        socket.create_connection((host, port), timeout=TIMEOUT) as plain,
+        context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False) as sealed,
+    ):
+        sealed.do_handshake()
+        return sealed.getpeercert(binary_form=True) or b""
 
 
 def _number(code: object) -> int:

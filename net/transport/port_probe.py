@@ -8,8 +8,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ssl
+from enum import Enum
 
 from net.wire.invitation import Via
+
+
+class Shut(Enum):
+    """What is no way to speak to a port."""
+
+    SHUT = "shut"
+    """Each connection is accepted and ended at once."""
+
 
 SECONDS = 3.0
 """How long it may take."""
@@ -24,10 +33,10 @@ GET = (
 HTTP = b"HTTP/"
 
 
-async def listening(host: str, port: int) -> Via | None:
+async def listening(host: str, port: int) -> Via | Shut | None:
     """Tell how a port is spoken to: by TLS (which hides whether websockets are behind it), plain, as a websocket.
 
-    None if nobody answers, or in no such way.
+    `Shut` if each connection is ended without a word; None if nobody answers, or in no such way.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
@@ -38,19 +47,23 @@ async def listening(host: str, port: int) -> Via | None:
     )
     if sealed is not None:
         return Via.TLS
+    if plain == web == b"":
+        return Shut.SHUT
     return Via.TCP if plain == CONNACK else Via.WS if web == HTTP else None
 
 
 async def _answer(
     host: str, port: int, said: bytes, length: int, context: ssl.SSLContext | None = None
 ) -> bytes | None:
-    """Give the first bytes of the answer to what is said; None if there are not so many."""
-    with contextlib.suppress(OSError, EOFError, TimeoutError):
+    """Give the first bytes of the answer to what is said, none if the connection is ended; None without an answer."""
+    with contextlib.suppress(OSError, TimeoutError):
         async with asyncio.timeout(SECONDS):
             reader, writer = await asyncio.open_connection(host, port, ssl=context)
             try:
                 writer.write(said)
                 return await reader.readexactly(length)
+            except (ConnectionError, EOFError):
+                return b""
             finally:
                 writer.close()
     return None

@@ -22,6 +22,7 @@ OWN_USER = "pid"
 """The user name in an invitation that stands for each person's own account: their pid and a password of their own."""
 
 UNREACHABLE = sentence("Nobody answers at {host}:{port}.")
+FULL = sentence("{host}:{port} ends every connection at once: the room may be full. Come again when somebody has left.")
 REFUSED = sentence("The broker at {host}:{port} refuses the password: the invitation may be of an earlier evening.")
 NO_ACCOUNT = sentence(
     "The broker at {host}:{port} has no account for you: leave Parley, run `parley account` with the invitation, "

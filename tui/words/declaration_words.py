@@ -19,6 +19,7 @@ PRESSES = "12345670abcdefghi"
 DECLARATIONS = {
     "abandon": sentence("Leave the game to the others"),
     "resign": sentence("Resign"),
+    "forfeit": sentence("Lost by default"),
     "draw": sentence("Offer a draw"),
     "return": sentence("Ask to return"),
     "pause": sentence("Ask for a pause"),

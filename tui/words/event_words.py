@@ -57,6 +57,7 @@ EFFECTS: Mapping[str, str] = {
     "arbatta": sentence("arbatta"),
     "patara": sentence("patara"),
     "would_resign": sentence("{colour} would resign, if the whole side does"),
+    "forfeit": sentence("{colour} does not answer any more, and its side loses the game"),
     "score": sentence("points {points}"),
     "total": sentence("match {points}"),
     "begins": sentence("{colour} begins the next game"),

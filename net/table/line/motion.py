@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from core.chance import HasForfeit
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Action, Seat
 from core.match.match import Match
@@ -279,6 +280,8 @@ def declared(course: MatchHistory, seat: Seat, text: str) -> str:
         raise IllegalAction(A_MOVE, text=str(action))
     if offer_kind(str(action)) is not None:
         raise IllegalAction(CONSENT, text=str(action))
+    if action == forfeit(course, seat):
+        raise IllegalAction(NOT_HERE)
     course.match.state.play(seat, action)
     return str(action)
 
@@ -304,8 +307,17 @@ def proposal(course: MatchHistory, seat: Seat, kind: OfferKind) -> str:
 
 def expelled(course: MatchHistory, seat: Seat) -> str | None:
     """Return what is played for a seat that the others no longer wait for; None if the game has no word for it."""
+    lost = forfeit(course, seat)
+    if lost is not None:
+        return str(lost)
     said = [str(action) for action in course.match.state.declarations(seat)]
     return next((text for word in ("abandon", "resign") for text in said if text.split(" ")[0] == word), None)
+
+
+def forfeit(course: MatchHistory, seat: Seat) -> Action | None:
+    """Return what only the others can play for a seat, where the game has that."""
+    state = course.match.state
+    return state.forfeit(seat) if isinstance(state, HasForfeit) else None
 
 
 def offer_kind(text: str) -> OfferKind | None:

@@ -9,9 +9,13 @@ from core.game import Spot
 
 
 class Word(StrEnum):
-    """What may be declared apart from the moves (R34, R35)."""
+    """What may be declared apart from the moves (R34, R35).
+
+    `forfeit` is what the others play for a seat of a team that they wait for no longer: its colour resigns (R35).
+    """
 
     RESIGN = "resign"
+    FORFEIT = "forfeit"
     DRAW = "draw"
 
 

@@ -1,4 +1,4 @@
-"""What may be declared, in turn and out of turn: resign, draw (R34, R35).
+"""What may be declared, in turn and out of turn: resign, draw (R34, R35), and what the others play for who is gone.
 
 In a match a resignation names its game, `resign 3`. Said out of turn, it may reach the log after that game is over, and
 then must not count for the next one. A plain `resign`, as in older logs of matches, means the running game.
@@ -21,9 +21,7 @@ S = TypeVar("S", bound="State")
 
 def allowed(state: State, seat: int) -> tuple[Action, ...]:
     """Give the declarations of a seat whose colour still plays this game."""
-    if state.outcome is not None or not 0 <= seat < state.rules.players:
-        return ()
-    if state.rules.colour(seat) in state.resigned:
+    if not state.seated(seat):
         return ()
     draw = declare(Word.DRAW)
     return (draw,) if seat in state.resigning else (declare(Word.RESIGN, number(state)), draw)
@@ -34,8 +32,19 @@ def number(state: State) -> int:
     return 0 if state.rules.single else state.played + 1
 
 
+def forfeited(state: State, seat: int) -> Action | None:
+    """Give what the others play for a seat of a team that they wait for no longer; None where it can resign alone.
+
+    Time that has run out is a resignation of the colour (R35), whose other seats are not asked.
+    """
+    team = state.rules.team(state.rules.colour(seat))
+    return declare(Word.FORFEIT) if len(team) > 1 and state.seated(seat) else None
+
+
 def permitted(state: State, seat: int, action: Action) -> bool:
-    """Tell whether a seat may make a declaration now."""
+    """Tell whether a seat may make a declaration now, or the others may forfeit its colour's game."""
+    if action.word == Word.FORFEIT:
+        return 0 <= seat < state.rules.players and action == forfeited(state, seat)
     plain = action == declare(Word.RESIGN)
     return (declare(Word.RESIGN, number(state)) if plain else action) in allowed(state, seat)
 
@@ -44,15 +53,16 @@ def apply(state: S, seat: int, action: Action) -> tuple[S, Result | None]:
     """Give the state after an allowed declaration, and the result if it ends the game."""
     if action.word == Word.DRAW:
         return state, level(state.captured, Reason.AGREEMENT)
-    return _resign(state, seat)
+    team = state.rules.team(state.rules.colour(seat))
+    return _resign(state, seat, team if action.word == Word.FORFEIT else (seat,))
 
 
-def _resign(state: S, seat: int) -> tuple[S, Result | None]:
+def _resign(state: S, seat: int, saying: tuple[int, ...]) -> tuple[S, Result | None]:
     """Give up a colour once all its seats have resigned; the last colour left wins (R34)."""
     rules = state.rules
     colour = rules.colour(seat)
     team = rules.team(colour)
-    said = tuple(sorted({*state.resigning, seat}))
+    said = tuple(sorted({*state.resigning, *saying}))
     if not set(team) <= set(said):
         return replace(state, resigning=said), None
     resigned = tuple(sorted({*state.resigned, colour}))

@@ -21,8 +21,9 @@ class Key(StrEnum):
 
     `place` colour cell · `slide` colour start cell · `capture` count cells (the direct captures) · `chain` count cells
     (one for each generation) · `megiddo` colour line · `arbatta` colour · `patara` · `resign` colour · `would_resign`
-    colour (the partner has not) · `draw` · `score` points (of the game, colour by colour) · `total` points · `begins`
-    colour (the next game) · `over` reason winners. A colour is named by the seat that plays it.
+    colour (the partner has not) · `forfeit` colour (the others wait no longer) · `draw` · `score` points (of the game,
+    colour by colour) · `total` points · `begins` colour (the next game) · `over` reason winners. A colour is named by
+    the seat that plays it.
     """
 
     PLACE = "place"
@@ -34,6 +35,7 @@ class Key(StrEnum):
     PATARA = "patara"
     RESIGN = "resign"
     WOULD_RESIGN = "would_resign"
+    FORFEIT = "forfeit"
     DRAW = "draw"
     SCORE = "score"
     TOTAL = "total"
@@ -65,6 +67,9 @@ def _moved(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
 def _said(state: State, seat: Seat, action: Action) -> Iterator[Effect]:
     if action.word == Word.DRAW:
         yield Effect.of(Key.DRAW)
+        return
+    if action.word == Word.FORFEIT:
+        yield Effect.of(Key.FORFEIT, colour=seat)
         return
     team = set(state.rules.team(state.rules.colour(seat)))
     whole = team <= {*state.resigning, seat}

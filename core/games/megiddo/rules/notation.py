@@ -31,7 +31,7 @@ ONE_OF_EACH = 2
 _SPACE = re.compile(r"[ \t]*")
 _POINT = re.compile(r"[A-Za-z][ \t]*[0-9]+")
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
-_SPOKEN = re.compile(r"\s*(resign|draw)\b\s*(\w*)\s*$", re.ASCII | re.IGNORECASE)
+_SPOKEN = re.compile(r"\s*(resign|forfeit|draw)\b\s*(\w*)\s*$", re.ASCII | re.IGNORECASE)
 
 
 def parse(state: State, seat: Seat, text: str) -> Action:
@@ -77,7 +77,7 @@ def _declaration(state: State, seat: Seat, spoken: re.Match[str]) -> Action:
         if not _NUMBER.fullmatch(spoken[2]):
             raise BadNotation(NO_GAME, word=word, column=spoken.start(2) + 1)
         return declare(word, int(spoken[2]))
-    if spoken[2] and (word is Word.DRAW or spoken[2] != str(seat)):
+    if spoken[2] and (word is not Word.RESIGN or spoken[2] != str(seat)):
         raise BadNotation(NOT_THAT_SEAT, text=spoken[2][:SHOWN], column=spoken.start(2) + 1)
     return declare(word)
 

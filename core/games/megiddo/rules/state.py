@@ -78,6 +78,15 @@ class State(GameState[Action]):
         """Give the seats that play the stones of a seat's colour (`core.chance.HasSharedPieces`)."""
         return self.partners(seat)
 
+    def seated(self, seat: int) -> bool:
+        """Tell whether a number is that of a seat whose colour still plays this game."""
+        there = self.outcome is None and 0 <= seat < self.rules.players
+        return there and self.rules.colour(seat) not in self.resigned
+
+    def forfeit(self, seat: Seat) -> Action | None:
+        """Give what the others play for a seat of a team that they wait for no longer (`core.chance.HasForfeit`)."""
+        return declaration.forfeited(self, seat)
+
     def unresigned(self, seat: Seat) -> tuple[Seat, ...]:
         """Give the partners of a seat that have not resigned (`core.chance.HasJointResignation`, R34)."""
         over = self.outcome is not None or self.rules.colour(seat) in self.resigned

@@ -175,6 +175,38 @@ def test_34_in_a_team_both_must_resign() -> None:
     assert over.outcome.points == (0, 6, 0, 6)
 
 
+def test_35_whoever_is_waited_for_no_longer_loses_for_their_team() -> None:
+    state = stand("A1", "B3", players="4")
+    assert state.forfeit(Seat(2)) == state.parse(Seat(2), "forfeit")
+    assert "forfeit" not in map(str, state.declarations(Seat(2))), "no player says it"
+    for said in (state, says(state, 0, "resign"), says(state, 2, "resign")):
+        over = says(said, 2, "forfeit")
+        assert over.outcome.winners == (1, 3)
+        assert over.outcome.points == (0, 6, 0, 6)
+    again = says(stand("A1", "B3", players="4", target="36"), 2, "forfeit")
+    assert again.outcome is None
+    assert again.points == (0, 6)
+    with pytest.raises(IllegalAction):
+        says(over, 1, "forfeit")
+
+
+def test_35_three_teams_go_on_without_one() -> None:
+    state = stand("A1", "B3", "C5", players="6")
+    left = says(state, 0, "forfeit")
+    assert left.active == (1,)
+    assert left.forfeit(Seat(3)) is None, "a seat of the team that has lost"
+    over = says(left, 5, "forfeit")
+    assert over.outcome.winners == (1, 4)
+
+
+def test_35_who_plays_alone_resigns() -> None:
+    for players in ("2", "3"):
+        state = stand("A1", "B3", *(["C5"] if players == "3" else []), players=players)
+        assert state.forfeit(Seat(0)) is None
+        with pytest.raises(IllegalAction):
+            says(state, 0, "forfeit")
+
+
 def test_34_in_a_match_a_resignation_names_its_game() -> None:
     first = match(target="36").play("C4")
     assert [str(action) for action in first.state.declarations(Seat(1))] == ["resign 1", "draw"]

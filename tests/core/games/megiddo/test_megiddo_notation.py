@@ -89,6 +89,7 @@ def test_the_end_of_a_game_is_told() -> None:
     assert keys(stand(*five, target="36"), 0, "A6") == again
     assert keys(stand(*five, target="7"), 1, "resign")[0] == "resign 1"
     assert keys(stand(*five, players="4"), 1, "resign") == ["would_resign 1"]
+    assert keys(stand(*five, players="4"), 3, "forfeit")[0] == "forfeit 3"
     assert keys(stand(*five), 1, "draw") == ["draw", "score 0 : 0", "over agreement "]
 
 

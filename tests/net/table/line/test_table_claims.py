@@ -10,6 +10,7 @@ import pytest
 
 from core.fault import IllegalAction
 from core.game import Seat
+from core.games import find
 from net.table.clocks.wait_timer import FINAL_MS, GAP_MS
 from net.view.table_view import Phase
 from net.wire.event import Kind, Signed
@@ -130,6 +131,35 @@ def ended(room: Room, number: int, seat: int = 0, what: str = "move", *, stands:
     course = room.table(number).course
     assert course is not None
     return room.forge_quietly(number, Kind.FINAL, (seat, what, course.match.ply, stands), seat=None)
+
+
+@pytest.mark.parametrize("target", ["1", "12"])
+def test_a_team_loses_with_whoever_is_waited_for_no_longer(target: str) -> None:
+    """Megiddo R35; a resignation of one seat of a team is an offer to its partner, who may be away too."""
+    there = (1, 2, 3)
+    room = Room.playing(4, game=find("megiddo"), target=target)
+    now = wait_for(room, 1_000, there)
+    room.say(1, room.table(1).claim(Seat(0)), settle=False)
+    carry(room, there)
+    pass_time(room, now, there)
+    pass_time(room, now + FINAL_MS, there)
+    assert log(room, 2) == ["forfeit"]
+    match = room.view(2).match
+    assert match is not None
+    if target == "1":
+        assert match.state.outcome is not None
+        assert match.state.outcome.winners == (1, 3)
+    else:
+        assert (match.state.outcome, match.state.played) == (None, 1), "the match goes on"
+
+
+def test_nobody_forfeits_for_a_partner() -> None:
+    room = Room.playing(4, game=find("megiddo"), target="1")
+    with pytest.raises(IllegalAction):
+        room.table(2).declare(Seat(2), "forfeit")
+    room.forge_quietly(2, Kind.DECLARE, ("forfeit",), seat=2)
+    room.settle()
+    assert log(room) == []
 
 
 def test_an_answer_seen_before_the_last_final_counts_and_finals_are_taken_back() -> None:
