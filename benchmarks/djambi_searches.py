@@ -18,6 +18,8 @@ from typing import cast
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 
+import tui  # noqa: F401 # isort: skip - before the core: what is compiled is found by it
+
 from benchmarks.anchor import answer
 from core.bots.bot import Budget
 from core.game import Seat

@@ -138,7 +138,7 @@ class MaxN(Deepening):
         return max(kids, key=lambda kid: kid.found[player]).found
 
 
-EXPLORE = 0.3
+EXPLORE = 0.1
 """How much a turn that was tried seldom is preferred, times its prior."""
 
 WIDEST = 40
