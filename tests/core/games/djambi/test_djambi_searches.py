@@ -66,10 +66,11 @@ def test_every_search_is_legal(name: str, options: dict[str, str]) -> None:
     ids=["two left", "three left"],
 )
 def test_a_win_in_one_is_taken(name: str, position: State) -> None:
-    """Whoever else is there."""
-    over = position.play(Seat(0), choose(name, position, Seat(0), Random(1), Budget(POSITIONS))).outcome
-    assert over is not None
-    assert over.winners == (0,)
+    """Whoever else is there, and however little may be searched."""
+    for positions in (1, POSITIONS):
+        over = position.play(Seat(0), choose(name, position, Seat(0), Random(1), Budget(positions))).outcome
+        assert over is not None
+        assert over.winners == (0,)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -102,13 +103,16 @@ def least(found: Tree, node: Node, depth: int) -> float:
 
 
 def test_what_is_cut_off_changes_nothing() -> None:
-    """Alpha-beta finds the chance that the whole tree has, whatever was searched before."""
+    """Alpha-beta finds the chance that the whole tree has, whatever was searched before; below a bound, a bound."""
     state = stand(put(FOUR, "e3 blue A, d7 yellow R, f5 red A"))
     found, whole = tree(state, 1 << 20), tree(state, 1 << 20)
     search = Paranoid(found)
     for node, same in list(zip(found.first, whole.first, strict=True))[:3]:
         for depth in (1, 2, 3):
-            assert search.search(node, depth, -1.0, 2.0) == least(whole, same, depth)
+            exact = least(whole, same, depth)
+            assert search.search(node, depth, exact + 0.01, 2.0) <= exact + 0.01
+            assert search.search(node, depth, exact - 0.01, 2.0) == exact
+            assert search.search(node, depth, -1.0, 2.0) == exact
 
 
 def test_the_searches_differ_as_they_should() -> None:
