@@ -104,12 +104,18 @@ async def test_whoever_does_nothing_has_to_go(tmp_path: Path) -> None:
             assert visitor.raw.rfind(NORMAL_SCREEN) > visitor.raw.rfind(b"\x1b[?1049h")
 
 
-async def test_a_door_that_closes_says_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by_keys", [False, True], ids=["SIGTERM", "Ctrl-C"])
+async def test_a_door_that_closes_says_so_and_leaves_the_terminal_clean(tmp_path: Path, *, by_keys: bool) -> None:
     with opened(tmp_path) as door:
         async with SshVisitor(door) as visitor:
             await visitor.shows("Your name")
-            door.process.terminate()
+            if by_keys:  # a terminal sends it to all processes that were started from it
+                os.killpg(door.process.pid, signal.SIGINT)
+            else:
+                door.process.terminate()
             assert await visitor.ends() == (0, f"{VisitEnd.CLOSING}\n")
+            assert visitor.raw.rfind(NORMAL_SCREEN) > visitor.raw.rfind(b"\x1b[?1049h")
+            assert visitor.raw.rfind(MOUSE_OFF) > visitor.raw.rfind(b"\x1b[?1000h")
 
 
 def program_of(home: Path) -> int:

@@ -47,6 +47,7 @@ def opened(tmp_path: Path, *words: str) -> Iterator[Door]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     ) as process:
         assert process.stdout is not None
         said = [process.stdout.readline() for _ in range(3)]

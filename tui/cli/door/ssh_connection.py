@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -116,7 +117,11 @@ class SshConnection:
     idle: float
 
     def run(self) -> None:
-        """Speak with the client to the end, in a process of its own."""
+        """Speak with the client to the end, in a process of its own.
+
+        What its terminal sends to the door, as Ctrl-C does, is for the door alone, which ends this process last.
+        """
+        os.setsid()
         Confinement(MEMORY, files=64).enter()
         logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
         with suppress(KeyboardInterrupt, MemoryError):
