@@ -117,7 +117,7 @@ class Lobby:
                 self._people[pid] = _Person(note, now, abs(now - note.ts) <= self._patience(), _door_of(note))
         elif note.ts > known.note.ts or (note.session != known.note.session and not self._is_present(known, now)):
             if note.features != known.note.features:
-                known.door = known.door or _door_of(note)
+                known.door = _door_of(note) or known.door
             known.note, known.heard, known.present = note, now, True
 
     def gone(self, pid: str) -> None:

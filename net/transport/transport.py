@@ -35,27 +35,27 @@ UNTRUSTED = sentence(
 )
 UNVOUCHED = sentence(
     "No authority this machine trusts vouches for the broker at {host}:{port}, and the invitation has no fingerprint: "
-    "ask its host for one that has (`parley invite --pin`)."
+    "ask its host for the whole invitation, with pin=."
 )
 OTHER_NAME = sentence(
     "The certificate of the broker at {host}:{port} is for another name: ask its host for an invitation with the right "
-    "name, or with the certificate's fingerprint (`parley invite --pin`)."
+    "name, or with pin=, the certificate's fingerprint."
 )
 EXPIRED = sentence(
     "The certificate of the broker at {host}:{port} is not valid today: its host has to renew it, "
     "if your clock is right."
 )
 NEEDS_TLS = sentence(
-    "What answers at {host}:{port} wants TLS, and the invitation is for a port without: ask its host for one with "
-    "via={way} (`parley invite --via {way}`)."
+    "What answers at {host}:{port} wants TLS, and the invitation is for a port without: ask its host for the "
+    "whole invitation, with via={way}."
 )
 NO_TLS = sentence(
-    "What answers at {host}:{port} speaks without TLS, and the invitation asks for TLS: ask its host for one with "
-    "via={way} (`parley invite --via {way}`)."
+    "What answers at {host}:{port} speaks without TLS, and the invitation asks for TLS: ask its host for the whole "
+    "invitation, with via={way}."
 )
 OTHER_WAY = sentence(
-    "What answers at {host}:{port} is spoken to in another way than the invitation says: ask its host for one with "
-    "via={way} (`parley invite --via {way}`)."
+    "What answers at {host}:{port} is spoken to in another way than the invitation says: ask its host for the whole "
+    "invitation, with via={way}."
 )
 
 

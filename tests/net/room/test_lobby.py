@@ -268,11 +268,14 @@ def test_the_version_told_is_that_of_the_program() -> None:
 def test_the_lobby_tells_by_which_door_somebody_is_here() -> None:
     door, room = Identity.new(b"d" * 32), lobby()
     signed, borrowed = (str(DoorMark.made(door, "Nora", who.public)) for who in (BEA, ME))
+    renamed = str(DoorMark.made(door, "Nora’s", BEA.public))
     for ts, features, told in (
         (NOW, ("watch",), ""),
         (NOW + 1, (borrowed,), ""),
         (NOW + 2, ("watch", signed), "Nora"),
         (NOW + 3, (), "Nora"),
+        (NOW + 4, (renamed,), "Nora’s"),
+        (NOW + 5, (borrowed,), "Nora’s"),
     ):
         room.receive_presence(msgspec.structs.replace(here(ts=ts), features=features), NOW)
         (bea,) = room.view(NOW).people
