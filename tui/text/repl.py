@@ -28,6 +28,7 @@ from tui.text import new_table_dialogue
 from tui.text.new_table_dialogue import chosen, explained, games_lines
 from tui.text.room_dialogue import JOINS, NearbyRooms, RoomDialogue
 from tui.text.shell import club_dialogue, text_menu
+from tui.text.shell.connection_teller import ConnectionTeller
 from tui.text.shell.console import Console, Source
 from tui.text.shell.error_guard import ErrorGuard
 from tui.text.shell.side_dialogue import SideDialogue
@@ -373,7 +374,8 @@ async def converse(
         if puzzle:
             await talk.attempt(lambda: talk.aside.lesson(f"puzzle {puzzle}"))
         elif replay is None:
-            await talk.run(invitation)
+            async with ConnectionTeller(talk.console, rooms).watching():
+                await talk.run(invitation)
         else:
             await talk.attempt(lambda: talk.games(f"replay {replay}" if replay else ""))
     except Exception:

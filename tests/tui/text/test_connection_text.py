@@ -1,0 +1,81 @@
+"""Text mode tells when the broker of a room is lost, and when it is reached again."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from core.fault import Fault
+from net.broker.broker_process import start_broker
+from net.transport.transport import LOST, ROOM_USER, Offline
+from net.wire.invitation import Invitation
+from tests.tui.text.test_conversations import Person
+from tui.session.rooms import Rooms
+from tui.table.controller import HERE
+from tui.text.repl import converse
+from tui.text.shell.connection_teller import ConnectionTeller
+from tui.text.shell.console import Console
+from tui.text.shell.text_menu import LAST
+
+ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)
+GONE = Offline(LOST, host="127.0.0.1", port=1883)
+SAID = (
+    "NOTE The connection to 127.0.0.1:1883 is lost. Parley keeps trying; what you play and say waits here until then."
+)
+
+
+@dataclass
+class Room:
+    """A room as it is reached, or not."""
+
+    invitation: Invitation = ROOM
+    online: bool = True
+    fault: Fault | None = None
+
+
+@dataclass
+class Entered:
+    """The rooms that were entered."""
+
+    peers: list[Room] = field(default_factory=list)
+
+
+def test_each_change_is_told_once() -> None:
+    ann, rooms = Person(), Entered([Room()])
+    teller = ConnectionTeller(Console(ann, ann.write), rooms)
+    teller.look()
+    rooms.peers = [Room(online=False)]
+    teller.look()
+    assert ann.said == [], "it is not known yet that it is lost"
+    rooms.peers = [Room(online=False, fault=GONE)]
+    teller.look()
+    teller.look()
+    assert ann.said == [SAID]
+    rooms.peers = [Room()]
+    teller.look()
+    teller.look()
+    assert ann.said == [SAID, "NOTE The broker at 127.0.0.1:1883 is reached again."]
+
+
+def test_a_game_on_this_machine_has_no_connection_to_lose() -> None:
+    ann = Person()
+    alone = Room(replace(ROOM, host=HERE), online=False, fault=GONE)
+    ConnectionTeller(Console(ann, ann.write), Entered([alone])).look()
+    assert ann.said == []
+
+
+async def test_a_conversation_tells_that_its_broker_is_gone_and_back(parley_home: Path) -> None:
+    ann = Person()
+    broker = await start_broker("amqtt", user=ROOM_USER, password=ROOM.broker_password)
+    room = replace(ROOM, port=broker.port)
+    async with asyncio.timeout(60):
+        talk = asyncio.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "Ann"), invitation=str(room)))
+        await ann.hear("ROOM ")
+        await broker.kill()
+        await ann.hear("NOTE ", "waits here until then.")
+        again = await start_broker("amqtt", port=room.port, user=ROOM_USER, password=ROOM.broker_password)
+        await ann.hear(f"NOTE The broker at 127.0.0.1:{room.port} is reached again.")
+        ann.type("quit", str(LAST))
+        await talk
+        await again.stop()
