@@ -130,6 +130,10 @@ class TableHandle:
             await self.caught_up()
             self._chair.murmur(self._desk, text)
             return
+        await self.caught_up()
+        name = self._desk.table.introduction(self._chair.nick)
+        if name is not None:
+            self._chair.speak(self._desk, (name,))
         await self._say(lambda table: table.talk(text, act, seat))
 
     def stand_in(self, seat: Seat, bot: str) -> None:

@@ -21,6 +21,7 @@ from net.table.fold.table_talk import Act
 from net.table.line.match_history import MatchHistory, state_digest
 from net.table.line.motion import Motion, completed, declared, moved, offer_kind
 from net.table.line.sealed_phase import laying
+from net.table.seating.nickname import nick_change
 from net.table.table_projection import TableProjection
 from net.view.table_view import OfferKind
 from net.wire.event import Draft, Kind
@@ -142,6 +143,12 @@ class Table(TableProjection):
         """Say a line to the whole table; there is no private talk. Raises `Fault`."""
         data, speaker = speaking(self._open(), self.me, text, act, seat)
         return self._draft(Kind.TALK, data, speaker)
+
+    def introduction(self, nick: str) -> Draft | None:
+        """Tell the table the name of a spectator before their first line; None where a name is known."""
+        if not nick or self.annals.roster.closed or self.annals.naming.at(self.me, 0):
+            return None
+        return self._draft(Kind.TALK, nick_change(nick))
 
     @property
     def goes_on(self) -> bool:

@@ -1,8 +1,8 @@
 """Nicknames: the name of each person at a table, and from which of their events it holds.
 
 What was said before keeps the old name. A name comes with the genesis, with a request for a seat, with the agreement on
-a substitute, or by a change of name: a `talk` without text whose tail is `["name", NICK]`. Programs that do not know
-such a talk show nothing of it.
+a substitute, or by a change of name: a `talk` without text whose tail is `["name", NICK]`. A spectator says such a talk
+before the first line that they say to the whole table. Programs that do not know it show nothing of it.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Nicknames:
                 self._look(event.author)
 
     def at(self, author: bytes, seq: int) -> str:
-        """Return an author's name at their event `seq`, the first name before that; empty for a stranger."""
-        names = self._names(author) if author in self._given else {}
+        """Return an author's name at their event `seq`, the first name before that; empty for who never gave one."""
+        names = self._names(author)
         places = sorted(names)
         return names[places[max(bisect_right(places, seq) - 1, 0)]] if places else ""
 
@@ -68,7 +68,7 @@ class Nicknames:
         return chosen[last] if last > seq else ""
 
     def _names(self, author: bytes) -> dict[int, str]:
-        return self._given[author] | self._chosen.get(author, {})
+        return self._given.get(author, {}) | self._chosen.get(author, {})
 
     def _look(self, author: bytes) -> None:
         if author in self._given:

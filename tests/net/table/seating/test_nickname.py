@@ -51,6 +51,20 @@ def test_a_stranger_has_no_name_before_he_is_somebody_here() -> None:
     assert naming.at(BEN.public, 2) == "Ben"
 
 
+def test_a_spectator_tells_their_name_before_their_first_line() -> None:
+    room = Room.open(2)
+    ben = room.table(1)
+    name = ben.introduction("Ben")
+    assert name is not None
+    room.say(1, name)
+    room.say(1, ben.talk("I only watch."))
+    room.settle()
+    (line,) = room.view(0).talk
+    assert (line.nick, line.seat, line.text) == ("Ben", None, "I only watch.")
+    assert ben.introduction("Ben") is None
+    assert room.table(0).introduction("Ada") is None, "the host has a name"
+
+
 def test_so_many_names_count_and_no_more() -> None:
     naming = chosen(1, "one")
     for seq in range(2, RENAMES_LIMIT + 9):
