@@ -9,7 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Input
 
+from core.chance import talk_of
 from core.fault import sentence
+from core.game import Talk
 from net.view.table_view import TableView, TalkLine
 from tui.i18n.translation import ntr, tr
 from tui.widgets.text_style import TextStyle
@@ -17,7 +19,19 @@ from tui.words.talk_acts import told
 
 TO_ALL = sentence("Talk to the table ({key[table.talk]})")
 BESIDE = sentence("Talk beside the table ({key[table.talk]})")
-"""The placeholder of the line to talk with: whom it reaches."""
+GREETINGS = sentence("Only greetings now ({key[table.diplomacy]})")
+"""The placeholder of the line to talk with: whom it reaches, and what the rules leave to say while they close talk."""
+
+
+def is_hushed(view: TableView) -> bool:
+    """Tell whether the rules close talk now for every seat of this profile."""
+    match, hands = view.match, view.mine
+    return match is not None and bool(hands) and all(talk_of(match.state, seat) is not Talk.OPEN for seat in hands)
+
+
+def talk_prompt(view: TableView) -> str:
+    """Say whom the line to talk with reaches."""
+    return tr(BESIDE if view.beside else GREETINGS if is_hushed(view) else TO_ALL)
 
 
 def talk_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = frozenset()) -> list[Text]:

@@ -102,7 +102,10 @@ TERMS: tuple[Option, ...] = (
         sentence("Patience in seconds"),
         lowest=1,
         highest=2_592_000,
-        purpose=sentence("How long the others wait for somebody who has gone before they may go on. Type a number."),
+        purpose=sentence(
+            "How long the others wait for somebody who does not decide, away or thinking, before they may go on."
+            " Type a number."
+        ),
     ),
     Option(
         "takebacks",

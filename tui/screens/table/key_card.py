@@ -26,6 +26,9 @@ HINT_AHEAD = sentence(
     "While others decide, choose and play all the same: it waits for your turn, and {key[table.premove]} clears it."
 )
 HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
+HINT_SEATS = sentence(
+    "After a name: zzz is away, bot plays on for them, and ~0:19 is how long the others still have to wait."
+)
 CAP, LEFT, RIGHT = 7, 27, 28
 """Columns of a key, and of what it does in either half: the card has 69 beside its bar of scrolling."""
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
@@ -58,7 +61,7 @@ class KeysScreen(LocalizedDialog[None]):
         super().__init__()
         self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
         self._hints += [tr(HINT_CARDS)] if cards else []
-        self._hints += [tr(HINT_PLACE if places else HINT), tr(HINT_AHEAD)]
+        self._hints += [tr(HINT_PLACE if places else HINT), tr(HINT_AHEAD), tr(HINT_SEATS)]
         self._table = keys
         self._ink = ink
 

@@ -41,7 +41,7 @@ from tui.widgets.offers_bar import OffersBar
 from tui.widgets.progress_bar import Progress
 from tui.widgets.prompt import Prompt
 from tui.widgets.seats_panel import SeatsPanel
-from tui.widgets.talk_pane import BESIDE, TO_ALL, TalkInput, gallery_lines, talk_lines, talk_title
+from tui.widgets.talk_pane import TO_ALL, TalkInput, gallery_lines, talk_lines, talk_prompt, talk_title
 from tui.widgets.text_style import TextStyle
 from tui.words.clock_words import now_ms
 
@@ -223,7 +223,7 @@ class TableLayout(LocalizedScreen[str]):
         mark = ink.muted(tr("[watching]") + " ")
         talk.show([*said, *(mark + line for line in beside)] if stacked else said)
         gallery.show([] if stacked else beside)
-        self.query_one(TalkInput).placeholder = tr(BESIDE if view.beside else TO_ALL)
+        self.query_one(TalkInput).placeholder = talk_prompt(view)
 
     def _show_legend(self, game: str, ink: TextStyle) -> None:
         """Show each kind of piece and what it does where the screen has room for it (`table.tcss`)."""

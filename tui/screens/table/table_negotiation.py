@@ -38,7 +38,7 @@ from tui.table.departure import (
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.widgets.offers_bar import OffersBar
-from tui.widgets.talk_pane import TalkInput
+from tui.widgets.talk_pane import TalkInput, is_hushed
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses, declaration_words
 from tui.words.talk_acts import act_words, spoken
@@ -54,6 +54,7 @@ NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
 TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
+GREET = sentence("A greeting: the rules close all other talk now ({key[table.diplomacy]})")
 SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
 NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
 DIPLOMACY, STAYING = "diplomacy", "stay"
@@ -338,7 +339,7 @@ class TableNegotiation(TableUnread):
             for late in overdue_seats(view)
         ]
         answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
-        answers += [(DIPLOMACY, tr(TREAT))] if following(view, seat, ())[1] else []
+        answers += [(DIPLOMACY, tr(GREET if is_hushed(view) else TREAT))] if following(view, seat, ())[1] else []
         answers += [
             (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view)) for one in substitution_targets(view)
         ]

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from core.game import Seat
+from core.games import find
+from core.match.match import Match
 from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
@@ -129,6 +131,18 @@ async def test_a_partner_who_would_resign_is_answered_like_an_offer(make_app: Ma
         assert "Red would resign: you too?  first o, then y: agree  n: decline" in shown(app)
         await settled(pilot, "n")
         assert app.handle.calls[-1] == ("answer", "ab", 1, False)
+
+
+async def test_where_the_rules_close_talk_only_greetings_are_offered(make_app: Make) -> None:
+    free = Match.new(find("megiddo"), {"players": "4"})
+    for match, prompt in ((free, "Talk to the table (t)"), (free.play("C4", Seat(0)), "Only greetings now (d)")):
+        app = make_app(match, hand=(1,))
+        async with app.run_test(size=ROOM) as pilot:
+            await settled(pilot)
+            assert app.screen.query_one(TalkInput).placeholder == prompt
+            await settled(pilot, "o")
+            hushed = "A greeting: the rules close all other talk now (d)" in shown(app)
+            assert hushed == (match is not free)
 
 
 async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:
