@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from core.fault import Fault
 from core.games import names
-from tests.tuning.plan import Plan
+from tests.tuning.plan import SCHOOLS, Plan
 from tests.tuning.session import ROOT, Session
 from tui.bots.arena.contest import sorted_words
+
+NO_VALUE = "{word} is no weight with a value, as kin=300."
 
 
 def session_of(words: list[str]) -> tuple[Session, bool]:
@@ -19,9 +23,11 @@ def session_of(words: list[str]) -> tuple[Session, bool]:
     parser = argparse.ArgumentParser(prog="run.py tune", description="learn the weights of a game's evaluation")
     parser.add_argument("game", choices=names())
     parser.add_argument("options", nargs="*", metavar="NAME=VALUE", help="options of the game")
-    parser.add_argument("--level", default=usual.level, help="the level whose games are learned from")
-    parser.add_argument("--games", type=int, default=usual.games, help="so many games to learn from")
+    parser.add_argument("--level", default=None, help="the level whose games are learned from")
+    parser.add_argument("--games", type=int, default=None, help="so many games to learn from")
     parser.add_argument("--steps", type=int, default=usual.steps, help="so many steps of the descent")
+    parser.add_argument("--teacher", type=int, default=None, help="random games of a search that judges moves")
+    parser.add_argument("--given", nargs="*", default=[], metavar="WEIGHT=VALUE", help="weights that are not learned")
     parser.add_argument("--levels", default="".join(usual.levels), help="the levels that are measured, as 45")
     parser.add_argument("--matches", type=int, default=usual.matches, help="so many games measure a level")
     parser.add_argument("--seed", type=int, default=usual.seed)
@@ -30,24 +36,38 @@ def session_of(words: list[str]) -> tuple[Session, bool]:
     parser.add_argument("--out", default="", help="the folder of the run; the same command goes on with it")
     parser.add_argument("--adopt", action="store_true", help="put the candidate in place, with its report in docs/bots")
     asked = parser.parse_intermixed_args(words)
-    plan = Plan(
-        asked.game,
-        tuple(sorted(sorted_words(asked.options)[1].items())),
-        asked.level,
-        asked.games,
-        steps=asked.steps,
-        levels=tuple(asked.levels),
-        matches=asked.matches,
-        seed=asked.seed,
+    told: dict[str, Any] = {
+        name: getattr(asked, name) for name in ("level", "games", "teacher") if getattr(asked, name) is not None
+    }
+    plan = replace(
+        Plan(
+            asked.game,
+            tuple(sorted(sorted_words(asked.options)[1].items())),
+            steps=asked.steps,
+            levels=tuple(asked.levels),
+            matches=asked.matches,
+            seed=asked.seed,
+            given=tuple(sorted(_given(each) for each in asked.given)),
+        ),
+        **(SCHOOLS.get(asked.game, {}) | told),
     )
     folder = Path(asked.out) if asked.out else ROOT / "build" / "tune" / asked.game
     return Session(folder, plan, asked.jobs, asked.minutes, _say), asked.adopt
 
 
+def _given(word: str) -> tuple[str, float]:
+    """Read a weight that is not learned."""
+    name, _, value = word.partition("=")
+    try:
+        return name, float(value)
+    except ValueError:
+        raise Fault(NO_VALUE, word=word) from None
+
+
 def main(words: list[str]) -> int:
     """Go on with a run, or put its candidate in place; 2 for what is impossible, 130 if it is not finished."""
-    session, adopted = session_of(words)
     try:
+        session, adopted = session_of(words)
         if adopted:
             for path in session.adopt():
                 _say(f"Put in place: {path.relative_to(ROOT)}")

@@ -179,7 +179,7 @@ class Learner:
             mean = [0.9 * old + 0.1 * new for old, new in zip(mean, slope, strict=True)]
             square = [0.99 * old + 0.01 * new * new for old, new in zip(square, slope, strict=True)]
             moved = [
-                max(-FARTHEST, min(FARTHEST, by - RATE * _pace(first, second, step)))
+                max(-FARTHEST, min(FARTHEST, by - RATE * pace(first, second, step)))
                 for by, first, second in zip(moved, mean, square, strict=True)
             ]
             if step % (TARGETS // 2) == 0 or step == self.plan.steps:
@@ -192,6 +192,6 @@ class Learner:
         return Descent(values, round(steepness, 4), best[1], learned, checked)
 
 
-def _pace(mean: float, square: float, step: int) -> float:
+def pace(mean: float, square: float, step: int) -> float:
     """Give how far to go: the mean slope in terms of how much slopes vary (Adam)."""
     return mean / (1 - pow(0.9, step)) / (sqrt(square / (1 - pow(0.99, step))) + 1e-8)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from random import Random
 from typing import Any, ClassVar, Protocol, Self, cast
 
 from core.bots.weights import Weights
@@ -13,6 +15,11 @@ from tui.bots.arena.contest import Contest
 
 HELD_OUT = 1_000_000
 """What is added to the seed for the games that measure: no opening of theirs is ever learned from."""
+
+SCHOOLS: dict[str, dict[str, Any]] = {
+    "megiddo": {"level": "3", "opening": 2, "games": 40, "kept": 6, "teacher": 26_000}
+}
+"""What a plan is by default where a game learns moves: a few positions of each game, and twice the games of level 4."""
 
 CANDIDATE, BASE = "candidate", "base"
 NOT_LEARNED = "The worth of a position in {game} cannot be learned this way: its bots have no features of a position."
@@ -31,13 +38,35 @@ class Sketch(Protocol):
         ...
 
 
+class MoveSketch(Protocol):
+    """The moves of a position without weights: the class `MoveSketch` of a game's module `bot.features`."""
+
+    @classmethod
+    def of(cls, state: Any) -> Self:  # noqa: ANN401 - each game has a state of its own
+        """Sketch the moves of a position."""
+        ...
+
+    def only(self, places: Sequence[int]) -> Self:
+        """Give the sketch of some of the moves."""
+        ...
+
+    def shares(self, weights: Sequence[float]) -> list[float]:
+        """Give how readily the search tries each move; the sum is 1."""
+        ...
+
+    def slope(self, weights: Sequence[float], target: Sequence[float]) -> list[float]:
+        """Give how the cross entropy of the target and the shares rises with each weight."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is to be learned, and from what.
 
     `games` are played by `level` against itself after `opening` random decisions; of each, `kept` positions are learned
-    from. `trace` is the lambda of TD(lambda). `steps` are those of the descent. `matches` games a level of `levels`
-    then measure candidate against base.
+    from. `trace` is the lambda of TD(lambda). Where moves are learned, a search of `teacher` random games judges each
+    position. `steps` are those of the descent. `given` are weights that the candidate has without learning them.
+    `matches` games a level of `levels` then measure candidate against base.
     """
 
     game: str
@@ -51,6 +80,8 @@ class Plan:
     levels: tuple[str, ...] = ("4", "5")
     matches: int = 400
     seed: int = 1
+    teacher: int = 0
+    given: tuple[tuple[str, float], ...] = ()
 
     VERSION: ClassVar[int] = 1
 
@@ -80,7 +111,20 @@ class Plan:
     @property
     def sketch(self) -> type[Sketch]:
         """The class that sketches the game's positions; raise `Fault` if it has none."""
+        return cast("type[Sketch]", self._feature("Sketch"))
+
+    @property
+    def moves(self) -> type[MoveSketch]:
+        """The class that sketches the moves of a position; raise `Fault` if the game has none."""
+        return cast("type[MoveSketch]", self._feature("MoveSketch"))
+
+    @property
+    def visits(self) -> Callable[[object, int, Random, Weights], Sequence[int]]:
+        """What tells how often a search tries each move; raise `Fault` if the game has none."""
+        return cast("Callable[[object, int, Random, Weights], Sequence[int]]", self._feature("visits"))
+
+    def _feature(self, name: str) -> object:
         try:
-            return cast("type[Sketch]", import_module(f"core.games.{self.game}.bot.features").Sketch)
-        except ModuleNotFoundError:
+            return getattr(import_module(f"core.games.{self.game}.bot.features"), name)
+        except (ModuleNotFoundError, AttributeError):
             raise Fault(NOT_LEARNED, game=self.game) from None

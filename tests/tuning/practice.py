@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeVar
 
 from core import bots
 from core.bots.bot import Budget
@@ -63,30 +64,29 @@ def played(task: Task) -> tuple[ArenaGame, str]:
     return replace(game, ms=tuple(() for _ in game.ms), edition=""), write(replace(read(record), date="", people=()))
 
 
-Hear = Callable[[Task, ArenaGame, str], bool]
-"""Takes a game that was played; tells whether more are wanted."""
+T = TypeVar("T")
+R = TypeVar("R")
 
 
-def all_played(tasks: Sequence[Task], jobs: int, hear: Hear) -> bool:
-    """Play games, in so many processes; tell whether all were played before `hear` had enough."""
+def all_done(work: Callable[[T], R], tasks: Sequence[T], jobs: int, hear: Callable[[T, R], bool]) -> bool:
+    """Do tasks, in so many processes; tell whether all were done before `hear` wanted no more."""
     if jobs <= 1:
-        return all(hear(task, *played(task)) for task in tasks)
-    return all(hear(task, game, record) for task, game, record in _side_by_side(tasks, jobs))
+        return all(hear(task, work(task)) for task in tasks)
+    return all(hear(task, result) for task, result in _side_by_side(work, tasks, jobs))
 
 
-def _side_by_side(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[Task, ArenaGame, str]]:
-    """Play in processes; no more games are begun than there are processes."""
+def _side_by_side(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Iterator[tuple[T, R]]:
+    """Work in processes; no more tasks are begun than there are processes."""
     waiting = iter(tasks)
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        running = {pool.submit(played, task): task for _, task in zip(range(jobs), waiting, strict=False)}
+        running = {pool.submit(work, task): task for _, task in zip(range(jobs), waiting, strict=False)}
         try:
             while running:
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
-                    task = running.pop(future)
-                    yield task, *future.result()
+                    yield running.pop(future), future.result()
                     following = next(waiting, None)
                     if following is not None:
-                        running[pool.submit(played, following)] = following
+                        running[pool.submit(work, following)] = following
         finally:
             pool.shutdown(cancel_futures=True)

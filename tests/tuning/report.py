@@ -65,6 +65,10 @@ def command(plan: Plan) -> str:
     """Give the command that repeats the run."""
     words = [plan.game, *(f"{name}={value}" for name, value in plan.options)]
     words += [f"--level {plan.level} --games {plan.games} --steps {plan.steps} --seed {plan.seed}"]
+    if plan.teacher:
+        words += [f"--teacher {plan.teacher}"]
+    if plan.given:
+        words += [f"--given {' '.join(f'{name}={value:g}' for name, value in plan.given)}"]
     words += [f"--levels {''.join(plan.levels)} --matches {plan.matches}"]
     return f"python3 run.py tune {' '.join(words)}"
 
@@ -73,19 +77,13 @@ def markdown(run: RunFile, found: Descent) -> str:
     """Write the report."""
     plan, title = run.plan, run.plan.game.capitalize()
     lines = [
-        f"# The worth of a position in {title}, learned",
+        f"# {'The urgency of a move' if plan.teacher else 'The worth of a position'} in {title}, learned",
         "",
         "```",
         command(plan),
         "```",
         "",
-        (
-            f"Learned from {len(run.played)} games of level {plan.level} against itself, seed {plan.seed}, after "
-            f"{plan.opening} random decisions: TD({plan.trace:g}) over at most {plan.kept} positions of each. "
-            "Every fifth game was only checked. "
-            f"Step {found.step} did best there: the loss fell from {found.checked[0]:.4f} to "
-            f"{min(found.checked):.4f}."
-        ),
+        _lesson(run, found),
         "",
         (
             f"Measured on openings that nothing was learned from, seed {plan.seed + HELD_OUT}: one candidate against "
@@ -100,10 +98,33 @@ def markdown(run: RunFile, found: Descent) -> str:
         "",
         "| weight | base | learned |",
         "|---|---|---|",
-        *[f"| {name} | {run.base[name]:g} | {value:g} |" for name, value in found.weights.items()],
+        *[f"| {name} | {run.base[name]:g} | {value:g} |" for name, value in run.candidate.items()],
         "",
     ]
     return "\n".join(lines)
+
+
+def _lesson(run: RunFile, found: Descent) -> str:
+    """Tell what was learned from what."""
+    plan = run.plan
+    games = (
+        f"Learned from {len(run.played)} games of level {plan.level} against itself, seed {plan.seed}, after "
+        f"{plan.opening} random decisions: "
+    )
+    if plan.teacher:
+        searched = sum(1 for game in run.visits.values() for visits in game.values() if visits)
+        how = (
+            f"{searched} positions, at most {plan.kept} of each, in which the shares of a search of {plan.teacher} "
+            "random games with the base are what the weights should give (cross entropy). "
+        )
+    else:
+        how = f"TD({plan.trace:g}) over at most {plan.kept} positions of each. "
+    ends = (
+        "Every fifth game was only checked. "
+        f"Step {found.step} did best there: the loss fell from {found.checked[0]:.4f} to {min(found.checked):.4f}."
+    )
+    given = "".join(f" {name} = {value:g} was given, not learned." for name, value in plan.given)
+    return games + how + ends + given
 
 
 def _row(found: Strength) -> str:
@@ -118,6 +139,7 @@ def _row(found: Strength) -> str:
 
 def drawing(game: str, found: Sequence[Strength], base: Mapping[str, float], weights: Mapping[str, float]) -> str:
     """Draw the shares of the wins beside the fair ones, and how far each weight has gone."""
+    weights = {name: value for name, value in weights.items() if base[name]}
     tall = TOP + BAR * (len(found) + len(weights)) + 70
     body = [f'<text class="t" x="12" y="24">{escape(game)}: learned weights against the base</text>']
     y = TOP
@@ -125,9 +147,11 @@ def drawing(game: str, found: Sequence[Strength], base: Mapping[str, float], wei
         body += _measured(one, y)
         y += BAR
     y += 34
-    body.append(f'<text x="12" y="{y - 12}">each weight as a multiple of the base, from 0 to 3</text>')
+    body.append(
+        f'<text x="12" y="{y - 12}">each weight as a multiple of its base, from 0 to 3, where that is not 0</text>'
+    )
     for name, value in weights.items():
-        body += _factor(name, value / base[name] if base[name] else 1.0, y)
+        body += _factor(name, value / base[name], y)
         y += BAR
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDE + 60} {tall}">'

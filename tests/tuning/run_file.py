@@ -42,13 +42,15 @@ class _Told(msgspec.Struct, forbid_unknown_fields=True):
     played: dict[int, str]
     descent: Descent | None
     matches: dict[str, dict[int, ArenaGame]]
+    visits: dict[int, dict[int, tuple[int, ...]]] = {}
 
 
 @dataclass(slots=True)
 class RunFile:
     """A run so far.
 
-    `played` are the records of the games learned from, `matches` the games that measure, by level; both by number.
+    `played` are the records of the games learned from, `visits` how often a search tried each move of some of their
+    positions, by the decisions before them; `matches` are the games that measure, by level. All are by number.
     """
 
     path: Path
@@ -57,6 +59,7 @@ class RunFile:
     played: dict[int, str] = field(default_factory=dict)
     descent: Descent | None = None
     matches: dict[str, dict[int, ArenaGame]] = field(default_factory=dict)
+    visits: dict[int, dict[int, tuple[int, ...]]] = field(default_factory=dict)
 
     @classmethod
     def open(cls, path: Path, plan: Plan, base: dict[str, float]) -> Self:
@@ -73,9 +76,16 @@ class RunFile:
             raise BadRun(DAMAGED, path=path.name, why=f"its format is {told.format}")
         here, there = asdict(plan) | {"base": base}, asdict(told.plan) | {"base": told.base}
         for name, value in here.items():
-            if value != there[name] and name not in {"matches", "levels"}:
+            changed = {"matches", "levels"} if any(told.matches.values()) else {"matches", "levels", "given"}
+            if value != there[name] and name not in changed:
                 raise BadRun(OTHER, path=path.name, name=name, there=str(there[name]), here=str(value))
-        return cls(path, plan, base, told.played, told.descent, told.matches)
+        return cls(path, plan, base, told.played, told.descent, told.matches, told.visits)
+
+    @property
+    def candidate(self) -> dict[str, float]:
+        """The weights that were learned, with those that were given."""
+        assert self.descent is not None, "nothing is learned yet"
+        return self.descent.weights | dict(self.plan.given)
 
     def keep(self) -> None:
         """Write the file."""
@@ -86,6 +96,7 @@ class RunFile:
             dict(sorted(self.played.items())),
             self.descent,
             {level: dict(sorted(games.items())) for level, games in sorted(self.matches.items())},
+            dict(sorted(self.visits.items())),
         )
         self.path.parent.mkdir(parents=True, exist_ok=True)
         part = self.path.with_name(f"{self.path.name}.part")

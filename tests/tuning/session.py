@@ -14,7 +14,8 @@ from core.tournament.pairing import whole
 from tests.tuning import report
 from tests.tuning.descent import Learner, trajectory
 from tests.tuning.plan import Plan
-from tests.tuning.practice import Task, all_played
+from tests.tuning.policy import Study, Visits, descend, lessons, studied
+from tests.tuning.practice import Task, all_done, played
 from tests.tuning.run_file import NAME, Descent, RunFile
 from tui.bots.arena.results_file import ArenaGame
 
@@ -22,6 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 CANDIDATE_FILE, REPORT, PLOT = "candidate.toml", "report.md", "report.svg"
 TITLE = (
     "What a position is worth, as learned by `run.py tune`. weights.py beside this file says what each number means."
+)
+URGENCIES = (
+    "How urgent a move is, as learned by `run.py tune`. weights.py beside this file says what each number means."
 )
 LOCK = "lock"
 IN_USE = "Another sitting is at the run in {folder}."
@@ -53,22 +57,49 @@ class Session:
             return self._go_on()
 
     def _go_on(self) -> bool:
-        sketch = self.plan.sketch
+        _ = self.plan.visits if self.plan.teacher else self.plan.sketch
         run = self.opened()
         ends = self.clock() + 60 * self.minutes
-        tasks = [
-            Task(self.plan, number, "", (run.base,)) for number in range(self.plan.games) if number not in run.played
-        ]
-        if run.descent is None and not self._play(run, tasks, ends):
-            return False
         if run.descent is None:
-            games = [trajectory(record, sketch) for _, record in sorted(run.played.items())]
-            self.say(f"Learning from {len(games)} games, {sum(len(game.sketches) for game in games)} positions.")
-            run.descent = Learner(self.plan, self.plan.kind.of(run.base, "the run"), games).descend()
+            tasks = [
+                Task(self.plan, number, "", (run.base,))
+                for number in range(self.plan.games)
+                if number not in run.played
+            ]
+            if not self._play(run, tasks, ends) or not self._study(run, ends):
+                return False
+            run.descent = self._learned(run)
             run.keep()
-        finished = all(self._measure(run, run.descent, level, ends) for level in self.plan.levels)
+        finished = all(self._measure(run, level, ends) for level in self.plan.levels)
         self._write(run, run.descent)
         return finished
+
+    def _learned(self, run: RunFile) -> Descent:
+        """Learn from the games that were played, and from the searches of their positions."""
+        if self.plan.teacher:
+            taught = [lessons(each, run.visits[each.number]) for each in self._studies(run)]
+            self.say(f"Learning from {len(taught)} games, {sum(map(len, taught))} positions.")
+            return descend(self.plan, run.base, taught)
+        games = [trajectory(record, self.plan.sketch) for _, record in sorted(run.played.items())]
+        self.say(f"Learning from {len(games)} games, {sum(len(game.sketches) for game in games)} positions.")
+        return Learner(self.plan, self.plan.kind.of(run.base, "the run"), games).descend()
+
+    def _studies(self, run: RunFile) -> list[Study]:
+        return [Study(self.plan, number, record, run.base) for number, record in sorted(run.played.items())]
+
+    def _study(self, run: RunFile, ends: float) -> bool:
+        """Search what is missing of the positions to learn moves from; tell whether all were before the time was up."""
+        if not self.plan.teacher:
+            return True
+
+        def hear(study: Study, visits: dict[int, Visits]) -> bool:
+            run.visits[study.number] = visits
+            run.keep()
+            self.say(f"game {study.number + 1} searched: {len(visits)} positions")
+            return self.clock() < ends
+
+        missing = [each for each in self._studies(run) if each.number not in run.visits]
+        return self.clock() < ends and all_done(studied, missing, self.jobs, hear)
 
     def opened(self) -> RunFile:
         """Open the run, with the weights in force as the base of a new one."""
@@ -76,11 +107,11 @@ class Session:
         base = own(self.plan.kind).values()
         return RunFile.open(path, self.plan, base)
 
-    def _measure(self, run: RunFile, found: Descent, level: str, ends: float) -> bool:
+    def _measure(self, run: RunFile, level: str, ends: float) -> bool:
         count = whole(self.plan.matches, len(self.plan.exam(level).ways))
         known = run.matches.setdefault(level, {})
         tasks = [
-            Task(self.plan, number, level, (found.weights, run.base))
+            Task(self.plan, number, level, (run.candidate, run.base))
             for number in range(count)
             if number + 1 not in known
         ]
@@ -89,7 +120,8 @@ class Session:
     def _play(self, run: RunFile, tasks: Sequence[Task], ends: float) -> bool:
         """Play what is missing and keep each game; tell whether all were played before the time was up."""
 
-        def hear(task: Task, game: ArenaGame, record: str) -> bool:
+        def hear(task: Task, result: tuple[ArenaGame, str]) -> bool:
+            game, record = result
             if task.level:
                 run.matches[task.level][game.game] = game
             else:
@@ -99,15 +131,16 @@ class Session:
             self.say(f"game {task.number + 1} {kind}: {game.result}, {game.plies} plies")
             return self.clock() < ends
 
-        return self.clock() < ends and all_played(tasks, self.jobs, hear)
+        return self.clock() < ends and all_done(played, tasks, self.jobs, hear)
 
     def _write(self, run: RunFile, found: Descent) -> None:
         """Write the candidate and the report."""
-        weights = self.plan.kind.of(found.weights, CANDIDATE_FILE)
-        (self.folder / CANDIDATE_FILE).write_text(weights.text(TITLE), encoding="utf-8")
+        weights = self.plan.kind.of(run.candidate, CANDIDATE_FILE)
+        title = URGENCIES if self.plan.teacher else TITLE
+        (self.folder / CANDIDATE_FILE).write_text(weights.text(title), encoding="utf-8")
         text = report.markdown(run, found)
         (self.folder / REPORT).write_text(text, encoding="utf-8")
-        plot = report.drawing(self.plan.game, report.strengths(run), run.base, found.weights)
+        plot = report.drawing(self.plan.game, report.strengths(run), run.base, run.candidate)
         (self.folder / PLOT).write_text(plot, encoding="utf-8")
         self.say(text.partition("![")[0])
 

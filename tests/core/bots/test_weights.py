@@ -23,7 +23,11 @@ from core.games.epaminondas.bot.search_position import SearchPosition
 from core.games.epaminondas.bot.weights import EpaminondasWeights
 from core.games.epaminondas.rules.state import State as Epaminondas
 from core.games.mediterranee.bot.weights import MediterraneeWeights
+from core.games.megiddo.bot.features import MoveSketch
+from core.games.megiddo.bot.search_ground import SearchGround
+from core.games.megiddo.bot.tree import Node
 from core.games.megiddo.bot.weights import MegiddoWeights
+from core.games.megiddo.rules.state import State as Megiddo
 from core.match.match import Match
 from tui.bots.arena.contest import owed
 
@@ -160,3 +164,20 @@ def test_the_features_of_epaminondas_weigh_what_the_search_weighs(size: str) -> 
         assert SearchPosition(state).standing() == pytest.approx(
             sign * worth, abs=len(state.cells) - state.cells.count(0)
         )
+
+
+@pytest.mark.parametrize("options", [{}, {"slide": "yes"}, {"variant": "cleopatra"}, {"players": "3"}])
+def test_the_features_of_megiddo_weigh_what_the_search_weighs(options: dict[str, str]) -> None:
+    weights = MegiddoWeights.of(
+        {name: value + 0.25 * at for at, (name, value) in enumerate(fixed("megiddo").values().items())}, "other"
+    )
+    for plies in (4, 12, 20):
+        state = after("megiddo", options, plies).state
+        assert isinstance(state, Megiddo)
+        ground = SearchGround(state, weights)
+        root = Node(state.stones, state.captured, state.rules.colour(state.seat), state.quiet)
+        root.open_moves(ground)
+        sketch = MoveSketch.of(state)
+        values = weights.values().values()
+        for urge, row, start in zip(root.urges, sketch.rows, sketch.fixed, strict=True):
+            assert urge == pytest.approx(start + sum(one * by for one, by in zip(row, values, strict=True)))

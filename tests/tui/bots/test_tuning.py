@@ -102,8 +102,8 @@ def test_two_sittings_cannot_be_at_one_run(tmp_path: Path) -> None:
 
 
 def test_a_game_without_features_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["megiddo", "--out", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.startswith("The worth of a position in megiddo cannot be learned this way")
+    assert main(["mediterranee", "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith("The worth of a position in mediterranee cannot be learned this way")
 
 
 def measured(folder: Path, source: Path, *, won: bool) -> None:

@@ -105,7 +105,9 @@ class SearchGround:
         """Take them from the position to be searched; weights of Megiddo replace the game's own."""
         rules = state.rules
         self.rules: Rules = rules
-        self.urgency = UrgencyTable(weights_for(MegiddoWeights, weights))
+        by = weights_for(MegiddoWeights, weights)
+        self.urgency = UrgencyTable(by, rules.edges, reverse=rules.reverse)
+        self.kin = max(by.kin, 0.0)
         self.prize = OutcomeValue(rules, state.points)
         self.playing = tuple(colour for colour in range(rules.colours) if colour not in state.resigned)
         following = dict(zip(self.playing, self.playing[1:] + self.playing[:1], strict=True))

@@ -17,11 +17,14 @@ from random import Random
 from core.games.megiddo.bot.playout import finish, mixed
 from core.games.megiddo.bot.search_ground import SearchGround, Stones, Worth, empty_of, sliding
 from core.games.megiddo.bot.urgency import urgencies
-from core.games.megiddo.rules.board import POINTS, listed
+from core.games.megiddo.rules.board import POINTS, bits, listed
 from core.games.megiddo.rules.score import NOBODY
 
 WARMTH = 4.0
 """The difference in urgency at which one move is tried e times as readily as another."""
+
+EVEN = 0.1
+"""The part of the readiness that all moves share alike."""
 
 DOUBT = 0.1
 """How much worse than its parent an untried move is assumed to be."""
@@ -37,7 +40,8 @@ class Node:
     move is tried, and `pull` is `prior` divided by one more than `tried`. `solved` is the worth to every colour once it
     is proved (or once a game is won at once, which is taken to be the best); `best` is the place of the move that
     proves it. `closed` counts the moves whose nodes are solved. `ends` are the places of the moves that win the game at
-    once.
+    once. For the search by kin, `kin` is the worth of the games in which the colour played a move later, `heard` one
+    more than their number, `trust` how much they count, and `worth` is `mean` times what is left of that.
     """
 
     __slots__ = (
@@ -46,7 +50,9 @@ class Node:
         "closed",
         "colour",
         "ends",
+        "heard",
         "kids",
+        "kin",
         "mean",
         "moves",
         "prior",
@@ -57,8 +63,10 @@ class Node:
         "takes",
         "total",
         "tried",
+        "trust",
         "urges",
         "visits",
+        "worth",
     )
 
     def __init__(self, stones: Stones, captured: tuple[int, ...], colour: int, quiet: int) -> None:
@@ -81,6 +89,10 @@ class Node:
         self.tried: list[int] = []
         self.prior: list[float] = []
         self.pull: list[float] = []
+        self.kin: list[float] = []
+        self.heard: list[int] = []
+        self.trust: list[float] = []
+        self.worth: list[float] = []
 
     def open_moves(self, ground: SearchGround) -> bool:
         """List the moves with their captures and urgencies; tell whether one that wins at once settles the node."""
@@ -135,14 +147,16 @@ class Node:
         """Set every move's figures to those of an untried move."""
         count = len(self.moves)
         first = (self.total / self.visits if self.visits else ground.prize.share[self.colour]) - DOUBT
-        high = max(self.urges)
-        readiness = [exp((urge - high) / WARMTH) for urge in self.urges]
-        whole = sum(readiness)
-        self.prior = [each / whole * 0.9 + 0.1 / count for each in readiness]
+        self.prior = readiness(self.urges)
         self.pull = self.prior.copy()
         self.mean = [first] * count
         self.tried = [0] * count
         self.kids = [None] * count
+        if ground.kin:
+            self.kin = [first] * count
+            self.heard = [1] * count
+            self.trust = [1.0] * count
+            self.worth = [0.0] * count
 
     def born(self, ground: SearchGround, at: int) -> Node:
         """Give the node after a move and keep it."""
@@ -173,12 +187,23 @@ class Node:
         self.closed += 1
         self.mean[at] = worth if worth > 0.0 else LOST
         self.pull[at] = 0.0
+        if self.kin:
+            self.trust[at] = 0.0
+            self.worth[at] = self.mean[at]
         if worth >= 1.0 or self.closed == len(self.moves):
             if worth < 1.0:
                 at = self.mean.index(max(self.mean))
                 kid = self.kids[at]
                 assert kid is not None
             self.solved, self.best = kid.solved, at
+
+
+def readiness(urges: list[float]) -> list[float]:
+    """Give how readily each move is tried at first, by its urgency; the sum is 1."""
+    high = max(urges)
+    found = [exp((urge - high) / WARMTH) for urge in urges]
+    whole, count = sum(found), len(urges)
+    return [each / whole * (1.0 - EVEN) + EVEN / count for each in found]
 
 
 BREADTH = 1.2
@@ -203,6 +228,8 @@ class Tree:
         self.root = root
         self.rng = rng
         self.games = 0
+        self.kin = ground.kin
+        self._played = [0] * ground.rules.colours
         self._turns = {colour: ground.turns(colour) for colour in ground.playing}
         if root.solved is None and (root.kids or not root.open_moves(ground)):
             self._answer()
@@ -232,9 +259,7 @@ class Tree:
                     break
                 node.open_moves(ground)
                 continue
-            wide = BREADTH * sqrt(node.visits + 1)
-            scores = list(map(add, node.mean, map(mul, node.pull, repeat(wide))))
-            at = scores.index(max(scores))
+            at = self._choice(node)
             path.append((node, at))
             node = node.kids[at] or node.born(ground, at)
         if node.solved is None:
@@ -250,12 +275,43 @@ class Tree:
             if passed.pull[at]:
                 passed.pull[at] = passed.prior[at] / (1 + tried)
                 passed.mean[at] += (worth[passed.colour] - passed.mean[at]) / tried
+        if self.kin:
+            self._tell(path, worth)
+
+    def _choice(self, node: Node) -> int:
+        """Give the place of the move to try next."""
+        wide = BREADTH * sqrt(node.visits + 1)
+        worths = map(add, node.worth, map(mul, node.trust, node.kin)) if self.kin else node.mean
+        scores = list(map(add, worths, map(mul, node.pull, repeat(wide))))
+        return scores.index(max(scores))
+
+    def _tell(self, path: list[tuple[Node, int]], worth: Worth) -> None:
+        """Tell every position of the path which points its colour played from there on, and what came of it (RAVE)."""
+        played = self._played
+        for passed, at in reversed(path):
+            colour, move = passed.colour, passed.moves[at]
+            if move < POINTS:
+                played[colour] |= 1 << move
+            if passed.pull[at]:
+                passed.trust[at] = trust = self.kin / (self.kin + passed.tried[at])
+                passed.worth[at] = (1.0 - trust) * passed.mean[at]
+            own, kin, heard = worth[colour], passed.kin, passed.heard
+            some = played[colour]
+            for place, point in enumerate(passed.moves):
+                if some >> point & 1:
+                    heard[place] = times = heard[place] + 1
+                    kin[place] += (own - kin[place]) / times
+        self._played = [0] * len(played)
 
     def _rest(self, node: Node) -> Worth:
         """Play a random game from a position."""
         order = mixed(self.rng, empty_of(node.stones))
         ground = self.ground
-        played = finish(ground.rules, order, node.stones, node.captured, self._turns[node.colour])
+        turns = self._turns[node.colour]
+        played = finish(ground.rules, order, node.stones, node.captured, turns)
+        if self.kin:
+            for at, colour in enumerate(turns):
+                self._played[colour] = bits(tuple(order[at : played.plies : len(turns)]))
         if played.winner == NOBODY:
             return ground.prize.level(played.captured)
         return ground.prize.won(played.winner, played.stones[played.winner], played.captured)

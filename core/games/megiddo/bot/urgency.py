@@ -21,10 +21,10 @@ class UrgencyTable:
 
     `extend` and `block` are by the number of stones on the line. `haste` is by what a stone does in a window, at the
     beginning of a game; `nearer` is added once the capturing colour has all but won by its captures. `stone` is the
-    worth of a captured stone.
+    worth of a captured stone. `ground` is what each point is worth on an empty board without its lines.
     """
 
-    def __init__(self, weights: MegiddoWeights) -> None:
+    def __init__(self, weights: MegiddoWeights, edges: Edges, *, reverse: bool) -> None:
         """Take them from the weights; a full line and a capture are counted elsewhere."""
         by = weights
         self.extend = (by.extend_0, by.extend_1, by.extend_2, by.extend_3, by.extend_4, 0.0, 0.0)
@@ -32,6 +32,7 @@ class UrgencyTable:
         self.haste = (0.0, by.menace, by.shelter, by.expose)
         self.nearer = (0.0, by.menace_near, by.shelter_near, by.expose_near)
         self.stone = by.stone
+        self.ground = tuple([by.bare * count for count in takable(edges, reverse=reverse)])
 
     def worth_of(self, taken: int, before: int, arbatta: int) -> float:
         """Give the worth of a capture to a colour with some earlier captures."""
@@ -40,6 +41,17 @@ class UrgencyTable:
 
 LineCounts = tuple[tuple[int, int], ...]
 Table = tuple[tuple[int, dict[int, LineCounts]], ...]
+
+
+@cache
+def takable(edges: Edges, *, reverse: bool) -> tuple[int, ...]:
+    """Give for each point the windows in which a stone on it could be taken: between two others, or with `reverse`."""
+    counts = [0] * POINTS
+    for window in windows(edges).all:
+        for point in window if reverse else window[1:3]:
+            counts[point] += 1
+    return tuple(counts)
+
 
 _LINES = tuple((line.mask, line.points) for line in LINES)
 
@@ -108,7 +120,7 @@ def urgencies(
 
 def _lined(by: UrgencyTable, stones: tuple[int, ...], mine: int, foe: int) -> tuple[list[float], int]:
     """Weigh the points by the lines through them; also give the points that would fill a line."""
-    urges = [0.0] * POINTS
+    urges = list(by.ground)
     extend, block = by.extend, by.block
     full = 0
     for mask, points in _LINES:

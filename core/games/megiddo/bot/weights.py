@@ -40,3 +40,8 @@ class MegiddoWeights(Weights):
     """What is added to exposing a pair if another colour has all but won by its captures."""
     stone: float
     """A captured stone; it more than doubles as the captures approach their goal."""
+    bare: float
+    """Each window in which a stone on the point could be taken; a ring inside has more of them than an outer one."""
+    kin: float
+    """Not an urgency: after so many games a move's own worth counts as much as its kin's, the games in which the colour
+    played it later (RAVE); 0 for its own alone."""
