@@ -66,7 +66,7 @@ def command(plan: Plan) -> str:
     words = [plan.game, *(f"{name}={value}" for name, value in plan.options)]
     words += [f"--level {plan.level} --games {plan.games} --steps {plan.steps} --seed {plan.seed}"]
     if plan.teacher:
-        words += [f"--teacher {plan.teacher}"]
+        words += [f"--kept {plan.kept} --teacher {plan.teacher}"]
     if plan.given:
         words += [f"--given {' '.join(f'{name}={value:g}' for name, value in plan.given)}"]
     words += [f"--levels {''.join(plan.levels)} --matches {plan.matches}"]
