@@ -28,6 +28,7 @@ URGENCIES = (
     "How urgent a move is, as learned by `run.py tune`. weights.py beside this file says what each number means."
 )
 LOCK = "lock"
+GIVEN = "--given"
 IN_USE = "Another sitting is at the run in {folder}."
 NOT_BETTER = (
     "The candidate is not put in place: no level was measured with a lower bound above the base, or one was not."
@@ -105,6 +106,7 @@ class Session:
         """Open the run, with the weights in force as the base of a new one."""
         path = self.folder / NAME
         base = own(self.plan.kind).values()
+        self.plan.kind.of(base | dict(self.plan.given), GIVEN)
         return RunFile.open(path, self.plan, base)
 
     def _measure(self, run: RunFile, level: str, ends: float) -> bool:

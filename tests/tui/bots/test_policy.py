@@ -103,6 +103,14 @@ def test_a_weight_without_a_value_is_refused_in_a_sentence(capsys: pytest.Captur
     assert capsys.readouterr().err == "kin is no weight with a value, as kin=300.\n"
 
 
+def test_an_unknown_weight_is_refused_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["megiddo", "--given", "sand=3", "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "--given has the weight sand, which nothing uses.\n"
+    assert not (tmp_path / NAME).exists()
+
+
 def test_megiddo_learns_moves_and_djambi_positions() -> None:
     assert session_of(["megiddo", "--games", "7"])[0].plan.teacher > 13_000
     assert session_of(["megiddo", "--games", "7"])[0].plan.games == 7

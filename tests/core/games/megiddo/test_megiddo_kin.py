@@ -22,7 +22,7 @@ ALONE = MegiddoWeights.of(own(MegiddoWeights).values() | {"kin": 0.0}, "alone")
 
 def grown(games: int, **options: str) -> Tree:
     """Grow a tree from the middle of a game."""
-    state = middle(8, **options).state
+    state = middle(8, 1, **options).state
     assert isinstance(state, State)
     ground = SearchGround(state, LISTENING)
     tree = Tree(ground, Node(state.stones, state.captured, state.rules.colour(state.seat), state.quiet), Random(3))
