@@ -32,7 +32,7 @@ async def test_a_game_of_teams_at_one_keyboard(parley_home: Path) -> None:
     assert told[2] == "MOVE 3 ● Red 2: A2. Stone on A2."
     assert told[-1].startswith("MOVE 11 ● Red 2: A6. Stone on A6, megiddo A, points 6 : 0, the game is over")
     assert "OVER Red 1, Red 2 win: a megiddo." in said
-    assert any(line.startswith("ROW a: A1: ● Red 1 stone; A2: ● Red 1 stone") for line in said)
+    assert any(line.startswith("RADIAL A: A1: ● Red 1 stone; A2: ● Red 1 stone") for line in said)
     assert "MOVES A6: A6" in said
     assert any(line.startswith("AROUND A6: empty") for line in said)
     assert any(line.startswith("SEAT 3 ● Red 2:") and "0 points, 0 captured" in line for line in said)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from core.fault import sentence
@@ -31,8 +30,6 @@ from tui.words.bot_words import bot_words
 from tui.words.door_words import by_door
 from tui.words.event_words import outcome_line, piece_word, tell_note, told
 from tui.words.talk_acts import told as told_talk
-
-_SPOT = re.compile(r"([a-z]+)([0-9]+)|([0-9]+)(\.[0-9]+)")
 
 DIRECTIONS = {
     "n": "north",
@@ -253,18 +250,6 @@ def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
     return line
 
 
-def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
-    """Write the pieces on a row (`5`) or column (`e`, `.7`), in order; empty if the board has none such."""
-    wanted = name.casefold()
-    cells = [cell for cell in scene.cells if wanted and wanted in parts_of(cell.spot)]
-    if not cells:
-        return ""
-    taken = {piece.spot for piece in scene.pieces}
-    parts = [cell_words(scene, cell.spot, glyphs) for cell in sorted(cells, key=_order) if cell.spot in taken]
-    line = tr("ROW {name}:", name=name)
-    return f"{line} {listed(parts) or tr('nothing but empty cells')}."
-
-
 def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
     """Write what stands around a cell, direction by direction; empty if there is no such cell."""
     centre = next((cell for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
@@ -287,17 +272,3 @@ def seat_of(view: TableView, text: str) -> Seat | None:
             return seat.seat
     names = ((seat.seat, {seat.name.casefold(), seat_word(seat.name).casefold()}) for seat in view.seats)
     return next((seat for seat, words in names if wanted in words), None)
-
-
-def parts_of(spot: str) -> tuple[str, ...]:
-    """Give the names of the row and the column of a spot, in the order of its own name.
-
-    >>> parts_of("e5"), parts_of("4.7")
-    (('e', '5'), ('4', '.7'))
-    """
-    found = _SPOT.fullmatch(spot.casefold())
-    return (spot,) if found is None else tuple(part for part in found.groups() if part)
-
-
-def _order(cell: Cell) -> tuple[int, int]:
-    return cell.x, -cell.y

@@ -32,7 +32,8 @@ class Verb(Command):
 
     BOARD = "board", "plateau"
     HAND = "hand", "main"
-    ROW = "row", "ligne", "column", "colonne"
+    ROW = "row", "ligne", "ring", "cercle"
+    COLUMN = "column", "colonne", "radial", "rayon"
     NEIGHBOURS = "neighbours", "neighbors", "voisins"
     MOVES = "moves", "coups"
     THREATS = "threats", "menaces"
@@ -100,7 +101,7 @@ class Verb(Command):
 HELP: dict[Verb, str] = {
     Verb.BOARD: sentence("board, board 12: the board as text; as it was after decision 12"),
     Verb.HAND: sentence("hand: the cards: yours, the others', the talon, what is spent, the fight"),
-    Verb.ROW: sentence("row {row}, row {column}: what stands on a row or column"),
+    Verb.ROW: sentence("row {row}, column {column}: what stands on a row or column"),
     Verb.NEIGHBOURS: sentence("neighbours {cell}: what stands around a cell"),
     Verb.MOVES: sentence("moves, moves {cell}: the pieces that can move; the moves of one of them"),
     Verb.THREATS: sentence("threats, threats off: what the others could do to you next; warn no more of it"),
@@ -177,7 +178,7 @@ HELP: dict[Verb, str] = {
     Verb.HELP: sentence("help: these lines"),
     Verb.QUIT: sentence("quit: leave the table; your seat stays yours"),
 }
-"""One line of help for each command (`no` stands with `yes`, other sentences with `accept`).
+"""One line of help for each command (`no` stands with `yes`, `column` with `row`, other sentences with `accept`).
 
 `tui.text.table.command_examples` puts in the examples.
 """

@@ -16,7 +16,7 @@ from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_word, tr
 from tui.table.move_entry import MoveEntry
 from tui.table.seat_view import owing
-from tui.table.sentences.event_sentences import parts_of
+from tui.table.sentences.row_sentences import column_of, row_of
 from tui.text.shell.text_commands import HELP, Verb
 
 ACTIONS = 3
@@ -78,11 +78,10 @@ def _examples(view: TableView) -> CommandExamples:
     cells = {cell.spot for cell in _scene(view).cells}
     path = state.parse(seat, texts[0]).path
     cell = next((spot for spot in path if spot in cells), "")
-    column, row = (*sorted(parts_of(cell), key=str.isdigit), "")[:2] if len(parts_of(cell)) > 1 else ("", "")
     others = sorted((one for one in view.seats if not one.vacant), key=lambda one: (one.mine, one.seat == seat))
     whom, target = (seat_word(one.name) for one in (*others, *others)[:2])
     move, theirs, other = (spelled(texts[at % len(texts)]) for at in range(ACTIONS))
-    return CommandExamples(move, theirs, other, cell, row, column, whom, target)
+    return CommandExamples(move, theirs, other, cell, row_of(cell), column_of(cell), whom, target)
 
 
 def _actions(view: TableView) -> tuple[State[Any], Seat, tuple[str, ...]]:

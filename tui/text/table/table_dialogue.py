@@ -190,6 +190,7 @@ class TableDialogue(WordDialogue):
             Verb.BOARD: self._board,
             Verb.HAND: self._cards,
             Verb.ROW: self._row,
+            Verb.COLUMN: self._column,
             Verb.NEIGHBOURS: self._neighbours,
             Verb.MOVES: self._moves,
             Verb.THREATS: self._threats,

@@ -13,7 +13,7 @@ from tui.i18n.translation import bare, listed, tr
 from tui.table.losses_and_threats import NO_THREAT
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
-from tui.table.sentences import event_sentences
+from tui.table.sentences import event_sentences, row_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.map_sentences import map_lines, town_line
 from tui.table.sentences.plain_board import lettered_board
@@ -32,9 +32,8 @@ NO_GAME = sentence("The game has not begun.")
 NOTHING_YET = sentence("NOTE nothing has been decided yet.")
 NOT_YOURS = sentence("It is not your turn.")
 NO_SEAT = sentence("You have no seat at this table: `sit` asks for one.")
-NO_CELL = sentence("There is no cell {name} on this board.")
-NO_ROW = sentence("There is no row or column {name} on this board.")
-NO_MOVES = sentence("Nothing of yours on {name} can move now.")
+NO_CELL = sentence("There is no cell {text} on this board.")
+NO_MOVES = sentence("Nothing of yours on {text} can move now.")
 NUMBER = sentence("{text} is no number.")
 NOT_SO_FAR = sentence("There have not been {text} decisions yet.")
 REACHES = sentence("REACH {spot}: {spots}")
@@ -115,17 +114,17 @@ class TableLook:
         self.console.say(*lines)
 
     async def _row(self, rest: str) -> None:
-        line = event_sentences.row_line(self._scene(), rest, self.teller.glyphs)
-        if not line:
-            raise Fault(NO_ROW, name=rest or "?")
-        self.console.say(line)
+        self.console.say(row_sentences.row_line(self._scene(), rest, self.teller.glyphs))
+
+    async def _column(self, rest: str) -> None:
+        self.console.say(row_sentences.column_line(self._scene(), rest, self.teller.glyphs))
 
     async def _neighbours(self, rest: str) -> None:
         scene, shapes = self._scene(), self.teller.glyphs
         around = event_sentences.neighbours_line if scene.atlas is None else town_line
         line = around(scene, rest.casefold(), shapes)
         if not line:
-            raise Fault(NO_CELL, name=rest or "?")
+            raise Fault(NO_CELL, text=rest or "?")
         self.console.say(line)
 
     async def _moves(self, rest: str) -> None:
@@ -148,7 +147,7 @@ class TableLook:
         if not texts:
             texts = [text for text in map(str, legal) if text.casefold().startswith(named[0])]
         if not texts:
-            raise Fault(NO_MOVES, name=rest)
+            raise Fault(NO_MOVES, text=rest)
         told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
         self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(told)))
 
@@ -173,7 +172,7 @@ class TableLook:
         assert match is not None
         spot = next((cell.spot for cell in scene.cells if cell.spot.casefold() == rest.casefold()), None)
         if spot is None:
-            raise Fault(NO_CELL, name=rest or "?")
+            raise Fault(NO_CELL, text=rest or "?")
         found = sorted(match.state.reach(Spot(spot)))
         self.console.say(tr(REACHES, spot=spot, spots=" ".join(found)) if found else tr(STUCK, spot=spot))
 
@@ -187,7 +186,7 @@ class TableLook:
         else:
             lines = rules_of(game, self._scene(), rest, plain=plain)
         if not lines:
-            raise Fault(NO_CELL, name=rest)
+            raise Fault(NO_CELL, text=rest)
         self.console.say(*lines)
 
     async def _clock(self, _: str) -> None:

@@ -15,8 +15,8 @@ from tui.i18n import translation
 
 GAMES = ("djambi", "megiddo", "epaminondas", "mediterranee")
 WORDS = {
-    "en": ("row", "neighbours", "moves", "reach", "rules", "propose", "play"),
-    "fr": ("ligne", "voisins", "coups", "portée", "règles", "proposer", "jouer"),
+    "en": ("row", "column", "neighbours", "moves", "reach", "rules", "propose", "play"),
+    "fr": ("ligne", "colonne", "voisins", "coups", "portée", "règles", "proposer", "jouer"),
 }
 """The commands whose examples are typed, by the language."""
 

@@ -1,0 +1,106 @@
+"""The rows and columns of a board: their names, and what stands on one of them in a sentence. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from core.fault import Fault, sentence
+from core.scene import Cell, Layout, Scene
+from tui.i18n.translation import listed, tr
+from tui.settings.theme import Glyphs
+from tui.table.sentences.event_sentences import cell_words
+
+_SPOT = re.compile(r"(?P<column>[A-Za-z]+)(?P<row>[0-9]+)|(?P<first>[0-9]+)\.(?P<second>[0-9]+)")
+
+ROW = sentence("ROW {name}:")
+COLUMN = sentence("COLUMN {name}:")
+RING = sentence("RING {name}:")
+RADIAL = sentence("RADIAL {name}:")
+NO_ROW = sentence("There is no row {text} on this board: its rows are {rows}, its columns {columns}.")
+NO_COLUMN = sentence("There is no column {text} on this board: its columns are {columns}, its rows {rows}.")
+NO_RING = sentence("There is no ring {text} on this board: its rings are {rows}, its radials {columns}.")
+NO_RADIAL = sentence("There is no radial {text} on this board: its radials are {columns}, its rings {rows}.")
+NO_ROWS = sentence("This board has neither rows nor columns.")
+SPAN = sentence("{text} to {sign}")
+"""The first and the last name of all rows or columns: signs, never words of a game."""
+
+
+def row_of(spot: str) -> str:
+    """Give the name of the row of a spot; empty where a board has no rows.
+
+    >>> row_of("e5"), row_of("4.7"), row_of("ROM")
+    ('5', '4', '')
+    """
+    found = _SPOT.fullmatch(spot)
+    return "" if found is None else found["row"] or found["first"]
+
+
+def column_of(spot: str) -> str:
+    """Give the name of the column of a spot; empty where a board has no columns.
+
+    >>> column_of("E5"), column_of("4.7"), column_of("ROM")
+    ('E', '7', '')
+    """
+    found = _SPOT.fullmatch(spot)
+    return "" if found is None else found["column"] or found["second"]
+
+
+def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
+    """Write the pieces on a row, in order; on a column if the name is that of none but a column (`e`, `.7`).
+
+    Raises a `Fault` where there is no such row.
+    """
+    rows, columns = _names(scene)
+    if name in rows:
+        cells = [cell for cell in scene.cells if row_of(cell.spot) == name]
+        return _line(scene, name, cells, RING if _is_round(scene) else ROW, glyphs)
+    if not name.isdecimal() and _column(columns, name):
+        return column_line(scene, name, glyphs)
+    fault = NO_RING if _is_round(scene) else NO_ROW
+    raise Fault(fault, text=name or "?", rows=_span(rows), columns=_span(columns))
+
+
+def column_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
+    """Write the pieces on a column, in order; raise a `Fault` where there is no such column."""
+    rows, columns = _names(scene)
+    found = _column(columns, name)
+    if not found:
+        fault = NO_RADIAL if _is_round(scene) else NO_COLUMN
+        raise Fault(fault, text=name or "?", rows=_span(rows), columns=_span(columns))
+    cells = [cell for cell in scene.cells if column_of(cell.spot) == found]
+    return _line(scene, found, cells, RADIAL if _is_round(scene) else COLUMN, glyphs)
+
+
+def _is_round(scene: Scene) -> bool:
+    """Tell whether the rows of a board close to rings; drawn flat, such a board shows its edges twice."""
+    return scene.layout is Layout.RING or bool(scene.ghosts)
+
+
+def _names(scene: Scene) -> tuple[list[str], list[str]]:
+    """Give the names of all rows and of all columns, in order; raise a `Fault` for a board that has none."""
+    rows = {row_of(cell.spot) for cell in scene.cells} - {""}
+    columns = {column_of(cell.spot) for cell in scene.cells} - {""}
+    if not rows:
+        raise Fault(NO_ROWS)
+    return sorted(rows, key=_place), sorted(columns, key=_place)
+
+
+def _place(name: str) -> tuple[int, str]:
+    return len(name), name
+
+
+def _column(columns: list[str], name: str) -> str:
+    """Give the column that a name means, as `e`, `E` or `.7`; nothing if there is none such."""
+    wanted = name.removeprefix(".").casefold()
+    return next((column for column in columns if column.casefold() == wanted), "")
+
+
+def _span(names: list[str]) -> Fault:
+    return Fault(SPAN, text=names[0], sign=names[-1])
+
+
+def _line(scene: Scene, name: str, cells: list[Cell], line: str, glyphs: Glyphs) -> str:
+    taken = {piece.spot for piece in scene.pieces}
+    ordered = sorted(cells, key=lambda cell: (cell.x, -cell.y))
+    parts = [cell_words(scene, cell.spot, glyphs) for cell in ordered if cell.spot in taken]
+    return f"{tr(line, name=name)} {listed(parts) or tr('nothing but empty cells')}."
