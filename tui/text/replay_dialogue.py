@@ -21,8 +21,9 @@ from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, rules_lines
-from tui.text.shell.text_commands import Command
+from tui.text.shell.text_commands import Command, Verb
 from tui.text.shell.text_menu import EVERYWHERE
+from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.table.event_teller import clock_word
 from tui.text.table.table_look import number
 
@@ -58,6 +59,7 @@ HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
     sentence("run: everything from here to the end"),
     sentence("board, hand, seats, pacts: the position; the cards; who sits where, with the clocks; the promises"),
+    sentence("row, column, neighbours, reach and a name: what stands there or around it; where a piece could go"),
     sentence("rules, rules 3: the sections of the rules; one of them"),
     sentence("marks: inaccuracies, mistakes and blunders, and what would have been better"),
     sentence("comment …: a comment here, without words none any more"),
@@ -82,6 +84,10 @@ class Word(Command):
     HAND = "hand", "main"
     PACTS = "pacts", "pactes"
     SEATS = "seats", "sieges", "clocks", "clock", "horloges", "horloge"
+    ROW = Verb.ROW.words
+    COLUMN = Verb.COLUMN.words
+    NEIGHBOURS = Verb.NEIGHBOURS.words
+    REACH = Verb.REACH.words
     RULES = "rules", "regles"
     MARKS = "marks", "marques", "turns", "tournants", "analyse", "analyser"
     COMMENT = "comment", "commenter", "commentaire"
@@ -143,6 +149,9 @@ class ReplayDialogue:
             self._run()
         elif word in self._deeds:
             await self._deeds[word](rest)
+        elif word.value in ASKED:
+            look = BoardLook(self.told.scene(self.ply), self.told.chronicle.states[self.ply], self._glyphs)
+            self.console.say(look.tell(Verb(word.value), rest))
         else:
             self.console.say(*self._look(word))
 

@@ -18,9 +18,14 @@ from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
+from tui.text.shell.text_commands import Verb
 from tui.text.shell.text_menu import EVERYWHERE
+from tui.text.shell.board_look import ASKED, BoardLook
 
-HELP = sentence("In a lesson: an action; hint, board, moves, rules, again, next, back, quit.")
+HELP = sentence(
+    "In a lesson: an action; hint, board, moves, rules, again, next, back, quit; "
+    "row, column, neighbours, reach, moves with a name."
+)
 NO_HINT = sentence("There is no further hint.")
 WHICH_MOMENT = sentence("Say which moment by its number: moment 1 is the latest.")
 WHICH = sentence("Say the game and the number: lesson {game} 1.")
@@ -57,6 +62,10 @@ def moment_number(text: str) -> int:
     if word and not (word.isascii() and word.isdigit()):
         raise Fault(WHICH_MOMENT)
     return int(word or "1")
+
+
+_ASKED = {word: verb for verb in (*ASKED, Verb.MOVES) for word in verb.words}
+"""The words that ask about the position."""
 
 
 def _is_own(line: str) -> bool:
@@ -107,7 +116,6 @@ class LessonDialogue:
         ways: dict[str, Callable[[], object]] = {
             **dict.fromkeys(("hint", "indice"), self.hint),
             **dict.fromkeys(("board", "plateau"), lambda: self.console.say(*self.position())),
-            **dict.fromkeys(("moves", "coups"), self.moves),
             **dict.fromkeys(RULES, self.rules),
             **dict.fromkeys(("again", "encore"), self.again),
             **dict.fromkeys(("next", "suivante", "suite"), lambda: self.go(1)),
@@ -117,8 +125,13 @@ class LessonDialogue:
         if bare(line) in {"quit", "quitter", "exit"}:
             return False
         first, _, rest = line.partition(" ")
+        verb = _ASKED.get(bare(first))
         if bare(first) in RULES:
             self.rules(rest)
+        elif verb is Verb.MOVES:
+            self.moves(rest.strip())
+        elif verb is not None:
+            self.console.say(self.look.tell(verb, rest.strip()))
         elif bare(line) in ways:
             ways[bare(line)]()
         elif line:
@@ -146,11 +159,18 @@ class LessonDialogue:
         more = self.tutor.hint()
         self.console.say(tr("HINT {text}", text=self.tutor.shown[-1] if more else tr(NO_HINT)))
 
-    def moves(self) -> None:
-        """List the spots or words that an action can begin with."""
-        choice = self.tutor.choice
-        if choice is not None:
-            self.console.say(tr("MOVES from {spots}.", spots=", ".join(choice.targets)))
+    @property
+    def look(self) -> BoardLook:
+        """The position that may be asked about."""
+        attempt = self.tutor.attempt
+        scene = attempt.state.scene(attempt.seat)
+        return BoardLook(scene, attempt.state, scene_glyphs(GLYPH_SETS[self.console.plain], scene))
+
+    def moves(self, name: str = "") -> None:
+        """List the spots or words that an action can begin with, or the moves that begin with one of them."""
+        seat = self.tutor.attempt.seat
+        if not self.tutor.done:
+            self.console.say(*([self.look.moves(seat, name)] if name else self.look.beginnings(seat)))
 
     def rules(self, which: str = "") -> None:
         """Tell the rules of the game: their sections, or one of them."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from core.fault import Fault, sentence
-from core.scene import Scene, SeatPanel
+from core.scene import Layout, Scene, SeatPanel
 from tui.i18n.translation import bare, language, seat_word, tr
 from tui.settings.theme import GLYPH_SETS, glyphs
 from tui.study.lessons.rules_text import Diagram, opening, parts, split_rules
@@ -88,8 +88,13 @@ def panel_word(panel: SeatPanel) -> str:
 
 
 def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
-    """Draw a diagram: the board with a legend, or the towns of a map; the marks, the caption."""
+    """Draw a diagram: the board with a legend, or the towns of a map; the marks, the caption.
+
+    A round board is drawn flat: only so do its rings have names.
+    """
     scene, marks = diagram.scene, diagram.marks
+    if scene.layout is Layout.RING:
+        scene = diagram.state.scene(None)
     marked = marks.targets | marks.reach
     if scene.atlas is not None:
         yield from map_lines(scene, glyphs(GLYPH_SETS[plain]))

@@ -32,7 +32,7 @@ NO_LEAVING = sentence("That cannot be said now.")
 
 LOOKS = frozenset(
     {
-        *(Verb.BOARD, Verb.HAND, Verb.ROW, Verb.NEIGHBOURS, Verb.MOVES, Verb.THREATS, Verb.TALK, Verb.PACTS, Verb.LOG),
+        *(Verb.BOARD, Verb.HAND, Verb.ROW, Verb.COLUMN, Verb.NEIGHBOURS, Verb.MOVES, Verb.THREATS, Verb.TALK, Verb.PACTS, Verb.LOG),
         *(Verb.REPEAT, Verb.SEATS, Verb.CLOCK, Verb.OPTIONS, Verb.REACH, Verb.RULES, Verb.HELP),
     }
 )

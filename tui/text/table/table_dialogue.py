@@ -42,6 +42,7 @@ from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb, parse_command
+from tui.text.shell.board_look import ASKED
 from tui.text.table.command_examples import help_lines, sentence_examples
 from tui.text.table.event_teller import ClockTeller
 from tui.text.table.kept_word import WordDialogue
@@ -189,9 +190,7 @@ class TableDialogue(WordDialogue):
         return {
             Verb.BOARD: self._board,
             Verb.HAND: self._cards,
-            Verb.ROW: self._row,
-            Verb.COLUMN: self._column,
-            Verb.NEIGHBOURS: self._neighbours,
+            **{verb: partial(self._ask, verb) for verb in ASKED},
             Verb.MOVES: self._moves,
             Verb.THREATS: self._threats,
             Verb.HINT: self._hint,
@@ -206,7 +205,6 @@ class TableDialogue(WordDialogue):
             Verb.REPEAT: self._repeat,
             Verb.SEATS: self._seats,
             Verb.CLOCK: self._clock,
-            Verb.REACH: self._reach,
             Verb.RULES: self._rules,
             Verb.MUTE: self._mute,
             **{verb: partial(self._known, verb) for verb in KNOWN},

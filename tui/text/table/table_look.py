@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from core.fault import Fault, sentence
-from core.game import LISTED, Seat, Spot
+from core.game import Seat
 from core.match.match import OVER
 from core.scene import Scene, SeatPanel
-from tui.i18n.local_letters import spelled
-from tui.i18n.translation import bare, listed, tr
+from tui.i18n.translation import bare, tr
 from tui.table.losses_and_threats import NO_THREAT
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
-from tui.table.sentences import event_sentences, row_sentences
+from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
-from tui.table.sentences.map_sentences import map_lines, town_line
+from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
 from tui.table.talk_log import NONE_FITS, NOTHING_SAID, TalkFilter, talk_entries
 from tui.text.shell.console import Console
+from tui.text.shell.text_commands import Verb
+from tui.text.shell.board_look import NO_CELL, BoardLook
 from tui.text.table.event_teller import EventTeller, clock_word, left_word
 from tui.words.clock_words import now_ms
 
 SHOWN = 10
 """How many decisions `log` shows without a number."""
 
-MANY = 24
-"""How many moves of one piece are listed one by one; beyond that, those to the same place are grouped."""
-
 NO_GAME = sentence("The game has not begun.")
 NOTHING_YET = sentence("NOTE nothing has been decided yet.")
 NOT_YOURS = sentence("It is not your turn.")
 NO_SEAT = sentence("You have no seat at this table: `sit` asks for one.")
-NO_CELL = sentence("There is no cell {text} on this board.")
-NO_MOVES = sentence("Nothing of yours on {text} can move now.")
 NUMBER = sentence("{text} is no number.")
 NOT_SO_FAR = sentence("There have not been {text} decisions yet.")
-REACHES = sentence("REACH {spot}: {spots}")
-STUCK = sentence("REACH {spot}: nowhere.")
 CLOCK = sentence("CLOCK {seat}: {left}.")
 NO_CLOCK = sentence("NOTE this table has no clocks.")
 ON_OR_OFF = sentence("{text} is neither on nor off.")
@@ -113,43 +105,19 @@ class TableLook:
             raise Fault(NO_CARDS)
         self.console.say(*lines)
 
-    async def _row(self, rest: str) -> None:
-        self.console.say(row_sentences.row_line(self._scene(), rest, self.teller.glyphs))
+    def _board_look(self) -> BoardLook:
+        """Give the position that may be asked about; raise `Fault` before the start."""
+        scene, match = self._scene(), self.handle.view.match
+        assert match is not None
+        return BoardLook(scene, match.state, self.teller.glyphs)
 
-    async def _column(self, rest: str) -> None:
-        self.console.say(row_sentences.column_line(self._scene(), rest, self.teller.glyphs))
-
-    async def _neighbours(self, rest: str) -> None:
-        scene, shapes = self._scene(), self.teller.glyphs
-        around = event_sentences.neighbours_line if scene.atlas is None else town_line
-        line = around(scene, rest.casefold(), shapes)
-        if not line:
-            raise Fault(NO_CELL, text=rest or "?")
-        self.console.say(line)
+    async def _ask(self, verb: Verb, rest: str) -> None:
+        self.console.say(self._board_look().tell(verb, rest))
 
     async def _moves(self, rest: str) -> None:
         """List the spots that an action can begin with, or every move that begins with one of them."""
-        seat = self._turn()
-        match = self.handle.view.match
-        assert match is not None
-        first = match.state.next_spots(seat, ())
-        if not rest:
-            self.console.say(tr("MOVES from {spots}.", spots=", ".join(first)))
-            return
-        named = (rest.casefold(), rest[1:].casefold())
-        spot = next((spot for name in named for spot in first if spot.casefold() == name), Spot(rest))
-        legal = list(islice(match.state.legal(seat), LISTED))
-        actions = [action for action in legal if action.path and action.path[0] == spot]
-        texts = [str(action) for action in actions]
-        if len(texts) > MANY:
-            moves = [(str(action), action.path) for action in actions]
-            texts = grouped_moves(moves, counted=len(legal) < LISTED)
-        if not texts:
-            texts = [text for text in map(str, legal) if text.casefold().startswith(named[0])]
-        if not texts:
-            raise Fault(NO_MOVES, text=rest)
-        told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
-        self.console.say(tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(told)))
+        seat, look = self._turn(), self._board_look()
+        self.console.say(*([look.moves(seat, rest)] if rest else look.beginnings(seat)))
 
     async def _threats(self, rest: str) -> None:
         """List the threats to the player here; `off` and `on` set whether grave ones are announced."""
@@ -165,16 +133,6 @@ class TableLook:
         self.console.say(
             *(self.teller.threats(view, (owed or self._hand)[0]) or [tr("NOTE {text}", text=tr(NO_THREAT))])
         )
-
-    async def _reach(self, rest: str) -> None:
-        """Say where the piece on a cell could go, whoever owns it."""
-        scene, match = self._scene(), self.handle.view.match
-        assert match is not None
-        spot = next((cell.spot for cell in scene.cells if cell.spot.casefold() == rest.casefold()), None)
-        if spot is None:
-            raise Fault(NO_CELL, text=rest or "?")
-        found = sorted(match.state.reach(Spot(spot)))
-        self.console.say(tr(REACHES, spot=spot, spots=" ".join(found)) if found else tr(STUCK, spot=spot))
 
     async def _rules(self, rest: str) -> None:
         """Tell the rules: their sections, one of them, or the part about what is on a cell."""
@@ -222,27 +180,6 @@ class TableLook:
         clocks = {seat.seat: clock_word(view, seat.seat, now_ms()) for seat in view.seats}
         lines = event_sentences.seat_lines(view, self.teller.scene, self.teller.glyphs, clocks)
         self.console.say(*lines, *self.teller.now(view))
-
-
-def grouped_moves(moves: list[tuple[str, tuple[Spot, ...]]], *, counted: bool = True) -> list[str]:
-    """Give one text for all moves that share the first two spots: how it begins and, if `counted`, how many there are.
-
-    >>> grouped_moves([("pay 3", ("pay", "card:3")), ("pay 3+2", ("pay", "card:3", "card:2"))])
-    ['pay 3... (2)']
-    """
-    families: dict[tuple[Spot, ...], list[str]] = {}
-    for text, path in moves:
-        families.setdefault(path[:2], []).append(text)
-    return [
-        texts[0] if len(texts) == 1 else f"{_stem(texts)}..." + f" ({len(texts)})" * counted
-        for texts in families.values()
-    ]
-
-
-def _stem(texts: list[str]) -> str:
-    """Give the common beginning of all texts."""
-    least, most = min(texts), max(texts)
-    return least[: next((at for at, sign in enumerate(least) if most[at : at + 1] != sign), len(least))]
 
 
 def number(text: str) -> int:

@@ -1,0 +1,63 @@
+"""A position is asked about alike at a table, in a replay and in a lesson; grids say what their letters are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.game import Seat
+from core.games import find
+from core.option import settle
+from tests.tui.text.test_text_mode import hold
+from tui.i18n import translation
+from tui.table.sentences.plain_board import lettered_board
+from tui.text.shell.rules_lines import panel_word, rules_lines
+
+MEGIDDO = ["2", "megiddo target=1", "C4"]
+
+
+async def test_a_replay_answers_what_a_table_does(parley_home: Path) -> None:
+    game = [*MEGIDDO, "D4", "resign", "yes", "quit"]
+    asked = ["1", "last", "row 4", "radial c", "neighbours d4", "reach c4", "row 9", "help", "quit", "quit", "9"]
+    said = await hold(parley_home, [*game, "7", *asked])
+    assert "RING 4: C4: ● Red stone; D4: ■ Blue stone." in said
+    assert "RADIAL C: C4: ● Red stone." in said
+    assert [line for line in said if line.startswith("AROUND D4: ■ Blue stone; ") and "west C4: ● Red stone" in line]
+    assert "REACH C4: nowhere." in said
+    errors = [line for line in said if line.startswith("ERROR")]
+    assert errors == ["ERROR There is no ring 9 on this board: its rings are 1 to 6, its radials A to F."]
+    assert [line for line in said if line.startswith("row, column, neighbours, reach and a name: ")]
+
+
+async def test_a_lesson_answers_what_a_table_does(parley_home: Path) -> None:
+    translation.use("fr")
+    lines = ["leçon epaminondas 1", "ligne 5", "colonne 1", "voisins 5.5", "portée 5.5", "coups", "coups 1.1", "quitter"]
+    said = await hold(parley_home, [*lines, "9"])
+    assert not [line for line in said if line.startswith("NON ")], "none of these is taken for an answer"
+    kinds = ("LIGNE 5", "COLONNE 1", "AUTOUR 5.5", "PORTÉE 5.5", "COUPS depuis ")
+    for kind in kinds:
+        assert [line for line in said if line.startswith(kind)], kind
+
+
+async def test_stones_are_placed_on_cells_and_move_from_them(parley_home: Path) -> None:
+    said = await hold(parley_home, [*MEGIDDO, "wait", "moves", "quit", "2", "epaminondas", "moves", "quit", "9"])
+    assert [line for line in said if line.startswith("MOVES to A1, A2, ")]
+    assert [line for line in said if line.startswith("MOVES from 1.1, ")]
+
+
+def test_a_grid_explains_its_letters() -> None:
+    game = find("megiddo")
+    start = game.start(settle(game, {}))
+    legend = lettered_board(start.scene(Seat(0)), panel_word, plain=True)[-1]
+    assert legend.endswith("f a: the radials F A once more, because the rings close")
+    translation.use("fr")
+    plain = find("epaminondas")
+    grid = lettered_board(plain.start(settle(plain, {})).scene(None), panel_word, plain=True)
+    assert grid[-1] == "b blanc, n noir"
+    assert any(row.split()[:2] == ["12", "n"] for row in grid)
+
+
+def test_the_boards_of_the_rules_name_their_rings() -> None:
+    lines = rules_lines("megiddo", "1", plain=True)
+    caption = next(at for at, line in enumerate(lines) if "C4" in line and "red stone" in line.casefold())
+    grid = lines[:caption]
+    assert any(line.split()[:1] == ["4"] and "0" in line.split()[1:] for line in grid), grid
