@@ -110,10 +110,15 @@ def percent(chance: float) -> str:
 
 def hint_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
     """Tell the best action of a hint and why, in one sentence."""
-    choice = _choice(ADVICE, hint.best, why_words(hint.best, names, glyphs, atlas, plain=BEST))
+    choice = advice_words(hint.best, names, glyphs, atlas)
     if hint.betrayed:
         return tr(HINT_BREAKS, who=", ".join(seat_word(names[seat]) for seat in hint.betrayed), choice=choice)
     return tr(HINT, choice=choice)
+
+
+def advice_words(reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
+    """Describe the best action that was found, its chance to win, and the reasons for it."""
+    return _choice(ADVICE, reason, why_words(reason, names, glyphs, atlas, plain=BEST))
 
 
 def choice_words(
@@ -132,9 +137,10 @@ def why_words(
 ) -> str:
     """Give the reasons for an action; `plain` if its chance is the only one."""
     parts = [part for part in (_end(reason), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part]
+    parts = parts or [tr(plain)]
     if reason.line and reason.outcome is None:
         parts.append(tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING]))))
-    return listed(parts or [tr(plain)])
+    return listed(parts)
 
 
 def _end(reason: Reason) -> str:

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 NO_GAMES = sentence("NOTE no game is kept on this machine yet; import FILE brings a record in.")
 NONE_FITS = sentence("NOTE no game fits.")
 NO_GAME = sentence("There is no game {text} in the list, and no such file.")
+BACK = sentence(
+    "NOTE this is the list of games: a number tells one again, `games` reads the list, `quit` leads to the first menu."
+)
 HELP = sentence(
     "games, games djambi, games result:won opponent:ana; replay 1, replay last, replay FILE; "
     "export 1 text (record, report, html, svg, png, cast, gif); "
@@ -64,7 +67,10 @@ class GamesDialogue:
         self.console.say(tr(HELP))
         while (line := await self.console.line()) is not None and bare(line) not in QUIT:
             if not await self._beside(line):
-                await self.obey(line if bare(line.split()[0]) in WORDS else f"replay {line}")
+                asked = line if bare(line.split()[0]) in WORDS else f"replay {line}"
+                await self.obey(asked)
+                if WORDS[bare(asked.split()[0])] == "replay":
+                    self.console.say(tr(BACK))
 
     async def _beside(self, line: str) -> bool:
         """Do what a line asks for beside the games; tell whether it asks for any such thing. A refusal is one line."""

@@ -14,7 +14,7 @@ from core.option import Handicap, settle
 from net.table.fold.table_terms import TERMS
 from tui.i18n.translation import bare, tr, word
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
-from tui.words.bot_words import ASIDE, character, characters, may_deal, with_character
+from tui.words.bot_words import ASIDE, character, characters, level_choice, may_deal, typed_level, with_character
 from tui.words.option_words import ALL_RULES, offered, purpose
 
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
@@ -104,7 +104,7 @@ MYSELF = frozenset({ME, "moi"})
 
 def question(game: str, options: Mapping[str, str]) -> str:
     """Ask which bots are to play."""
-    asked = tr(ASK, names=", ".join(bots.of(game)), usual=bots.default_level(game))
+    asked = tr(ASK, names=level_choice(game), usual=bots.default_level(game))
     if may_deal(game, {**defaults(game), **options}):
         example = f"{bots.default_level(game)}{ASIDE}{Persona.LOYAL}"
         asked += " " + tr(CHARACTER, example=example, names=", ".join(_offered_characters()))
@@ -145,5 +145,6 @@ def _sitter(named: str) -> str:
     if bare(named) in MYSELF:
         return ME
     level, _, who = named.partition(ASIDE)
-    bots.find(level)
-    return with_character((level,), character(who))[0]
+    known = typed_level(level)
+    bots.find(known)
+    return with_character((known,), character(who))[0]

@@ -334,6 +334,8 @@ class Conversation:
             await self.at_table(again)
         elif talk.again is not None:
             await self.play(talk.again)
+        elif talk.replays:
+            await self.games(talk.replays)
 
 
 def chosen_number(line: str, last: int) -> int:

@@ -19,11 +19,11 @@ from tui.table.diplomacy import NO_PACTS, pact_line, pacts_of
 from tui.table.seat_names import NO_SUCH_SEAT, seat_words, table_glyphs
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
+from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, rules_lines
 from tui.text.shell.text_commands import Command, Verb
 from tui.text.shell.text_menu import EVERYWHERE
-from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.table.event_teller import clock_word
 from tui.text.table.table_look import number
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 from core.fault import sentence
@@ -17,6 +18,7 @@ from tui.text.shell.console import Descriptor, Script, Source, clear_sequence, s
 from tui.text.shell.error_guard import BROKE, ErrorGuard
 
 INTERRUPTED = 130
+CUT = sentence("NOTE Parley ends here. Unfinished games are kept: `resume` in the first menu leads back to them.")
 NAMELESS = sentence(
     "NOTE you have no name yet: settings name Ann gives you one; settings language fr switches to French."
 )
@@ -39,6 +41,8 @@ def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -
     try:
         return asyncio.run(_run(given, taken, rooms, play))
     except KeyboardInterrupt:
+        with suppress(OSError, ValueError):  # who listened may be gone, too
+            writer(taken)(f"{tr(CUT)}\n")
         return INTERRUPTED
 
 

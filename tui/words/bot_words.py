@@ -14,7 +14,7 @@ from core.game import Talk
 from core.games import find
 from core.match.match import Match
 from core.tournament.pairing import sides
-from tui.i18n.translation import tr, word
+from tui.i18n.translation import bare, tr, word
 
 ASIDE = "/"
 """What stands between a bot's level and its persona (`3/loyal`)."""
@@ -115,6 +115,28 @@ def may_deal(game: str, options: dict[str, str]) -> bool:
         return False
     seated = [seat for side in sides(match) for seat in side]
     return len(seated) >= FEW and sum(talk_of(match.state, seat) is Talk.OPEN for seat in seated) > 1
+
+
+def level_choice(game: str) -> str:
+    """Give the levels of a game as one types them, each with its word in the language in use where that is another."""
+    return ", ".join(name if _level_word(name) == name else f"{name} ({_level_word(name)})" for name in bots.of(game))
+
+
+def typed_level(text: str) -> str:
+    """Give the level that somebody typed, in either language; what is none stays as it is.
+
+    >>> from tui.i18n.translation import speaking
+    >>> with speaking("fr"):
+    ...     typed_level("Glouton"), typed_level("greedy"), typed_level("3"), typed_level("8")
+    ('greedy', 'greedy', '3', '8')
+    """
+    wanted = bare(text)
+    words = {name: bare(_level_word(name)) for name in bots.LEVELS}
+    return next((name for name, told in words.items() if wanted in {name, told, told.split()[-1]}), text)
+
+
+def _level_word(name: str) -> str:
+    return name if name.isdigit() else word(name)
 
 
 def bot_nick(bot: str) -> str:

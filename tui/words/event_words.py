@@ -52,7 +52,9 @@ EFFECTS: Mapping[str, str] = {
     "place": sentence("stone on {cell}"),
     "slide": sentence("{start} slides to {cell}"),
     "capture": sentence("captures {count}"),
+    "captured": sentence("captures {count} ({cells})"),
     "chain": sentence("chain +{count}"),
+    "chained": sentence("chain +{count} ({cells})"),
     "megiddo": sentence("megiddo {line}"),
     "arbatta": sentence("arbatta"),
     "patara": sentence("patara"),
@@ -63,6 +65,9 @@ EFFECTS: Mapping[str, str] = {
     "begins": sentence("{colour} begins the next game"),
 }
 """The sentences of effects; their fields are filled in."""
+
+NAMED = {"capture": "captured", "chain": "chained"}
+"""The effects whose long sentences name the cells."""
 
 QUIET = ("move", "exit", "dig", "step", "march", "take", "rout", "place", "slide")
 """What the canonical text beside it says well enough in a narrow panel."""
@@ -81,7 +86,7 @@ REASONS: Mapping[str, str] = {
     "megiddo": sentence("a megiddo"),
     "arbatta": sentence("an arbatta"),
     "patara": sentence("patara, the board is full"),
-    "resignation": sentence("the others have resigned"),
+    "resignation": sentence("by resignation"),
     "target": sentence("the points of the match are reached"),
     **combat_words.REASONS,
 }
@@ -105,14 +110,16 @@ def told(effects: Iterable[Effect], glyphs: Glyphs, *, short: bool = False) -> s
 def effect_line(effect: Effect, glyphs: Glyphs, *, short: bool = False) -> str:
     """Describe one effect; an unknown one is given by its key and fields.
 
-    `short` leaves out where the corpse of a killed piece goes: the notation beside it says that.
+    `short` leaves out where the corpse of a killed piece goes, which the notation beside it says, and the cells of
+    captured pieces.
     """
     told = combat_words.war_line(effect, glyphs)
     if told:
         return told
     fields = {name: _field(name, value, glyphs) for name, value in effect.fields}
     moved = effect.key == "kill" and not short and fields.get("corpse", fields["cell"]) != fields["cell"]
-    template = EFFECTS.get("bury" if moved else effect.key)
+    named = effect.key in NAMED and not short and "cells" in fields
+    template = EFFECTS.get("bury" if moved else NAMED[effect.key] if named else effect.key)
     if template is None:
         return " ".join((word(effect.key), *fields.values()))
     try:
@@ -148,6 +155,8 @@ def _field(name: str, value: str, glyphs: Glyphs) -> str:
         return piece_word(value)
     if name == "reason":
         return tr(REASONS[value]) if value in REASONS else word(value)
+    if name == "cells":
+        return ", ".join(value.split())
     if name in SEATED and value in glyphs.seats:
         return f"{glyphs.seat(value)} {seat_word(value)}"
     return value

@@ -157,12 +157,12 @@ def test_a_game_of_days_over_three_restarts(tmp_path: Path, kind: str) -> None:
             await handle.until(lambda view: view.phase is Phase.OVER and not view.unsettled)
 
         sit(tmp_path, "ann", at, resign)  # settled: bob's keeper has signed the end
-        told.until("bob", f"{name}: the game is over. Blue wins: the others have resigned.")
+        told.until("bob", f"{name}: the game is over. Blue wins: by resignation.")
         keepers["ann"].until("keeping", count=0)
     count = Counter(told.all + list(told.posts.queue))
     assert count == {
         ("ann", turn): 3,
         ("bob", f"{name}: your conditional move C3 is played."): 1,
         ("bob", f"{name}: your conditional move E5 is played."): 1,
-        ("bob", f"{name}: the game is over. Blue wins: the others have resigned."): 1,
+        ("bob", f"{name}: the game is over. Blue wins: by resignation."): 1,
     }

@@ -161,7 +161,7 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         leaf = app.screen
         assert isinstance(leaf, TextDialog)
         rows = [row.plain for row in leaf._rows]
-        assert rows[2:] == ["Also looked at:", "F6 (10 %), then A6."]
+        assert rows[2:] == ["Also looked at:", "F6 (10 %), not quite as good; then A6."]
         await settled(pilot, "escape", "escape")
         assert "Hint:" not in shown(app)
         assert board.picture.marks.selected is None

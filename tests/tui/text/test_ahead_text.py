@@ -85,7 +85,7 @@ async def test_settings_help_and_tables_of_ones_own(parley_home: Path) -> None:
         "ERROR clock is for tables where others sit: here nobody else has to agree.",
         "ERROR nonsense is not a number from 1 to 9; help lists what else you can ask for.",
         "ERROR That names 2 of 3 seats: name one bot for all others, or a player for each seat.",
-        next(line for line in said if line.startswith("ERROR theme is one of parley-dark")),
+        next(line for line in said if line.startswith("ERROR theme can be parley-dark")),
     ]
     assert any(line.startswith("TURN 1") and "waiting for random" in line for line in said)
     assert any("aide" in line or "plateau" in line for line in said)
@@ -104,7 +104,7 @@ def test_a_theme_of_ones_own_may_be_named(parley_home: Path) -> None:
     (parley_home / "themes" / "Mine.toml").write_text("", encoding="utf-8")
     assert change("default", "theme Mine").theme == "Mine"
     assert load(settings_path("default")).theme == "Mine"
-    with pytest.raises(Fault, match=r"^theme is one of .*parley-grey.*, Mine, not other\.$"):
+    with pytest.raises(Fault, match=r"^theme can be .*parley-grey.*, Mine, but not “other”\.$"):
         change("default", "theme other")
 
 

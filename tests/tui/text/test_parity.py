@@ -105,6 +105,7 @@ BESIDE = {
     "the way to the lessons": "lesson",
     "the way to the puzzle of the day": "puzzle",
     "one's own worst moment": "moment",
+    "the game told again after its end": "replay",
     "the host closes the table": "close",
     "a report of a disagreement": "report",
     "signed evidence": "evidence",
@@ -267,9 +268,14 @@ async def test_settings_are_told_and_changed(parley_home: Path) -> None:
     said = await hold(parley_home, *lines)
     assert "SETTING nick: Ann" in said
     assert "SETTING alarms: off (no); or on (yes)" in said
-    assert "SETTING bell: turn (when your turn comes); or talk (when others talk, too), off (no) [screens]" in said
+    assert (
+        "SETTING bell: turn (when your turn comes); or talk (when others talk, too), off (no) [only on the screens]"
+        in said
+    )
     bell, zoom = (line for line in said if line.startswith("ERROR"))
-    assert bell == "ERROR bell is one of turn, talk, off, not loud."
+    assert (
+        bell == "ERROR bell can be turn (when your turn comes), talk (when others talk, too), off (no), but not “loud”."
+    )
     assert zoom.startswith("ERROR There is no setting zoom; there are language, nick, theme")
 
 

@@ -30,7 +30,16 @@ async def test_a_replay_answers_what_a_table_does(parley_home: Path) -> None:
 
 async def test_a_lesson_answers_what_a_table_does(parley_home: Path) -> None:
     translation.use("fr")
-    lines = ["leçon epaminondas 1", "ligne 5", "colonne 1", "voisins 5.5", "portée 5.5", "coups", "coups 1.1", "quitter"]
+    lines = [
+        "leçon epaminondas 1",
+        "ligne 5",
+        "colonne 1",
+        "voisins 5.5",
+        "portée 5.5",
+        "coups",
+        "coups 1.1",
+        "quitter",
+    ]
     said = await hold(parley_home, [*lines, "9"])
     assert not [line for line in said if line.startswith("NON ")], "none of these is taken for an answer"
     kinds = ("LIGNE 5", "COLONNE 1", "AUTOUR 5.5", "PORTÉE 5.5", "COUPS depuis ")

@@ -25,13 +25,22 @@ def test_the_ways_keep_their_case_and_a_dash_takes_them_back() -> None:
 
 async def test_a_name_without_a_value_is_asked_again(parley_home: Path) -> None:
     translation.use("fr")
-    said = await hold(parley_home, ["8", "nom", "cloche loud", "nom Anne", "9"])
+    said = await hold(parley_home, ["8", "nom", "cloche Loud à fond", "nom Anne", "9"])
+    bell = "turn (quand votre tour vient), talk (aussi quand d’autres parlent), off (non)"
     assert [line for line in said if line.startswith("ERREUR")] == [
         "ERREUR nom demande une valeur à sa suite, par exemple\u00a0: nom Ann",
-        "ERREUR cloche est l’un de turn, talk, off, pas loud.",
+        f"ERREUR cloche peut valoir {bell}, mais pas «\u00a0Loud à fond\u00a0».",
     ]
     assert "RÉGLAGE nom\u00a0: Anne" in said
     assert load(settings_path("tester")).nick == "Anne"
+
+
+async def test_only_the_changed_setting_is_told(parley_home: Path) -> None:
+    said = await hold(parley_home, ["settings nick Ann", "2", "", "settings bell talk", "quit", "9"])
+    assert [line for line in said if line.startswith("SETTING ")] == [
+        "SETTING nick: Ann",
+        "SETTING bell: talk (when others talk, too); or turn (when your turn comes), off (no) [only on the screens]",
+    ]
 
 
 async def test_a_name_alone_takes_nothing_away(parley_home: Path) -> None:
@@ -47,7 +56,8 @@ async def test_a_name_alone_takes_nothing_away(parley_home: Path) -> None:
 def test_values_are_told_and_understood_in_words() -> None:
     translation.use("fr")
     lines = setting_lines(Settings())
-    assert "RÉGLAGE suivre\u00a0: once (d’un coup)\u00a0; ou step (l’un après l’autre, à mon rythme) [écrans]" in lines
+    watch = "once (d’un coup)\u00a0; ou step (l’un après l’autre, à mon rythme)"
+    assert f"RÉGLAGE suivre\u00a0: {watch} [pour les écrans seulement]" in lines
     assert not [line for line in lines if line.endswith("-")]
     assert changed(Settings(), "alarmes non").alarms == "off"
     assert changed(Settings(), "cloche Aussi quand d’autres parlent").bell == "talk"

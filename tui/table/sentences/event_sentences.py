@@ -27,6 +27,7 @@ from tui.settings.theme import Glyphs
 from tui.table.departure import substitute_words
 from tui.table.seat_view import Entry, open_seats, owing
 from tui.words.bot_words import bot_words
+from tui.words.declaration_words import declaration_words
 from tui.words.door_words import by_door
 from tui.words.event_words import outcome_line, piece_word, tell_note, told
 from tui.words.talk_acts import told as told_talk
@@ -90,12 +91,20 @@ def hands_of(view: TableView) -> tuple[Seat, ...]:
 
 def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
     """Write one decision: its number, its author, the notation, and its effects. What chance does has no number."""
-    words, text = told(entry.effects, glyphs), spelled(entry.text) + entry.mark
+    words, text = told(entry.effects, glyphs), _decision(entry.text) + entry.mark
     if entry.seat == DEALER:
         line = tr("CHANCE {text}.", text=text)
     else:
         line = tr("MOVE {turn} {seat}: {text}.", turn=entry.turn, seat=seat_name(names[entry.seat], glyphs), text=text)
     return f"{line} {words[:1].upper()}{words[1:]}." if words else line
+
+
+def _decision(text: str) -> str:
+    """Write a decision in the notation, a resignation in the words of the language."""
+    if text.partition(" ")[0] != "resign":
+        return spelled(text)
+    words = declaration_words(text)
+    return words[:1].lower() + words[1:]
 
 
 def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs, turns: TurnCount) -> str:

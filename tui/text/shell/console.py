@@ -83,7 +83,10 @@ class Descriptor:
 
 
 class Console:
-    """Lines in and out. Every line out is one event. A `plain` console gets only ASCII."""
+    """Lines in and out. Every line out is one event. A `plain` console gets only ASCII.
+
+    `said` are the last lines out, `latest` those between the two last lines in.
+    """
 
     def __init__(self, source: Source, write: Callable[[str], object], *, plain: bool = False, wipe: str = "") -> None:
         """Read from `source`; write whole lines (with their line end) with `write`; writing `wipe` clears all."""
@@ -91,12 +94,15 @@ class Console:
         self.wipe = wipe
         self.plain = plain
         self.said: deque[str] = deque(maxlen=KEPT)
+        self.latest: tuple[str, ...] = ()
+        self._fresh: deque[str] = deque(maxlen=KEPT)
         self._write = write
 
     async def line(self, empty: Callable[[], bool] = bool) -> str | None:
         """Wait for the next line that is not empty, unless `empty` says that it counts; None at the end."""
         while (found := await self.source.line()) is not None:
             if found.strip() or empty():
+                self._heard()
                 return found.strip()
         return None
 
@@ -104,11 +110,19 @@ class Console:
         """Ask and give the answer, `usual` for an empty line; None at the end of input."""
         self.say(question)
         found = await self.source.line()
+        self._heard()
         return found if found is None else found.strip() or usual
+
+    def _heard(self) -> None:
+        """Remember as the latest what was said between the two last lines that were typed, if that is anything."""
+        self.latest = tuple(self._fresh) or self.latest
+        self._fresh.clear()
 
     def clear(self) -> None:
         """Forget what was said, and clear the screen if there is one."""
         self.said.clear()
+        self._fresh.clear()
+        self.latest = ()
         if self.wipe:
             self._write(self.wipe)
 
@@ -117,6 +131,7 @@ class Console:
         for line in lines:
             shown = to_ascii(line) if self.plain else line
             self.said.append(shown)
+            self._fresh.append(shown)
             self._write(f"{shown}\n")
 
 

@@ -16,11 +16,11 @@ from tui.table.seat_names import scene_glyphs
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
+from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
 from tui.text.shell.text_commands import Verb
 from tui.text.shell.text_menu import EVERYWHERE
-from tui.text.shell.board_look import ASKED, BoardLook
 
 HELP = sentence(
     "In a lesson: an action; hint, board, moves, rules, again, next, back, quit; "

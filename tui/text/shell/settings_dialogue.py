@@ -63,12 +63,13 @@ NONE = "-"
 """What is typed and read where a setting is empty."""
 
 NO_SETTING = sentence("There is no setting {text}; there are {allowed}.")
-NO_VALUE = sentence("{name} is one of {allowed}, not {text}.")
+NO_VALUE = sentence("{name} can be {allowed}, but not “{text}”.")
 VALUE_MISSING = sentence("{name} needs a value after it, for example: {name} {sign}")
 EXAMPLES = {"nick": "Ann", "notify": "desktop"}
 """An example of the settings that may have any value."""
 OR = sentence("{value}; or {others}")
 ASK = sentence("Which one, and what is it to be: name value? An empty line changes nothing.")
+ONLY_SCREENS = sentence("[only on the screens]")
 COMMANDS = ("settings", "reglages")
 
 
@@ -77,41 +78,43 @@ async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
 
     Raises `Fault` for a `line` that changes nothing.
     """
-    if line:
-        told = change(rooms.name, line)
-    else:
+    if not line:
         console.say(*setting_lines(salvage(settings_path(rooms.name))[0], rooms.drawn_name))
         answered = await _asked(console, rooms)
         if answered is None:
             return
-        told = answered
+        line = answered
+    told = change(rooms.name, line)
     rooms.nick = told.nick
-    console.say(*setting_lines(told, rooms.drawn_name))
+    console.say(setting_line(told, meant_setting(line), rooms.drawn_name))
 
 
-async def _asked(console: Console, rooms: Rooms) -> Settings | None:
-    """Ask for one setting until it can be changed; None for an empty line, `quit` or the end of input."""
+async def _asked(console: Console, rooms: Rooms) -> str | None:
+    """Ask for a line that changes a setting; None for an empty line, `quit` or the end of input."""
     while (wanted := await console.answer(tr(ASK))) and bare(wanted) not in QUIT:
         try:
-            return change(rooms.name, wanted)
+            changed(salvage(settings_path(rooms.name))[0], wanted)
         except Fault as fault:
             console.say(tr("ERROR {text}", text=tell(fault)))
+        else:
+            return wanted
     return None
 
 
 def setting_lines(settings: Settings, drawn: str = "") -> list[str]:
     """List the settings, a line each; `drawn` is what the others read where the name is empty, if that is known."""
-    lines = []
-    for name, value in asdict(settings).items():
-        if name in OF_ITSELF:
-            continue
-        told = tr(DRAWN, name=drawn) if name == "nick" and drawn and not value else _with_words(name, value)
-        others = [_with_words(name, other) for other in values(name) if other and other != value]
-        if others:
-            told = tr(OR, value=told, others=", ".join(others))
-        line = tr("SETTING {name}: {value}", name=spoken(name), value=told)
-        lines.append(f"{line} {tr('[screens]')}" if name in OF_SCREENS else line)
-    return lines
+    return [setting_line(settings, name, drawn) for name in asdict(settings) if name not in OF_ITSELF]
+
+
+def setting_line(settings: Settings, name: str, drawn: str = "") -> str:
+    """Tell one setting: its value, what else it can be, and whether it counts only on the screens."""
+    value = asdict(settings)[name]
+    told = tr(DRAWN, name=drawn) if name == "nick" and drawn and not value else _with_words(name, value)
+    others = [_with_words(name, other) for other in values(name) if other and other != value]
+    if others:
+        told = tr(OR, value=told, others=", ".join(others))
+    line = tr("SETTING {name}: {value}", name=spoken(name), value=told)
+    return f"{line} {tr(ONLY_SCREENS)}" if name in OF_SCREENS else line
 
 
 def _with_words(name: str, value: str) -> str:
@@ -135,7 +138,7 @@ def values(name: str) -> tuple[str, ...]:
 def changed(settings: Settings, line: str) -> Settings:
     """Give the settings after `name value`, where a dash stands for none; raise `Fault` for any other name or value."""
     first, _, typed = line.partition(" ")
-    name, value = NAMES.get(bare(first), bare(first)), typed.strip()
+    name, value, wanted = meant_setting(line), typed.strip(), typed.strip()
     known = [field.name for field in fields(Settings) if field.name not in OF_ITSELF]
     if name not in known:
         raise Fault(NO_SETTING, text=first, allowed=", ".join(map(spoken, known)))
@@ -147,8 +150,19 @@ def changed(settings: Settings, line: str) -> Settings:
     if name == "notify":
         read_channels(value)
     if allowed and value not in allowed:
-        raise Fault(NO_VALUE, name=spoken(name), allowed=", ".join(filter(None, allowed)), text=value or NONE)
+        raise Fault(NO_VALUE, name=spoken(name), allowed=_choice(name, allowed), text=wanted)
     return replace(settings, **{name: value})
+
+
+def meant_setting(line: str) -> str:
+    """Give the name of the setting that a line begins with, in either language; an unknown one as it was typed."""
+    first = bare(line.partition(" ")[0])
+    return NAMES.get(first, first)
+
+
+def _choice(name: str, allowed: tuple[str, ...]) -> str:
+    """Give the values of a setting as one types them, with their words."""
+    return ", ".join(_with_words(name, value) for value in allowed if value)
 
 
 def change(profile: str, line: str) -> Settings:

@@ -65,6 +65,7 @@ class Verb(Command):
     LESSON = "lesson", "lecon", "lessons", "lecons"
     PUZZLE = "puzzle", "probleme", "puzzles", "problemes"
     MOMENT = "moment", "moments"
+    REPLAY = "replay", "revoir"
     BOT = "bot"
     SIT = "sit", "asseoir"
     FREE = "free", "liberer"
@@ -105,7 +106,10 @@ HELP: dict[Verb, str] = {
     Verb.NEIGHBOURS: sentence("neighbours {cell}: what stands around a cell"),
     Verb.MOVES: sentence("moves, moves {cell}: the pieces that can move; the moves of one of them"),
     Verb.THREATS: sentence("threats, threats off: what the others could do to you next; warn no more of it"),
-    Verb.HINT: sentence("hint: where nobody else plays, what a bot would do in your place, and why"),
+    Verb.HINT: sentence(
+        "hint: where nobody else plays, what a bot would do in your place, with your chance to win, "
+        "and why where that can be said"
+    ),
     Verb.PLAY: sentence("play {move}: play; the notation alone does too"),
     Verb.PREMOVE: sentence("premove {move}, premove off: what to play as soon as it is your turn; nothing after all"),
     Verb.IF: sentence(
@@ -120,7 +124,7 @@ HELP: dict[Verb, str] = {
     Verb.TALK: sentence("talk, talk truce {whom}: all that was said; the lines with these words, names or cells"),
     Verb.PACTS: sentence("pacts: who promised what to whom, kept or broken"),
     Verb.LOG: sentence("log 10: the last decisions"),
-    Verb.REPEAT: sentence("repeat: the last lines once more"),
+    Verb.REPEAT: sentence("repeat, repeat 3: once more what was said last; the last three lines"),
     Verb.SEATS: sentence("seats: who sits where, and whose turn it is"),
     Verb.CLOCK: sentence("clock: what is left on the clocks"),
     Verb.REACH: sentence("reach {cell}: where the piece there could go, also when it is not yours"),
@@ -136,6 +140,7 @@ HELP: dict[Verb, str] = {
     Verb.CALL: sentence("call Bob = Robert: a name of your own for somebody; forget Bob: know them no longer"),
     Verb.LESSON: sentence("lesson, puzzle: the lessons and the puzzle of this game, or of another; quit leads back"),
     Verb.MOMENT: sentence("moment: after a game against bots, your worst moment; moment 2: an earlier one"),
+    Verb.REPLAY: sentence("replay: after the end, leave the table and hear the game again from its beginning"),
     Verb.BOT: sentence(
         "bot, bot {whom}, bot all: before the start, seat bots; later: let a bot play on for you, and leave"
     ),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from core.fault import sentence
-from core.game import DEALER, Seat
+from core.game import DEALER, Outcome, Seat
 from core.match.match import Line
 from core.scene import Scene
 from net.view.clock_view import ClockView
@@ -33,6 +33,7 @@ MARKS = (60, 30, 10)
 """The seconds left at which a clock is announced."""
 LEFT = sentence("CLOCK {seat}: {n} seconds left.")
 MOMENT = sentence("`moment` looks for your worst moment in this game.")
+AGAIN = sentence("`replay` tells this game again, `rematch` plays another one, `quit` leaves the table.")
 TALK_OVER = sentence("The talk before the round is over.")
 IS_READY = sentence("{seat} is ready.")
 FALLEN = sentence("CLOCK {seat}: no time left.")
@@ -141,12 +142,16 @@ class EventTeller:
     def now(self, view: TableView) -> list[str]:
         """Give the lines that say where the table stands."""
         if view.outcome is not None:
-            offered = own_seats(view) and is_alone_at(view)
-            moment = [tr("NOTE {text}", text=tr(MOMENT))] if offered else []
-            return [event_sentences.over_line(view.outcome, self._names), *moment]
+            return self._end(view, view.outcome)
         if view.phase is not Phase.PLAYING or view.match is None:
             return [event_sentences.phase_line(view)]
         return [event_sentences.owed_line(view.match, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)]
+
+    def _end(self, view: TableView, outcome: Outcome) -> list[str]:
+        """Say how the game ended, and to whoever has played it what can be done now."""
+        notes = [MOMENT] if own_seats(view) and is_alone_at(view) else []
+        notes += [AGAIN] if own_seats(view) else []
+        return [event_sentences.over_line(outcome, self._names), *(tr("NOTE {text}", text=tr(note)) for note in notes)]
 
     def hands(self, view: TableView) -> list[str]:
         """Give the lines of the cards; none in a game without."""
@@ -237,9 +242,7 @@ class EventTeller:
         if begins:
             return []
         if view.phase is Phase.OVER and view.outcome is not None:
-            offered = own_seats(view) and is_alone_at(view)
-            moment = [tr("NOTE {text}", text=tr(MOMENT))] if offered else []
-            return [event_sentences.over_line(view.outcome, self._names), *moment]
+            return self._end(view, view.outcome)
         return [event_sentences.phase_line(view)]
 
     def _late_news(self, view: TableView) -> list[str]:

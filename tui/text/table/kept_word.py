@@ -32,8 +32,8 @@ NO_LEAVING = sentence("That cannot be said now.")
 
 LOOKS = frozenset(
     {
-        *(Verb.BOARD, Verb.HAND, Verb.ROW, Verb.COLUMN, Verb.NEIGHBOURS, Verb.MOVES, Verb.THREATS, Verb.TALK, Verb.PACTS, Verb.LOG),
-        *(Verb.REPEAT, Verb.SEATS, Verb.CLOCK, Verb.OPTIONS, Verb.REACH, Verb.RULES, Verb.HELP),
+        *(Verb.BOARD, Verb.HAND, Verb.ROW, Verb.COLUMN, Verb.NEIGHBOURS, Verb.REACH, Verb.MOVES, Verb.THREATS),
+        *(Verb.TALK, Verb.PACTS, Verb.LOG, Verb.REPEAT, Verb.SEATS, Verb.CLOCK, Verb.OPTIONS, Verb.RULES, Verb.HELP),
     }
 )
 """The commands that only look: the move goes on waiting."""

@@ -23,10 +23,11 @@ from tui.table.sentences import event_sentences
 from tui.table.table_plan import is_alone_at, seat_choice
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import obey
-from tui.text.shell.settings_dialogue import change, setting_lines
+from tui.text.shell.settings_dialogue import change, meant_setting, setting_line, setting_lines
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_commands import Verb
 from tui.text.table.table_look import NO_SEAT, TableLook
+from tui.words.bot_words import typed_level
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
@@ -51,6 +52,9 @@ HANDED = sentence(
     "NOTE {name} plays on for you as long as Parley runs. When it ends, the others wait for you; "
     "resume leads back, or shows how the game ended."
 )
+NOT_OVER = sentence("A game is told again once it is over; until then `log 10` tells its last decisions.")
+LATEST = "last"
+"""The word that means the game that was over last."""
 ALONE = sentence("Nobody else plays here: leave the table, and the game waits for you.")
 
 
@@ -65,6 +69,7 @@ class CompanyDialogue(TableLook):
         self._rooms: Rooms | None = None
         self._unread = Unread()
         self.handed = False
+        self.replays = ""
         self.upcoming: UnfinishedTable | None = None
 
     def know(self, rooms: Rooms) -> None:
@@ -106,6 +111,12 @@ class CompanyDialogue(TableLook):
         await SideDialogue(self.console, self._rooms).lesson(f"{Verb.MOMENT.value} {rest}")
         self.console.say(*self.teller.now(self.handle.view))
 
+    async def _tell_again(self, rest: str) -> None:
+        """Leave the table for the replay of its game, or of the one that is named; raise `Fault` before the end."""
+        if self.handle.view.outcome is None:
+            raise Fault(NOT_OVER)
+        self.replays = f"{Verb.REPLAY.value} {rest or LATEST}"
+
     async def _find_moment(self, profile: str) -> bool:
         """Keep the worst moment of this game; tell whether there was one."""
         from tui.study.analysis.own_moments import NO_MOMENT, found_moment, keep
@@ -129,7 +140,7 @@ class CompanyDialogue(TableLook):
         settings = change(self._rooms.name, rest) if rest else salvage(path)[0]
         self._rooms.nick = settings.nick
         self.teller.alarms = settings.alarms == ALARMS[0]
-        self.console.say(*setting_lines(settings))
+        self.console.say(*([setting_line(settings, meant_setting(rest))] if rest else setting_lines(settings)))
 
     async def _evidence(self, _: str) -> None:
         """Write down what was signed here."""
@@ -164,8 +175,8 @@ class CompanyDialogue(TableLook):
             raise Fault(NO_BOTS)
         words, level = rest.split(), bots.default_level(self.handle.view.game)
         named = len(words) > 1 and event_sentences.seat_of(self.handle.view, " ".join(words)) is not None  # `red 2`
-        if words and not named and bare(words[-1]) in bots.LEVELS:
-            level = words.pop()
+        if words and not named and typed_level(words[-1]) in bots.LEVELS:
+            level = typed_level(words.pop())
         if self.handle.view.phase is Phase.GATHERING:
             every = [bare(word) for word in words] in ALL
             if not words and seat_choice(self.handle.view):

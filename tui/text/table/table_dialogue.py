@@ -40,9 +40,9 @@ from tui.table.diplomacy import (
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
+from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb, parse_command
-from tui.text.shell.board_look import ASKED
 from tui.text.table.command_examples import help_lines, sentence_examples
 from tui.text.table.event_teller import ClockTeller
 from tui.text.table.kept_word import WordDialogue
@@ -143,7 +143,7 @@ class TableDialogue(WordDialogue):
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
         self.tell_news()
-        return not (self.onward or self.handed or self.upcoming or self.again)
+        return not (self.onward or self.handed or self.upcoming or self.again or self.replays)
 
     def tell_news(self) -> None:
         """Report what is new at the table. If the screen has to be passed on, clear it first."""
@@ -210,6 +210,7 @@ class TableDialogue(WordDialogue):
             **{verb: partial(self._known, verb) for verb in KNOWN},
             **{verb: partial(self._learn, verb) for verb in (Verb.LESSON, Verb.PUZZLE)},
             Verb.MOMENT: self._moment,
+            Verb.REPLAY: self._tell_again,
             Verb.EVIDENCE: self._evidence,
             Verb.SETTINGS: self._tastes,
             Verb.BOT: self._bot,

@@ -15,9 +15,9 @@ from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
 from tui.table.talk_log import NONE_FITS, NOTHING_SAID, TalkFilter, talk_entries
+from tui.text.shell.board_look import NO_CELL, BoardLook
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb
-from tui.text.shell.board_look import NO_CELL, BoardLook
 from tui.text.table.event_teller import EventTeller, clock_word, left_word
 from tui.words.clock_words import now_ms
 
@@ -172,8 +172,8 @@ class TableLook:
             self.console.say(f"{told} ({entry.when})" if entry.when else told)
 
     async def _repeat(self, rest: str) -> None:
-        said = tuple(self.console.said)
-        self.console.say(*said[-number(rest or "1") :])
+        """Say the last lines again, as many as are asked for, or all that was said after the line before."""
+        self.console.say(*(tuple(self.console.said)[-number(rest) :] if rest else self.console.latest))
 
     async def _seats(self, _: str) -> None:
         view = self.handle.view

@@ -70,14 +70,14 @@ def test_captures_are_told_step_by_step() -> None:
     chronicle = MatchHistory()
     chronicle.follow(match)
     glyphs = theme.glyphs("unicode").wearing(seat_appearances(table(match)))
-    assert told(chronicle.entries[-1].effects, glyphs) == "stone on A2, captures 2, chain +2"
+    assert told(chronicle.entries[-1].effects, glyphs) == "stone on A2, captures 2 (A3, A4), chain +2 (B4, C5)"
     assert told(chronicle.entries[-1].effects, glyphs, short=True) == "captures 2, chain +2"
     won = match.play("resign", Seat(1))
     assert won.state.outcome is not None
-    assert outcome_line(won.state.outcome, won.names) == "Seat 0 wins: the others have resigned."
+    assert outcome_line(won.state.outcome, won.names) == "Seat 0 wins: by resignation."
     team = played("A5", players="4", target="1").play("resign", Seat(1)).play("resign", Seat(3))
     assert team.state.outcome is not None
-    assert outcome_line(team.state.outcome, team.names) == "Seat 0, Seat 2 win: the others have resigned."
+    assert outcome_line(team.state.outcome, team.names) == "Seat 0, Seat 2 win: by resignation."
 
 
 def test_half_typed_points_are_completed_in_any_case() -> None:

@@ -65,7 +65,7 @@ async def test_a_hint_that_breaks_a_word_says_so_first(
     monkeypatch.setattr(talk, "_looked_for", found)
     talk.tell_news()
     await talk.obey("hint")
-    hint = next(at for at, line in enumerate(said) if line.startswith(f"HINT {KILLS} (50 %)"))
+    hint = next(at for at, line in enumerate(said) if line.startswith(f"HINT {KILLS} (50 % to win)"))
     assert said[hint - 1] == f"PACT {KILLS} breaks your word to blue."
 
 
