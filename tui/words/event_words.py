@@ -93,8 +93,14 @@ REASONS: Mapping[str, str] = {
 """Why a match ended."""
 
 
-def piece_word(letter: str) -> str:
-    """Give the word for a piece's letter, the letter itself if there is none."""
+KINDS: Mapping[str, str] = {"piece": sentence("piece")}
+"""The kinds of pieces that have a word instead of a letter."""
+
+
+def piece_word(letter: str, name: str = "") -> str:
+    """Give the word for a piece's letter, the letter itself if there is none; or for the name of its kind."""
+    if name in KINDS:
+        return tr(KINDS[name])
     return tr(PIECES[letter]) if letter in PIECES else letter
 
 

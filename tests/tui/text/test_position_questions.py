@@ -70,3 +70,12 @@ def test_the_boards_of_the_rules_name_their_rings() -> None:
     caption = next(at for at, line in enumerate(lines) if "C4" in line and "red stone" in line.casefold())
     grid = lines[:caption]
     assert any(line.split()[:1] == ["4"] and "0" in line.split()[1:] for line in grid), grid
+
+
+async def test_steps_that_are_counted_say_where_they_lead(parley_home: Path) -> None:
+    translation.use("fr")
+    said = await hold(parley_home, ["2", "epaminondas", "coups 2.7", "ligne 2", "quitter", "9"])
+    (moves,) = (line for line in said if line.startswith("COUPS 2.7"))
+    assert "2.7.1N1 vers 3.7\u00a0; " in moves
+    (row,) = (line for line in said if line.startswith("LIGNE 2"))
+    assert "2.7\u00a0: ● Blanc pion" in row

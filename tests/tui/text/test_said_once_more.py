@@ -54,12 +54,12 @@ async def test_a_console_knows_what_was_said_between_two_lines() -> None:
     console = Console(Script(["one", "two", "three"]), lambda _: None)
     console.say("hello")
     await console.line()
-    assert console.latest == ("hello",)
+    assert list(console.latest) == ["hello"]
     await console.line()
-    assert console.latest == ("hello",), "nothing was said since"
+    assert list(console.latest) == ["hello"], "nothing was said since"
     console.say("a", "b")
     await console.line()
-    assert console.latest == ("a", "b")
+    assert list(console.latest) == ["a", "b"]
 
 
 @pytest.mark.usefixtures("parley_home")

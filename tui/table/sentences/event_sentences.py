@@ -253,7 +253,8 @@ def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
     names = {panel.seat: panel.name for panel in scene.seats}
     if piece.owner is None:
         return tr("corpse")
-    line = tr("{seat} {piece}", seat=seat_name(names.get(piece.owner, "?"), glyphs), piece=piece_word(piece.letter))
+    kind = piece_word(piece.letter, piece.name)
+    line = tr("{seat} {piece}", seat=seat_name(names.get(piece.owner, "?"), glyphs), piece=kind)
     if piece.commander is not None and piece.commander != piece.owner:
         line += f" ({tr('commanded by {seat}', seat=seat_name(names.get(piece.commander, '?'), glyphs))})"
     return line

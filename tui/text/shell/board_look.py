@@ -25,6 +25,7 @@ REACHES = sentence("REACH {spot}: {spots}")
 STUCK = sentence("REACH {spot}: nowhere.")
 FROM = sentence("MOVES from {spots}.")
 ONTO = sentence("MOVES to {spots}.")
+LEADS = sentence("{move} to {cell}")
 """Where something stands that can move, and the empty cells on which a stone may be placed."""
 
 ASKED = (Verb.ROW, Verb.COLUMN, Verb.NEIGHBOURS, Verb.REACH)
@@ -84,7 +85,7 @@ class BoardLook:
         spot = next((spot for one in named for spot in first if spot.casefold() == one), Spot(name))
         legal = list(islice(self.state.legal(seat), LISTED))
         actions = [action for action in legal if action.path and action.path[0] == spot]
-        texts = [str(action) for action in actions]
+        texts = [_with_end(str(action), action.path, self.scene) for action in actions]
         if len(texts) > MANY:
             texts = grouped_moves([(str(one), one.path) for one in actions], counted=len(legal) < LISTED)
         if not texts:
@@ -93,6 +94,12 @@ class BoardLook:
             raise Fault(NO_MOVES, text=name)
         told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
         return tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(told))
+
+
+def _with_end(text: str, path: tuple[Spot, ...], scene: Scene) -> str:
+    """Give a move, with the cell where it leads if its text only counts the steps (`2.7.1NW1`)."""
+    leads = len(path) > 1 and path[-1] not in text and any(cell.spot == path[-1] for cell in scene.cells)
+    return tr(LEADS, move=text, cell=path[-1]) if leads else text
 
 
 def grouped_moves(moves: list[tuple[str, tuple[Spot, ...]]], *, counted: bool = True) -> list[str]:

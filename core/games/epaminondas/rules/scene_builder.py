@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from core.games.epaminondas.rules.state import State
 
 
+KIND = "piece"
+"""The word for the only kind of piece."""
+
 PHALANX = re.compile(rb"\x01{2,}|\x02{2,}")
 """Two or more neighbours of one colour on a line."""
 
@@ -22,7 +25,11 @@ PHALANX = re.compile(rb"\x01{2,}|\x02{2,}")
 def scene(state: State) -> Scene:
     """Draw a state: White sits south; pieces have no letter, only a colour."""
     board = state.rules.board
-    pieces = (Piece(board.names[square], "", found - 1, found - 1) for square, found in enumerate(state.cells) if found)
+    pieces = (
+        Piece(board.names[square], "", found - 1, found - 1, name=KIND)
+        for square, found in enumerate(state.cells)
+        if found
+    )
     return Scene(
         layout=Layout.SQUARE,
         columns=2 * board.columns,
