@@ -317,7 +317,9 @@ def _seats(view: TableView, panels: list[SeatPanel]) -> Answers:
 
 def _pieces(scene: Scene, seat: Seat) -> Answers:
     return [
-        (piece.spot, f"{piece_word(piece.letter, piece.name)} {piece.spot}") for piece in scene.pieces if seat == piece.commander
+        (piece.spot, f"{piece_word(piece.letter, piece.name)} {piece.spot}")
+        for piece in scene.pieces
+        if seat == piece.commander
     ]
 
 
