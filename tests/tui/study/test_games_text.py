@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tui.i18n import translation
 from tui.session.rooms import Rooms
+from tui.text.games_dialogue import BACK
 from tui.text.repl import converse
 from tui.text.shell.console import Script
 from tui.text.shell.text_menu import CHOICES
@@ -65,6 +66,7 @@ async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> 
         "COMMENT 13 He left the table.",
         "There are no cards in this game.",
         f"SAVED {parley_home / 'exports' / '2026-11-21-djambi-2597ef62.cast'}",
+        BACK,
         f"{said[1]} · 1 comment",
         "NOTE no game fits.",
     ]
