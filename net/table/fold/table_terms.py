@@ -102,10 +102,7 @@ TERMS: tuple[Option, ...] = (
         sentence("Patience in seconds"),
         lowest=1,
         highest=2_592_000,
-        purpose=sentence(
-            "How long the others wait for somebody who does not decide, away or thinking, before they may go on."
-            " Type a number."
-        ),
+        purpose=sentence("How long the others wait for whoever does not decide, away or thinking. Type a number."),
     ),
     Option(
         "takebacks",
