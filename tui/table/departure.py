@@ -8,7 +8,7 @@ that a spectator may be asked to take over.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core.chance import HasChance, HasJointResignation
@@ -128,12 +128,14 @@ async def give_up(view: TableView | None, controller: Controller) -> None:
         raise Fault(NOT_SEATED)
 
 
+def _hands(view: TableView) -> tuple[Seat, ...]:
+    return tuple(one.seat for one in view.seats if one.mine and not one.bot)
+
+
 LEAVING = ("abandon", "resign")
 """How declarations of leaving begin. The one that leaves the game to the others is preferred."""
-
 GIVING_UP = ("resign", "abandon")
 """The same, but the one that gives the game up is preferred."""
-
 RETURNING = ("return",)
 """How declarations begin by which a seat asks to come back."""
 
@@ -156,15 +158,15 @@ def resigns_one_game(view: TableView) -> bool:
 
 
 def partners_to_ask(view: TableView, seat: Seat) -> tuple[Seat, ...]:
-    """Give the partners who must resign too, and have not, before a side of `seat` has resigned.
+    """Give the partners not played by hand here who must resign too, and have not, before a side has resigned."""
+    said = {offer.seat for offer in view.offers if offer.kind is OfferKind.CONCEDE}
+    return tuple(one for one in _unresigned(view, seat) if one not in {*said, *_hands(view)})
 
-    Seats that are played by hand here are not asked.
-    """
+
+def _unresigned(view: TableView, seat: Seat) -> tuple[Seat, ...]:
     if view.match is None or not isinstance(view.match.state, HasJointResignation):
         return ()
-    said = {offer.seat for offer in view.offers if offer.kind is OfferKind.CONCEDE}
-    own = {one.seat for one in view.seats if one.mine and not one.bot}
-    return tuple(one for one in view.match.state.unresigned(seat) if one not in said | own)
+    return view.match.state.unresigned(seat)
 
 
 JOINTLY = sentence("Your side resigns once {who} says so too; until then the game goes on.")
@@ -200,8 +202,7 @@ def final_words(view: TableView, seat: Seat, text: str) -> str:
 
 def asked_partners(view: TableView) -> str:
     """Name the partners elsewhere who must agree before those who leave here have resigned; empty if there are none."""
-    hands = [one.seat for one in view.seats if one.mine and not one.bot]
-    leaving = [seat for seat in hands if declaration(view, seat, LEAVING).startswith(GIVING_UP[0])]
+    leaving = [seat for seat in _hands(view) if declaration(view, seat, LEAVING).startswith(GIVING_UP[0])]
     asked = dict.fromkeys(one for seat in leaving for one in partners_to_ask(view, seat) if not view.seats[one].mine)
     return listed(_titles(view, asked)) if asked else ""
 
@@ -214,9 +215,13 @@ LEAVE_GAME = (
 )
 RESIGN = sentence("Resign, then leave"), sentence("Resign with all your seats, bots too, then leave")
 ONE_GAME = sentence("Resign this game only, then leave")
+ONE_GAME_FOR = sentence("Resign this game only, for {who}, then leave")
+GIVE_UP_FOR = sentence("Give the game up for {who}, then leave")
 ASK_PARTNER = sentence("Resign if {who} does so too, then leave")
 ASK_PARTNER_ONCE = sentence("Resign this game if {who} does so too, then leave")
-"""How somebody leaves without a seat: with one seat and with several; ONE_GAME where a match goes on after it."""
+"""How somebody leaves without a seat: with one seat and with several; ONE_GAME where a match goes on after it.
+
+{who} are the seats that lose where all who play share the keyboard."""
 
 
 def departure_words(view: TableView) -> str:
@@ -226,6 +231,9 @@ def departure_words(view: TableView) -> str:
         return tr(CLOSE if view.hosted else GIVE_BACK[several])
     if who:
         return tr(ASK_PARTNER_ONCE if one_game else ASK_PARTNER, who=who)
+    losing = leavers(view)
+    if any(seat not in losing and declaration(view, seat, LEAVING) for seat in _hands(view)):
+        return tr(ONE_GAME_FOR if one_game else GIVE_UP_FOR, who=listed(_titles(view, losing)))
     if one_game:
         return tr(ONE_GAME)
     leaves = any(declaration(view, seat, LEAVING).startswith(LEAVING[0]) for seat in view.mine)
@@ -237,13 +245,30 @@ def stays(view: TableView) -> bool:
     return bool(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
 
 
+def leavers(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats that say that they leave, in order: the side whose turn it is first, bots after their partners.
+
+    Once the game is over, or the one game of a match, the seats that are left say nothing: they have won.
+    """
+    at_first, one_game, said = view, resigns_one_game(view), list[Seat]()
+    first = next((seat for seat in owing(view) if seat in _hands(view)), Seat(0))
+    beside = {first, *_unresigned(view, first)}
+    for hand in sorted(_hands(view), key=lambda seat: (seat not in beside, (seat - first) % len(view.seats))):
+        resigns = declaration(view, hand, LEAVING).startswith(GIVING_UP[0])
+        for seat in (hand, *(partners_to_ask(view, hand) if resigns else ())):
+            text = declaration(view, seat, LEAVING)
+            if view.seats[seat].mine and text and not (one_game and text != declaration(at_first, seat, LEAVING)):
+                said.append(seat)
+                with suppress(Fault):
+                    view = replace(view, match=view.match.play(text, seat) if view.match else None)
+    return tuple(said)
+
+
 async def resign(handle: TableHandle) -> None:
-    """Leave the game with every seat of this profile: resign during the game.
+    """Leave the game with every seat of this profile: resign during the game (`leavers`).
 
-    Before it the seats are given up, and whoever opened the table closes it.
-
-    Its bots resign with a partner who is a person. Otherwise they leave last, and only if nobody of this profile plays
-    on: in a match only a single game is resigned, and a side resigns only together.
+    Before it the seats are given up, and whoever opened the table closes it. Its other bots leave last, and only if
+    nobody of this profile plays on: in a match only a single game is resigned, and a side resigns only together.
     """
     view = handle.view
     if view.phase is Phase.GATHERING:
@@ -251,15 +276,12 @@ async def resign(handle: TableHandle) -> None:
             await handle.bye()
         return
     bots = {one.seat for one in view.seats if one.bot and one.mine}
-    hands = [seat for seat in view.mine if seat not in bots]
-    stay = resigns_one_game(view) or bool(asked_partners(view))
-    jointly = [seat for seat in hands if declaration(view, seat, LEAVING).startswith(GIVING_UP[0])]
-    partners = bots.intersection(one for seat in jointly for one in partners_to_ask(view, seat))
-    for seat in (*hands, *sorted(partners)):
+    stay, leaving = resigns_one_game(view) or bool(asked_partners(view)), leavers(view)
+    for seat in leaving:
         await _leave(handle, seat)
-    if stay or any(declaration(handle.view, seat, LEAVING) for seat in hands):
+    if stay or any(declaration(handle.view, seat, LEAVING) for seat in view.mine if seat not in bots):
         return
-    for seat in sorted(bots - partners):
+    for seat in sorted(bots - set(leaving)):
         if set(partners_to_ask(handle.view, seat)) <= bots:
             await _leave(handle, seat)
 
@@ -318,12 +340,11 @@ def open_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats that a word from here can hand over: one's own, those that are late, those left for good."""
     if view.match is None or view.phase is not Phase.PLAYING or not view.mine:
         return ()
-    own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
     left = []
     if not isinstance(view.match.state, HasChance):
         panels = view.match.state.scene().seats
         left = [Seat(panel.seat) for panel in panels if panel.standing is Standing.ABANDONED]
-    return tuple(dict.fromkeys((*own, *overdue_seats(view), *left)))
+    return tuple(dict.fromkeys((*_hands(view), *overdue_seats(view), *left)))
 
 
 def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
@@ -333,7 +354,7 @@ def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
 
 def substitution_words(one: SubstitutionTarget, view: TableView) -> str:
     """Describe what handing a seat over would mean."""
-    own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
+    own = _hands(view)
     let = LET_GONE if declaration(view, one.seat, RETURNING) else LET
     template = let if one.seat not in own else GIVE if len(own) == 1 else GIVE_ONE
     return tr(template, seat=seat_title(view.seats[one.seat].name), nick=one.nick)

@@ -123,3 +123,44 @@ def test_the_way_out_is_called_as_the_rules_have_it(game: str, options: dict[str
     assert not several or departure_words(view) == several
     gathering = replace(alone, match=None, phase=Phase.GATHERING)
     assert departure_words(gathering) == "Give the seat up, then leave"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "played", "said", "words"),
+    [
+        ("megiddo", {}, (), ["0 resign 1"], "Resign this game only, for Seat 0, then leave"),
+        ("megiddo", {}, ("A1",), ["1 resign 1"], "Resign this game only, for Seat 1, then leave"),
+        (
+            "megiddo",
+            {"players": "4"},
+            ("A1",),
+            ["1 resign 1", "3 resign 1"],
+            "Resign this game only, for Seat 1; Seat 3, then leave",
+        ),
+        ("epaminondas", {}, ("2.1.1N1",), ["1 resign"], "Give the game up for Black, then leave"),
+        (
+            "mediterranee",
+            {"players": "2", "placement": "standard", "seed": "3"},
+            ("pass",),
+            ["1 abandon ac"],
+            "Give the game up for Alexandria and Carthage, then leave",
+        ),
+        (
+            "djambi",
+            {"players": "3"},
+            (),
+            ["0 abandon red", "1 abandon green"],
+            "Give the game up for Red; Green, then leave",
+        ),
+    ],
+)
+async def test_where_all_share_the_keyboard_the_side_to_move_leaves_once_and_is_named(
+    game: str, options: dict[str, str], played: tuple[str, ...], said: list[str], words: str
+) -> None:
+    table = Hosted(game, 9, **options)
+    for text in played:
+        assert table.view.match is not None
+        table.view = table.seated(table.view.match.deal().play(text).deal())
+    assert departure_words(table.view) == words
+    await resign(cast("TableHandle", table))
+    assert table.said == said
