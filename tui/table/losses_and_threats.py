@@ -40,6 +40,12 @@ SAID = {
     Danger.ACROSS: sentence("{who} is across on {spot} and wins next turn unless stopped"),
 }
 """The threats in words; captures are counted."""
+TO_OTHERS = {
+    Danger.KILL: sentence("{who} can kill a piece of {whom} on {spot}: {piece}"),
+    Danger.ATTACK: sentence("{who} can attack {whom} in {spot}: {piece}"),
+    Danger.ENTER: sentence("{who} can enter {spot}, a capital of {whom}"),
+}
+"""Those that speak of the threatened seat, for other readers than that seat."""
 
 Named = Callable[[Seat], str]
 """Gives the name of a seat as a face writes it."""
@@ -154,18 +160,32 @@ def losses_words(found: Iterable[Loss], named: Named, atlas: Atlas | None = None
     return list(told)
 
 
-def threat_words(threat: Threat, named: Named, atlas: Atlas | None = None) -> str:
-    """Describe a threat."""
+def threat_words(threat: Threat, named: Named, atlas: Atlas | None = None, whom: str = "") -> str:
+    """Describe a threat to the reader, or to `whom`, if that is somebody else."""
     who, spot = named(threat.by), _place(threat.spot, atlas)
     if threat.danger is Danger.CAPTURE:
+        return _capture_words(threat.count, who, spot, whom)
+    template = TO_OTHERS.get(threat.danger, SAID[threat.danger]) if whom else SAID[threat.danger]
+    return tr(template, who=who, whom=whom, spot=spot, piece=_piece(threat.piece, atlas), line=threat.via)
+
+
+def _capture_words(count: int, who: str, spot: str, whom: str) -> str:
+    if whom:
         return ntr(
-            "{who} can capture {n} piece of yours on {spot}",
-            "{who} can capture {n} pieces of yours on {spot}",
-            threat.count,
+            "{who} can capture {n} piece of {whom} on {spot}",
+            "{who} can capture {n} pieces of {whom} on {spot}",
+            count,
             who=who,
+            whom=whom,
             spot=spot,
         )
-    return tr(SAID[threat.danger], who=who, spot=spot, piece=_piece(threat.piece, atlas), line=threat.via)
+    return ntr(
+        "{who} can capture {n} piece of yours on {spot}",
+        "{who} can capture {n} pieces of yours on {spot}",
+        count,
+        who=who,
+        spot=spot,
+    )
 
 
 def _place(spot: str, atlas: Atlas | None) -> str:

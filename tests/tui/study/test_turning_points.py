@@ -15,14 +15,17 @@ from core.match.match import Match
 from core.match.record import Record, check, result, write
 from core.study.comparison import Comparison, Difference
 from core.study.turning_point import Judgement
+from core.threat import Danger, Threat
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import settled, shown, toasts
 from tui.cli import command_line
+from tui.i18n.translation import speaking
 from tui.screens.replay.replay_screen import ReplayScreen
-from tui.study.analysis.comparison_words import comparison_words
+from tui.study.analysis.comparison_words import SAID, TO_OTHERS, comparison_words
 from tui.study.analysis.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame, past_game_of
+from tui.table.losses_and_threats import threat_words
 from tui.text.replay_dialogue import ReplayDialogue
 from tui.text.shell.console import Console, Script
 
@@ -32,7 +35,7 @@ PLAYED = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6")
 BETTER = Judgement(10, Seat(1), "F6", 0.0, "A6", 0.62, ("F1", "B2"))
 TOLD = (
     "Blunder: Blue plays F6?? (0 %). Better: A6 (62 %), then F1, B2. "
-    "It does not allow this: Red can fill the line A on A6."
+    "The better decision does not allow this: Red can fill the line A on A6."
 )
 FIGURES = "FIGURES Blue: accuracy 4 %, 0 inaccuracies, 0 mistakes, 1 blunder; average loss 62 % of the win."
 
@@ -181,4 +184,41 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(
 def test_one_stone_in_a_line_is_one_and_nobody_is_several() -> None:
     compared = Comparison(differences=(Difference("foes_line", 1, 2, 1.0),))
     words = comparison_words("megiddo", compared, ("red", "blue"))
-    assert words == "The longest line against you then has 1 stone, not 2."
+    assert words == "With the better decision the longest line against you has 1 stone, not 2."
+
+
+def test_a_better_decision_of_somebody_else_is_told_of_their_seat() -> None:
+    """Whoever reads the report of a game is addressed as "you" about decisions of their own alone."""
+    pieces = Comparison(differences=(Difference("pieces", 6, 5, 1.0),))
+    line = Comparison(differences=(Difference("line", 4, 3, 1.0),))
+    threat = Comparison(averted=(Threat(Danger.CAPTURE, Seat(0), "C4", count=2),))
+    names = ("red", "blue")
+    assert comparison_words("djambi", pieces, names) == "The better decision leaves you 1 piece more to command."
+    assert [comparison_words(game, one, names, None, Seat(1)) for game, one in _games(pieces, line, threat)] == [
+        "The better decision leaves Blue 1 piece more to command.",
+        "With the better decision the longest line of Blue has 4 stones, not 3.",
+        "The better decision does not allow this: Red can capture 2 pieces of Blue on C4.",
+    ]
+    with speaking("fr"):
+        assert comparison_words("djambi", pieces, names, None, Seat(1)) == (
+            "La meilleure décision laisse à Bleu 1 pièce de plus à commander."
+        )
+
+
+def _games(*compared: Comparison) -> list[tuple[str, Comparison]]:
+    return list(zip(("djambi", "megiddo", "megiddo"), compared, strict=True))
+
+
+def test_no_sentence_about_others_addresses_the_reader() -> None:
+    """Every feature whose sentence says "you" has one that names the seat, and that one does not say "you"."""
+    gain = Difference("any", 3, 1, 1.0)
+    for game, said in SAID.items():
+        for name, words in said.items():
+            if "you" in words(gain):
+                assert name in TO_OTHERS[game], f"{game}: {name}"
+        for name, told in TO_OTHERS[game].items():
+            assert "you" not in told(gain, "Blue"), f"{game}: {name}"
+            assert "Blue" in told(gain, "Blue"), f"{game}: {name}"
+    for danger in Danger:
+        threat = Threat(danger, Seat(0), "C4", "chief")
+        assert "you" not in threat_words(threat, str, None, "Blue"), danger

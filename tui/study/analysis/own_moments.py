@@ -28,7 +28,6 @@ MOST = 30
 
 TITLE = sentence("Decision {turn}: better than {played}")
 TASK = sentence("You played {played} ({mark}, {kind}). Find something better.")
-BETTER = sentence("The better decision: {why}")
 TYPED = sentence("The best: {text}")
 DONE = sentence("Right. The best was {better}. {why}")
 
@@ -132,10 +131,8 @@ def _text(kind: str, turn: Turn, match: Match) -> str:
         return tr(TASK, played=played, mark=turn.mark, kind=kind)
     if kind == "typed":
         return tr(TYPED, text=spelled(one.best))
-    why = why_words(turn, match.names)
-    if kind == "why":
-        return tr(BETTER, why=f"{why[:1].lower()}{why[1:]}")
-    return tr(DONE, better=better_words(turn), why=why)
+    why = why_words(turn, match.names, own=True)
+    return why if kind == "why" else tr(DONE, better=better_words(turn), why=why)
 
 
 class OwnMoment(Tutor):

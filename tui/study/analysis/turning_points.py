@@ -106,9 +106,10 @@ def better_words(turn: Turn) -> str:
     return tr(CHOICE, text=text, chance=chance)
 
 
-def why_words(turn: Turn, names: Sequence[str]) -> str:
-    """Say in one sentence why the better decision is better."""
-    return comparison_words(turn.game, turn.compared, names, turn.atlas)
+def why_words(turn: Turn, names: Sequence[str], *, own: bool = False) -> str:
+    """Say in one sentence why the better decision is better; whose `own` decision it is reads of "you"."""
+    decider = None if own else turn.judgement.seat
+    return comparison_words(turn.game, turn.compared, names, turn.atlas, decider)
 
 
 def tally_line(name: str, one: Tally) -> str:
