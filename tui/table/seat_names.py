@@ -18,7 +18,7 @@ from core.games import find
 from core.scene import Scene
 from net.view.room_view import PersonView
 from net.view.table_view import SeatView, TableView
-from tui.i18n.translation import LANGUAGES, bare, call, language, seat_brief, seat_title, seat_word, speaking
+from tui.i18n.translation import LANGUAGES, bare, call, calling, language, seat_brief, seat_title, seat_word, speaking
 from tui.settings.theme import Glyphs, glyphs
 from tui.table.controller import Controller, knock
 from tui.table.seat_view import TableViewer
@@ -103,7 +103,8 @@ def named(view: TableView) -> TableView:
     wins is not taken for a person's. A seat played by hand beside others at the same keyboard has its colour's name.
     The talk of a bot of one's own counts as the bot's, so each can be muted. Somebody else's bots are muted with them.
     """
-    nicks = {seat.seat: nick for seat in view.seats if (nick := _nick(seat, view.seats)) != seat.nick}
+    with calling(called(view.game, view.options)):
+        nicks = {seat.seat: nick for seat in view.seats if (nick := _nick(seat, view.seats)) != seat.nick}
     if not nicks:
         return view
     seats = tuple(replace(seat, nick=nicks.get(seat.seat, seat.nick)) for seat in view.seats)

@@ -70,3 +70,10 @@ async def test_the_text_mode_names_them(rooms: Rooms) -> None:
     await converse(Script(["2", "players=3", "seats", "quit", "7"]), said.append, rooms)
     assert any(line.startswith("SEAT 2 ▲ Green: Green, your seat") for line in said)
     assert not any("Ann" in line for line in said if line.startswith("SEAT"))
+
+
+async def test_seats_by_number_have_their_colours_before_any_screen_has_named_them(rooms: Rooms) -> None:
+    seated = await rooms.open_table(await rooms.local(), hot_seat("megiddo"))
+    translation.call({})
+    assert [seat.nick for seat in named(seated.handle.view).seats] == ["Red", "Blue"]
+    assert translation.seat_title("0") == "Seat 0", "the names are called so there alone"
