@@ -35,14 +35,16 @@ class Choice(Widget, can_focus=True):
     """One of a few values: arrows change it, Enter goes to the next; digits type a number in range.
 
     Where numbers are allowed, arrows count up and down; below the lowest number are the values that are no such number.
-    It stands on one line, or on as many as its words need if it `wraps`. Its keys act at once. `follow`, if set, does
-    what follows from a choice; keys pressed meanwhile wait.
+    Enter after a number that was typed keeps it and goes on to the next field. A choice stands on one line, or on as
+    many as its words need if it `wraps`. Its keys act at once. `follow`, if set, does what follows from a choice; keys
+    pressed meanwhile wait.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,h", "step(-1)", show=False, priority=True),
         Binding("right,l", "step(1)", show=False, priority=True),
-        Binding("enter,space", "next", show=False, priority=True),
+        Binding("enter", "enter", show=False, priority=True),
+        Binding("space", "next", show=False, priority=True),
     ]
 
     value: reactive[str] = reactive("", init=False)
@@ -124,6 +126,16 @@ class Choice(Widget, can_focus=True):
     async def action_step(self, step: int) -> None:
         """Go to the next value or number, or to the previous one."""
         await self._take(self._named(step) if self.numbers is None else self._counted(step, *self.numbers))
+
+    async def action_enter(self) -> None:
+        """Be done with a number that was typed; without one, go to the next value that has a name."""
+        if self._anew:
+            await self.action_next()
+            return
+        self._anew = True
+        field = neighbour(self.screen, 1)
+        if field is not None:
+            field.focus()
 
     async def action_next(self) -> None:
         """Go to the next value that has a name, over the numbers between."""

@@ -1,4 +1,7 @@
-"""A field of a form that takes any number counts by arrows and clicks, and jumps to its named values by Enter."""
+"""A field of a form that takes any number counts by arrows and clicks, and jumps to its named values by Enter.
+
+Enter also ends a number that is typed.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +16,13 @@ class Form(App[None]):
     def compose(self) -> ComposeResult:
         """Lay it out."""
         yield Choice({"3": "3", "0": "never"}, "3", numbers=(2, 5), id="times")
+        yield Choice({"on": "on", "off": "off"}, "on", id="other")
 
 
 async def test_arrows_and_clicks_count() -> None:
     app = Form()
     async with app.run_test(size=(40, 4)) as pilot:
-        field = app.query_one(Choice)
+        field = app.query_one("#times", Choice)
         field.focus()
         found = []
         for key in ("right", "right", "right", "left", "left", "left", "left", "left", "right"):
@@ -38,7 +42,21 @@ async def test_arrows_and_clicks_count() -> None:
 async def test_a_number_that_was_typed_is_counted_from() -> None:
     app = Form()
     async with app.run_test(size=(40, 4)) as pilot:
-        field = app.query_one(Choice)
+        field = app.query_one("#times", Choice)
         field.focus()
         await pilot.press("5", "left")
         assert field.value == "4"
+
+
+async def test_enter_keeps_a_number_that_was_typed_and_goes_on() -> None:
+    app = Form()
+    async with app.run_test(size=(40, 4)) as pilot:
+        field, other = app.query_one("#times", Choice), app.query_one("#other", Choice)
+        field.focus()
+        await pilot.press("5", "enter")
+        assert (field.value, app.focused) == ("5", other)
+        field.focus()
+        await pilot.press("enter")
+        assert (field.value, app.focused) == ("3", field), "nothing was typed since: the next value that has a name"
+        await pilot.press("4", "space")
+        assert (field.value, app.focused) == ("3", field)

@@ -116,6 +116,20 @@ async def test_numbers_are_typed() -> None:
     assert app.plan.options["quiet"] == "200"
 
 
+async def test_enter_keeps_a_typed_number_and_goes_to_the_next_field() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        field = app.screen.query_one("#option-quiet", Choice)
+        field.focus()
+        await pilot.press("2", "0", "enter")
+        assert app.screen.focused is not field
+        await pilot.press("f2")
+        await pilot.pause()
+    assert app.plan is not None
+    assert app.plan.options["quiet"] == "20"
+
+
 async def test_a_handicap_that_the_board_refuses_is_told_by_its_title_and_its_example_fits_every_board() -> None:
     app = Ask(Kind.HOT_SEAT)
     async with app.run_test(size=(80, 40)) as pilot:
