@@ -6,39 +6,16 @@ an evaluation. Both positions are compared at once and, where nothing is hidden,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from core.bots.level import position_features
 from core.fault import IllegalAction
 from core.game import DEALER, Outcome, Seat, State
 from core.games import threat_finder
 from core.match.match import Match
+from core.study.difference import Difference, differences
 from core.study.turning_point import Judgement
 from core.threat import Threat
-
-SLIGHT = 0.3
-"""Differences worth less than this say nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A feature of which the better action leaves another number: `name`, the numbers after both, and its gain.
-
-    `later` says that the numbers are those after the expected answers.
-    """
-
-    name: str
-    better: int
-    played: int
-    gain: float
-    later: bool = False
-
-    @property
-    def size(self) -> int:
-        """How many more or fewer it is."""
-        return abs(self.better - self.played)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +69,6 @@ def _answered(state: State[Any], text: str) -> State[Any] | None:
         return state.play(seat, state.parse(seat, text))
     except IllegalAction:
         return None
-
-
-def differences(
-    game: str, seat: Seat, better: State[Any], played: State[Any], *, later: bool = False
-) -> Iterator[Difference]:
-    """Give the features that are better for a seat in one position than in the other, the weightiest first."""
-    told = position_features(game)
-    if told is None or better.outcome is not None or played.outcome is not None:
-        return
-    numbers, others = told.features(better, seat), told.features(played, seat)
-    gains = {name: weight * (numbers[name] - others[name]) for name, weight in told.WEIGHTS.items()}
-    for name in sorted(gains, key=lambda each: -gains[each]):
-        if gains[name] >= SLIGHT:
-            yield Difference(name, round(numbers[name]), round(others[name]), gains[name], later)
 
 
 def _averted(game: str, seat: Seat, better: State[Any], played: State[Any]) -> tuple[Threat, ...]:

@@ -7,10 +7,12 @@ from itertools import islice
 from typing import Any
 
 from core.bots.bot import Thought
+from core.chance import HasChance
 from core.diplomacy.blow import Deed, spot_after
 from core.game import Action, Effect, Outcome, Seat, State
 from core.games import threat_finder
 from core.match.match import Match
+from core.study.difference import Difference, differences
 from core.threat import Threat
 
 
@@ -21,7 +23,8 @@ class Reason:
     `chance` is the seat's chance after it (0 to 1). `proved` says that this is not an estimate. `only` says that there
     is no other action. `outcome` is how the match ends by it. `effects` is what it brings about. `struck` is where it
     hits pieces of others. `averted_threats` is what the others could have done and no longer can, the gravest first.
-    `line` is what should follow, as canonical texts.
+    `line` is what should follow, as canonical texts. `gains` are the features of the position
+    that it improves, in a game without chance.
     """
 
     seat: Seat
@@ -35,6 +38,7 @@ class Reason:
     struck: tuple[str, ...] = ()
     averted: tuple[Threat, ...] = ()
     line: tuple[str, ...] = ()
+    gains: tuple[Difference, ...] = ()
 
 
 def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason:
@@ -59,6 +63,7 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
         struck=tuple(dict.fromkeys(blow.spot for blow in deed.blows if blow.by == seat)),
         averted=averted_threats(match.header.game, deed),
         line=look.line if look else (),
+        gains=() if isinstance(state, HasChance) else tuple(differences(match.header.game, seat, after, state)),
     )
 
 

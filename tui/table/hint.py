@@ -6,7 +6,7 @@ given in games against other people. Its reasons become sentences here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core import bots
@@ -14,11 +14,12 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.match import Line
 from core.scene import Atlas
+from core.study.difference import Difference
 from core.study.reason import Reason
 from core.threat import Threat
 from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import spelled
-from tui.i18n.translation import listed, seat_title, seat_word, tr
+from tui.i18n.translation import listed, ntr, seat_title, seat_word, tr
 from tui.settings.theme import Glyphs
 from tui.table.controller import is_alone
 from tui.table.losses_and_threats import threat_words
@@ -110,15 +111,10 @@ def percent(chance: float) -> str:
 
 def hint_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
     """Tell the best action of a hint and why, in one sentence."""
-    choice = advice_words(hint.best, names, glyphs, atlas)
+    choice = best_words(hint, names, glyphs, atlas)
     if hint.betrayed:
         return tr(HINT_BREAKS, who=", ".join(seat_word(names[seat]) for seat in hint.betrayed), choice=choice)
     return tr(HINT, choice=choice)
-
-
-def advice_words(reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
-    """Describe the best action that was found, its chance to win, and the reasons for it."""
-    return _choice(ADVICE, reason, why_words(reason, names, glyphs, atlas, plain=BEST))
 
 
 def choice_words(
@@ -126,6 +122,11 @@ def choice_words(
 ) -> str:
     """Describe an action that was examined and the reasons for it; `plain` if its chance is the only reason."""
     return _choice(CHOICE, reason, why_words(reason, names, glyphs, atlas, plain=plain))
+
+
+def best_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
+    """Describe the best action of a hint, what its chance is a chance of, and why."""
+    return _choice(ADVICE, hint.best, why_words(hint.best, names, glyphs, atlas, plain=BEST))
 
 
 def _choice(template: str, reason: Reason, why: str) -> str:
@@ -137,7 +138,7 @@ def why_words(
 ) -> str:
     """Give the reasons for an action; `plain` if its chance is the only one."""
     parts = [part for part in (_end(reason), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part]
-    parts = parts or [tr(plain)]
+    parts = parts or [gain for gain in (_gain(reason),) if gain] or [tr(plain)]
     if reason.line and reason.outcome is None:
         parts.append(tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING]))))
     return listed(parts)
@@ -161,6 +162,31 @@ def _deeds(reason: Reason, glyphs: Glyphs) -> str:
     effects = [effect for effect in reason.effects if effect.key != "over"]
     steps = [effect_line(effect, glyphs) for effect in effects if effect.key in COUNTED]
     return ", ".join(filter(None, (*steps, told(effects, glyphs, short=True))))
+
+
+GAINS: Mapping[str, Callable[[Difference], str]] = {
+    "line": lambda one: ntr("your longest line has {n} stone", "your longest line has {n} stones", one.better),
+    "foes_line": lambda one: ntr(
+        "shortens the longest line against you to {n} stone",
+        "shortens the longest line against you to {n} stones",
+        one.better,
+    ),
+    "pairs": lambda one: ntr(
+        "{n} pair of yours fewer can be captured", "{n} pairs of yours fewer can be captured", one.size
+    ),
+    "lines": lambda one: ntr(
+        "your stones stand in {n} line that is open to you alone",
+        "your stones stand in {n} lines that are open to you alone",
+        one.better,
+    ),
+}
+"""What an action makes better in Megiddo, where the action itself says least."""
+
+
+def _gain(reason: Reason) -> str:
+    """Tell the weightiest thing that an action makes better for its seat."""
+    told = (one for one in reason.gains if one.name in GAINS and (one.name, one.better) != ("line", 1))
+    return next((GAINS[one.name](one) for one in told), "")
 
 
 def _averted(averted: Sequence[Threat], names: Sequence[str], atlas: Atlas | None) -> str:

@@ -13,7 +13,8 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from core.match.record import Record, check, result, write
-from core.study.comparison import Comparison, Difference
+from core.study.comparison import Comparison
+from core.study.difference import Difference
 from core.study.turning_point import Judgement
 from core.threat import Danger, Threat
 from tests.gallery.fixed_table import FixedTableApp

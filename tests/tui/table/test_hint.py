@@ -19,7 +19,16 @@ from tui.bots import bot_process
 from tui.i18n import translation
 from tui.screens.frame.dialog import TextDialog
 from tui.settings.theme import glyphs
-from tui.table.hint import AGAINST_PEOPLE, NOT_NOW, Hint, choice_words, hint_refusal, hint_words, seat_to_advise
+from tui.table.hint import (
+    AGAINST_PEOPLE,
+    NOT_NOW,
+    Hint,
+    best_words,
+    choice_words,
+    hint_refusal,
+    hint_words,
+    seat_to_advise,
+)
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import called
 from tui.widgets.board_view import BoardView
@@ -57,7 +66,9 @@ def test_reasons_are_facts_of_the_rules() -> None:
     assert said(megiddo.play("F6"), ("A6", 1.0, ()), proved=True) == (
         "Hint: A6 (100 % to win), wins the game: a megiddo; megiddo A, points 6 : 0."
     )
-    assert said(played("megiddo", players="2"), ("C3", 0.5, ())) == "Hint: C3 (50 % to win), the best that was found."
+    assert said(played("megiddo", players="2"), ("C3", 0.5, ())) == (
+        "Hint: C3 (50 % to win), your stones stand in 4 lines that are open to you alone."
+    )
     field = played("epaminondas")
     assert said(field, ("2.1.2N2", 0.51, ("11.1.1S1",))) == (
         "Hint: 2.1.2N2 (51 % to win), a phalanx of 2 goes from 2.1 to 4.1; then 11.1.1S1."
@@ -68,6 +79,19 @@ def test_reasons_are_facts_of_the_rules() -> None:
     )
     other = hinted(djambi, ("Ag1xd1", 0.31, ()), ("Mf2-f1", 0.2, ())).reasons[1]
     assert choice_words(other, djambi.names, glyphs("ascii")) == "Mf2-f1 (20 %), not quite as good."
+
+
+def test_a_stone_that_does_nothing_at_once_is_advised_for_what_it_makes_better() -> None:
+    """In Megiddo that are most hints: the player reads why there, not the expected moves alone."""
+    own = played("megiddo", "A1", "C3", players="2")
+    assert said(own, ("A2", 0.55, ("B4",))) == "Hint: A2 (55 % to win), your longest line has 2 stones; then B4."
+    against = hinted(played("megiddo", "A1", "C3", "A2", players="2"), ("A5", 0.45, ()))
+    assert hint_words(against, ("red", "blue"), glyphs("unicode")) == (
+        "Hint: A5 (45 % to win), shortens the longest line against you to 1 stone."
+    )
+    assert best_words(hinted(own, ("A2", 0.55, ())), own.names, glyphs("ascii")) == (
+        "A2 (55 % to win), your longest line has 2 stones."
+    )
 
 
 def alone(view: TableView) -> TableView:
@@ -161,7 +185,7 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         leaf = app.screen
         assert isinstance(leaf, TextDialog)
         rows = [row.plain for row in leaf._rows]
-        assert rows[2:] == ["Also looked at:", "F6 (10 %), not quite as good; then A6."]
+        assert rows[2:] == ["Also looked at:", "F6 (10 %), your longest line has 2 stones; then A6."]
         await settled(pilot, "escape", "escape")
         assert "Hint:" not in shown(app)
         assert board.picture.marks.selected is None

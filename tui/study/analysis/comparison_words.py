@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from core.fault import sentence
 from core.game import Seat
 from core.scene import Atlas
-from core.study.comparison import Comparison, Difference
+from core.study.comparison import Comparison
+from core.study.difference import Difference
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.table.losses_and_threats import threat_words

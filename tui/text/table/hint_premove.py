@@ -14,7 +14,7 @@ from core.game import Seat
 from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import bare, tell, tr
-from tui.table.hint import NOT_NOW, THINKING, Hint, advice_words, choice_words, hint_level, hint_refusal, seat_to_advise
+from tui.table.hint import NOT_NOW, THINKING, Hint, best_words, choice_words, hint_level, hint_refusal, seat_to_advise
 from tui.table.own_word import own_word
 from tui.table.premove import NOT_AHEAD, Premove, meant, planning
 from tui.table.seat_names import NamedTable
@@ -45,7 +45,8 @@ class HintDialogue(CompanyDialogue):
         fault = hint_refusal(self.handle.view, self.handle.invitation)
         if fault is not None:
             raise fault
-        best, *others = (await self._looked_for()).reasons
+        hint = await self._looked_for()
+        best, *others = hint.reasons
         view, atlas, shapes = self.handle.view, self._scene().atlas, self.teller.glyphs
         names = tuple(seat.name for seat in view.seats)
         if view.match is not None:
@@ -53,7 +54,7 @@ class HintDialogue(CompanyDialogue):
         word = own_word(view, self.teller.chronicle, best.seat, best.text)
         if word is not None:
             self.console.say(tr("PACT {text}", text=word.title(names)))
-        told = [tr(HINTED, text=advice_words(best, names, shapes, atlas))]
+        told = [tr(HINTED, text=best_words(hint, names, shapes, atlas))]
         told += [tr(ALSO, text=choice_words(one, names, shapes, atlas)) for one in others]
         self.console.say(*told)
 
