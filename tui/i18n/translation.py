@@ -196,9 +196,11 @@ def word(key: str) -> str:
 def seat_word(name: str) -> str:
     """Tell a seat's name: the word of its colour, its states, or `seat 2` where it is a number that is called nothing.
 
+    Several states have one name together, as they are one player, whose verb stands in the singular.
+
     >>> with speaking("en"), calling({"0": ("red", 1), "1": ("blue", 0)}):
     ...     seat_word("r"), seat_word("ac"), seat_word("red"), seat_word("0"), seat_word("1")
-    ('Rome', 'Alexandria and Carthage', 'red', 'red 1', 'blue')
+    ('Rome', 'Alexandria-Carthage', 'red', 'red 1', 'blue')
     """
     if name in _called:
         colour, at = _called[name]
@@ -207,8 +209,7 @@ def seat_word(name: str) -> str:
         return tr("seat {name}", name=name)
     if not name or not STATES.keys() >= set(name):
         return word(name)
-    first, *rest = (tr(STATES[letter]) for letter in name)
-    return tr("{one} and {other}", one=first, other=", ".join(rest)) if rest else first
+    return "-".join(tr(STATES[letter]) for letter in name)
 
 
 def seat_title(name: str) -> str:
@@ -216,7 +217,7 @@ def seat_title(name: str) -> str:
 
     >>> with speaking("en"):
     ...     seat_title("red"), seat_title("ac")
-    ('Red', 'Alexandria and Carthage')
+    ('Red', 'Alexandria-Carthage')
     """
     told = seat_word(name)
     return told[:1].upper() + told[1:]

@@ -143,7 +143,7 @@ def test_the_way_out_is_called_as_the_rules_have_it(game: str, options: dict[str
             {"players": "2", "placement": "standard", "seed": "3"},
             ("pass",),
             ["1 abandon ac"],
-            "Give the game up for Alexandria and Carthage, then leave",
+            "Give the game up for Alexandria-Carthage, then leave",
         ),
         (
             "djambi",

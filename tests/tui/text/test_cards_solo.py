@@ -62,13 +62,13 @@ async def test_two_people_at_one_keyboard(parley_home: Path) -> None:
     await converse(Script(lines), said.append, Rooms(parley_home, "tester"), wipe="-- wiped --\n")
     text = "".join(said)
     first, second = text.split("-- wiped --\n")[1:]
-    assert "CURTAIN Pass the screen to ● Rome and Constantinople; press Enter.\n" in first
-    assert "CURTAIN Pass the screen to ▲ Alexandria and Carthage; press Enter.\n" in second
-    assert first.count("HAND ● Rome and Constantinople, yours: 0 0 1 2 2 3 4 5 6 7 8 9 10 15 15,") == 2
-    assert "HAND ● Rome and Constantinople: 0 0 1 2 3 4 5 6 7 8 9 10 15 15, 1 card unseen," in second
+    assert "CURTAIN Pass the screen to ● Rome-Constantinople; press Enter.\n" in first
+    assert "CURTAIN Pass the screen to ▲ Alexandria-Carthage; press Enter.\n" in second
+    assert first.count("HAND ● Rome-Constantinople, yours: 0 0 1 2 2 3 4 5 6 7 8 9 10 15 15,") == 2
+    assert "HAND ● Rome-Constantinople: 0 0 1 2 3 4 5 6 7 8 9 10 15 15, 1 card unseen," in second
     assert "draw rk ?" in first
     assert "draw rk 2" not in text
-    assert "MAP ● Rome and Constantinople: boat rB1 NEA Naples" in second
+    assert "MAP ● Rome-Constantinople: boat rB1 NEA Naples" in second
     assert "AROUND ROM Rome (Rome, capital); by road" in second
     assert "ERROR" not in text.replace("ERROR Nothing of yours on MAS can move now.", "")
 
@@ -82,4 +82,4 @@ async def test_a_march_is_paid_for_with_cards_to_spare(parley_home: Path) -> Non
     assert "MOVES pay: " in text
     assert text.count("ERROR A march is paid with cards worth at least 3, none of them zero: not pay") == 2
     assert text.count("ERROR") == 2
-    assert "MOVE 1 ● Rome and Constantinople: pay 3+2. ● Rome and Constantinople pays 3+2." in text
+    assert "MOVE 1 ● Rome-Constantinople: pay 3+2. ● Rome-Constantinople pays 3+2." in text

@@ -22,8 +22,8 @@ async def test_a_takeback_goes_back_to_the_decision_that_was_typed(parley_home: 
     said = await hold(parley_home, script)
     assert [line.split()[1] for line in said if line.startswith("TURN ")] == ["1", "2", "3", "2", "1"]
     assert set(filter(lambda line: line.startswith("NOTE Takeback"), said)) == {
-        "NOTE Takeback 1: Rome and Constantinople goes back to decision 1.",
-        "NOTE Takeback 2: Alexandria and Carthage goes back to decision 0.",
+        "NOTE Takeback 1: Rome-Constantinople goes back to decision 1.",
+        "NOTE Takeback 2: Alexandria-Carthage goes back to decision 0.",
     }
     assert said.count("ERROR Nothing was decided after decision 7 that could be taken back.") == 1
 
