@@ -24,6 +24,7 @@ from tui.settings.theme import Glyphs
 from tui.table.controller import is_alone
 from tui.table.losses_and_threats import threat_words
 from tui.table.seat_view import owing
+from tui.words.combat_words import WORDS
 from tui.words.event_words import effect_line, reason_words, told
 
 LEVEL = "4"
@@ -87,6 +88,7 @@ COUNTED = ("step", "march")
 FOLLOWING = 3
 """How many actions of the expected continuation are shown."""
 
+TYPED = sentence("{name}, typed {text}")
 PERCENT = sentence("{n} %")
 HINT = sentence("Hint: {choice}")
 HINT_BREAKS = sentence("Hint, but it breaks your word to {who}: {choice}")
@@ -130,7 +132,14 @@ def best_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | 
 
 
 def _choice(template: str, reason: Reason, why: str) -> str:
-    return tr(template, text=spelled(reason.text), chance=percent(reason.chance), why=why)
+    return tr(template, text=_action_words(reason.text), chance=percent(reason.chance), why=why)
+
+
+def _action_words(text: str) -> str:
+    """Write an action as it is typed, behind its name on the screen where that is another word."""
+    head = text.partition(" ")[0]
+    name = tr(WORDS[head]) if head in WORDS else ""
+    return tr(TYPED, name=name, text=spelled(text)) if name and name.casefold() != head else spelled(text)
 
 
 def why_words(

@@ -94,6 +94,19 @@ def test_a_stone_that_does_nothing_at_once_is_advised_for_what_it_makes_better()
     )
 
 
+def test_a_word_of_the_notation_stands_behind_its_name_on_the_screen() -> None:
+    """A forced march is `pay` in the notation: the reader of a hint looks for the name on the row below the map."""
+    options = {"players": "2", "placement": "standard", "seed": "3"}
+    match = Match.new(find("mediterranee"), options).deal()
+    pay = next(str(action) for action in match.state.legal(Seat(0)) if str(action).startswith("pay "))
+    shown_words = hint_words(hinted(match, (pay, 0.5, ()), ("pass", 0.5, ())), match.names, glyphs("unicode"))
+    assert shown_words.startswith(f"Hint: Forced march, typed {pay} (50 % to win), ")
+    with translation.speaking("fr"):
+        shown_words = hint_words(hinted(match, (pay, 0.5, ())), match.names, glyphs("unicode"))
+        assert shown_words.startswith(f"Indice\xa0: Marche forcée, à taper {pay} (50\xa0% de chances de gagner), ")
+    assert hint_words(hinted(match, ("pass", 0.5, ())), match.names, glyphs("unicode")).startswith("Hint: pass (")
+
+
 def alone(view: TableView) -> TableView:
     """Give the table as one of this machine alone, played on the second seat."""
     seats = tuple(replace(seat, pid="P0", bot="" if seat.seat == 1 else "greedy") for seat in view.seats)
