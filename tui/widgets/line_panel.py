@@ -55,8 +55,8 @@ class LinePanel(RichLog):
             self._put(fresh)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap again at another width, and keep the newest line in sight at any height."""
-        columns = event.size.width - self.styles.scrollbar_size_vertical - 1
+        """Wrap again at another width, a column or more before the scroll bar, and keep the newest line in sight at any height."""
+        columns = event.size.width - max(1, self.styles.gutter.width) - self.styles.scrollbar_size_vertical
         if columns != self._columns:
             self._columns = columns
             self.clear()
