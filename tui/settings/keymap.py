@@ -95,7 +95,7 @@ REFUSED = (
 """Keys that sometimes only say why they do nothing; the help lists them among those of the table."""
 
 WAITING = (
-    Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True),
+    Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True, more=sentence("Take a seat; 1, 2 ...: that")),
     Key("wait.stand", "x", "stand", sentence("Give it up"), "x", bar=True),
     Key("wait.bot", "a", "add_bot", sentence("Seat a bot"), "a", bar=True),
     Key("wait.bots", "A", "fill_bots", sentence("Bots everywhere"), "A", more=sentence("Bots on all open seats")),

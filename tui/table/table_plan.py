@@ -157,10 +157,15 @@ WHERE = sentence("On which seat does the bot play?")
 WITH = sentence("{seat}, with {who}")
 
 
+def are_seats_drawn(view: TableView) -> bool:
+    """Tell whether lots decide who has which seat."""
+    return dict(view.terms).get("seats") == "drawn"
+
+
 def seat_choice(view: TableView) -> dict[Seat, str]:
     """Give the open seats in words, with who plays beside them, if they belong to different sides; else nothing."""
     seats = open_seats(view)
-    if len(seats) < 2 or dict(view.terms).get("seats") == "drawn":  # noqa: PLR2004 - one seat is no choice
+    if len(seats) < 2 or are_seats_drawn(view):  # noqa: PLR2004 - one seat is no choice
         return {}
     found = sides(Match.new(find(view.game), dict(view.options)))
     side_of = {seat: side for side in found for seat in side}

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import BindingType
 from textual.widgets import Input
 
-from core.bots import default_level
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
@@ -23,13 +21,13 @@ from net.view.table_view import Phase, TableView
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.screens.table.table_hint import TableHint
+from tui.screens.table.table_seats import TableSeats
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, departure_words, give_up, overdue_seats, substitution_targets
-from tui.table.seat_view import may_be_ready, open_seats
-from tui.table.table_plan import WHERE, is_alone_at, seat_choice
+from tui.table.departure import cheats, departure_words, overdue_seats, substitution_targets
+from tui.table.seat_view import may_be_ready
+from tui.table.table_plan import is_alone_at
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput
 from tui.widgets.text_style import TextStyle
@@ -72,10 +70,6 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
 EXAMPLES = 3
 """How many actions the help shows as they are typed."""
 
-NO_SEAT = sentence("No seat is open.")
-SEAT_FIRST = sentence("Take a seat first: {key[wait.sit]}.")
-SEATED = sentence("You have a seat already. The game begins when no seat is open any more.")
-ONE_SEAT, TWO_SEATS = sentence("Keep to the seat I have"), sentence("Take another seat and play both")
 ANSWER_FIRST = sentence("The fight waits for your answer: {key[board.point]} leads back to it.")
 
 ZEN = sentence("The board only: {key[table.zen]} brings the players, the log and the talk back.")
@@ -108,7 +102,7 @@ REFUSALS = {
 """Why some keys do nothing now."""
 
 
-class TableScreen(TableHint):
+class TableScreen(TableSeats):
     """One table as one profile plays at it. It ends with `keep`, `bot`, `resign` (`Leave`) or `over`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
@@ -123,8 +117,7 @@ class TableScreen(TableHint):
 
     def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if that is possible."""
-        super().__init__(controller)
-        self._seat_bot = seat_bot
+        super().__init__(controller, seat_bot=seat_bot)
         self._end_owed = False
 
     def _finish(self) -> None:
@@ -273,58 +266,6 @@ class TableScreen(TableHint):
             return
         self.app.copy_to_clipboard(self.controller.invitation)
         self.notify(tr("The invitation is copied: send it to those who are to come."), markup=False)
-
-    def action_sit(self) -> None:
-        """Take the first open seat; whoever has one is asked first whether they want another."""
-        if any(seat.mine and not seat.bot for seat in self.controller.view.seats):
-            self.beside(self._sit_again)
-        else:
-            self.do(self.controller.sit(None))
-
-    async def _sit_again(self) -> None:
-        answers = [("", tr(ONE_SEAT)), ("sit", tr(TWO_SEATS))]
-        if await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(SEATED)), answers)):
-            await self._try(self.controller.sit(None))
-
-    def action_add_bot(self) -> None:
-        """Put a bot on the first open seat; where it would play for one side or another, ask on which."""
-        if choice := seat_choice(self.controller.view):
-            self.beside(partial(self._choose_bot_seat, choice))
-        else:
-            self._seat_bots(open_seats(self.controller.view)[:1])
-
-    async def _choose_bot_seat(self, choice: dict[Seat, str]) -> None:
-        answers = [(str(seat), words) for seat, words in choice.items()]
-        if chosen := await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(tr(WHERE)), answers)):
-            await self._try(self._seat(Seat(int(chosen))))
-
-    def action_fill_bots(self) -> None:
-        """Put a bot on every open seat, once one has a seat of one's own."""
-        view = self.controller.view
-        if view.mine:
-            self._seat_bots(open_seats(view))
-        else:
-            self.toast(tr(SEAT_FIRST))
-
-    def _seat_bots(self, seats: tuple[Seat, ...]) -> None:
-        if not seats:
-            self.toast(tr(NO_SEAT))
-        else:
-            self.do(self._seat_all(seats))
-
-    async def _seat_all(self, seats: tuple[Seat, ...]) -> None:
-        for seat in seats:
-            await self._seat(seat)
-
-    async def _seat(self, seat: Seat) -> None:
-        if self._seat_bot is None:
-            await self.controller.sit(seat, default_level(self.controller.view.game))
-        else:
-            await self._seat_bot(seat)
-
-    def action_stand(self) -> None:
-        """Give up the last seat taken; while lots are drawn, stop waiting for a player who withholds theirs."""
-        self.do(give_up(self.desk.view, self.controller))
 
     def action_invite(self) -> None:
         """Invite a person of the room."""

@@ -13,8 +13,9 @@ from tui.i18n.translation import ntr, seat_title, tr
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.table.seat_view import open_seats
+from tui.table.table_plan import are_seats_drawn
 from tui.widgets.seats_panel import NAME
-from tui.widgets.text_style import TextStyle, cut, pressable
+from tui.widgets.text_style import TextStyle, cut, pressable, pressing
 from tui.words.bot_words import bot_nick
 from tui.words.door_words import by_door
 
@@ -27,6 +28,10 @@ SEATED = {
 
 STAND = {"stand": sentence("{key[wait.stand]}: wait no longer")}
 """The same while lots are withheld."""
+
+STAND_ONE = sentence("{key[wait.stand]}: give up one of your seats")
+THAT_SEAT, OTHER_SEAT = sentence("1 to {last}, or a click: that seat"), sentence("1 to {last}, or a click: another seat")
+"""What the number before a seat does, without a seat and with one."""
 
 
 class WaitingView(VerticalScroll):
@@ -48,6 +53,7 @@ class WaitingView(VerticalScroll):
         text.append_text(self._headline(view, ink)).append("\n\n")
         column = max(NAME, *(len(seat_title(seat.name)) for seat in view.seats))
         for seat in view.seats:
+            began = len(text)
             if seat.vacant:
                 who, style = tr("nobody"), ink.style("muted")
             elif seat.pid:
@@ -61,13 +67,15 @@ class WaitingView(VerticalScroll):
             text.append(cut(who, 24), style)
             if seat.door:
                 text.append(f" · {by_door(seat.door)}", ink.style("muted"))
-            text.append((" " + tr("ready") if seat.ready else "") + "\n", ink.style("success"))
+            text.append(" " + tr("ready") if seat.ready else "", ink.style("success"))
+            text.stylize(pressing(f"pick({int(seat.seat)})"), began)
+            text.append("\n")
         late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
-        keys = STAND if late else SEATED if view.mine else KEYS
-        last = seat_title(view.seats[view.mine[-1]].name) if view.mine else ""
-        row = Text("   ").join(pressable(ink.muted(tr(told, seat=last)), action) for action, told in keys.items())
+        if view.phase is Phase.GATHERING and open_seats(view) and not are_seats_drawn(view):
+            text.append("\n" + tr(OTHER_SEAT if view.mine else THAT_SEAT, last=len(view.seats)), ink.style("muted"))
+        row = Text("   ").join(_told(view, ink, late=bool(late)))
         text.append("\n").append_text(row).append("\n\n")
         if invitation:
             copies = pressable(ink.muted(tr("Invitation ({key[table.copy]} copies it):")), "copy")
@@ -84,3 +92,13 @@ class WaitingView(VerticalScroll):
             return ink.accent(tr("All are here: the game begins."))
         count = len(open_seats(view))
         return ink.accent(ntr("{n} seat is open.", "{n} seats are open.", count))
+
+
+def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:
+    """Give what can be done, each by a click."""
+    keys = dict(STAND if late else SEATED if view.mine else KEYS)
+    if len(view.mine) > 1 and not late:
+        keys["stand"] = STAND_ONE
+    last = seat_title(view.seats[view.mine[-1]].name) if view.mine else ""
+    told = [pressable(ink.muted(tr(words, seat=last)), action) for action, words in keys.items()]
+    return told

@@ -1,0 +1,83 @@
+"""Before the game: which seat one takes, and which of several one gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from core.game import Seat
+from tests.tui.support.journey import ROOM, click_on, settled, shown, toasts
+from tests.tui.table.test_bot_seat import gathering
+from tui.screens.frame.dialog import ChoiceScreen
+
+Make = Callable[..., Any]
+
+
+@pytest.mark.parametrize("pressed", ["4", "click"])
+async def test_the_number_of_a_seat_or_a_click_on_it_takes_it(open_table: Make, pressed: str) -> None:
+    app = open_table()
+    view = gathering("djambi", 1, players="4")
+    app.handle.view = replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert "1 to 4, or a click: that seat" in shown(app)
+        await (click_on(pilot, " 4 ▲ Green") if pressed == "click" else settled(pilot, pressed))
+        assert app.handle.calls == [("sit", Seat(3), "")]
+        await settled(pilot, "2")
+        assert "is taken by" in toasts(app)[-1]
+        await settled(pilot, "4")
+        assert "is yours already: x gives it up." in toasts(app)[-1]
+        assert "1 to 4, or a click: another seat" in shown(app)
+
+
+async def test_whoever_has_a_seat_moves_to_that_of_a_number(open_table: Make) -> None:
+    app = open_table()
+    app.handle.view = gathering("megiddo", 2, players="6")
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "5", "2")
+        assert app.handle.calls == [], "kept"
+        await settled(pilot, "5", "1")
+        assert app.handle.calls == [("leave", Seat(2)), ("sit", Seat(4), "")]
+        await settled(pilot, "6", "3")
+        assert app.handle.calls[2:] == [("sit", Seat(5), "")], "both"
+        await settled(pilot, "1", "1")
+        assert app.handle.calls[3:] == [], "who plays two seats is not offered to move"
+
+
+async def test_where_people_play_in_sides_the_key_asks_for_the_seat(open_table: Make) -> None:
+    app = open_table()
+    view = gathering("megiddo", 0, players="4")
+    app.handle.view = replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "s")
+        assert "Which seat do you take?" in shown(app)
+        await settled(pilot, "3")
+        assert app.handle.calls == [("sit", Seat(3), "")]
+
+
+async def test_where_lots_are_drawn_a_number_says_so(open_table: Make) -> None:
+    app = open_table()
+    app.handle.view = replace(app.handle.view, terms=(("seats", "drawn"),))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "2")
+        assert app.handle.calls == []
+        assert "Lots decide who has which seat" in toasts(app)[-1]
+        assert "that seat" not in shown(app)
+
+
+async def test_of_several_seats_one_chooses_which_to_give_up(open_table: Make) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "s", "a")
+        assert "x: give up one of" in shown(app)
+        await settled(pilot, "x")
+        assert isinstance(app.screen, ChoiceScreen)
+        assert "1  Blue: you" in shown(app)
+        assert "2  Yellow: level 2" in shown(app)
+        await settled(pilot, "1")
+        assert app.handle.calls[-1] == ("leave", Seat(1))
+        await settled(pilot, "x")
+        assert app.handle.calls[-1] == ("leave", Seat(2)), "the only one is not asked about"

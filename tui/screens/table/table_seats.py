@@ -1,0 +1,169 @@
+"""The seats of a table before its start: take one, the one of a number, another one; seat bots; give one up.
+
+Where people play in sides, whoever sits down or seats a bot is asked where. Whoever has several seats is asked which
+one they give up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from functools import partial
+
+from textual import events
+
+from core.bots import default_level
+from core.fault import sentence
+from core.game import Seat
+from net.view.table_view import Phase, SeatView
+from tui.i18n.translation import seat_title, tr
+from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.table.table_hint import TableHint
+from tui.table.controller import Controller
+from tui.table.departure import give_up, unrevealed_lot_seats
+from tui.table.seat_view import open_seats
+from tui.table.table_plan import WHERE, are_seats_drawn, seat_choice
+from tui.words.bot_words import bot_nick
+
+
+class Sitting(StrEnum):
+    """What somebody with a seat does about another one."""
+
+    KEEP = "keep"
+    MOVE = "move"
+    BOTH = "both"
+
+
+NO_SEAT = sentence("No seat is open.")
+SEAT_FIRST = sentence("Take a seat first: {key[wait.sit]}.")
+SEATED = sentence("You have a seat already. The game begins when no seat is open any more.")
+ONE_SEAT, TWO_SEATS = sentence("Keep to the seat I have"), sentence("Take another seat and play both")
+MOVE_TO = sentence("Move to {seat}")
+WHICH = sentence("Which seat do you take?")
+GIVEN_UP = sentence("Which seat do you give up?")
+HELD = sentence("{seat}: {who}")
+TAKEN = sentence("{seat} is taken by {who}.")
+YOURS = sentence("{seat} is yours already: {key[wait.stand]} gives it up.")
+DRAWN = sentence("Lots decide who has which seat when the game begins. {key[wait.sit]} takes any of them.")
+
+
+class TableSeats(TableHint):
+    """A table whose seats are taken and given up before its start."""
+
+    def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
+        """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if that is possible."""
+        super().__init__(controller)
+        self._seat_bot = seat_bot
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the seat of a number before the start."""
+        if self.controller.view.phase is Phase.GATHERING and event.character in set("123456789"):
+            event.stop()
+            self.action_pick(int(event.key) - 1)
+
+    def action_pick(self, at: int) -> None:
+        """Take the seat at a place of the list, counted from 0, after a question if one has a seat; or say why not."""
+        view = self.controller.view
+        if view.phase is not Phase.GATHERING or at >= len(view.seats) or view.seats[at].vacant:
+            return
+        seat, own = view.seats[at], self._own()
+        title = seat_title(seat.name)
+        if seat.mine:
+            self.toast(tr(YOURS, seat=title))
+        elif seat.pid:
+            self.toast(tr(TAKEN, seat=title, who=bot_nick(seat.bot) if seat.bot else seat.called))
+        elif are_seats_drawn(view):
+            self.toast(tr(DRAWN))
+        elif own:
+            self.beside(partial(self._go_over, seat.seat, own))
+        else:
+            self.do(self.controller.sit(seat.seat))
+
+    def _own(self) -> tuple[Seat, ...]:
+        """Give the seats played here by hand."""
+        return tuple(seat.seat for seat in self.controller.view.seats if seat.mine and not seat.bot)
+
+    async def _go_over(self, seat: Seat, own: tuple[Seat, ...]) -> None:
+        """Ask whether a seat is wanted instead of the one that is held, or beside it."""
+        title = seat_title(self.controller.view.seats[seat].name)
+        moves = [(Sitting.MOVE.value, tr(MOVE_TO, seat=title))] if len(own) == 1 else []
+        answers = [*moves, (Sitting.KEEP.value, tr(ONE_SEAT)), (Sitting.BOTH.value, tr(TWO_SEATS))]
+        answer = await self._asked_of(tr(SEATED), answers)
+        if answer == Sitting.MOVE:
+            await self._try(self.controller.leave(own[0]))
+        if answer in {Sitting.MOVE, Sitting.BOTH}:
+            await self._try(self.controller.sit(seat))
+
+    async def _asked_of(self, question: str, answers: list[tuple[str, str]]) -> str:
+        return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(question), answers))
+
+    def action_sit(self) -> None:
+        """Take an open seat, where there are sides the chosen one; whoever has one is asked if they want another."""
+        if self._own() or seat_choice(self.controller.view):
+            self.beside(self._sit_where)
+        else:
+            self.do(self.controller.sit(None))
+
+    async def _sit_where(self) -> None:
+        answers = [(Sitting.KEEP.value, tr(ONE_SEAT)), (Sitting.BOTH.value, tr(TWO_SEATS))]
+        if self._own() and await self._asked_of(tr(SEATED), answers) != Sitting.BOTH:
+            return
+        seat: Seat | None = None
+        if choice := seat_choice(self.controller.view):
+            chosen = await self._asked_of(tr(WHICH), [(str(one), words) for one, words in choice.items()])
+            if not chosen:
+                return
+            seat = Seat(int(chosen))
+        await self._try(self.controller.sit(seat))
+
+    def action_add_bot(self) -> None:
+        """Put a bot on the first open seat; where it would play for one side or another, ask on which."""
+        if choice := seat_choice(self.controller.view):
+            self.beside(partial(self._choose_bot_seat, choice))
+        else:
+            self._seat_bots(open_seats(self.controller.view)[:1])
+
+    async def _choose_bot_seat(self, choice: dict[Seat, str]) -> None:
+        if chosen := await self._asked_of(tr(WHERE), [(str(seat), words) for seat, words in choice.items()]):
+            await self._try(self._seat(Seat(int(chosen))))
+
+    def action_fill_bots(self) -> None:
+        """Put a bot on every open seat, once one has a seat of one's own."""
+        view = self.controller.view
+        if view.mine:
+            self._seat_bots(open_seats(view))
+        else:
+            self.toast(tr(SEAT_FIRST))
+
+    def _seat_bots(self, seats: tuple[Seat, ...]) -> None:
+        if not seats:
+            self.toast(tr(NO_SEAT))
+        else:
+            self.do(self._seat_all(seats))
+
+    async def _seat_all(self, seats: tuple[Seat, ...]) -> None:
+        for seat in seats:
+            await self._seat(seat)
+
+    async def _seat(self, seat: Seat) -> None:
+        if self._seat_bot is None:
+            await self.controller.sit(seat, default_level(self.controller.view.game))
+        else:
+            await self._seat_bot(seat)
+
+    def action_stand(self) -> None:
+        """Give up a seat, of several the chosen one; while lots are drawn, wait no longer for one withheld."""
+        view = self.controller.view
+        held = [seat for seat in view.seats if seat.mine]
+        if len(held) > 1 and not unrevealed_lot_seats(view):
+            self.beside(partial(self._choose_given_up, held))
+        else:
+            self.do(give_up(view, self.controller))
+
+    async def _choose_given_up(self, held: list[SeatView]) -> None:
+        answers = [
+            (str(one.seat), tr(HELD, seat=seat_title(one.name), who=bot_nick(one.bot) if one.bot else tr("you")))
+            for one in held
+        ]
+        if chosen := await self._asked_of(tr(GIVEN_UP), answers):
+            await self._try(self.controller.leave(Seat(int(chosen))))
