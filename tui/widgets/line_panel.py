@@ -55,7 +55,7 @@ class LinePanel(RichLog):
             self._put(fresh)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Wrap again at another width, a column or more before the scroll bar, and keep the newest line in sight at any height."""
+        """Wrap again at another width, before padding and scroll bar, and keep the newest line in sight."""
         columns = event.size.width - max(1, self.styles.gutter.width) - self.styles.scrollbar_size_vertical
         if columns != self._columns:
             self._columns = columns

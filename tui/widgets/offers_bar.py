@@ -42,6 +42,12 @@ YES, NO = "yes", "no"
 YES_KEY, NO_KEY = sentence("{key[offer.yes]}: agree"), sentence("{key[offer.no]}: decline")
 """What the keys do that answer."""
 
+FIRST, NOW = sentence("first {key[table.declare]}, then"), sentence("now")
+"""What stands before those keys: they answer only once the bar has the focus."""
+
+BOARD_KEY = sentence("{key[board.back]}: back")
+"""The key that leads away from an answer."""
+
 WITH_YOU = sentence("{who} would resign: you too?")
 """The request of whoever resigns for a side, as the partner reads it above the keys."""
 
@@ -67,7 +73,10 @@ def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
 
 
 class OffersBar(ChipBar, can_focus=True):
-    """One row, shown only while an offer is open. With the focus `y` and `n` answer, and so do its chips."""
+    """Shown only while an offer is open. With the focus `y` and `n` answer, and so do its chips.
+
+    It is one row. The keys have a second one if words and keys do not fit into the first.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWERS), Binding("escape", "leave", show=False)]
     DEFAULT_CSS = """
@@ -93,12 +102,14 @@ class OffersBar(ChipBar, can_focus=True):
         """Start without an offer."""
         super().__init__(id=id)
         self._owed: tuple[OfferView, Seat] | None = None
+        self._shown: tuple[PlayerDesk, TextStyle] | None = None
 
     def show(self, desk: PlayerDesk, ink: TextStyle) -> None:
         """Show the first offer that needs an answer from here, else the first open one. The log shows a refusal.
 
         The count of answers yields to the keys where an answer is owed: both have no room in 80 columns.
         """
+        self._shown = desk, ink
         self._owed = desk.offer_owed()
         offers = desk.open_offers
         self.set_class(bool(offers), "-open")
@@ -111,10 +122,29 @@ class OffersBar(ChipBar, can_focus=True):
         text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(told)
         chips = Chips().add(text)
         if self._owed:
-            chips.add(ink.muted("  " + tr("first {key[table.declare]}, then") + " "))
-            chips.add(ink.accent(tr(YES_KEY)), key=YES).add("  ")
-            chips.add(ink.accent(tr(NO_KEY)), key=NO)
+            keys = self._keys(ink, focused=self.has_focus)
+            longest = self._keys(ink, focused=True).width
+            chips = (chips.row() if chips.width + longest > self.app.size.width - 2 else chips).extend(keys)
+        self.styles.height = len(chips.rows)
         self.put(chips)
+
+    @staticmethod
+    def _keys(ink: TextStyle, *, focused: bool) -> Chips:
+        """Give the keys that answer, after the one that leads here or before the one that leads away.
+
+        They stand in the same columns with the focus and without it: the press of the mouse gives the bar the focus.
+        """
+        first, now = tr(FIRST), tr(NOW)
+        room = max(len(first), len(now))
+        chips = Chips().add(ink.accent(f"  {now:>{room}} ") if focused else ink.muted(f"  {first:>{room}} "))
+        chips.add(ink.accent(tr(YES_KEY)), key=YES).add("  ").add(ink.accent(tr(NO_KEY)), key=NO)
+        return chips.add(ink.muted(f"  {tr(BOARD_KEY)}")) if focused else chips
+
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001 - Textual's own
+        """Say whether the keys that answer do so now."""
+        super().watch_has_focus(_has_focus)
+        if self._shown is not None:
+            self.show(*self._shown)
 
     @property
     def owed(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from functools import partial
 
-from textual import events
+from textual import events, on
 
 from core.bots import default_level
 from core.fault import sentence
@@ -55,7 +55,8 @@ class TableSeats(TableHint):
         super().__init__(controller)
         self._seat_bot = seat_bot
 
-    def on_key(self, event: events.Key) -> None:
+    @on(events.Key)
+    def _number(self, event: events.Key) -> None:
         """Take the seat of a number before the start."""
         if self.controller.view.phase is Phase.GATHERING and event.character in set("123456789"):
             event.stop()

@@ -30,7 +30,8 @@ STAND = {"stand": sentence("{key[wait.stand]}: wait no longer")}
 """The same while lots are withheld."""
 
 STAND_ONE = sentence("{key[wait.stand]}: give up one of your seats")
-THAT_SEAT, OTHER_SEAT = sentence("1 to {last}, or a click: that seat"), sentence("1 to {last}, or a click: another seat")
+THAT_SEAT = sentence("1 to {last}, or a click: that seat")
+OTHER_SEAT = sentence("1 to {last}, or a click: another seat")
 """What the number before a seat does, without a seat and with one."""
 
 
@@ -100,5 +101,4 @@ def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:
     if len(view.mine) > 1 and not late:
         keys["stand"] = STAND_ONE
     last = seat_title(view.seats[view.mine[-1]].name) if view.mine else ""
-    told = [pressable(ink.muted(tr(words, seat=last)), action) for action, words in keys.items()]
-    return told
+    return [pressable(ink.muted(tr(words, seat=last)), action) for action, words in keys.items()]

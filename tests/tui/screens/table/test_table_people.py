@@ -12,6 +12,7 @@ from core.match.match import Match
 from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
+from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings import visit
 from tui.widgets.board_view import BoardView
@@ -127,8 +128,13 @@ async def test_a_partner_who_would_resign_is_answered_like_an_offer(make_app: Ma
     async with app.run_test(size=(80, 24)) as pilot:
         asked = OfferView("ab", OfferKind.CONCEDE, Seat(0), (), (), (Seat(1),), text="resign 1")
         await app.handle.put(replace(app.handle.view, offers=(asked,)))
-        await settled(pilot, "o")
+        await settled(pilot)
         assert "Red would resign: you too?  first o, then y: agree  n: decline" in shown(app)
+        await settled(pilot, "o")
+        assert f"Red would resign: you too?{' ' * 12}now y: agree  n: decline  Esc: back" in shown(app)
+        await settled(pilot, "escape")
+        assert "first o, then y: agree" in shown(app)
+        await settled(pilot, "o")
         await settled(pilot, "n")
         assert app.handle.calls[-1] == ("answer", "ab", 1, False)
 
@@ -143,6 +149,21 @@ async def test_where_the_rules_close_talk_only_greetings_are_offered(make_app: M
             await settled(pilot, "o")
             hushed = "A greeting: the rules close all other talk now (d)" in shown(app)
             assert hushed == (match is not free)
+
+
+async def test_the_keys_that_answer_have_a_row_of_their_own_if_there_is_no_room(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        asked = OfferView("ab", OfferKind.TAKEBACK, Seat(0), (), (), (Seat(1),), to=3)
+        with translation.speaking("fr"):
+            await app.handle.put(replace(app.handle.view, offers=(asked,)))
+            await settled(pilot)
+            rows = shown(app).replace("\xa0", " ").splitlines()
+            at = next(at for at, row in enumerate(rows) if "demande à reprendre tout ce qui suit la décision 3" in row)
+            assert rows[at + 1].strip() == "d’abord o, puis y : accepter  n : refuser"
+        await settled(pilot, "o")
+        await click_on(pilot, "n: decline")
+        assert app.handle.calls[-1] == ("answer", "ab", 1, False)
 
 
 async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:
