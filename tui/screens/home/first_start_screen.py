@@ -55,6 +55,16 @@ LOOKS = 1
 """The card of name and look, which has fields."""
 
 
+class CardMenu(Menu, inherit_bindings=False):
+    """The list of a card: Enter or a number chooses. The right arrow does not, as it changes a value a card before."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *OptionList.BINDINGS,
+        Binding("j", "cursor_down", show=False),
+        Binding("k", "cursor_up", show=False),
+    ]
+
+
 class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
     """Return one of `WAYS`, empty for the home screen. Choices are sent as `SettingsChanged` on the way."""
 
@@ -100,7 +110,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
             )
 
     def _languages(self) -> ComposeResult:
-        yield Menu(*(Option(f"{at}  {own}", id=name) for at, (name, own) in enumerate(translation.NAMES.items(), 1)))
+        yield CardMenu(*(Option(f"{at}  {own}", id=name) for at, (name, own) in enumerate(translation.NAMES.items(), 1)))
 
     def _looks(self) -> ComposeResult:
         yield Row(tr("Your name"), name_field(self.settings.nick))
@@ -113,7 +123,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
 
     def _ways(self) -> ComposeResult:
         ways = enumerate(WAYS.items(), 1)
-        yield Menu(*(Option(f"{at}  {tr(told)}", id=way or "home") for at, (way, told) in ways))
+        yield CardMenu(*(Option(f"{at}  {tr(told)}", id=way or "home") for at, (way, told) in ways))
 
     def _sample(self) -> Text:
         """Show the seats in the theme, as tiles and as words."""

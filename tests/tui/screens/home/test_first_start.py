@@ -62,6 +62,23 @@ async def test_three_cards_in_a_few_keys() -> None:
     assert load(settings_path()) == Settings(language="fr", nick="Zoé", theme="parley-colour-blind")
 
 
+async def test_the_right_arrow_starts_no_game_on_the_last_card() -> None:
+    app = newcomer()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not on(app, FirstScreen):
+            await pilot.pause()
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert "3/3" in shown(app)
+        await pilot.press("right", "l", "space", "tab", "right")
+        await pilot.pause()
+        assert on(app, FirstScreen)
+        await pilot.press("down", "down", "enter")
+        while not on(app, NewTableScreen):
+            await pilot.pause()
+        await app.action_quit()
+
+
 @pytest.mark.parametrize("given", ["setting", "environment"])
 async def test_a_language_that_was_given_with_the_start_is_not_asked_for(
     given: str, monkeypatch: pytest.MonkeyPatch
