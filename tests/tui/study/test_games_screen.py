@@ -61,6 +61,14 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
         assert (line.value, count(games)) == ("game:djambi", 1)
         await settled(pilot, "g", "r")
         assert (line.value, count(games)) == ("game:mediterranee result:finished", 1)
+        await settled(pilot, "g", "g", "r")
+        assert (line.value, count(games)) == ("game:djambi", 1)
+        line.value += " nobody"
+        await settled(pilot, "g", "r", "r")
+        assert (line.value, count(games)) == ("nobody game:mediterranee", 0), "the keys go on where no game fits"
+        line.value = "game:mediterranee"
+        await settled(pilot)
+        assert games.focused is games.query_one(Menu)
         await settled(pilot, "slash", "space", *"zzz")
         assert count(games) == 0
         assert "No game fits" in shown(app)

@@ -122,8 +122,16 @@ class GamesScreen(SearchScreen[Any]):
         none = self.query_one("#none", Static)
         none.update(tr(NONE_FITS if self._games else NO_GAMES))
         none.display = not self._shown and not self._reading
-        menu.display = bool(self._shown)
+        self._let_menu_be(menu)
         self._tell()
+
+    def _let_menu_be(self, menu: Menu) -> None:
+        """Show the list while it has rows. Without it the focus goes nowhere: in the filter, keys would be letters."""
+        if not self._shown and menu.has_focus:
+            self.set_focus(None)
+        menu.display = bool(self._shown)
+        if self._shown and self.focused is None:
+            menu.focus()
 
     def _tell(self) -> None:
         dot = f" {self.ink.glyphs.one['dot']} "
