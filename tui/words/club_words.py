@@ -31,7 +31,7 @@ DATE = sentence("date     {when} {what}")
 DISPUTED = sentence("Two ends of the table {tid} are signed by as many people: neither counts.")
 CHEATED = sentence("{name} cheated at the table {tid}: they have lost that game.")
 TOURNAMENT = sentence("tournament {name} ({id}): {form}, {game}, by {organiser}")
-ENTRY = sentence("  open for entries; there are {n} so far: {names}")
+NO_ENTRY = sentence("  open for entries; nobody yet")
 LOTS = sentence("  the lots are drawn, attempt {attempt}; not open yet: {names}")
 READY = sentence("  all lots are open: the organiser can begin")
 PLAYING = sentence("  round {number} of {rounds} is being played")
@@ -82,6 +82,13 @@ def number_text(value: Fraction) -> str:
 
 def describe(state: ClubState) -> Iterator[str]:
     """Tell a club: its rules, its people, its dates, where its tournaments stand."""
+    yield from describe_people(state)
+    for one in state.tournaments.values() if state.founding is not None and state.rules is not None else ():
+        yield from describe_tournament(state, one)
+
+
+def describe_people(state: ClubState) -> Iterator[str]:
+    """Tell a club without its tournaments: its rules, its people, its dates, what its results say of people."""
     if state.founding is None or state.rules is None:
         yield tell(state.problem) if state.problem is not None else tr(UNKNOWN)
         return
@@ -100,8 +107,6 @@ def describe(state: ClubState) -> Iterator[str]:
     yield from (tr(DISPUTED, tid=tid.hex()[:8]) for tid in state.book.disputed)
     for result in state.book.standing:
         yield from (tr(CHEATED, name=people.name(key), tid=result.tid.hex()[:8]) for key in sorted(result.cheats))
-    for one in state.tournaments.values():
-        yield from describe_tournament(state, one)
 
 
 def when(milliseconds: int) -> str:
@@ -138,7 +143,15 @@ def describe_tournament(state: ClubState, one: Tournament) -> Iterator[str]:
 def stage_words(state: ClubState, one: Tournament) -> str:
     """Tell how far a tournament has come: the line under its name."""
     if one.stage is Stage.ENTRY:
-        return tr(ENTRY, n=len(one.entered), names=names_of(state, one.entered))
+        names = names_of(state, one.entered)
+        if not names:
+            return tr(NO_ENTRY)
+        return ntr(
+            "  open for entries; {n} has entered: {names}",
+            "  open for entries; {n} have entered: {names}",
+            len(one.entered),
+            names=names,
+        )
     if one.stage is Stage.LOTS:
         awaited = names_of(state, one.awaited)
         return tr(LOTS, attempt=one.attempt + 1, names=awaited) if awaited else tr(READY)

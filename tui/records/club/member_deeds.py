@@ -161,11 +161,12 @@ def date(book: ClubBook, given: Words) -> Answer:
     club = book.club(given.words[0])
     if book.me not in club.state.founders:
         raise Fault(ONLY_FOUNDERS)
-    club.say(CalendarEntry(_milliseconds(given.words[1]), given.words[2]), book.now)
+    club.say(CalendarEntry(milliseconds_of(given.words[1]), given.words[2]), book.now)
     return Answer([tr(NOTED)], club_words.club_json(club.state))
 
 
-def _milliseconds(text: str) -> int:
+def milliseconds_of(text: str) -> int:
+    """Read a date of the calendar, in universal time, as milliseconds of the epoch; raise `Fault`."""
     from datetime import UTC, datetime
 
     try:

@@ -31,7 +31,7 @@ def check(path: str, data: bytes) -> tuple[int, list[str]]:
     except evidence.BadEvidence as fault:
         return 1, [f"{path}:{tell(fault)}"]
     state = state_of(found)
-    lines = list(club_words.describe(state))
+    lines = list(club_words.describe_people(state))
     for one in state.tournaments.values():
         lines += club_words.describe_standings(state, one)
     lines += club_words.describe_ladder(state)

@@ -74,8 +74,7 @@ def open_tournament(book: ClubBook, given: Words) -> Answer:
         raise Fault(NO_NAME)
     if given.form not in set(Form):
         raise Fault(BAD_FORM, text=given.form, allowed=", ".join(Form))
-    if not 0 < given.rounds <= ROUNDS_LIMIT:
-        raise Fault(BAD_ROUNDS, most=ROUNDS_LIMIT, found=given.rounds)
+    round_count(str(given.rounds))
     sizes = given.sizes or ((4, 3, 5, 6) if given.form == Form.TABLES else ())
     if not all(SMALLEST <= size <= LARGEST for size in sizes):
         raise Fault(BAD_SIZES, low=SMALLEST, high=LARGEST)
@@ -85,6 +84,13 @@ def open_tournament(book: ClubBook, given: Words) -> Answer:
     options = tuple(sorted(given.options.items()))
     club.say(Open(name, game.name, options, given.form, given.rounds, sizes), book.now)
     return _told(club.state, tr(OPENED, name=name))
+
+
+def round_count(text: str) -> int:
+    """Read how many rounds a tournament shall have; raise `Fault`."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= ROUNDS_LIMIT):
+        raise Fault(BAD_ROUNDS, most=ROUNDS_LIMIT, found=text)
+    return int(text)
 
 
 def enter(book: ClubBook, given: Words) -> Answer:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,11 @@ from net.club.club_event import cleaned
 from net.club.club_state import ClubState
 from net.club.tournament_log import Tournament
 from net.club.tournament_rounds import PlayedRound
+from net.table.fold.table_terms import sort_out
 from tui.i18n.translation import tr
 from tui.records import archive
+from tui.records.club.member_deeds import milliseconds_of
+from tui.records.club.tournament_deeds import round_count
 from tui.screens.frame.dialog import ChoiceScreen, InputDialog
 from tui.study.game_library import meant
 from tui.widgets.text_style import TextStyle
@@ -86,9 +90,21 @@ async def sure(app: App[Any], ink: TextStyle, question: str) -> bool:
     return await choose(app, ink, question, (("no", tr(NO)), ("yes", tr(YES)))) == "yes"
 
 
-async def write(app: App[Any], question: str, answer: str = "", longest: int = 1000) -> str:
-    """Ask for a line; give it, empty for none."""
-    return await app.push_screen_wait(InputDialog(tr(question), answer, longest=longest)) or ""
+async def write(
+    app: App[Any],
+    question: str,
+    answer: str = "",
+    longest: int = 1000,
+    check: Callable[[str], object] | None = None,
+) -> str:
+    """Ask for a line; give it, empty for none. What `check` refuses by a `Fault` is asked for again at once."""
+    return await app.push_screen_wait(InputDialog(tr(question), answer, longest=longest, check=check)) or ""
+
+
+async def ask_date(app: App[Any]) -> tuple[str, str]:
+    """Ask for a day and what happens then; either is empty for no answer."""
+    day = await write(app, WHICH_DAY, check=milliseconds_of)
+    return day, await write(app, WHICH_TEXT) if day else ""
 
 
 async def ask_room(app: App[Any], room: str = "") -> str:
@@ -109,17 +125,24 @@ async def ask_founding(app: App[Any], ink: TextStyle) -> tuple[str, str, str] | 
 
 
 async def ask_tournament(app: App[Any], ink: TextStyle) -> TournamentWish | None:
-    """Ask for the name, the form, the game, the rounds and the options of a new tournament; raise `Fault`."""
+    """Ask for the name, the form, the game, the rounds and the options of a new tournament; each refused at once."""
     name = await write(app, CALLED, longest=40)
     form = await choose(app, ink, tr(WHICH_FORM), [(one, tr(told)) for one, told in FORMS.items()]) if name else ""
     size = 4 if form == "tables" else 2
     games = [(game, tr(find(game).title)) for game in names() if seats_for(game, size)]
     game = await choose(app, ink, tr(WHICH_GAME), games) if form else ""
-    rounds = (await write(app, HOW_MANY, "5", longest=3) if form in {"swiss", "tables"} else "1") if game else ""
-    if not (rounds.isascii() and rounds.isdigit()):
+    asked = form in {"swiss", "tables"}
+    rounds = (await write(app, HOW_MANY, "5", longest=3, check=round_count) if asked else "1") if game else ""
+    if not rounds:
         return None
-    options: str | None = await app.push_screen_wait(InputDialog(tr(WHICH_OPTIONS)))
-    return TournamentWish(name, game, form, int(rounds), _pairs(options)) if options is not None else None
+    fits = partial(_fitting, game)
+    options: str | None = await app.push_screen_wait(InputDialog(tr(WHICH_OPTIONS), check=fits))
+    return TournamentWish(name, game, form, round_count(rounds), _pairs(options)) if options is not None else None
+
+
+def _fitting(game: str, line: str) -> None:
+    """Raise `Fault` if the tables of a game cannot have the options of a line."""
+    sort_out(find(game), _pairs(line))
 
 
 def seats_for(game: str, size: int) -> bool:

@@ -163,8 +163,7 @@ class ClubScreen(PaneScreen):
         """Put a date into the calendar."""
 
         async def way() -> None:
-            day = await club_questions.write(self.app, club_questions.WHICH_DAY)
-            text = await club_questions.write(self.app, club_questions.WHICH_TEXT) if day else ""
+            day, text = await club_questions.ask_date(self.app)
             if text:
                 await self.do(member_deeds.date, day, text)
 

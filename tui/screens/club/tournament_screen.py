@@ -13,7 +13,7 @@ from net.club.club_event import cleaned
 from net.club.club_news import TaskKind, tasks_for
 from net.club.tournament_log import Stage, Tournament
 from net.identity.identity import pid_of
-from tui.i18n.translation import tr
+from tui.i18n.translation import ntr, tr
 from tui.records.club import ruling_deeds, tournament_deeds
 from tui.records.club.club_view import ClubView
 from tui.records.club.rated_table import place_title
@@ -27,7 +27,6 @@ from tui.settings.keymap import TOURNAMENT, Key, bindings
 from tui.words.club_rows import ClubRow, game_title, rows_of_tournament
 from tui.words.club_words import FORMS, names_of, stage_words
 
-SURE_CLOSE = sentence("Close the list? {n} have entered: {names}.")
 SURE_DRAW = sentence("Lots are missing of {names}. Leave them out? All others draw anew.")
 SURE_START = sentence("All lots are open. Begin, and pair the first round?")
 SURE_END = sentence("End round {number}? The next one is paired from its results.")
@@ -165,12 +164,18 @@ class TournamentScreen(PaneScreen):
             return
         if it.stage is Stage.ENTRY:
             deed = tournament_deeds.close
-            question = tr(SURE_CLOSE, n=len(it.entered), names=names_of(state, it.entered))
+            question = ntr(
+                "Close the list? {n} has entered: {names}.",
+                "Close the list? {n} have entered: {names}.",
+                len(it.entered),
+                names=names_of(state, it.entered),
+            )
         elif it.awaited:
             deed, question = tournament_deeds.draw, tr(SURE_DRAW, names=names_of(state, it.awaited))
         else:
             deed, question = tournament_deeds.start, tr(SURE_START)
-        if await club_questions.sure(self.app, self.ink, question):
+        nobody = it.stage is Stage.ENTRY and not it.entered  # refused, and needs no question
+        if nobody or await club_questions.sure(self.app, self.ink, question):
             await self.do(deed, it.id.hex())
             self._turn_to_rounds()
 

@@ -5,7 +5,7 @@ An answer of a list is chosen by key, number or mouse; a click beside the frame 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain, repeat
 from typing import ClassVar
 
@@ -17,6 +17,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from core.fault import Fault
+from tui.i18n.translation import tell
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.widgets.form_field import Options
 
@@ -32,11 +34,15 @@ class InputDialog(LocalizedDialog[str | None]):
     InputDialog Static { height: auto; margin-bottom: 1; }
     InputDialog Input { height: 1; border: none; padding: 0 1; background: $surface; }
     InputDialog Input:focus { border: none; }
+    InputDialog #refused { color: $error; margin: 1 0 0 0; display: none; }
     """
 
-    def __init__(self, question: str, answer: str = "", *, longest: int = 1000) -> None:
-        """Ask `question`, with `answer` already filled in."""
+    def __init__(
+        self, question: str, answer: str = "", *, longest: int = 1000, check: Callable[[str], object] | None = None
+    ) -> None:
+        """Ask `question`, with `answer` already filled in. What `check` refuses by a `Fault` can be put right here."""
         super().__init__()
+        self._check = check
         self._question, self._answer, self._longest = question, answer, longest
 
     def compose(self) -> ComposeResult:
@@ -44,15 +50,25 @@ class InputDialog(LocalizedDialog[str | None]):
         with Vertical():
             yield Static(self._question, markup=False)
             yield Input(self._answer, max_length=self._longest)
+            yield Static(id="refused", markup=False)
 
     def on_mount(self) -> None:
         """Focus the input."""
         self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Return the answer."""
+        """Return the answer, unless it is refused: then say why. Nothing at all is no answer."""
         event.stop()
-        self.dismiss(event.value.strip())
+        answer = event.value.strip()
+        try:
+            if answer and self._check is not None:
+                self._check(answer)
+        except Fault as fault:
+            refused = self.query_one("#refused", Static)
+            refused.update(tell(fault))
+            refused.display = True
+            return
+        self.dismiss(answer)
 
 
 ANSWER_KEYS = "1234567890abcdefghi"

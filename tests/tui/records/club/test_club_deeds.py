@@ -138,6 +138,7 @@ def test_a_tournament_from_its_opening_to_a_check_by_a_stranger(parley: Parley, 
     assert "direct encounter, Buchholz, Sonneborn-Berger, wins" in told
     parley("ann", "export", "last", "season.club")
     checked = parley("stranger", "check", "season.club")
+    assert sum(line.startswith("tournament ") for line in checked.splitlines()) == 1, "told once"
     assert told.strip() in checked
     assert "ladder of djambi" in checked
     assert "Every signature and every proof is right, and no chain has a gap." in checked

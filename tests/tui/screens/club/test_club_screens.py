@@ -59,8 +59,10 @@ async def test_a_club_is_founded_and_pages_turn_by_key_and_mouse(parley_home: Pa
         assert here.rows() == [["2026-12-31 20:00", "Final"]]
         await here.press("d")
         await here.answer("soon")
-        await here.answer("Final")
-        assert any("is no date" in told for told in toasts(here.app))
+        assert "soon is no date" in here.told("#refused")
+        await here.answer("2027-01-02")
+        await here.answer("Draw")
+        assert here.rows()[1] == ["2027-01-02 00:00", "Draw"], "what was wrong is put right on the spot"
         bar = here.app.screen.query_one(ChipBar)
         await here.pilot.click(ChipBar, offset=(bar.texts[0].index("Ladder") + 2, 0))
         await here.pilot.pause()
@@ -84,8 +86,12 @@ async def test_a_tournament_from_its_opening_to_its_second_round(parley_home: Pa
         games = {option.id for option in here.app.screen.query_one(OptionList).options}
         assert games == {"epaminondas", "megiddo", "mediterranee"}, "those that two can play"
         await here.choose("epaminondas")
+        for nonsense, told in (("abc", "abc is not an option"), ("clock=soon", "clock"), ("wings=2", "wings")):
+            await here.answer(nonsense)
+            assert told in here.told("#refused")
         await here.answer("clock=900+10")
         assert here.rows()[0][:2] == ["Autumn", "Epaminondas"]
+        assert here.rows()[0][3] == "open for entries; nobody yet"
         await here.carry("ben")
         does(parley_home, "ben", tournament_deeds.enter, "last", "autumn")
         await here.press("enter")
@@ -93,7 +99,7 @@ async def test_a_tournament_from_its_opening_to_its_second_round(parley_home: Pa
         await here.press("e")
         assert [row[0::2] for row in here.rows()] == [["Ann", "has entered"]]
         await here.press("escape")
-        assert here.rows()[0][3].startswith("open for entries; there are 1"), "the club is read again"
+        assert here.rows()[0][3].startswith("open for entries; 1 has entered: Ann"), "the club is read again"
         await here.carry("ben")
         await here.press("enter", "n")
         await here.choose("yes")
