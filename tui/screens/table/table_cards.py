@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tui.table.seat_view import Entry
     from tui.widgets.text_style import TextStyle
 
+COMBAT = sentence("Combat")
+"""The head of the note on how a fight has ended."""
+
 NO_CARD_NOW = sentence("No card is asked for now.")
 TURNED = frozenset({"compare", "tie", "restart"})
 """The effects after which both have laid and a fight ends or goes on with other cards."""
@@ -71,7 +74,12 @@ class TableCards(TableNegotiation):
         for at in range(len(entries) if seen is None else seen, len(entries)):
             if at and any(effect.key in TURNED for effect in entries[at].effects):
                 lines = [_outcome(entry, self.ink) for entry in entries[at - 1 : at + 1]]
-                self.notify("\n".join(lines), title=tr("Combat"), markup=False, timeout=8)
+                self.notify("\n".join(lines), title=tr(COMBAT), markup=False, timeout=8)
+
+    def on_unmount(self) -> None:
+        """Take the ends of fights along: they would lie over what is shown after the table is left."""
+        for note in [note for note in self.app._notifications if note.title == tr(COMBAT)]:  # noqa: SLF001
+            self.app._unnotify(note)  # noqa: SLF001 - Textual withdraws all or, by its toast, one
 
     def action_talk(self) -> None:
         """Talk. In a small terminal the talk takes back its place from a fight."""

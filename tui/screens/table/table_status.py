@@ -28,6 +28,7 @@ from tui.table.losses_and_threats import LossFinder, Named, losses_words, threat
 from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
+from tui.table.seat_view import owing
 from tui.widgets.text_style import TextStyle, pressable
 from tui.words.clock_words import negotiation_words, now_ms
 from tui.words.combat_words import SITES, WORDS, deed_words
@@ -311,10 +312,11 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
     if desk.picking is not None and desk.picking.prefix:
         return _chosen(desk, desk.picking, ink)
     mine = [seat for seat in active if choice is not None and seat in desk.own]
-    movers = [ink.seat(desk.names[seat]) for seat in mine or active if seat >= 0]
+    waited = (owing(desk.view) if desk.view is not None else ()) or active
+    movers = [ink.seat(desk.names[seat]) for seat in mine or waited if seat >= 0]
     who = Text(", ").join(movers)
     if choice is None:
-        return who + ink.muted(" " + tr("to decide") + missing_words(desk, active))
+        return who + ink.muted(" " + tr("to decide") + missing_words(desk, waited))
     cut_off = ink.muted(missing_words(desk, ()))
     if desk.view is not None and (urged := urged_words(desk.view)):
         return Text(urged, ink.style("error", bold=True)) + cut_off

@@ -44,6 +44,7 @@ async def test_a_combat_is_fought_by_keys() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert [line.seat for line in handle.match.sealed] == [0]
+        assert status(app).startswith("■ Carthage to decide"), "only who has not laid is waited for"
         assert "● has laid 2 cards    ■ is thinking\nwaiting for ■" in text_of(app, FightBar)
         assert "8 + " not in text_of(app, FightBar)
         await handle.play(Seat(3), "cards 6+0")
@@ -55,6 +56,10 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert "in New Carthage the attack has 8, the defence 6" in toast
         assert "infantry cI1 is lost in New Carthage" in toast
         assert "NOV" not in toast
+        app.screen.dismiss("keep")
+        await pilot.pause()
+        await pilot.pause()
+        assert not app._notifications, "nothing of the table lies over what comes after it"
         scene = handle.match.state.scene(Seat(0))
         assert [(piece.colour, piece.letter) for piece in scene.pieces if piece.spot == "NOV"] == [("red", "F2")]
 
