@@ -58,7 +58,6 @@ TABLE = (
     Key("table.talk", "t", "talk", sentence("Talk"), "t", bar=True),
     Key("table.turn", "f", "turn", sentence("Rotate"), "f", bar=True, more=sentence("Turn the board")),
     Key("table.inspect", "i", "inspect", sentence("Inspect"), "i", more=sentence("What the piece here can do")),
-    Key("table.hint", "H", "hint", sentence("Hint"), "H", more=sentence("Hint; once more: all of it")),
     Key("table.threats", "exclamation_mark", "threats", sentence("What threatens you"), "!"),
     Key("table.dots", "g", "dots", sentence("Targets"), "g", more=sentence("Show the targets or not")),
     Key("table.declare", "o", "declare", sentence("Offers"), "o", bar=True, more=sentence("Offers: a draw, resigning")),
@@ -81,6 +80,7 @@ TABLE = (
     Key("table.next", "N", "next_table", sentence("Next table"), "N", more=sentence("Next table to play at")),
     Key("table.copy", "c", "copy", sentence("Copy the invitation"), "c"),
     Key("table.save", "s", "save", sentence("Save the record"), "s"),
+    Key("table.hint", "H", "hint", sentence("Hint"), "H", bar=True, more=sentence("Hint; once more: all of it")),
     Key("table.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
     Key("table.rules", "f1,r", "rules", sentence("Rules"), "F1 r"),
     Key("table.leave", "q", "leave", sentence("Leave"), "q", bar=True),
@@ -90,12 +90,13 @@ TABLE = (
 REFUSED = (
     Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
     Key("refused.ready", "R", "refuse('ready')", sentence("Ready"), "R"),
+    Key("refused.hint", "H", "refuse('hint')", sentence("Hint"), "H"),
     Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),
 )
 """Keys that sometimes only say why they do nothing; the help lists them among those of the table."""
 
 WAITING = (
-    Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True, more=sentence("Take a seat; 1, 2 ...: that")),
+    Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True, more=sentence("Take a seat, or 1 to 9")),
     Key("wait.stand", "x", "stand", sentence("Give it up"), "x", bar=True),
     Key("wait.bot", "a", "add_bot", sentence("Seat a bot"), "a", bar=True),
     Key("wait.bots", "A", "fill_bots", sentence("Bots everywhere"), "A", more=sentence("Bots on all open seats")),

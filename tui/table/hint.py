@@ -65,6 +65,12 @@ def hint_level(game: str) -> str:
     return LEVEL if LEVEL in bots.of(game) else bots.DEFAULT_LEVEL
 
 
+def has_hints(view: TableView, invitation: str) -> bool:
+    """Tell whether somebody at a table may ask for hints in this game, if not now."""
+    refusal = hint_refusal(view, invitation)
+    return view.phase is Phase.PLAYING and (refusal is None or refusal.template != AGAINST_PEOPLE)
+
+
 def hint_refusal(view: TableView, invitation: str) -> Fault | None:
     """Give the reason why no one may ask for a hint at a table now; None if one may."""
     holders = {seat.pid for seat in view.seats if seat.pid}

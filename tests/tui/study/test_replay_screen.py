@@ -118,6 +118,12 @@ async def test_the_slider_is_pulled(four: Tale) -> None:
         await pilot.pause()
         assert abs(four.screen.ply - 20) <= 1
         assert slider.ply_at(0) == 0
+        before = four.screen.ply
+        for runs in (True, False):
+            await pilot.click(Slider, offset=(slider.gutter.left + 1, 0))
+            await pilot.pause()
+            assert four.screen.running is runs, "the sign before the track runs and stops it"
+        assert four.screen.ply == before
         assert all(abs(slider.ply_at(start + slider.place(ply)) - ply) <= 1 for ply in range(55))
 
 

@@ -71,6 +71,7 @@ TABLE = {
     "refused.pass": NOTATION,
     "refused.ready": "ready",
     "refused.premove": "premove",
+    "refused.hint": "hint",
     "wait.sit": "sit",
     "wait.stand": "free",
     "wait.bot": "bot",

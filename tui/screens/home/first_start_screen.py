@@ -110,7 +110,9 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
             )
 
     def _languages(self) -> ComposeResult:
-        yield CardMenu(*(Option(f"{at}  {own}", id=name) for at, (name, own) in enumerate(translation.NAMES.items(), 1)))
+        yield CardMenu(
+            *(Option(f"{at}  {own}", id=name) for at, (name, own) in enumerate(translation.NAMES.items(), 1))
+        )
 
     def _looks(self) -> ComposeResult:
         yield Row(tr("Your name"), name_field(self.settings.nick))

@@ -141,6 +141,10 @@ class ReplayScreen(ReplayTurningPoints):
         self._keep = keep
         self._timer: Timer | None = None
 
+    @on(Slider.Switched)
+    def _switched(self) -> None:
+        self.action_run()
+
     @on(Slider.Slid)
     def _slid(self, event: Slider.Slid) -> None:
         self.halt()

@@ -128,6 +128,9 @@ class Slider(Widget, can_focus=False):
             self.ply = ply
             super().__init__()
 
+    class Switched(Message):
+        """The person wants the replay to run, or to stop."""
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         """Start with an empty game."""
         super().__init__(id=id)
@@ -202,7 +205,11 @@ class Slider(Widget, can_focus=False):
         return row.append(self.tail, ink.style("foreground"))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Go where the mouse points and follow it."""
+        """Go where the mouse points and follow it; before the track let the replay run, or stop it."""
+        if int(event.x) - self.gutter.left < self.track[0]:
+            event.stop()
+            self.post_message(self.Switched())
+            return
         self.capture_mouse()
         self._slide(event)
 

@@ -15,8 +15,8 @@ from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.screens.learn.rules_screen import CLOSES
-from tui.settings.keymap import BOARD, Key, cap
-from tui.widgets.text_style import TextStyle, cut
+from tui.settings.keymap import BOARD, Key, cap, pressed
+from tui.widgets.text_style import TextStyle, cut, pressable
 
 HINT = sentence(
     "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
@@ -34,8 +34,8 @@ CAP, LEFT, RIGHT = 7, 27, 28
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
 
 
-class KeysScreen(LocalizedDialog[None]):
-    """Every key with what it does. Esc, `q` or `?` closes the card."""
+class KeysScreen(LocalizedDialog[str]):
+    """Every key with what it does. Esc, `q` or `?` closes the card; a click on a key returns that key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "dismiss", show=False)]
     DEFAULT_CSS = """
@@ -91,4 +91,5 @@ class KeysScreen(LocalizedDialog[None]):
         return text
 
     def _key(self, key: Key, width: int) -> Text:
-        return self._ink.accent(cut(cap(key), CAP)) + self._ink.plain(cut(tr(key.explained), width))
+        row = self._ink.accent(cut(cap(key), CAP)) + self._ink.plain(cut(tr(key.explained), width))
+        return pressable(row, f"dismiss('{pressed(key.id)[0]}')")

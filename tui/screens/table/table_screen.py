@@ -26,6 +26,7 @@ from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, departure_words, overdue_seats, substitution_targets
+from tui.table.hint import has_hints
 from tui.table.seat_view import may_be_ready
 from tui.table.table_plan import is_alone_at
 from tui.widgets.hand_bar import HandBar
@@ -90,7 +91,7 @@ CARDS_ONLY = frozenset({"say_word", "cards"})
 PLAYING_ONLY = frozenset(
     {
         *("type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "threats", "zen", "zoom", "save"),
-        *("clear_premove", "refuse", "takeback", "hint"),
+        *("clear_premove", "refuse", "takeback"),
     }
 )
 """The actions that need a board."""
@@ -165,7 +166,9 @@ class TableScreen(TableSeats):
         view, desk = self.controller.view, self.desk
         follows, views, clears = bool(view.moved), len(desk.drawings) > 1, desk.premove is not None
         ready, leads = may_be_ready(view), self.next_turn is not None
-        return {"follow": follows, "view": views, "clear_premove": clears, "ready": ready, "next_table": leads}
+        hint = has_hints(view, self.controller.invitation)
+        told = {"follow": follows, "view": views, "clear_premove": clears, "ready": ready, "next_table": leads}
+        return {**told, "hint": hint}
 
     def _is_written(self, action: str) -> bool:
         """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand."""
@@ -232,6 +235,8 @@ class TableScreen(TableSeats):
         elif what == "ready":
             said = self.controller.view.negotiation is not None and self.desk.voice is not None
             self.toast(tr(SAID_READY if said else NO_PHASE))
+        elif what == "hint":
+            self.action_hint()
         else:
             self.toast(tr(REFUSALS[what], game=tr(find(self.controller.view.game).title)))
 
@@ -296,7 +301,8 @@ class TableScreen(TableSeats):
         keys = tuple(key for key in every if key.id in always or self.check_action(key.action.partition("(")[0], ()))
         examples = self.desk.picking.examples(EXAMPLES) if self.desk.picking else ()
         places = bool(examples) and all(map(str.isalnum, examples))
-        self.app.push_screen(KeysScreen(self.ink, keys, examples, cards=self.has_cards, places=places))
+        card = KeysScreen(self.ink, keys, examples, cards=self.has_cards, places=places)
+        self.app.push_screen(card, lambda key: self.app.simulate_key(key) if key else None)
 
     def action_rules(self) -> None:
         """Show the rules, at what is under the cursor."""

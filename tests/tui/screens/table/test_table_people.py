@@ -289,6 +289,26 @@ async def test_whoever_decides_without_a_connection_is_told_that_it_waits(make_a
         assert "Your turn ● Red · no connection: what you do waits here" in shown(app)
 
 
+@pytest.mark.parametrize("alone", [True, False])
+async def test_the_mouse_reaches_a_hint_where_there_are_hints(make_app: Make, alone: bool) -> None:  # noqa: FBT001
+    app = make_app(hand=(0,))
+    if alone:
+        app.handle.invitation = "parley://memory/solo/T#K"
+        seats = tuple(replace(seat, pid="P0", bot="" if seat.mine else "1") for seat in app.handle.view.seats)
+        app.handle.view = replace(app.handle.view, seats=seats)
+    async with app.run_test(size=ROOM) as pilot:
+        asked: list[bool] = []
+        app.table.action_hint = lambda: asked.append(True)
+        await settled(pilot)
+        assert ("H Hint" in shown(app).splitlines()[-1]) is alone
+        if alone:
+            await click_on(pilot, "H Hint")
+            await settled(pilot, "?")
+            await click_on(pilot, "Hint; once more")
+            assert asked == [True, True], "in the row of keys, and on their card"
+            assert app.screen is app.table
+
+
 async def test_a_table_that_waits_lists_the_keys_of_its_seats(open_table: Make) -> None:
     app = open_table()
     async with app.run_test(size=ROOM) as pilot:
