@@ -70,13 +70,8 @@ class TextStyle:
 
 def pressable(text: Text, action: str) -> Text:
     """Give a text that does an action of the screen when it is clicked on."""
-    text.stylize(pressing(action))
+    text.stylize(Style(meta={"@click": f"screen.{action}"}))
     return text
-
-
-def pressing(action: str) -> Style:
-    """Give the style of a part of a text that does an action of the screen when it is clicked on."""
-    return Style(meta={"@click": f"screen.{action}"})
 
 
 def cut(text: str, width: int) -> str:

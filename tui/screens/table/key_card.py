@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.style import Style
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,7 +17,7 @@ from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.screens.learn.rules_screen import CLOSES
 from tui.settings.keymap import BOARD, Key, cap, pressed
-from tui.widgets.text_style import TextStyle, cut, pressable
+from tui.widgets.text_style import TextStyle, cut
 
 HINT = sentence(
     "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
@@ -32,6 +33,10 @@ HINT_SEATS = sentence(
 CAP, LEFT, RIGHT = 7, 27, 28
 """Columns of a key, and of what it does in either half: the card has 69 beside its bar of scrolling."""
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
+
+
+PRESSES = "key"
+"""The mark on the row of a key."""
 
 
 class KeysScreen(LocalizedDialog[str]):
@@ -74,9 +79,11 @@ class KeysScreen(LocalizedDialog[str]):
 
     @on(events.Click)
     def _leave(self, event: events.Click) -> None:
-        """Close at a click beside the card."""
+        """Close at a click beside the card, or on a key, which is then pressed."""
         if event.widget is self:
             self.dismiss()
+        elif key := event.style.meta.get(PRESSES):
+            self.dismiss(key)
 
     def _text(self) -> Text:
         text = Text()
@@ -92,4 +99,5 @@ class KeysScreen(LocalizedDialog[str]):
 
     def _key(self, key: Key, width: int) -> Text:
         row = self._ink.accent(cut(cap(key), CAP)) + self._ink.plain(cut(tr(key.explained), width))
-        return pressable(row, f"dismiss('{pressed(key.id)[0]}')")
+        row.stylize(Style(meta={PRESSES: pressed(key.id)[0]}))
+        return row

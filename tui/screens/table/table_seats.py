@@ -19,6 +19,7 @@ from net.view.table_view import Phase, SeatView
 from tui.i18n.translation import seat_title, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
+from tui.screens.table.waiting_view import WaitingView
 from tui.table.controller import Controller
 from tui.table.departure import give_up, unrevealed_lot_seats
 from tui.table.seat_view import open_seats
@@ -60,9 +61,13 @@ class TableSeats(TableHint):
         """Take the seat of a number before the start."""
         if self.controller.view.phase is Phase.GATHERING and event.character in set("123456789"):
             event.stop()
-            self.action_pick(int(event.key) - 1)
+            self.pick(int(event.key) - 1)
 
-    def action_pick(self, at: int) -> None:
+    @on(WaitingView.Picked)
+    def _picked_seat(self, event: WaitingView.Picked) -> None:
+        self.pick(event.at)
+
+    def pick(self, at: int) -> None:
         """Take the seat at a place of the list, counted from 0, after a question if one has a seat; or say why not."""
         view = self.controller.view
         if view.phase is not Phase.GATHERING or at >= len(view.seats) or view.seats[at].vacant:

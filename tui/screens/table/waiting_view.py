@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.message import Message
 from textual.widgets import Static
 
 from core.fault import sentence
@@ -15,7 +18,7 @@ from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.table.seat_view import open_seats
 from tui.table.table_plan import are_seats_drawn
 from tui.widgets.seats_panel import NAME
-from tui.widgets.text_style import TextStyle, cut, pressable, pressing
+from tui.widgets.text_style import TextStyle, cut, pressable
 from tui.words.bot_words import bot_nick
 from tui.words.door_words import by_door
 
@@ -35,8 +38,20 @@ OTHER_SEAT = sentence("1 to {last}, or a click: another seat")
 """What the number before a seat does, without a seat and with one."""
 
 
+PICKS = "seat"
+"""The mark on the line of a seat. What `pressable` marks has the colours of a link, and a seat its own."""
+
+
 class WaitingView(VerticalScroll):
     """The seats taken and open, how to sit down, and the full invitation."""
+
+    class Picked(Message):
+        """The line of a seat was clicked on; `at` is its place, counted from 0."""
+
+        def __init__(self, at: int) -> None:
+            """Say which seat."""
+            self.at = at
+            super().__init__()
 
     can_focus = False
     DEFAULT_CSS = """
@@ -47,6 +62,12 @@ class WaitingView(VerticalScroll):
     def compose(self) -> ComposeResult:
         """Put everything in one text."""
         yield Static(id="waiting-text", markup=False)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which seat was clicked on."""
+        if (at := event.style.meta.get(PICKS)) is not None and event.button == 1:
+            event.stop()
+            self.post_message(self.Picked(at))
 
     def show(self, view: TableView, invitation: str, ink: TextStyle) -> None:
         """Show the table before its start."""
@@ -69,7 +90,7 @@ class WaitingView(VerticalScroll):
             if seat.door:
                 text.append(f" · {by_door(seat.door)}", ink.style("muted"))
             text.append(" " + tr("ready") if seat.ready else "", ink.style("success"))
-            text.stylize(pressing(f"pick({int(seat.seat)})"), began)
+            text.stylize(Style(meta={PICKS: int(seat.seat)}), began)
             text.append("\n")
         late = unrevealed_lot_seats(view)
         for kept in late:
