@@ -9,15 +9,13 @@ import pytest
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from net.view.table_view import NoteLine, OfferKind, OfferView, Phase, TalkLine, VoidLine
+from net.view.table_view import NoteLine, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
-from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings import visit
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_panel import LinePanel
-from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput
 
 
@@ -99,46 +97,6 @@ async def test_who_has_a_seat_takes_another_only_when_asked(open_table: Make) ->
         assert app.handle.calls == [("sit", None, "")] * 2
 
 
-async def test_offers_are_made_and_answered(make_app: Make) -> None:
-    app = make_app(hand=(0, 1))
-    async with app.run_test(size=ROOM) as pilot:
-        await settled(pilot, "o")
-        assert isinstance(app.screen, ChoiceScreen)
-        number = next(at for at, (key, _) in enumerate(app.screen._answers, 1) if key == "draw")
-        await settled(pilot, str(number))
-        assert app.handle.calls == [("offer", OfferKind.DRAW, 0)]
-        assert "Red offers a draw" in shown(app)
-        assert app.table.query_one(OffersBar).owed
-        assert "first o, then y: agree" in shown(app)
-        assert "n: decline" in shown(app), "both keys have room where an answer is owed"
-        assert "have answered" not in shown(app)
-        await settled(pilot, "o", "y")
-        assert app.handle.calls[-1] == ("answer", "ab", 1, True)
-        assert "have answered" not in shown(app)
-        refused = OfferView("cd", OfferKind.DRAW, Seat(0), (), (Seat(1),), ())
-        asked = OfferView("ef", OfferKind.DRAW, Seat(0), (), (), (Seat(2),))
-        for offer, said in ((asked, True), (replace(refused, owed=(Seat(2),)), False), (refused, False)):
-            await app.handle.put(replace(app.handle.view, offers=(offer,)))
-            await pilot.pause()
-            assert app.table.query_one(OffersBar).display is said
-
-
-async def test_a_partner_who_would_resign_is_answered_like_an_offer(make_app: Make) -> None:
-    app = make_app(hand=(1,))
-    async with app.run_test(size=(80, 24)) as pilot:
-        asked = OfferView("ab", OfferKind.CONCEDE, Seat(0), (), (), (Seat(1),), text="resign 1")
-        await app.handle.put(replace(app.handle.view, offers=(asked,)))
-        await settled(pilot)
-        assert "Red would resign: you too?  first o, then y: agree  n: decline" in shown(app)
-        await settled(pilot, "o")
-        assert f"Red would resign: you too?{' ' * 12}now y: agree  n: decline  Esc: back" in shown(app)
-        await settled(pilot, "escape")
-        assert "first o, then y: agree" in shown(app)
-        await settled(pilot, "o")
-        await settled(pilot, "n")
-        assert app.handle.calls[-1] == ("answer", "ab", 1, False)
-
-
 async def test_where_the_rules_close_talk_only_greetings_are_offered(make_app: Make) -> None:
     free = Match.new(find("megiddo"), {"players": "4"})
     for match, prompt in ((free, "Talk to the table (t)"), (free.play("C4", Seat(0)), "Only greetings now (d)")):
@@ -149,21 +107,6 @@ async def test_where_the_rules_close_talk_only_greetings_are_offered(make_app: M
             await settled(pilot, "o")
             hushed = "A greeting: the rules close all other talk now (d)" in shown(app)
             assert hushed == (match is not free)
-
-
-async def test_the_keys_that_answer_have_a_row_of_their_own_if_there_is_no_room(make_app: Make) -> None:
-    app = make_app(hand=(1,))
-    async with app.run_test(size=(80, 24)) as pilot:
-        asked = OfferView("ab", OfferKind.TAKEBACK, Seat(0), (), (), (Seat(1),), to=3)
-        with translation.speaking("fr"):
-            await app.handle.put(replace(app.handle.view, offers=(asked,)))
-            await settled(pilot)
-            rows = shown(app).replace("\xa0", " ").splitlines()
-            at = next(at for at, row in enumerate(rows) if "demande à reprendre tout ce qui suit la décision 3" in row)
-            assert rows[at + 1].strip() == "d’abord o, puis y : accepter  n : refuser"
-        await settled(pilot, "o")
-        await click_on(pilot, "n: decline")
-        assert app.handle.calls[-1] == ("answer", "ab", 1, False)
 
 
 async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:
