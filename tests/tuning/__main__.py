@@ -14,7 +14,7 @@ from tests.tuning.plan import SCHOOLS, Plan
 from tests.tuning.session import ROOT, Session
 from tui.bots.arena.contest import sorted_words
 
-NO_VALUE = "{word} is no weight with a value, as kin=300."
+NO_VALUE = "{word} is no weight with a value, as rave=300."
 
 
 def session_of(words: list[str]) -> tuple[Session, bool]:

@@ -33,7 +33,7 @@ TOY = Plan(
     levels=("2",),
     matches=2,
     teacher=40,
-    given=(("kin", 5.0),),
+    given=(("rave", 5.0),),
 )
 
 
@@ -80,27 +80,27 @@ def test_the_candidate_has_what_was_learned_and_what_was_given(whole: Path) -> N
     run = sitting(whole).opened()
     found = MegiddoWeights.read((whole / CANDIDATE_FILE).read_text(encoding="utf-8"), CANDIDATE_FILE).values()
     assert run.descent is not None
-    assert found == run.descent.weights | {"kin": 5.0}
-    assert run.base["kin"] != 5.0
+    assert found == run.descent.weights | {"rave": 5.0}
+    assert run.base["rave"] != 5.0
     report = (whole / REPORT).read_text(encoding="utf-8")
     assert "python3 run.py tune megiddo target=1 --level 2 --games 6" in report
-    assert "kin = 5 was given, not learned." in report
+    assert "rave = 5 was given, not learned." in report
 
 
 def test_what_is_given_is_changed_only_before_anything_is_measured(whole: Path, tmp_path: Path) -> None:
-    other = replace(TOY, given=(("kin", 7.0),))
+    other = replace(TOY, given=(("rave", 7.0),))
     with pytest.raises(BadRun, match=r"run\.json holds a run with another given"):
         sitting(whole, other).opened()
     run = sitting(whole).opened()
     run.matches.clear()
     run.path = tmp_path / NAME
     run.keep()
-    assert sitting(tmp_path, other).opened().candidate["kin"] == 7.0
+    assert sitting(tmp_path, other).opened().candidate["rave"] == 7.0
 
 
 def test_a_weight_without_a_value_is_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["megiddo", "--given", "kin"]) == 2
-    assert capsys.readouterr().err == "kin is no weight with a value, as kin=300.\n"
+    assert main(["megiddo", "--given", "rave"]) == 2
+    assert capsys.readouterr().err == "rave is no weight with a value, as rave=300.\n"
 
 
 def test_an_unknown_weight_is_refused_before_anything_is_played(
@@ -143,7 +143,7 @@ def test_what_makes_moves_urgent_is_learned() -> None:
     assert found.checked[-1] < found.checked[0]
     assert found.weights["bare"] == pytest.approx(truth["bare"], abs=0.5)
     assert found.weights["menace"] == pytest.approx(truth["menace"], abs=1.0)
-    assert found.weights["kin"] == base["kin"]
+    assert found.weights["rave"] == base["rave"]
 
 
 def test_the_visits_of_a_search_are_of_every_game_and_lost_moves_are_left_out() -> None:

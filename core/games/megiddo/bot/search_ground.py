@@ -107,7 +107,7 @@ class SearchGround:
         self.rules: Rules = rules
         by = weights_for(MegiddoWeights, weights)
         self.urgency = UrgencyTable(by, rules.edges, reverse=rules.reverse)
-        self.kin = max(by.kin, 0.0)
+        self.rave = max(by.rave, 0.0)
         self.prize = OutcomeValue(rules, state.points)
         self.playing = tuple(colour for colour in range(rules.colours) if colour not in state.resigned)
         following = dict(zip(self.playing, self.playing[1:] + self.playing[:1], strict=True))

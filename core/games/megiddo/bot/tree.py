@@ -40,8 +40,8 @@ class Node:
     move is tried, and `pull` is `prior` divided by one more than `tried`. `solved` is the worth to every colour once it
     is proved (or once a game is won at once, which is taken to be the best); `best` is the place of the move that
     proves it. `closed` counts the moves whose nodes are solved. `ends` are the places of the moves that win the game at
-    once. For the search by kin, `kin` is the worth of the games in which the colour played a move later, `heard` one
-    more than their number, `trust` how much they count, and `worth` is `mean` times what is left of that.
+    once. With RAVE, `rave` is the worth of the games in which the colour played a move later, `rave_tried` one
+    more than their number, `rave_share` how much they count, and `worth` is `mean` times what is left of that.
     """
 
     __slots__ = (
@@ -50,20 +50,20 @@ class Node:
         "closed",
         "colour",
         "ends",
-        "heard",
         "kids",
-        "kin",
         "mean",
         "moves",
         "prior",
         "pull",
         "quiet",
+        "rave",
+        "rave_share",
+        "rave_tried",
         "solved",
         "stones",
         "takes",
         "total",
         "tried",
-        "trust",
         "urges",
         "visits",
         "worth",
@@ -89,9 +89,9 @@ class Node:
         self.tried: list[int] = []
         self.prior: list[float] = []
         self.pull: list[float] = []
-        self.kin: list[float] = []
-        self.heard: list[int] = []
-        self.trust: list[float] = []
+        self.rave: list[float] = []
+        self.rave_tried: list[int] = []
+        self.rave_share: list[float] = []
         self.worth: list[float] = []
 
     def open_moves(self, ground: SearchGround) -> bool:
@@ -152,10 +152,10 @@ class Node:
         self.mean = [first] * count
         self.tried = [0] * count
         self.kids = [None] * count
-        if ground.kin:
-            self.kin = [first] * count
-            self.heard = [1] * count
-            self.trust = [1.0] * count
+        if ground.rave:
+            self.rave = [first] * count
+            self.rave_tried = [1] * count
+            self.rave_share = [1.0] * count
             self.worth = [0.0] * count
 
     def born(self, ground: SearchGround, at: int) -> Node:
@@ -187,8 +187,8 @@ class Node:
         self.closed += 1
         self.mean[at] = worth if worth > 0.0 else LOST
         self.pull[at] = 0.0
-        if self.kin:
-            self.trust[at] = 0.0
+        if self.rave:
+            self.rave_share[at] = 0.0
             self.worth[at] = self.mean[at]
         if worth >= 1.0 or self.closed == len(self.moves):
             if worth < 1.0:
@@ -228,7 +228,7 @@ class Tree:
         self.root = root
         self.rng = rng
         self.games = 0
-        self.kin = ground.kin
+        self.rave = ground.rave
         self._played = [0] * ground.rules.colours
         self._turns = {colour: ground.turns(colour) for colour in ground.playing}
         if root.solved is None and (root.kids or not root.open_moves(ground)):
@@ -275,13 +275,13 @@ class Tree:
             if passed.pull[at]:
                 passed.pull[at] = passed.prior[at] / (1 + tried)
                 passed.mean[at] += (worth[passed.colour] - passed.mean[at]) / tried
-        if self.kin:
+        if self.rave:
             self._tell(path, worth)
 
     def _choice(self, node: Node) -> int:
         """Give the place of the move to try next."""
         wide = BREADTH * sqrt(node.visits + 1)
-        worths = map(add, node.worth, map(mul, node.trust, node.kin)) if self.kin else node.mean
+        worths = map(add, node.worth, map(mul, node.rave_share, node.rave)) if self.rave else node.mean
         scores = list(map(add, worths, map(mul, node.pull, repeat(wide))))
         return scores.index(max(scores))
 
@@ -293,14 +293,14 @@ class Tree:
             if move < POINTS:
                 played[colour] |= 1 << move
             if passed.pull[at]:
-                passed.trust[at] = trust = self.kin / (self.kin + passed.tried[at])
-                passed.worth[at] = (1.0 - trust) * passed.mean[at]
-            own, kin, heard = worth[colour], passed.kin, passed.heard
+                passed.rave_share[at] = share = self.rave / (self.rave + passed.tried[at])
+                passed.worth[at] = (1.0 - share) * passed.mean[at]
+            own, rave, times = worth[colour], passed.rave, passed.rave_tried
             some = played[colour]
             for place, point in enumerate(passed.moves):
                 if some >> point & 1:
-                    heard[place] = times = heard[place] + 1
-                    kin[place] += (own - kin[place]) / times
+                    times[place] += 1
+                    rave[place] += (own - rave[place]) / times[place]
         self._played = [0] * len(played)
 
     def _rest(self, node: Node) -> Worth:
@@ -309,7 +309,7 @@ class Tree:
         ground = self.ground
         turns = self._turns[node.colour]
         played = finish(ground.rules, order, node.stones, node.captured, turns)
-        if self.kin:
+        if self.rave:
             for at, colour in enumerate(turns):
                 self._played[colour] = bits(tuple(order[at : played.plies : len(turns)]))
         if played.winner == NOBODY:

@@ -42,6 +42,6 @@ class MegiddoWeights(Weights):
     """A captured stone; it more than doubles as the captures approach their goal."""
     bare: float
     """Each window in which a stone on the point could be taken; a ring inside has more of them than an outer one."""
-    kin: float
-    """Not an urgency: after so many games a move's own worth counts as much as its kin's, the games in which the colour
-    played it later (RAVE); 0 for its own alone."""
+    rave: float
+    """Not an urgency: after so many games of its own a move's worth counts as much as that of all games in which its
+    colour played it later (RAVE, all moves as first); 0 for its own games alone."""
