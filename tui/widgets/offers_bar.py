@@ -64,10 +64,10 @@ def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
 
 
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
-    """Describe an offer: who asks for what, and how many have answered; of a substitute also who has not."""
+    """Describe an offer: who asks for what, how many have answered and, where several are asked, who has not."""
     answered = len(offer.accepted) + len(offer.declined)
     counted = tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
-    missing = offer.owed if offer.kind is OfferKind.SUBSTITUTE else ()
+    missing = offer.owed if answered or offer.kind is OfferKind.SUBSTITUTE else ()
     owed = tr(OWED, who=", ".join(seat_title(names[seat]) for seat in missing)) if missing else ""
     return " ".join(part for part in (asked_words(offer, names), counted, owed) if part)
 

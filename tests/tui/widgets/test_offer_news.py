@@ -43,8 +43,8 @@ def test_an_offer_and_its_answers_are_lines_of_the_log_where_they_were_made() ->
     assert log[-1] == f"  {TITLES[0]} declines"
 
 
-def test_the_bar_counts_the_answers() -> None:
-    assert offer_words(ANSWERED, NAMES) == f"{TITLES[1]} offers a draw (2 of 3 have answered)"
+def test_the_bar_counts_the_answers_and_names_who_has_not_answered() -> None:
+    assert offer_words(ANSWERED, NAMES) == f"{TITLES[1]} offers a draw (2 of 3 have answered) (to answer: Green)"
 
 
 def test_whoever_is_away_sleeps_whatever_else_is_to_be_said_of_his_seat() -> None:
