@@ -88,6 +88,7 @@ class BoardPane(Widget):
         self._jumps: Mapping[str, str] = {}
         self._typed = ""
         self._cursor: str | None = None
+        self._sought = ""
         self._led: str | None = None
         self._column: int | None = None
         self._turns = 0
@@ -140,12 +141,17 @@ class BoardPane(Widget):
         """Put the cursor on a spot."""
         if self._picture is None or spot not in self._picture.frame.corners or spot == self._cursor:
             return
-        self._cursor = spot
+        self._cursor, self._sought = spot, ""
         self._remark()
         self._follow()
         self._place_hardware_cursor()
         if self._stepped is not None:
             self._stepped()
+
+    def reveal(self, spot: str) -> None:
+        """Show a spot, at any size: where it lies beyond the edge of the widget, the cursor goes there."""
+        self._sought = spot
+        self._build()
 
     def enlarge(self) -> None:
         """Draw the board a step larger; after the largest size, as large as fits again."""
@@ -268,7 +274,16 @@ class BoardPane(Widget):
         self._picture.mark(self._marks())
         self._picture.follow(*self._trailing)
         self._corner = corner(self.size, frame, self._cursor)
+        self._seek(self._picture)
         self._rows.clear()
+
+    def _seek(self, picture: Drawing) -> None:
+        """Put the cursor on the spot to be revealed if that is not in view."""
+        spot = self._sought
+        if spot in picture.frame.corners and not self.size.region.contains_region(self.region_of(spot)):
+            self._cursor = spot
+            picture.mark(self._marks())
+            self._corner = corner(self.size, picture.frame, spot)
 
     @property
     def _aspect(self) -> float:

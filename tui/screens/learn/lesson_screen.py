@@ -55,6 +55,7 @@ class LessonScreen(LocalizedScreen[None]):
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
         self.tutor = tutor or Tutor(game, number)
         self._drawing = self.tutor.lesson.drawing
+        self._shown_step: tuple[Tutor, int] | None = None
 
     def compose(self) -> ComposeResult:
         """Lay out title, board, task, hand, prompt and keys."""
@@ -104,6 +105,9 @@ class LessonScreen(LocalizedScreen[None]):
         ink = TextStyle(look(self.app.theme).wearing(colours), scene_glyphs(self._glyph_set, scene))
         self.set_class(scene.layout is Layout.MAP and self.size.width < STACKED, "-stacked")
         self._board.show(scene, tutor.pick(), tutor.game)
+        if (step := (tutor, tutor.attempt.at)) != self._shown_step:
+            self._shown_step = step
+            self._board.reveal(tutor.start)
         self.query_one("#told", Static).update(told(tutor, scene, ink))
         place = f"{tr(find(tutor.game).title)}  {tutor.number}/{tutor.last}  "
         self.query_one("#title", Static).update(ink.muted(place) + ink.accent(tutor.title))

@@ -56,6 +56,14 @@ class Tutor:
         return self.attempt.done
 
     @property
+    def start(self) -> str:
+        """The spot with which the task begins; empty if it begins with none, or once all are done."""
+        if self.done:
+            return ""
+        path = self.state.parse(self.attempt.seat, self.attempt.step.solution).path
+        return path[0] if path else ""
+
+    @property
     def title(self) -> str:
         """The title in the language in use."""
         return spoken(self.lesson.titles)

@@ -18,6 +18,7 @@ from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen
 from tui.settings.settings import Settings, load, settings_path
 from tui.study.lessons.tutor import Tutor, learnt, next_lesson, with_lesson
+from tui.widgets.board_view import BoardView
 from tui.widgets.prompt import Line
 
 SIZE = (80, 24)
@@ -229,3 +230,19 @@ async def test_the_key_of_another_drawing_stands_where_there_is_one(game: str, d
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         assert ("v View" in shown(pilot)) == (drawings > 1)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+async def test_where_a_task_begins_on_a_map_is_in_view(size: tuple[int, int]) -> None:
+    app = FixedTableApp(LessonScreen("mediterranee", 1))
+    async with app.run_test(size=size) as pilot:
+        for _ in range(6):
+            for _ in range(4):
+                await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, LessonScreen)
+            board = screen.query_one(BoardView)
+            assert board.picture is not None
+            if screen.tutor.start in board.picture.frame.corners:  # else it is a card
+                assert board.size.region.contains_region(board.region_of(screen.tutor.start))
+            screen.action_go(1)
