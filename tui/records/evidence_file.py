@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from net.storage.journal import Journal, JournalTable
     from net.table.table_projection import TableProjection
 
-UNWRITABLE = sentence("The evidence {path} cannot be written: {why}.")
+UNWRITABLE = sentence("{path} cannot be written: {why}.")
 NO_TABLE = sentence("The journal has no table {text}; there are {allowed}.")
 SEVERAL = sentence("{text} may mean several tables; there are {allowed}.")
 NONE_KEPT = sentence("The journal has no table yet.")
@@ -68,6 +69,15 @@ def write_new(path: Path, text: str) -> None:
         raise Fault(archive.THERE, path=path) from None
     except OSError as problem:
         raise Fault(UNWRITABLE, path=path, why=problem.strerror or problem) from None
+
+
+def file_stem(name: str) -> str:
+    """Give a name as one that a file may have on any system: what is no letter, digit or `_` becomes a dash.
+
+    >>> file_stem("Fri %$/.."), file_stem("Café 7"), file_stem("../")
+    ('Fri', 'Café-7', 'club')
+    """
+    return re.sub(r"\W+", "-", name).strip("-") or "club"
 
 
 def save(path: Path, text: str) -> str:

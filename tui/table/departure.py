@@ -211,7 +211,7 @@ CLOSE = sentence("Close the table for everybody, then leave")
 GIVE_BACK = sentence("Give the seat up, then leave"), sentence("Give all your seats up, bots too, then leave")
 LEAVE_GAME = (
     sentence("Leave the game to the others, then the table"),
-    sentence("Leave the game with all your seats, bots too"),
+    sentence("Give the game up for lost, bots too, then leave"),
 )
 RESIGN = sentence("Resign, then leave"), sentence("Resign with all your seats, bots too, then leave")
 ONE_GAME = sentence("Resign this game only, then leave")

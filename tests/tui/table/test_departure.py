@@ -112,7 +112,12 @@ async def test_before_the_start_the_seats_are_given_up_and_the_opener_closes_the
         ("megiddo", {}, "Resign this game only, then leave", ""),
         ("megiddo", {"target": "1"}, "Resign, then leave", "Resign with all your seats, bots too, then leave"),
         ("epaminondas", {}, "Resign, then leave", "Resign with all your seats, bots too, then leave"),
-        ("djambi", {}, "Leave the game to the others, then the table", "Leave the game with all your seats, bots too"),
+        (
+            "djambi",
+            {},
+            "Leave the game to the others, then the table",
+            "Give the game up for lost, bots too, then leave",
+        ),
         ("mediterranee", {}, "Leave the game to the others, then the table", ""),
     ],
 )

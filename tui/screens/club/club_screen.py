@@ -13,6 +13,7 @@ from tui.i18n.translation import tr
 from tui.records import archive
 from tui.records.club import member_deeds, ruling_deeds, tournament_deeds, visit_deeds
 from tui.records.club.club_book import NOT_MEMBER, Answer
+from tui.records.evidence_file import file_stem
 from tui.screens.club import club_questions
 from tui.screens.club.pane_screen import PaneScreen
 from tui.screens.club.tournament_screen import TournamentScreen
@@ -186,7 +187,8 @@ class ClubScreen(PaneScreen):
 
         async def way() -> None:
             self._at_this_machine()
-            typed = await club_questions.write(self.app, club_questions.NEW_FILE, f"{self.view.state.name}.club")
+            proposed = f"{file_stem(self.view.state.name)}.club"
+            typed = await club_questions.write(self.app, club_questions.NEW_FILE, proposed)
             if typed:
                 archive.folder().mkdir(parents=True, exist_ok=True)
                 await self.do(member_deeds.export, str(archive.folder() / meant(typed)))

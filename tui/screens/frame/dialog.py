@@ -17,8 +17,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from core.fault import Fault
-from tui.i18n.translation import tell
+from core.fault import Fault, sentence
+from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.widgets.form_field import Options
 
@@ -163,6 +163,10 @@ SCROLLING = (Binding("j", "scroll(1)", show=False), Binding("k", "scroll(-1)", s
 """The letters that scroll a sheet."""
 
 
+SHEET_CLOSES = sentence("Arrows scroll, Esc or a click closes")
+"""What the frame of a sheet says: how it is left."""
+
+
 class Sheet(LocalizedDialog[None]):
     """Rows of text in a frame. A click closes it; arrows scroll."""
 
@@ -184,8 +188,10 @@ class Sheet(LocalizedDialog[None]):
             yield Static(Text("\n").join(self._rows), markup=False)
 
     def on_mount(self) -> None:
-        """Let the keys scroll."""
-        self.query_one(VerticalScroll).focus()
+        """Let the keys scroll, and say on the frame how the sheet is left."""
+        sheet = self.query_one(VerticalScroll)
+        sheet.border_subtitle = tr(SHEET_CLOSES)
+        sheet.focus()
 
     def on_click(self, event: events.Click) -> None:
         """Close the sheet."""

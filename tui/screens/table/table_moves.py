@@ -148,7 +148,10 @@ class TableMoves(TableCards):
         if picking is None or picking.prefix or self.desk.inspected == spot:
             return False
         self.desk.inspect(spot)
-        return piece is not None and picking.seat not in {piece.owner, piece.commander} and bool(self.desk.pick().reach)
+        if not self.desk.pick().reach:  # there is nothing to look at: why it cannot be chosen is said once
+            self.desk.inspect(None)
+            return False
+        return piece is not None and picking.seat not in {piece.owner, piece.commander}
 
     def _settle(self, text: str, *, again: bool = False) -> None:
         """Do what a whole choice means: keep it for the next turn, let it wait for a second Enter, or play it."""
