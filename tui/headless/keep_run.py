@@ -15,6 +15,7 @@ from core.fault import Fault, sentence
 from net.storage.journal import Journal
 from net.storage.profile import Profile, make_folder, root
 from net.storage.profile_handover import KeeperPost
+from net.transport.transport import AccessRefused, Offline
 from net.wire.sanitizer import clean
 from tui.correspondence.notice import TEXT_LIMIT, Notice, NoticeKind, invitation_notice, notices_of, table_name
 from tui.correspondence.notice import ended as ended_notice
@@ -72,7 +73,7 @@ class KeepReport:
         self.notifier: Notifier | None = None
         self._current: dict[str, tuple[Notice, ...]] = {}
         self._tables: dict[bytes, Report] = {}
-        self._online: dict[Invitation, bool] = {}
+        self._online: dict[Invitation, str] = {}
         self.on_end: Callable[[], None] = lambda: None
         """Called when a table is over and settled."""
 
@@ -163,14 +164,20 @@ class KeepReport:
         at = peer.invitation
         for invited in peer.lobby.invited:
             self.tell(invitation_notice(invited, at.room))
-        if peer.online is self._online.get(at) or (not peer.online and peer.fault is None):
-            return
-        self._online[at] = peer.online
-        where = {"room": at.room, "broker": f"{at.host}:{at.port}"}
         if peer.online:
-            self.say("online", ONLINE, **where)
-        else:
-            self.say("offline", OFFLINE, **where, why=translation.tell(peer.fault) if peer.fault else "")
+            if self._online.get(at) != ONLINE:
+                self._online[at] = ONLINE
+                self.say("online", ONLINE, room=at.room, broker=f"{at.host}:{at.port}")
+        elif peer.fault is not None:
+            self.tell_offline(at, peer.fault)
+
+    def tell_offline(self, at: Invitation, fault: Offline) -> None:
+        """Tell that the broker of a room is not reached, and once more if it refuses this profile from now on."""
+        before = self._online.get(at, ONLINE)
+        if before == ONLINE or (isinstance(fault, AccessRefused) and fault.template != before):
+            self._online[at] = fault.template
+            where = {"room": at.room, "broker": f"{at.host}:{at.port}"}
+            self.say("offline", OFFLINE, **where, why=translation.tell(fault))
 
     def fail(self, fault: Fault) -> None:
         """Tell a fault."""

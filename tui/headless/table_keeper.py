@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
 
-RETRY_SECONDS = 300.0
+RETRY_SECONDS = 60.0
 """How long after a broker has refused this profile, or a new one has not answered, it is asked again."""
 
 LOOK_SECONDS = 30.0
@@ -41,6 +41,10 @@ class Watcher(Protocol):
 
     def look_around(self, peer: Peer) -> None:
         """Look at a room that has been entered or has changed."""
+        ...
+
+    def tell_offline(self, at: Invitation, fault: Offline) -> None:
+        """Learn why the broker of a room is not reached; it is tried again."""
         ...
 
     def fail(self, fault: Fault) -> None:
@@ -88,9 +92,12 @@ class TableKeeper:
             async with self._doors[room]:
                 seated = await come()
                 peer = await self._rooms.enter(room, patient=True)
+        except Offline as fault:
+            self._watcher.tell_offline(room, fault)
+            return False
         except Fault as fault:
             self._fail(fault)
-            return not isinstance(fault, Offline)
+            return True
         if peer not in self._watched:
             self._watched.add(peer)
             self._ends.callback(peer.watch(lambda: self._watcher.look_around(peer)))

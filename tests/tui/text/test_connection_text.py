@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.fault import Fault
 from net.broker.broker_process import start_broker
-from net.transport.transport import LOST, ROOM_USER, Offline
+from net.transport.transport import LOST, ROOM_USER, UNREACHABLE, UNTRUSTED, AccessRefused, Offline
 from net.wire.invitation import Invitation
 from tests.tui.text.test_conversations import Person
 from tui.session.rooms import Rooms
@@ -19,6 +19,7 @@ from tui.text.shell.console import Console
 from tui.text.shell.text_menu import LAST
 
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)
+WRONG = AccessRefused(UNTRUSTED, host="127.0.0.1", port=1883)
 GONE = Offline(LOST, host="127.0.0.1", port=1883)
 SAID = (
     "NOTE The connection to 127.0.0.1:1883 is lost. Parley keeps trying; what you play and say waits here until then."
@@ -56,6 +57,15 @@ def test_each_change_is_told_once() -> None:
     teller.look()
     teller.look()
     assert ann.said == [SAID, "NOTE The broker at 127.0.0.1:1883 is reached again."]
+
+
+def test_a_broker_that_refuses_from_now_on_is_told_once_more() -> None:
+    ann, rooms = Person(), Entered()
+    teller = ConnectionTeller(Console(ann, ann.write), rooms)
+    for fault in (GONE, Offline(UNREACHABLE, host="127.0.0.1", port=1883), WRONG, WRONG):
+        rooms.peers = [Room(online=False, fault=fault)]
+        teller.look()
+    assert [line[:60] for line in ann.said] == [SAID[:60], f"NOTE {WRONG}"[:60]]
 
 
 def test_a_game_on_this_machine_has_no_connection_to_lose() -> None:

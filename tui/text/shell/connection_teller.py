@@ -1,4 +1,4 @@
-"""What a conversation says of its connections: that a room's broker is lost, and that it is reached again."""
+"""What a conversation says of its connections: that a broker is lost or refuses it, and that it is reached again."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from core.fault import Fault, sentence
+from net.transport.transport import AccessRefused
 from tui.i18n.translation import tell, tr
 from tui.table.controller import is_alone
 
@@ -54,7 +55,7 @@ class ConnectionTeller:
     def __init__(self, console: Console, rooms: Connections) -> None:
         """Tell `console` of `rooms`; a room is taken to be reached when it is entered."""
         self._console, self._rooms = console, rooms
-        self._lost: set[Invitation] = set()
+        self._lost: dict[Invitation, str] = {}
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[None]:
@@ -76,8 +77,14 @@ class ConnectionTeller:
         for peer in self._rooms.peers:
             at = peer.invitation
             if peer.online and at in self._lost:
-                self._lost.remove(at)
+                del self._lost[at]
                 self._console.say(tr(BACK, host=at.host, port=at.port))
-            elif not peer.online and peer.fault is not None and at not in self._lost and not is_alone(str(at)):
-                self._lost.add(at)
+            elif not peer.online and peer.fault is not None and self._is_news(at, peer.fault):
+                self._lost[at] = peer.fault.template
                 self._console.say(tr(LOST, why=tell(peer.fault)))
+
+    def _is_news(self, at: Invitation, fault: Fault) -> bool:
+        """Tell whether a connection is lost only now, or refused from now on."""
+        if at not in self._lost:
+            return not is_alone(str(at))
+        return isinstance(fault, AccessRefused) and fault.template != self._lost[at]
