@@ -126,6 +126,8 @@ class TableSession(Inbox):
         self._keep([signed])
         self.feed.receive(signed)
         self.table.receive(signed, at_once=False)
+        if self._admit():  # a consent to a substitute lets somebody in who was not heard before
+            self.sync.hear_gap(now)
         self.sync.hear_event(now)
         self._hurry(now)
         self._publish_own()
