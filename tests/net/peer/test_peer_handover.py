@@ -53,7 +53,7 @@ def test_whoever_takes_over_the_seat_of_an_absent_player_is_heard(tmp_path: Path
             view = await dan.until(lambda view: (found := consent(view)) is not None and found.asked)
             found = consent(view)
             assert found is not None
-            await dan.answer(found.id, None, yes=True)
+            await dan.answer(found.id, Seat(1), yes=True)
             await dan.until(lambda view: Seat(1) in view.mine)
             await dan.play(Seat(1), "2")
             for name in (*(one for one in seated if one != "ben"), "dan"):
