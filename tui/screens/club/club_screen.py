@@ -45,7 +45,7 @@ class ClubScreen(PaneScreen):
         "ladder": sentence("Ladder"),
         "results": sentence("Results"),
     }
-    NOWHERE: ClassVar[str] = sentence("Not followed: {key[club.sync]} says in which room this club lies.")
+    NOWHERE: ClassVar[str] = sentence("Not followed: {key[club.sync]} asks you in which room this club lies.")
     EMPTY: ClassVar[dict[str, str]] = {
         "members": sentence("Nothing is known of this club yet but its id: take in a file that has its beginning."),
         "calendar": sentence("No date yet: a founder names one with {key[club.date]}."),

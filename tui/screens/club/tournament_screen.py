@@ -47,7 +47,7 @@ class TournamentScreen(PaneScreen):
         "standings": sentence("Standings"),
         "entrants": sentence("Entrants"),
     }
-    NOWHERE: ClassVar[str] = sentence("Not followed: {key[tournament.sync]} says in which room this club lies.")
+    NOWHERE: ClassVar[str] = sentence("Not followed: {key[tournament.sync]} asks you in which room this club lies.")
     EMPTY: ClassVar[dict[str, str]] = {
         "rounds": sentence("No round is paired yet."),
         "standings": sentence("No round is paired yet."),

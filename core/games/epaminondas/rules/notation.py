@@ -18,7 +18,7 @@ NO_NUMBER = sentence(
 NO_DOT = sentence("A full stop was expected at character {column}, as in 4.7-5.7, from where to where.")
 NO_DIRECTION = sentence("One of N NE E SE S SW W NW was expected at character {column}.")
 NO_LINE = sentence("There is no straight line from {start} to {cell}.")
-TOO_MUCH = sentence("Nothing was expected at character {column}, or x and how many pieces are captured.")
+TOO_MUCH = sentence("The move is whole before character {column}: only x and the number of captured pieces may follow.")
 
 WHAT = {
     "row": sentence("the row of the leading piece"),

@@ -121,7 +121,7 @@ async def test_a_place_is_followed_once_it_is_said_and_one_that_is_away_is_told(
     asked(parley_home)
     async with evening(parley_home) as here, asyncio.timeout(20):
         await open_club(here)
-        assert here.told("#followed") == "Not followed: s says in which room this club lies."
+        assert here.told("#followed") == "Not followed: s asks you in which room this club lies."
         async with room() as at:
             await here.press("s")
             await here.answer(str(at))
