@@ -26,11 +26,11 @@ from tui.table.departure import (
     cheats,
     is_equivocation,
     overdue_seats,
-    substitution_words,
     votes,
 )
 from tui.table.piece_legend import legend
 from tui.table.seat_names import NamedTable
+from tui.table.sentences.seat_handover import substitution_words
 from tui.words.combat_words import WORDS
 
 if TYPE_CHECKING:

@@ -17,11 +17,11 @@ from net.view.table_view import OfferKind, Phase, SeatView, TableView
 from net.wire.sanitizer import clean
 from tui.i18n.translation import calling, seat_title, tr
 from tui.table.alerts import CALLED, NAMED
-from tui.table.departure import substitute_words
 from tui.table.diplomacy import proposals_of
 from tui.table.seat_names import called, named
 from tui.table.seat_view import may_be_ready, owing
 from tui.table.sentences.event_sentences import ADMIT, OFFERS
+from tui.table.sentences.seat_handover import substitute_words
 from tui.words.clock_words import figures
 from tui.words.event_words import outcome_line
 from tui.words.talk_acts import act_words

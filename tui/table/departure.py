@@ -1,23 +1,21 @@
 """Leaving a game, and going on without a player, in words for every face.
 
 This covers giving up before the start: one's own seat, or the wait for a player who does not open their lot. It covers
-leaving for good, in each game's own words; the players one may claim, and what became of hidden cards; and the seats
-that a spectator may be asked to take over.
+leaving for good, in each game's own words; the players one may claim, and what became of hidden cards.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.chance import HasChance, HasJointResignation
+from core.chance import HasJointResignation
 from core.fault import Fault, sentence
 from core.game import Seat
-from core.scene import Standing
 from net.table.line.takeback import spectators
 from net.table.line.vacation import vacation_text
-from net.view.table_view import AuditStage, OfferKind, OfferView, Phase, TableView
+from net.view.table_view import AuditStage, OfferKind, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
 from tui.table.seat_view import may_be_ready, owing
@@ -311,90 +309,3 @@ def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
     ready = (OfferKind.READY.value,) * may_be_ready(view)
     still = (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
     return (*ready, *still, *vacation_texts(view, seat))
-
-
-GIVE = sentence("Hand your seat to {nick}")
-GIVE_ONE = sentence("Give {seat} to {nick}")
-LET = sentence("Let {nick} take over {seat}")
-YOURS = sentence("You play {seat} from now on.")
-YOURS_TO_RETURN = sentence("You have {seat} from now on, which is out of the game until all agree that it returns.")
-LET_GONE = sentence("Let {nick} take over {seat}, which is out of the game")
-PLAYS = sentence("{nick} is to take over {seat}")
-ASKS_YOU = sentence("You are asked to take over {seat}")
-WAITS = sentence("(waiting for {nick})")
-NOBODY = sentence("Nobody else is watching here: the person who is to take the seat over must open this table first.")
-WHO = sentence("Say who takes the seat over: {names}.")
-NO_GIVING = sentence("That seat cannot be given to anybody now.")
-
-
-@dataclass(frozen=True, slots=True)
-class SubstitutionTarget:
-    """A seat and a person who might take it over: their pid and their name."""
-
-    seat: Seat
-    pid: str
-    nick: str
-
-
-def open_seats(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats that a word from here can hand over: one's own, those that are late, those left for good."""
-    if view.match is None or view.phase is not Phase.PLAYING or not view.mine:
-        return ()
-    left = []
-    if not isinstance(view.match.state, HasChance):
-        panels = view.match.state.scene().seats
-        left = [Seat(panel.seat) for panel in panels if panel.standing is Standing.ABANDONED]
-    return tuple(dict.fromkeys((*_hands(view), *overdue_seats(view), *left)))
-
-
-def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
-    """Give the people who might be asked to take over a seat, and which."""
-    return tuple(SubstitutionTarget(seat, guest.pid, guest.nick) for seat in open_seats(view) for guest in view.guests)
-
-
-def substitution_words(one: SubstitutionTarget, view: TableView) -> str:
-    """Describe what handing a seat over would mean."""
-    own = _hands(view)
-    let = LET_GONE if declaration(view, one.seat, RETURNING) else LET
-    template = let if one.seat not in own else GIVE if len(own) == 1 else GIVE_ONE
-    return tr(template, seat=seat_title(view.seats[one.seat].name), nick=one.nick)
-
-
-def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> SubstitutionTarget:
-    """Find whom a text names, and for which seat: the one given, else one's own; raise `Fault`.
-
-    >>> named(TableView("", "", "", Phase.OVER, "", (), (), (), None), "eve", None, None)
-    Traceback (most recent call last):
-    core.fault.Fault: Nobody else is watching here: the person who is to take the seat over must open this table first.
-    """
-    if not view.guests:
-        raise Fault(NOBODY)
-    wanted = text.strip().casefold()
-    guest = next((one for one in view.guests if wanted in {one.nick.casefold(), one.pid.casefold()}), None)
-    if guest is None:
-        raise Fault(WHO, names=", ".join(one.nick for one in view.guests))
-    chosen = own if seat is None else seat
-    if chosen is None or chosen not in open_seats(view):
-        raise Fault(NO_GIVING)
-    return SubstitutionTarget(chosen, guest.pid, guest.nick)
-
-
-def substitute_words(offer: OfferView, who: str) -> str:
-    """Tell that a person would take a seat over; `who` is the seat in words."""
-    if offer.asked:
-        return tr(ASKS_YOU, seat=who)
-    words = tr(PLAYS, nick=offer.heir, seat=who)
-    return words if offer.owed else f"{words} {tr(WAITS, nick=offer.heir)}"
-
-
-def substituted_seats(before: TableView | None, view: TableView) -> tuple[Seat, ...]:
-    """Give the seats that this profile took over in the middle of a game."""
-    if before is None or before.match is None or view.match is None:
-        return ()
-    held = {seat.seat: seat.pid for seat in before.seats}
-    return tuple(seat.seat for seat in view.seats if seat.mine and held.get(seat.seat) != seat.pid)
-
-
-def taken_words(view: TableView, seat: Seat, title: str) -> str:
-    """Tell a person that a seat, called `title`, is theirs now, and whether it can move."""
-    return tr(YOURS_TO_RETURN if declaration(view, seat, RETURNING) else YOURS, seat=title)

@@ -15,8 +15,8 @@ from net.table.line.takeback import spectators
 from net.view.table_view import OfferKind, OfferView
 from tui.i18n.translation import seat_title, tr
 from tui.settings.keymap import ANSWERS, bindings
-from tui.table.departure import substitute_words
 from tui.table.player_desk import PlayerDesk
+from tui.table.sentences.seat_handover import substitute_words
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.text_style import TextStyle
 

@@ -47,6 +47,10 @@ class SeatHolders:
             return self._first
         return next(holders for since, holders in reversed(self._since) if since <= ply)
 
+    def had(self, seat: Seat, key: bytes) -> bool:
+        """Tell whether a key holds a seat or has ever held it in this line."""
+        return any(holders.get(seat) == key for _, holders in self._since)
+
     def signs(self, event: Event) -> bool:
         """Tell whether an event is by the holder of its seat at its ply."""
         return event.seat is not None and self.at(max(0, event.ply)).get(Seat(event.seat)) == event.author

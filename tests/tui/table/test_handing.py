@@ -18,8 +18,15 @@ from tests.tui.table.test_missing_players import hold
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
-from tui.table.departure import named, substitute_words, substitution_targets, substitution_words, taken_words
 from tui.table.sentences.event_sentences import offer_line
+from tui.table.sentences.seat_handover import (
+    lost_words,
+    named,
+    substitute_words,
+    substitution_targets,
+    substitution_words,
+    taken_words,
+)
 from tui.widgets.offers_bar import OffersBar, offer_words
 
 Make = Callable[..., Any]
@@ -92,6 +99,40 @@ async def test_the_newcomer_says_yes_and_is_told_what_he_plays(make_app: Make) -
         await app.handle.put(replace(app.handle.view, seats=seats))
         await pilot.pause()
         assert [one.message for one in app._notifications] == ["You play Blue from now on."]
+
+
+async def test_whoever_comes_back_is_told_who_has_the_seat_now(make_app: Make) -> None:
+    app = make_app(hand=())
+    red, blue, *rest = app.handle.view.seats
+    taken = (red, replace(blue, pid="E", nick="Eve", ceded=True), *rest)
+    app.handle.view = replace(app.handle.view, seats=taken)
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        told = ["Eve plays Blue in your place now: those who play have agreed to it."]
+        assert [one.message for one in app._notifications] == told
+        await app.handle.put(replace(app.handle.view, watched=False))
+        await pilot.pause()
+        assert [one.message for one in app._notifications] == told
+
+
+async def test_whoever_is_there_when_their_seat_is_taken_over_is_told_too(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        red, blue, *rest = app.handle.view.seats
+        taken = (red, replace(blue, pid="E", nick="Eve", mine=False, ceded=True), *rest)
+        await app.handle.put(replace(app.handle.view, seats=taken))
+        await pilot.pause()
+        assert [one.message for one in app._notifications] == [lost_words(app.handle.view, Seat(1), "Blue")]
+
+
+async def test_text_mode_tells_it_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    card_game.install(monkeypatch)
+    table = LocalTable((0,))
+    red, blue = table.view.seats
+    table.view = replace(table.view, seats=(red, replace(blue, nick="Eve", ceded=True)))
+    told = "NOTE Eve plays ■ Blue in your place now: those who play have agreed to it."
+    assert (await hold(table, "board")).count(told) == 1
 
 
 def test_what_is_offered_and_how_it_is_said(make_app: Make) -> None:

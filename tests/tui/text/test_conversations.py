@@ -105,6 +105,7 @@ async def test_somebody_who_looks_on_takes_a_seat_over_and_plays(parley_home: Pa
         eve.type("yes")
         assert await eve.hear("NOTE You play") == "NOTE You play ▲ Green from now on."
         await eve.hear("TURN 2 ▲ Green: it is yours.")
+        assert "eve plays ▲ Green in your place now" in await bob.hear("NOTE eve plays")
         eve.type("Ma3-b3")
         for person in people:
             await person.hear("NOTE eve takes over seat green, which bob had at first.")

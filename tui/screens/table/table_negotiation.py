@@ -25,18 +25,22 @@ from tui.table.departure import (
     NO_LONGER,
     STOP,
     WITHOUT,
-    SubstitutionTarget,
     cheats,
     final_words,
     is_equivocation,
     overdue_seats,
+    votes,
+)
+from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
+from tui.table.sentences.seat_handover import (
+    SubstitutionTarget,
+    lost_seats,
+    lost_words,
     substituted_seats,
     substitution_targets,
     substitution_words,
     taken_words,
-    votes,
 )
-from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.widgets.offers_bar import OffersBar
 from tui.widgets.talk_pane import TalkInput, is_hushed
 from tui.words.bot_words import ASIDE
@@ -105,6 +109,9 @@ class TableNegotiation(TableUnread):
         self._hint_at_answers(view)
         for seat in substituted_seats(before, view):
             self.notify(taken_words(view, seat, seat_title(self.desk.names[seat])), markup=False)
+        for seat in lost_seats(before, view):
+            told = lost_words(view, seat, seat_title(self.desk.names[seat]))
+            self.notify(told, severity="warning", timeout=WARNED, markup=False)
         for pact, line in self._promised if view.phase is not Phase.OVER else ():  # the end card counts them
             self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
 

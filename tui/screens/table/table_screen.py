@@ -25,9 +25,10 @@ from tui.screens.table.table_seats import TableSeats
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, departure_words, overdue_seats, substitution_targets
+from tui.table.departure import cheats, departure_words, overdue_seats
 from tui.table.hint import has_hints
 from tui.table.seat_view import may_be_ready
+from tui.table.sentences.seat_handover import substitution_targets
 from tui.table.table_plan import is_alone_at
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput

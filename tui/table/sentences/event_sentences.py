@@ -24,8 +24,8 @@ from net.view.table_view import (
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
-from tui.table.departure import substitute_words
 from tui.table.seat_view import Entry, open_seats, owing
+from tui.table.sentences.seat_handover import substitute_words
 from tui.words.bot_words import bot_words
 from tui.words.declaration_words import declaration_words
 from tui.words.door_words import by_door

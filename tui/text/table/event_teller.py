@@ -17,13 +17,14 @@ from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine,
 from tui.i18n.translation import ntr, tr
 from tui.settings.theme import Glyphs, glyphs
 from tui.table.card_words import rules_line
-from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overdue_seats, substituted_seats, taken_words
+from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overdue_seats
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import table_glyphs
 from tui.table.seat_view import MatchHistory, owing, own_seats
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
+from tui.table.sentences.seat_handover import lost_seats, lost_words, substituted_seats, taken_words
 from tui.table.table_plan import is_alone_at
 from tui.words.clock_words import figures
 
@@ -228,10 +229,12 @@ class EventTeller:
         return [tr("NOTE {text}", text=tr(IS_READY, seat=name)) for name in names]
 
     def _seat_news(self, view: TableView) -> list[str]:
-        """Tell a person who has taken a seat over what they play."""
-        seats, self._last = substituted_seats(self._last, view), view
-        names = {seat: event_sentences.seat_name(self._names[seat], self.glyphs) for seat in seats}
-        return [tr("NOTE {text}", text=taken_words(view, seat, name)) for seat, name in names.items()]
+        """Tell a person who has taken a seat over what they play, and one who has lost theirs who has it."""
+        before, self._last = self._last, view
+        names = [event_sentences.seat_name(name, self.glyphs) for name in self._names]
+        told = [lost_words(view, seat, names[seat]) for seat in lost_seats(before, view)]
+        told += [taken_words(view, seat, names[seat]) for seat in substituted_seats(before, view)]
+        return [tr("NOTE {text}", text=words) for words in told]
 
     def _phase_news(self, view: TableView) -> list[str]:
         open_seats = sum(not seat.pid for seat in view.seats)

@@ -15,10 +15,11 @@ from net.table.line.vacation import MOST, NO_DAYS
 from net.view.table_view import OfferKind, Phase
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, ntr
-from tui.table.departure import RETURNING, declaration, named
+from tui.table.departure import RETURNING, declaration
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
+from tui.table.sentences.seat_handover import named
 from tui.table.table_plan import Plan, is_alone_at, plan_again
 from tui.text.shell.console import Console
 from tui.text.table.conditional_plans import PlanDialogue

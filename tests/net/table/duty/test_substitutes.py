@@ -60,6 +60,7 @@ def test_whose_seat_it_is_agrees_too_and_the_newcomer_plays_on() -> None:
     for number in range(4):
         view = room.view(number)
         assert (view.seats[1].nick, view.seats[1].mine) == ("Hal", number == 3)
+        assert [seat.seat for seat in view.seats if seat.ceded] == [Seat(1)] * (number == 1)
         assert [dict(note.fields)["nick"] for note in view.notes if "takes over" in note.template] == ["Hal"]
         assert [(line.seat, line.nick, line.text) for line in view.talk] == [(Seat(1), "nick1", "I must go")]
     with pytest.raises(Fault):
