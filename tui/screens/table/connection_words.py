@@ -1,4 +1,4 @@
-"""The title row of a table, and what it says of connections: this program's own, and those of the people waited for."""
+"""The title row of a table; what it says of connections, its own and those of people waited for; that it is closed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from rich.text import Text
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
+from net.table.line.takeback import UNWATCHED
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
 from tui.table.controller import is_alone
@@ -19,6 +20,14 @@ AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do 
 
 CLAIMABLE = sentence("{key[table.declare]}: wait no longer")
 """The key, once the patience of the table is over."""
+
+
+CLOSED = sentence("This table is closed.")
+
+
+def closed_words(view: TableView) -> str:
+    """Say that a closed table is closed, or that it goes on without this program."""
+    return tr(UNWATCHED if any(note.template == UNWATCHED for note in view.notes) else CLOSED)
 
 
 def net_text(view: TableView, ink: TextStyle) -> Text:

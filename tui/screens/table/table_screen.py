@@ -152,8 +152,9 @@ class TableScreen(TableSeats):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the keys of the phase: before the start those of the seats, then those of the board."""
         playing = self.desk.view is not None and self.desk.view.match is not None
-        if action in GATHERING_ONLY:
-            return not playing
+        closed = self.desk.view is not None and self.desk.view.phase is Phase.CLOSED
+        if action in GATHERING_ONLY or (closed and action == "copy"):
+            return not (playing or closed)
         if action in (sometimes := self._sometimes()):
             return sometimes[action]
         if (action == "turn" and self.has_class("-map")) or (action in TEXT and self._is_written(action)):

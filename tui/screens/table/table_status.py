@@ -12,13 +12,12 @@ from rich.text import Text
 from core.fault import sentence
 from core.game import Seat
 from core.scene import Piece, Scene
-from net.table.line.takeback import UNWATCHED
 from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import lettered, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
 from tui.i18n.translation import language, listed, ntr, seat_title, seat_word, tr
 from tui.screens.frame.notifying_app import NotifyingApp
-from tui.screens.table.connection_words import missing_words
+from tui.screens.table.connection_words import closed_words, missing_words
 from tui.settings.settings import ALARMS, Settings
 from tui.settings.theme import Glyphs
 from tui.table.alerts import AlertPolicy, Attention, said_by_others, title
@@ -171,11 +170,7 @@ PACED_KEYS = sentence("{key[board.back]} back to now")
 NEXT = sentence("{key[table.declare]}: what next")
 """The key that shows the end card again."""
 
-PHASES = {
-    Phase.FROZEN: sentence("This table is frozen: somebody signed two different events."),
-    Phase.CLOSED: sentence("This table is closed."),
-}
-"""The sentence for a table that does not go on."""
+FROZEN = sentence("This table is frozen: somebody signed two different events.")
 
 
 def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Text | None = None) -> Text:
@@ -242,9 +237,8 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
         owed = Text(f"{unsettled_words(view)} ".lstrip(), ink.style("warning"))
         told = owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
         return told.append("  ") + pressable(ink.muted(tr(NEXT)), "declare")
-    if view.phase in PHASES:
-        alone = view.phase is Phase.CLOSED and any(note.template == UNWATCHED for note in view.notes)
-        return Text(tr(UNWATCHED if alone else PHASES[view.phase]), ink.style("error"))
+    if view.phase in {Phase.FROZEN, Phase.CLOSED}:
+        return Text(tr(FROZEN) if view.phase is Phase.FROZEN else closed_words(view), ink.style("error"))
     return (None if desk.chosen else _at_rest(view, ink)) or _asked_for(desk, ink)
 
 

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from core.fault import sentence
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import ntr, seat_title, tr
+from tui.screens.table.connection_words import closed_words
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.table.seat_view import open_seats
@@ -37,6 +38,9 @@ THAT_SEAT = sentence("1 to {last}, or a click: that seat")
 OTHER_SEAT = sentence("1 to {last}, or a click: another seat")
 """What the number before a seat does, without a seat and with one."""
 
+
+LEAVE = sentence("{key[table.leave]}: leave the table")
+"""All that is left to do at a closed table."""
 
 PICKS = "seat"
 """The mark on the line of a seat. What `pressable` marks has the colours of a link, and a seat its own."""
@@ -70,7 +74,11 @@ class WaitingView(VerticalScroll):
             self.post_message(self.Picked(at))
 
     def show(self, view: TableView, invitation: str, ink: TextStyle) -> None:
-        """Show the table before its start."""
+        """Show the table before its start; of a closed one that it is closed, and no more."""
+        if view.phase is Phase.CLOSED:
+            told = Text(closed_words(view), ink.style("error")).append("\n\n")
+            self.query_one("#waiting-text", Static).update(told + pressable(ink.muted(tr(LEAVE)), "leave"))
+            return
         text = Text()
         text.append_text(self._headline(view, ink)).append("\n\n")
         column = max(NAME, *(len(seat_title(seat.name)) for seat in view.seats))

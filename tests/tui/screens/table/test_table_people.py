@@ -48,6 +48,25 @@ async def test_nobody_is_invited_to_a_table_of_this_machine_alone(open_table: Ma
         assert toasts(app) == ["This table is on this machine alone: nobody else can come to it."]
 
 
+async def test_a_table_that_its_host_closes_looks_closed_and_says_what_is_left_to_do(open_table: Make) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "s")
+        await app.handle.put(replace(app.handle.view, phase=Phase.CLOSED))
+        await settled(pilot)
+        text = shown(app)
+        assert "This table is closed." in text
+        assert "q: leave the table" in text
+        for gone in ("seat is open", "bots on all open seats", "give up", "Invitation", app.handle.invitation[:30]):
+            assert gone not in text, gone
+        app.handle.calls.clear()
+        await settled(pilot, "s", "a", "A", "x", "c")
+        assert (app.handle.calls, app.copied) == ([], [])
+        await click_on(pilot, "q: leave the table")
+        await pilot.pause()
+        assert app.left == ["over"]
+
+
 async def test_waiting_sitting_and_handing_the_invitation_on(open_table: Make) -> None:
     app = open_table()
     async with app.run_test(size=ROOM) as pilot:
