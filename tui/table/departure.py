@@ -19,6 +19,7 @@ from net.view.table_view import AuditStage, OfferKind, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
 from tui.table.seat_view import may_be_ready, owing
+from tui.words.event_words import outcome_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -183,6 +184,15 @@ def jointly_words(view: TableView, seat: Seat) -> str:
 LEFT = sentence("Your pieces stay on the board without you, and you can ask to return.")
 LOST = sentence("Nobody of your side plays on: it has lost then.")
 LEFT_SIDE = sentence("Your pieces stay on the board without you, {who} plays on, and you can ask to return.")
+ENDS = sentence("That ends the game, and nobody can return to it. {how}")
+
+
+def _end_after(view: TableView, seat: Seat, text: str) -> str:
+    """Say how the game ends if a seat declares something now; empty if it goes on."""
+    outcome = None
+    with suppress(Fault):
+        outcome = view.match.play(text, seat).state.outcome if view.match and text else None
+    return outcome_line(outcome, tuple(one.name for one in view.seats)) if outcome else ""
 
 
 def final_words(view: TableView, seat: Seat, text: str) -> str:
@@ -193,7 +203,8 @@ def final_words(view: TableView, seat: Seat, text: str) -> str:
         return ""
     state = view.match.state
     if not isinstance(state, HasJointResignation):
-        return tr(LEFT)
+        end = _end_after(view, seat, text)
+        return tr(ENDS, how=end) if end else tr(LEFT)
     beside = state.unresigned(seat)
     return tr(LEFT_SIDE, who=listed(_titles(view, beside))) if beside else tr(LOST)
 
@@ -211,6 +222,8 @@ LEAVE_GAME = (
     sentence("Leave the game to the others, then the table"),
     sentence("Give the game up for lost, bots too, then leave"),
 )
+GIVE_UP = sentence("Give the game up for lost, then leave")
+"""The same where nobody but one opponent would be left: the game ends."""
 RESIGN = sentence("Resign, then leave"), sentence("Resign with all your seats, bots too, then leave")
 ONE_GAME = sentence("Resign this game only, then leave")
 ONE_GAME_FOR = sentence("Resign this game only, for {who}, then leave")
@@ -235,6 +248,8 @@ def departure_words(view: TableView) -> str:
     if one_game:
         return tr(ONE_GAME)
     leaves = any(declaration(view, seat, LEAVING).startswith(LEAVING[0]) for seat in view.mine)
+    if leaves and not several and _end_after(view, view.mine[0], declaration(view, view.mine[0], LEAVING)):
+        return tr(GIVE_UP)
     return tr((LEAVE_GAME if leaves else RESIGN)[several])
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from tests.gallery.fixed_table import view_of
-from tui.table.departure import final_words
+from tui.table.departure import departure_words, final_words
 from tui.words.declaration_words import declaration_presses
 
 
@@ -29,3 +31,22 @@ def test_whoever_leaves_a_side_reads_what_becomes_of_it() -> None:
     djambi = Match.new(find("djambi"), {"players": "4"})
     assert final_words(view_of(djambi), Seat(0), "abandon red").startswith("Your pieces stay on the board without you,")
     assert final_words(view_of(djambi), Seat(0), "draw") == ""
+
+
+def test_whoever_leaves_as_one_of_the_last_two_reads_that_it_ends_the_game() -> None:
+    match = Match.new(find("djambi"), {"players": "3"})
+    first, second, third = match.names
+    two = match.play(f"abandon {first}", Seat(0))
+    told = final_words(view_of(two), Seat(1), f"abandon {second}")
+    assert told == f"That ends the game, and nobody can return to it. {third.title()} wins: the last chief left."
+    assert two.play(f"abandon {second}", Seat(1)).state.outcome is not None
+    assert final_words(view_of(match), Seat(0), f"abandon {first}").endswith("and you can ask to return.")
+
+
+def test_leaving_the_table_as_one_of_the_last_two_says_that_the_game_is_lost() -> None:
+    match = Match.new(find("djambi"), {"players": "3"})
+    own = [replace(one, mine=one.seat == 1, bot="") for one in view_of(match).seats]
+    view = replace(view_of(match), seats=tuple(own))
+    assert departure_words(view) == "Leave the game to the others, then the table"
+    two = replace(view, match=match.play(f"abandon {match.names[0]}", Seat(0)))
+    assert departure_words(two) == "Give the game up for lost, then leave"
