@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from core.chance import HasPartners
 from core.fault import BadOption, Fault, sentence
-from core.game import Seat
+from core.game import Game, Seat
 from core.games import find
 from core.match.match import Match
+from core.option import Handicap
 from core.tournament.pairing import sides
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, WITNESS
@@ -141,6 +144,24 @@ def flag_words(clock: str, flag: str, people: Mapping[str, str]) -> str:
     if clock == NONE:
         return ""
     return tr(NOBODY) if flag == HONOUR else tr(SOMEBODY, nick=people.get(flag) or tr(ME))
+
+
+TALK = frozenset({"team_talk", "partner_talk"})
+"""The options that say whether players of one side may talk during a game; at `off` nobody of a side may."""
+HUSH = sentence("Talk: by these rules players in teams can only greet each other during a game; “{title}” changes it.")
+
+
+def talk_words(game: Game, values: Mapping[str, str]) -> str:
+    """Say that the rules close talk at a table that allows it; nothing if they do not, or the table has none."""
+    closing = next((option for option in game.options if option.name in TALK and values[option.name] == "off"), None)
+    if closing is None or values.get("talk") != "on":
+        return ""
+    plain = {one.name: values[one.name] for one in game.options if not isinstance(one, Handicap)}
+    with suppress(Fault):
+        state, seats = game.start({one.name: one.default for one in game.options} | plain), len(game.seats(plain))
+        if isinstance(state, HasPartners) and any(len(state.partners(Seat(at))) > 1 for at in range(seats)):
+            return tr(HUSH, title=tr(closing.title))
+    return ""
 
 
 def check_witness(flag: str, people: Mapping[str, str], sitters: tuple[str, ...]) -> None:

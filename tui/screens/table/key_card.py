@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from rich.style import Style
@@ -33,6 +34,16 @@ HINT_SEATS = sentence(
 CAP, LEFT, RIGHT = 7, 27, 28
 """Columns of a key, and of what it does in either half: the card has 69 beside its bar of scrolling."""
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
+
+
+GREETINGS = sentence("Greetings: talk is closed")
+"""What the key of diplomacy is for while the rules close talk."""
+
+
+def closed_talk(keys: tuple[Key, ...], *, promised: bool) -> tuple[Key, ...]:
+    """Give the keys of a table while the rules close talk; the promises only if some are `promised` already."""
+    told = (replace(key, more=GREETINGS) if key.id == "table.diplomacy" else key for key in keys)
+    return tuple(key for key in told if promised or key.id != "table.pacts")
 
 
 PRESSES = "key"

@@ -26,12 +26,13 @@ from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, departure_words, overdue_seats
+from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
 from tui.table.seat_view import may_be_ready
 from tui.table.sentences.seat_handover import substitution_targets
 from tui.table.table_plan import is_alone_at
 from tui.widgets.hand_bar import HandBar
-from tui.widgets.talk_pane import TalkInput
+from tui.widgets.talk_pane import TalkInput, is_hushed
 from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
@@ -295,13 +296,16 @@ class TableScreen(TableSeats):
 
     def action_keys(self) -> None:
         """Show the keys."""
-        from tui.screens.table.key_card import KeysScreen
+        from tui.screens.table.key_card import KeysScreen, closed_talk
 
-        gathering = self.controller.view.match is None
+        view, desk = self.controller.view, self.desk
+        gathering = view.match is None
         always = set() if gathering else {"table.premove"}
         every = (*WAITING, *TABLE) if gathering else TABLE
         keys = tuple(key for key in every if key.id in always or self.check_action(key.action.partition("(")[0], ()))
-        examples = self.desk.picking.examples(EXAMPLES) if self.desk.picking else ()
+        if is_hushed(view):
+            keys = closed_talk(keys, promised=bool(pacts_of(view, desk.chronicle) or proposals_of(view)))
+        examples = desk.picking.examples(EXAMPLES) if desk.picking else ()
         places = bool(examples) and all(map(str.isalnum, examples))
         card = KeysScreen(self.ink, keys, examples, cards=self.has_cards, places=places)
         self.app.push_screen(card, lambda key: self.app.simulate_key(key) if key else None)

@@ -126,7 +126,7 @@ OPTIONS = (
     Option(
         "team_talk",
         ("off", "on"),
-        sentence("Partners may talk (teams)"),
+        sentence("Talk during a game (teams)"),
         purpose=sentence("Whether anybody may talk during a game that is played in teams."),
         words=(("off", sentence("forbidden")), ("on", sentence("allowed"))),
     ),

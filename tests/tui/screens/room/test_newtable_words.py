@@ -17,7 +17,7 @@ from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.screens.learn.rules_screen import RulesScreen
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
-from tui.table.table_plan import Plan
+from tui.table.table_plan import Plan, defaults, talk_words
 from tui.widgets.form_field import Choice, Fold
 from tui.words.bot_words import character_purpose, characters, level_purpose
 
@@ -187,6 +187,42 @@ async def test_help_opens_the_rules_of_the_game_that_is_chosen() -> None:
         await pilot.press("f1")
         await pilot.pause()
         assert isinstance(app.screen, RulesScreen)
+        app.exit()
+
+
+HUSH = "Talk: by these rules players in teams can only greet each other during a game; “{title}” changes it."
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "title"),
+    [
+        ("megiddo", {"players": "4"}, "Talk during a game (teams)"),
+        ("megiddo", {"players": "4", "team_talk": "on"}, ""),
+        ("megiddo", {"players": "4", "talk": "off"}, ""),
+        ("megiddo", {"players": "3"}, ""),
+        ("mediterranee", {"players": "4", "partner_talk": "off"}, "Talk between partners"),
+        ("mediterranee", {"players": "4"}, ""),
+        ("djambi", {}, ""),
+    ],
+)
+def test_where_the_rules_close_talk_the_form_says_so(game: str, chosen: dict[str, str], title: str) -> None:
+    values = defaults(game) | {"talk": "on"} | chosen
+    assert talk_words(find(game), values) == (HUSH.format(title=title) if title else "")
+
+
+async def test_the_form_tells_it_as_soon_as_teams_are_chosen() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=SIZES[0]) as pilot:
+        form, _ = await show(pilot, "megiddo")
+        words = form.query_one("#flag-words")
+        assert not words.display
+        players = form.query_one("#option-players", Choice)
+        players.value = "4"
+        await pilot.pause()
+        assert words.display
+        words.scroll_visible(animate=False)
+        await pilot.pause()
+        assert "can only greet" in " ".join(seen(form).split())
         app.exit()
 
 

@@ -54,6 +54,18 @@ def test_pictures_are_as_approved(size: Size, glyph_set: str) -> None:
     assert "\n".join(line.rstrip() for line in picture.cells.lines()) + "\n" == golden.read_text(encoding="utf-8")
 
 
+async def test_while_talk_is_closed_the_card_of_keys_promises_greetings_only(make_app: Callable[..., Any]) -> None:
+    for talk, words in (("off", "Greetings: talk is closed"), ("on", "Diplomacy: truces, threats")):
+        app = make_app(played("B3", players="4", team_talk=talk), hand=(0,))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            await pilot.press("question_mark")
+            await pilot.pause()
+            card = app.screen._text().plain
+            assert words in card
+            assert ("Diplomacy" in card, "Promises" in card) == (talk == "on",) * 2
+
+
 @pytest.mark.parametrize(("players", "shapes"), [("2", "●■"), ("3", "●■▲"), ("4", "●■●■"), ("6", "●■▲●■▲")])
 def test_partners_bear_one_shape(players: str, shapes: str) -> None:
     view = table(played(players=players))
