@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.geometry import Region
 from textual.visual import VisualType
@@ -20,7 +21,7 @@ from core.scene import SeatPanel, Standing
 from net.view.table_view import SeatView
 from tui.i18n.translation import seat_brief, seat_title, tr
 from tui.table.player_desk import PlayerDesk
-from tui.widgets.text_style import TextStyle, cut, cut_bot, cut_nick
+from tui.widgets.text_style import TextStyle, cut, cut_bot, cut_nick, cut_title
 from tui.words.bot_words import bot_nick, short_nick
 from tui.words.clock_words import FACE, seat_face
 from tui.words.door_words import by_door
@@ -112,7 +113,7 @@ def _seat(
         told = told.replace(" ", "")
     room = max(1, width - BESIDE - len(told))
     name = seat_brief(seat.name, room)
-    text.append(cut(name, min(len(name), room)), ink.style("foreground", bold=True))
+    text.append(cut_title(name, min(len(name), room)), ink.style("foreground", bold=True))
     left = room - min(len(name), room) - 2
     least = LEAST_BOT if seat.bot else LEAST_NICK
     if left >= least and seat.called not in {"", seat_title(seat.name)}:
@@ -133,7 +134,7 @@ NAME = 6
 """The columns of a seat's word if there is no room for all of it."""
 
 NICK = 8
-"""The columns that a nick should have beside a whole word."""
+"""The most columns that a nick should have beside a whole word."""
 
 LEAST = 3
 """The columns that a nick needs to be shown at all."""
@@ -164,9 +165,11 @@ class SeatsPanel(Static):
             line, places = seats_row(desk, ink, width, timed=timed)
             self._lines, self._spots = [line], {seat: (at, 0) for seat, at in places.items()}
         else:
-            self._lines = self._column(desk, ink, width, timed=timed)
+            idle = frozenset(seat for seat, (face, _) in self.faces.items() if not face)
+            self._lines = self._column(desk, ink, width, timed=timed, idle=idle)
             ends = {one.seat: (len(self._lines[at]) - 2 - FACE, at) for at, one in enumerate(view.seats)}
-            self._spots = ends if timed else {}
+            free = {seat: (x, at) for seat, (x, at) in ends.items() if not self._lines[at].plain[x : x + FACE].strip()}
+            self._spots = free if timed else {}
         for seat in self._spots:
             self._set(seat, ink)
         self.update(self._joined())
@@ -211,7 +214,10 @@ class SeatsPanel(Static):
         return Text("\n", no_wrap=True, end="").join(self._lines)
 
     @staticmethod
-    def _column(desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool) -> list[Text]:
+    def _column(
+        desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool, idle: frozenset[Seat] = frozenset()
+    ) -> list[Text]:
+        """Give the lines. A seat without a clock now (`idle`) has the columns of the clock before anything is cut."""
         view, scene, state = desk.view, desk.scene, desk.state
         assert view is not None
         panels = {panel.seat: panel for panel in scene.seats} if scene else {}
@@ -219,16 +225,39 @@ class SeatsPanel(Static):
         room = width - FACE - 1 if timed else width
         plights = [standing(seat, panels.get(seat.seat), desk.names, ink) for seat in view.seats]
         names = [seat_title(seat.name) for seat in view.seats]
-        spare = room - NICK - max((plight.cell_len for plight in plights), default=0) - AROUND
+        needs = [_needed(seat) + plight.cell_len for seat, plight in zip(view.seats, plights, strict=True)]
+        spare = room - max(needs, default=0) - AROUND
         longest = max(map(len, names), default=0)
         column = min(longest, max(NAME, spare))
         lines = []
         for seat, plight in zip(view.seats, plights, strict=True):
             line = seat_line(seat, plight, ink, room, column, turn=seat.seat in active)
-            lines.append(line[:-2] + Text(" " * (FACE + 1)) + line[-2:] if timed else line)
+            whole = seat_line(seat, plight, ink, width, column, turn=seat.seat in active)
+            if timed and seat.seat in idle and whole.plain.split() != line.plain.split():
+                line = whole
+            elif timed:
+                line = line[:-2] + Text(" " * (FACE + 1)) + line[-2:]
+            lines.append(line)
         if state is not None and state.outcome is None:
             lines.append(upcoming(state.upcoming(AHEAD), desk.names, ink))
         return lines + door_lines(view.seats, ink, width)
+
+
+def _called(seat: SeatView) -> str:
+    """Give what the line of a seat calls its holder."""
+    if seat.bot and not seat.mine:
+        return bot_nick(seat.bot)
+    return seat.called or (tr("nobody") if seat.vacant else tr("open"))
+
+
+def _needed(seat: SeatView) -> int:
+    """Count the columns that a nick should have beside a whole word: a bot's may be short."""
+    nick = _called(seat)
+    if nick == seat_title(seat.name):
+        return 0
+    _, sign, number = nick.rpartition(" #")
+    brief = short_nick(seat.bot) + (sign + number if sign else "") if seat.bot else nick
+    return min(NICK, cell_len(brief), cell_len(nick))
 
 
 AROUND = 6
@@ -237,16 +266,15 @@ AROUND = 6
 
 def seat_line(seat: SeatView, state: Text, ink: TextStyle, width: int, column: int, *, turn: bool) -> Text:
     """Give the line of one seat: shape, word, holder, condition, and a mark if it is their turn."""
-    nick = seat.called or (tr("nobody") if seat.vacant else tr("open"))
-    if seat.bot and not seat.mine:
-        nick = bot_nick(seat.bot)
+    nick = _called(seat)
     here = seat.present or seat.mine or bool(seat.bot and seat.present)
     line = ink.shape(seat.name) + Text(" ")
     line.no_wrap, line.end = True, ""
     room = width - column - state.cell_len - AROUND
     alike = nick == seat_title(seat.name)
     column += room + 1 if alike and room > 0 else 0
-    line.append(cut(seat_brief(seat.name, column), column), ink.style("foreground", bold=True))
+    column = min(column, max(0, width - len("● ") - len("  ◀") - state.cell_len))
+    line.append(cut_title(seat_brief(seat.name, column), column), ink.style("foreground", bold=True))
     if room >= LEAST and not alike:
         line.append(" " + fitted_nick(seat, nick, room), ink.style("foreground" if here else "muted", bold=seat.mine))
     line.truncate(max(0, width - 3 - state.cell_len), pad=True)

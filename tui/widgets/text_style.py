@@ -99,6 +99,19 @@ def cut_nick(nick: str, width: int) -> str:
     return cut(name, left) + tail
 
 
+def cut_title(title: str, width: int) -> str:
+    """Give a seat's title exactly `width` columns wide; not cut is the number that tells it from its partner's.
+
+    >>> cut_title("Rouge 2", 6), cut_title("Violet 2", 6), cut_title("Yellow", 4)
+    ('Rouge2', 'Viol…2', 'Yel…')
+    """
+    name, sign, number = title.rpartition(" ")
+    left = width - len(number)
+    if not sign or not number.isdecimal() or left < INITIAL or cell_len(title) <= width:
+        return cut(title, width)
+    return cut(name, left) + number
+
+
 def cut_bot(nick: str, short: str, width: int) -> str:
     """Give a bot's nick exactly `width` columns wide; before anything is cut, `short` stands for its name.
 

@@ -11,11 +11,12 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tui.i18n import translation
+from tui.i18n.translation import calling
 from tui.settings import theme
 from tui.study.journal_record import record_of
 from tui.study.past_game import past_game_of
 from tui.table.player_desk import PlayerDesk
-from tui.table.seat_names import named
+from tui.table.seat_names import called, named
 from tui.widgets.seats_panel import SeatsPanel, seats_row
 from tui.widgets.text_style import TextStyle
 
@@ -54,6 +55,43 @@ def test_a_level_is_never_cut(game: str, language: str, *, timed: bool) -> None:
         shown = any(f" {name}{blank}{number} " in line for name in (level, short) for blank in ("", " "))
         assert shown, line
         assert len(line) == SIDE
+
+
+def held(game: str, *nicks: str, bot: str = "", **seat: object) -> PlayerDesk:
+    """Give a desk where these people sit, and a bot on the last seats if one is named."""
+    match = Match.new(find(game), {"players": PLAYERS[game]})
+    seats = tuple(
+        replace(SeatView(Seat(at), name, f"P{at}", nicks[at] if at < len(nicks) else "Bob", present=True), **seat)
+        if at < len(nicks) or not bot
+        else SeatView(Seat(at), name, "P0", "Ann", bot=bot, present=True)
+        for at, name in enumerate(match.names)
+    )
+    desk = PlayerDesk()
+    desk.take(named(TableView("00", "T", "P", Phase.PLAYING, game, (), (), seats, match)))
+    return desk
+
+
+@pytest.mark.parametrize(("nicks", "bot", "stand_in"), [(("Ada", "Bruno"), "2", ""), (("Ada",), "", "3")])
+def test_the_number_that_tells_partners_apart_is_not_cut(nicks: tuple[str, ...], bot: str, stand_in: str) -> None:
+    desk = held("megiddo", *nicks, bot=bot, stand_in=stand_in)
+    assert desk.view is not None
+    with translation.speaking("fr"), calling(called("megiddo", (("players", "4"),))):
+        for timed in (False, True):
+            lines = [line.plain for line in SeatsPanel._column(desk, INK, SIDE, timed=timed)][:4]
+            for line, title in zip(lines, map(translation.seat_title, desk.names), strict=True):
+                assert line[2:].startswith((title, title.replace(" ", ""), f"{title[0]}…{title[-1]}")), line
+                assert len(line) == SIDE
+
+
+def test_a_name_has_the_columns_of_a_clock_that_its_seat_has_not() -> None:
+    desk = held("djambi", "Alexandra", "Chloé", present=False)
+    cut, whole = (
+        [line.plain for line in SeatsPanel._column(desk, INK, SIDE, timed=True, idle=idle)][1]
+        for idle in (frozenset[Seat](), frozenset({Seat(1)}))
+    )
+    assert "Chloé" not in cut
+    assert "Chloé" in whole
+    assert len(whole) == len(cut) == SIDE
 
 
 @pytest.mark.parametrize("bot", ["greedy", "3/machiavellian"])
