@@ -21,6 +21,7 @@ NOT_ON_BOARD = sentence("The board has no cell {cell} (character {column}).")
 NO_SIGN = sentence("One of - x : > ! / was expected at character {column}, not “{text}”: a move looks like Mb3-b5.")
 BARE_EXIT = sentence("After / at character {column} comes one of - x :, then a cell.")
 NO_STEP = sentence("A move needs a destination at character {column}: -e5, xe5 or :e5.")
+SHUT_IN = sentence("The piece on {cell} is shut in and cannot move now (character {column}).")
 NO_PIECE = sentence("There is no living piece on {cell} (character {column}).")
 NO_COLOUR = sentence("There is no colour {text} here (character {column}); there are {allowed}.")
 
@@ -79,6 +80,8 @@ def _move(state: State, text: str) -> Action:
         signs.append(_sign(cursor))
         path.append(_cell(cursor, index))
     if not signs:
+        if state.field.cells[index[start]] > CORPSE and not state.reach(start):
+            raise BadNotation(SHUT_IN, cell=start, column=text.lower().index(start) + 1)
         raise BadNotation(NO_STEP, column=len(text.rstrip()) + 1)
     if not piece:
         code = state.field.cells[index[start]]

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from core.cursor import TOO_LONG
 from core.fault import BadNotation, IllegalAction
 from core.game import Seat
+from core.games import find
 from core.games.djambi.rules import notation
+from core.match.match import Match
 from tests.core.support.positions.djambi_positions import FOUR, put, stand, start
 
 STATE = stand(put(FOUR, "b5 red P, e5 blue C, e9 yellow C"), corpses="f2")
@@ -65,6 +67,17 @@ def test_the_column_of_what_cannot_be_read(text: str, template: str, column: int
         STATE.parse(RED, text)
     assert caught.value.template == template
     assert caught.value.fields["column"] == column
+
+
+def test_of_a_piece_that_is_shut_in_no_destination_is_asked_for() -> None:
+    opening = Match.new(find("djambi"), {"players": "3"}).state
+    shut = [piece for piece in opening.scene().pieces if not opening.reach(piece.spot)]
+    assert shut
+    for piece in shut:
+        with pytest.raises(BadNotation) as caught:
+            opening.parse(RED, f"{piece.letter}{piece.spot}")
+        assert caught.value.template == notation.SHUT_IN
+        assert caught.value.fields == {"cell": piece.spot, "column": 2}
 
 
 def test_a_bad_text_is_not_repeated_raw() -> None:
