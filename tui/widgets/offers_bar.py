@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import on
 from textual.binding import Binding, BindingType
@@ -65,17 +66,22 @@ def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
 
 def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
     """Describe an offer: who asks for what, how many have answered and, where several are asked, who has not."""
+    return " ".join(_offer_parts(offer, names))
+
+
+def _offer_parts(offer: OfferView, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Give the parts of that, each of which may stand in a row of its own."""
     answered = len(offer.accepted) + len(offer.declined)
     counted = tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
     missing = offer.owed if answered or offer.kind is OfferKind.SUBSTITUTE else ()
     owed = tr(OWED, who=", ".join(seat_title(names[seat]) for seat in missing)) if missing else ""
-    return " ".join(part for part in (asked_words(offer, names), counted, owed) if part)
+    return tuple(part for part in (asked_words(offer, names), counted, owed) if part)
 
 
 class OffersBar(ChipBar, can_focus=True):
     """Shown only while an offer is open. With the focus `y` and `n` answer, and so do its chips.
 
-    It is one row. The keys have a second one if words and keys do not fit into the first.
+    It is one row. What does not fit into it stands in rows below: the count of answers, who owes one, the keys.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWERS), Binding("escape", "leave", show=False)]
@@ -116,11 +122,13 @@ class OffersBar(ChipBar, can_focus=True):
         if not offers:
             return
         offer = self._owed[0] if self._owed else offers[0]
-        told = (asked_words if self._owed else offer_words)(offer, desk.names)
+        first, *more = _offer_parts(offer, desk.names)
         if self._owed and offer.kind is OfferKind.CONCEDE:
-            told = tr(WITH_YOU, who=seat_title(desk.names[offer.seat]))
-        text = ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(told)
-        chips = Chips().add(text)
+            first = tr(WITH_YOU, who=seat_title(desk.names[offer.seat]))
+        chips = Chips().add(ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(first))
+        for part in () if self._owed else more:
+            fits = chips.width + 1 + cell_len(part) <= self.app.size.width - 2
+            (chips.add(" ") if fits else chips.row().add("  ")).add(ink.plain(part))
         if self._owed:
             keys = self._keys(ink, focused=self.has_focus)
             longest = self._keys(ink, focused=True).width

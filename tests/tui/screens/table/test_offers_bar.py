@@ -52,6 +52,27 @@ async def test_a_partner_who_would_resign_is_answered_like_an_offer(make_app: Ma
         assert app.handle.calls[-1] == ("answer", "ab", 1, False)
 
 
+async def test_who_owes_an_answer_has_a_row_of_its_own_if_there_is_no_room(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    asked = OfferView("ab", OfferKind.SUBSTITUTE, Seat(3), (Seat(0),), (), (Seat(1), Seat(2)), heir="Maximilien")
+    async with app.run_test(size=(80, 24)) as pilot:
+        with translation.speaking("fr"):
+            await app.handle.put(replace(app.handle.view, offers=(asked,)))
+            await settled(pilot)
+            bar = app.table.query_one(OffersBar)
+            assert [row.strip() for row in bar.texts] == [
+                "▲ Maximilien doit reprendre Vert (réponses\xa0: 1 sur 3)",
+                "(réponse attendue\xa0: Bleu, Jaune)",
+            ]
+            assert bar.size.height == 2
+            told = [row.strip() for row in shown(app).splitlines()]
+            assert "(réponse attendue\xa0: Bleu, Jaune)" in told
+        await app.handle.put(replace(app.handle.view, offers=(replace(asked, heir="Eve"),)))
+        await settled(pilot)
+        assert bar.texts == ("▲ Eve is to take over Green (1 of 3 have answered) (to answer: Blue, Yellow)",)
+        assert bar.size.height == 1
+
+
 async def test_the_keys_that_answer_have_a_row_of_their_own_if_there_is_no_room(make_app: Make) -> None:
     app = make_app(hand=(1,))
     async with app.run_test(size=(80, 24)) as pilot:

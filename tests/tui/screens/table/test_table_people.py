@@ -12,6 +12,7 @@ from core.match.match import Match
 from net.view.table_view import NoteLine, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
+from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings import visit
 from tui.widgets.board_view import BoardView
@@ -123,6 +124,17 @@ async def test_where_the_rules_close_talk_only_greetings_are_offered(make_app: M
         async with app.run_test(size=ROOM) as pilot:
             await settled(pilot)
             assert app.screen.query_one(TalkInput).placeholder == prompt
+
+
+@pytest.mark.parametrize("tongue", translation.LANGUAGES)
+async def test_what_is_left_to_say_fits_into_the_line_to_talk_with(make_app: Make, tongue: str) -> None:
+    with translation.speaking(tongue):
+        app = make_app(Match.new(find("megiddo"), {"players": "4"}).play("C4", Seat(0)), hand=(1,))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await settled(pilot)
+            line = app.screen.query_one(TalkInput)
+            assert "(d)" in line.placeholder
+            assert len(line.placeholder) <= line.content_size.width
             await settled(pilot, "o")
             hushed = "A greeting: the rules close all other talk now (d)" in shown(app)
             assert hushed == (match is not free)
