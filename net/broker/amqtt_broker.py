@@ -20,7 +20,7 @@ import sys
 import threading
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from amqtt.adapters import (
@@ -37,6 +37,7 @@ from amqtt.session import Session
 from websockets import Subprotocol
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.asyncio.server import serve as web_serve
+from websockets.exceptions import WebSocketException
 
 from net.broker.listener import BrokerListener, Limits, Orders
 from net.wire.invitation import Via
@@ -127,6 +128,12 @@ async def serve(orders: Orders) -> None:
     await server.serve_forever()
 
 
+REFUSAL = b"\x20\x02\x00\x03"
+"""The answer of MQTT 3.1.1 to whoever comes too many: server unavailable."""
+REFUSAL_SECONDS = 3.0
+"""How long whoever comes too many may take to say the first word, after which alone they read an answer."""
+
+
 class ConnectionLimiter:
     """Counts connections: once as many are open as allowed, the next is refused."""
 
@@ -137,11 +144,12 @@ class ConnectionLimiter:
     @contextmanager
     def admitting(self) -> Iterator[bool]:
         """Tell whether one more may come in, until this ends."""
-        self._inside += 1
+        may = not self._limit or self._inside < self._limit
+        self._inside += may
         try:
-            yield not self._limit or self._inside <= self._limit
+            yield may
         finally:
-            self._inside -= 1
+            self._inside -= may
 
 
 async def _listen(broker: Broker, orders: Orders) -> asyncio.Server:
@@ -153,6 +161,9 @@ async def _listen(broker: Broker, orders: Orders) -> asyncio.Server:
             if may:
                 await broker.external_connected(bounded, StreamWriterAdapter(writer), "default")
             else:
+                with suppress(OSError, TimeoutError):
+                    await asyncio.wait_for(reader.read(orders.limits.packet), REFUSAL_SECONDS)
+                    writer.write(REFUSAL)
                 writer.close()
 
     return await asyncio.start_server(admit, orders.bind, orders.port, reuse_address=True, ssl=trust(orders.door))
@@ -166,6 +177,10 @@ async def _listen_web(broker: Broker, orders: Orders) -> Server:
         with porter.admitting() as may:
             if may:
                 await broker.external_connected(bounded, WebSocketsWriter(web), "default")
+            else:
+                with suppress(WebSocketException, TimeoutError):
+                    await asyncio.wait_for(web.recv(), REFUSAL_SECONDS)
+                    await web.send(REFUSAL)
 
     return await web_serve(
         admit,

@@ -51,6 +51,8 @@ TIMEOUT = 10.0
 """Seconds an answer of the broker may take."""
 REFUSING_CODES = frozenset({134, 135})
 """Bad user name or password, not authorised."""
+UNAVAILABLE_CODE = 136
+"""Server unavailable: so the embedded broker answers whoever comes too many."""
 FAILURE_CODE = 0x80
 """Return codes of a subscription from this one on are refusals."""
 BATCH = 256
@@ -303,7 +305,7 @@ class MqttTransport:
     def _refusal(self, error: aiomqtt.MqttCodeError) -> Offline:
         if _number(error.rc) in REFUSING_CODES:
             return AccessRefused(NO_ACCOUNT if self._address.own else REFUSED, **self._where)
-        return Offline(UNREACHABLE, **self._where)
+        return Offline(FULL if _number(error.rc) == UNAVAILABLE_CODE else UNREACHABLE, **self._where)
 
 
 def _certificate(host: str, port: int) -> bytes:

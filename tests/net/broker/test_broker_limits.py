@@ -6,15 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from net.broker import broker_process
-from net.broker.broker_process import start_broker
-from net.broker.listener import Limits
+from net.broker.broker_process import pin_of, start_broker
+from net.broker.listener import BrokerListener, Limits
 from net.transport.mqtt_transport import MqttTransport, connector
 from net.transport.transport import ROOM_USER, Offline
-from net.wire.invitation import Invitation
+from net.wire.invitation import Invitation, Via
+from tests.net.support.brokers.certificates import certificate
 from tests.net.support.party import ROOM
 
 PEOPLE, PACKET = 2, 32 * 1024
@@ -41,6 +43,12 @@ async def enter(room: Invitation) -> MqttTransport:
     return found
 
 
+async def crowd(room: Invitation, inside: list[MqttTransport]) -> None:
+    """Connect as ever more people, as many as one may expect to be let in and one more; raise `Offline`."""
+    while len(inside) <= PEOPLE + MORE:
+        inside.append(await enter(room))
+
+
 async def enter_when_free(room: Invitation) -> MqttTransport:
     """Connect as soon as the broker has noticed that somebody has left."""
     while True:
@@ -54,8 +62,7 @@ async def test_no_more_people_and_no_greater_packets_than_are_allowed(narrow: In
     async with asyncio.timeout(60):
         inside = [await enter_when_free(narrow)]  # the probe of the start may still be leaving
         with suppress(Offline):
-            while len(inside) <= PEOPLE + MORE:
-                inside.append(await enter(narrow))
+            await crowd(narrow, inside)
         assert PEOPLE <= len(inside) <= PEOPLE + MORE
         ann, ben, *others = inside
         await asyncio.gather(*(other.close() for other in (ben, *others)))
@@ -69,3 +76,23 @@ async def test_no_more_people_and_no_greater_packets_than_are_allowed(narrow: In
         (message,) = await ben.receive()
         assert len(message.payload) == PACKET - 100
         await asyncio.gather(ben.close(), again.close())
+
+
+@pytest.mark.parametrize("way", ["amqtt tcp", "amqtt tls", "amqtt ws", "amqtt wss", "mosquitto tcp", "mosquitto tls"])
+async def test_whoever_comes_too_many_reads_that_the_room_may_be_full(tmp_path: Path, way: str) -> None:
+    kind, via = way.split()
+    if kind == "mosquitto" and not broker_process.available():
+        pytest.skip("there is no mosquitto on this machine")
+    door = BrokerListener(Via(via))
+    if door.sealed:
+        door = replace(certificate(tmp_path, "broker"), via=Via(via))
+    password = ROOM.broker_password
+    broker = await start_broker(kind, user=ROOM_USER, password=password, door=door, limits=Limits(PEOPLE))
+    room = replace(ROOM, host=broker.host, port=broker.port, via=door.via, pin=pin_of(door) if door.sealed else "")
+    async with asyncio.timeout(60):
+        inside = [await enter_when_free(room) for _ in range(PEOPLE)]  # each may leave a probe behind for a moment
+        with pytest.raises(Offline, match="the room may be full"):
+            await crowd(room, inside)
+        await asyncio.gather(*(one.close() for one in inside))
+        await (await enter_when_free(room)).close()
+    await broker.stop()

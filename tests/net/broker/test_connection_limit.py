@@ -20,7 +20,7 @@ from net.broker.listener import BrokerListener, Limits
 from net.transport.transport import FULL, ROOM_USER, Offline
 from net.wire.invitation import Invitation
 from tests.net.broker.test_broker_limits import enter, enter_when_free
-from tests.net.broker.test_listeners import certificate
+from tests.net.support.brokers.certificates import certificate
 from tests.net.support.party import ROOM
 
 PEOPLE, CALLERS = 2, 6

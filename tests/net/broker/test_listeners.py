@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import shutil
 import ssl
-import subprocess
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -21,27 +19,16 @@ from net.broker.listener import BrokerListener
 from net.transport.mqtt_transport import Client, connector
 from net.transport.transport import ROOM_USER, AccessRefused
 from net.wire.invitation import Invitation, Via
+from tests.net.support.brokers.certificates import certificate
 from tests.net.support.party import ROOM, agreed, party, play, seated
 from tests.net.support.toy_games.toy_table import install
 
 NAMES = ("ann", "bob", "cid")
-OPENSSL = shutil.which("openssl")
 
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
-
-
-def certificate(folder: Path, name: str) -> BrokerListener:
-    """Make a certificate that nobody but itself vouches for."""
-    if OPENSSL is None:
-        pytest.skip("there is no openssl on this machine to make a certificate with")
-    cert, key = folder / f"{name}.pem", folder / f"{name}.key"
-    words = ("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2")
-    command = [OPENSSL, *words, "-subj", f"/CN={name}", "-out", str(cert), "-keyout", str(key)]
-    subprocess.run(command, check=True, capture_output=True)
-    return BrokerListener(Via.TLS, str(cert), str(key))
 
 
 SEALED = ("mosquitto tls", "amqtt tls", "amqtt wss")

@@ -12,7 +12,7 @@ import pytest
 from net.broker.broker_process import pin_of
 from net.broker.listener import BrokerListener
 from net.wire.invitation import Invitation, Via
-from tests.net.broker.test_listeners import OPENSSL, certificate
+from tests.net.support.brokers.certificates import OPENSSL, certificate
 from tests.system.peers.test_demo_restart import start
 from tests.system.support.command import here, newcomer
 from tui.session.hosted_broker import own
