@@ -5,6 +5,7 @@ When a table is left, its seats are kept, handed to a bot or resigned. A finishe
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +87,8 @@ async def visit_table(app: Host, seated: Seated) -> None:
     seated.on_fault = lambda fault: app.notify(tell(fault), severity="error")
     table = NamedTable(seated.handle)
     screen = TableScreen(table, seat_bot=seat_bot)
+    with suppress(Fault):
+        screen.desk.rated = await app.clubs.rating(table.view)
     screen.retell, screen.next_turn = retell, next_turn
     screen.know(People(app.rooms))
     screen.remember(ReadMarks(marks_path(app.rooms.root, app.rooms.name)))

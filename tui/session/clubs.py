@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from net.storage.journal import JournalTable
     from net.storage.profile import Profile
+    from net.view.table_view import TableView
     from tui.records.club.club_book import Answer, ClubBook, Deed, Words
     from tui.records.club.club_view import ClubView
     from tui.records.club.rated_table import RatedTable
@@ -104,6 +105,19 @@ class Clubs:
     async def in_room(self, room: str) -> RoomClubs:
         """Tell which clubs lie in a room, and how the tables are marked that are rated for one of them."""
         return await self._work(lambda book: self._in_room(book, room))
+
+    async def rating(self, view: TableView) -> str:
+        """Say for which club and round a table at which we are is rated; empty for one that is rated for none."""
+        from tui.records.club.rated_table import RATED
+
+        if not RATED.items() <= dict(view.terms).items():
+            return ""
+        return await self._work(lambda book: self._rating(book, bytes.fromhex(view.tid)))
+
+    def _rating(self, book: ClubBook, tid: bytes) -> str:
+        from net.club.table_result import salt_of
+
+        return self._in_room(book, "").marks.get(salt_of(book.journal, tid).hex(), "")
 
     def _in_room(self, book: ClubBook, room: str) -> RoomClubs:
         from tui.session.club.room_clubs import RoomClubs, marks_of

@@ -48,7 +48,7 @@ class PlayerDesk(VisibleTable):
 
     `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
     current position, until something is chosen. `paced` says whether the moves of the others are shown one after the
-    other, each until the player goes on.
+    other, each until the player goes on. `rated` says for which club the table is rated, empty if for none.
     """
 
     def __init__(self) -> None:
@@ -58,6 +58,7 @@ class PlayerDesk(VisibleTable):
         self.paced = False
         self.premove: Premove | None = None
         self.hint: Hint | None = None
+        self.rated = ""
         self._held = ""
         self._watched = 0
         self._waits = False

@@ -318,6 +318,7 @@ class Conversation:
         talk.know(self.rooms)
         talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:
+            await talk.tell_rating()
             await talk.run()
             again = await self.rooms.go_on(seated, talk.place) if talk.onward else None
             again = await self.rooms.resume(talk.upcoming) if talk.upcoming is not None else again

@@ -86,10 +86,12 @@ async def test_clubs_are_asked_for_anywhere(parley_home: Path) -> None:
 async def test_a_rated_table_is_opened_in_a_room(parley_home: Path, words: str, game: str) -> None:
     paired(parley_home)
     words = f"{words} club=friday" if words == game else f"club=friday {words}"
-    said = await as_ann(parley_home, "4", "1", "new pairing=autumn/1/1", f"new {words}", "quit", "quit", "9")
+    said = await as_ann(parley_home, "4", "1", "new pairing=autumn/1/1", f"new {words}", "options", "quit", "quit", "9")
     assert [line for line in said if line.startswith("ERROR")] == [
         "ERROR A pairing is a table of a club's tournament: name the club with club=NAME."
     ]
+    told = "Friday, round 1 of Autumn" if game == "megiddo" else "Friday"
+    assert said.count(f"NOTE This table is rated for {told}.") == 2, "at the beginning and by `options`"
     with Profile.open(parley_home, "ann") as profile, Journal(profile.journal_path) as journal:
         (row,) = journal.tables()
         first = journal.first(row.tid)

@@ -14,6 +14,7 @@ from core.fault import sentence
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.screens.table.connection_words import closed_words
+from tui.session.club.room_clubs import TABLE
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.table.seat_view import open_seats
@@ -73,14 +74,15 @@ class WaitingView(VerticalScroll):
             event.stop()
             self.post_message(self.Picked(at))
 
-    def show(self, view: TableView, invitation: str, ink: TextStyle) -> None:
-        """Show the table before its start; of a closed one that it is closed, and no more."""
+    def show(self, view: TableView, invitation: str, ink: TextStyle, rated: str = "") -> None:
+        """Show the table before its start; `rated` says for which club it is rated. Of a closed one say that alone."""
         if view.phase is Phase.CLOSED:
             told = Text(closed_words(view), ink.style("error")).append("\n\n")
             self.query_one("#waiting-text", Static).update(told + pressable(ink.muted(tr(LEAVE)), "leave"))
             return
         text = Text()
-        text.append_text(self._headline(view, ink)).append("\n\n")
+        text.append_text(self._headline(view, ink)).append("\n")
+        text.append(tr(TABLE, rated=rated) + "\n" if rated else "", ink.style("foreground")).append("\n")
         column = max(NAME, *(len(seat_title(seat.name)) for seat in view.seats))
         for seat in view.seats:
             began = len(text)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 RATED = sentence("rated for {club}")
 PAIRED = sentence("rated for {club}, round {number} of {name}")
+TABLE = sentence("This table is {rated}.")
 HERE = sentence("Your club {names} is followed in this room.")
 SEVERAL = sentence("Your clubs {names} are followed in this room.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import bare, seat_word, tr
 from tui.records import archive, evidence_file
+from tui.session.club.room_clubs import TABLE
+from tui.session.clubs import Clubs
 from tui.session.known_people import NO_ONE_YET, People
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
@@ -78,6 +81,13 @@ class CompanyDialogue(TableLook):
         self.teller.muted = self._people.book.silent
         marks, tid = ReadMarks(marks_path(rooms.root, rooms.name)), self.handle.view.tid
         self._unread = Unread(marks.of(tid), partial(marks.keep, tid))
+
+    async def tell_rating(self) -> None:
+        """Say for which club the table is rated, if for one; a journal that cannot be read is told elsewhere."""
+        if self._rooms is not None:
+            with suppress(Fault):
+                if rated := await Clubs(self._rooms).rating(self.handle.view):
+                    self.console.say(tr("NOTE {text}", text=tr(TABLE, rated=rated)))
 
     async def _next(self, _: str) -> None:
         """Go on to the next table where it is the player's turn; raise `Fault` if there is none."""

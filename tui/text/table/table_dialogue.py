@@ -341,5 +341,6 @@ class TableDialogue(WordDialogue):
         self.console.say(*help_lines(self.handle.view))
 
     async def _rules_here(self, _: str) -> None:
-        """Tell the rules of this table: how long the game is, and what is not as usual."""
+        """Tell the rules of this table: how long the game is, what is not as usual, and what it is rated for."""
         self.console.say(rules_line(self.handle.view))
+        await self.tell_rating()

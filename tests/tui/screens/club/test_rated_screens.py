@@ -76,6 +76,7 @@ async def test_the_table_that_the_other_has_opened_is_found_and_another_of_that_
                 await here.press("enter")
                 await arrive(here, TableScreen)
                 await handle.until(lambda view: view.match is not None)
+                assert "rated for Friday, round 1" in here.told("#title"), "who comes is told, too"
             finally:
                 await ben.stop()
 
@@ -92,6 +93,8 @@ async def test_a_rated_table_beside_tournaments_is_opened_by_the_form(
         await arrive(here, TableScreen)
         (seated,) = here.app.rooms.seated
         assert (seated.handle.view.title, dict(seated.handle.view.terms)["bots"]) == ("Friday", "no")
+        assert "This table is rated for Friday." in here.told("#waiting-text")
+        assert "rated for Friday" in here.told("#title"), "it stays there while the game goes on"
         (row,) = await here.app.clubs._work(lambda book: book.journal.tables())
         salt = await here.app.clubs._work(lambda book: rated_table(book, "last", "", "djambi", {}).salt)
         cid = await here.app.clubs._work(lambda book: book.club("last").cid)
