@@ -46,10 +46,12 @@ def same_room(wish: Wish, port: int) -> str:
     >>> same_room(Wish(room="second", via="tls"), 8883)
     '--port 8883 --room second --tls'
     """
-    words = ["--port", str(port)]
+    words = ["--bind", wish.bind] if wish.bind != Wish().bind else []
+    words += ["--port", str(port)]
     words += ["--room", wish.room] if wish.room != Wish().room else []
     words += ["--tls"] if wish.via == "tls" else ["--via", wish.via] if wish.via != Wish().via else []
     words += ["--certificate", wish.certificate, "--key", wish.key] if wish.certificate else []
+    words += [] if wish.pinned else ["--no-pin"]
     words += ["--public", wish.public] if wish.public else []
     return shlex.join(words)
 

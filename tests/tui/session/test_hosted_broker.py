@@ -155,6 +155,21 @@ def test_a_terminal_shows_whole_words(monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 @pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        (hosted_broker.Wish(), "--port 7"),
+        (
+            hosted_broker.Wish(via="tls", certificate="a.pem", key="a.key", pinned=False, public="a.example"),
+            "--port 7 --tls --certificate a.pem --key a.key --no-pin --public a.example",
+        ),
+        (hosted_broker.Wish("192.0.2.7", room="second", via="ws"), "--bind 192.0.2.7 --port 7 --room second --via ws"),
+    ],
+)
+def test_the_words_of_another_start_give_the_same_invitation(wish: hosted_broker.Wish, words: str) -> None:
+    assert broker_host.same_room(wish, 7) == words
+
+
+@pytest.mark.parametrize(
     ("public", "at"),
     [("a.example", ("a.example", 7)), ("a.example:9", ("a.example", 9)), ("[2001:db8::1]:9", ("2001:db8::1", 9))],
 )
