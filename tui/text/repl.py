@@ -144,6 +144,8 @@ class Conversation:
 
     async def ask_choice(self) -> str | None:
         """Show the menu and give the answer; None at the end of input."""
+        if rooms := ", ".join(self.rooms.reached()):
+            self.console.say(tr(text_menu.ONLINE, rooms=rooms))
         self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
         async with self.nearby.told():
             return await self.console.answer(tr(text_menu.ASK, last=LAST))

@@ -89,3 +89,17 @@ async def test_a_conversation_tells_that_its_broker_is_gone_and_back(parley_home
         ann.type("quit", str(LAST))
         await talk
         await again.stop()
+
+
+async def test_the_first_menu_says_in_which_room_one_still_is(parley_home: Path) -> None:
+    ann = Person()
+    broker = await start_broker("amqtt", user=ROOM_USER, password=ROOM.broker_password)
+    room = replace(ROOM, port=broker.port)
+    async with asyncio.timeout(60):
+        talk = asyncio.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "Ann"), invitation=str(room)))
+        await ann.hear("ROOM ")
+        ann.type("quit")
+        await ann.hear("NOTE you are still online in the room parlour: `quit` here leaves it.")
+        ann.type("quit")
+        await talk
+        await broker.stop()
