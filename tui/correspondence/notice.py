@@ -5,7 +5,9 @@ A notice has a key that names its event: the same event has the same key in ever
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -33,6 +35,11 @@ DAYS_MARKS_MS = (6 * HOUR_MS, HOUR_MS)
 """What is left when a clock of days is short, the first time and the last."""
 MARKS_MS = (60_000,)
 """The same for the other clocks."""
+
+SHOWN = 8
+"""The digits of a table's id that are shown to name it."""
+_OPEN: ContextVar[Callable[[], Iterable[str]]] = ContextVar("open tables", default=tuple)
+"""The bare names of the tables among which one is named."""
 
 OFFERED = sentence("{table}: {who} {what}.")
 TAKES_OVER = sentence("{table}: {text}.")
@@ -88,10 +95,31 @@ class Notice:
     text: str
 
 
-def table_name(view: TableView) -> str:
+def bare_name(game: str, title: str) -> str:
     """Name a table by its game and its title."""
-    game = tr(find(view.game).title)
-    return clean(tr(NAMED, game=game, table=view.title) if view.title else game)
+    told = tr(find(game).title)
+    return clean(tr(NAMED, game=told, table=title) if title else told)
+
+
+def told_apart(name: str, tid: str) -> str:
+    """Give the name of a table behind which the beginning of its id (hexadecimal) tells it from others of that name."""
+    return f"{name} ({tid[:SHOWN]})"
+
+
+@contextmanager
+def telling_apart(names: Callable[[], Iterable[str]]) -> Iterator[None]:
+    """Name tables so that two of one name differ, until this ends; `names` gives the bare names of those open then."""
+    before = _OPEN.set(names)
+    try:
+        yield
+    finally:
+        _OPEN.reset(before)
+
+
+def table_name(view: TableView) -> str:
+    """Name a table by its game and its title, and by its id where that is needed (`telling_apart`)."""
+    name = bare_name(view.game, view.title)
+    return told_apart(name, view.tid) if list(_OPEN.get()()).count(name) > 1 else name
 
 
 def notice(kind: NoticeKind, view: TableView, event: str, template: str, **fields: object) -> Notice:

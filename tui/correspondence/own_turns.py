@@ -14,7 +14,7 @@ from core.fault import sentence
 from core.game import Seat
 from net.storage.profile import JOURNAL, Profile
 from net.view.table_view import Phase, TableView
-from tui.correspondence.notice import table_name
+from tui.correspondence.notice import table_name, told_apart
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.table.controller import is_alone
 from tui.table.seat_names import named
@@ -29,10 +29,6 @@ STANDS = sentence("standing still")
 LEFT = sentence("{left} left")
 NOBODY = sentence("You have no open tables.")
 NO_OTHER = sentence("At no other table it is your turn.")
-
-
-SHOWN = 8
-"""The digits of a table's id that are shown to name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +113,7 @@ def distinct(tables: tuple[OpenTable, ...]) -> tuple[OpenTable, ...]:
     """Give the tables with the beginning of the id behind each name that several have."""
     names = Counter(table.title for table in tables)
     return tuple(
-        replace(table, title=f"{table.title} ({table.tid[:SHOWN]})") if names[table.title] > 1 else table
+        replace(table, title=told_apart(table.title, table.tid)) if names[table.title] > 1 else table
         for table in tables
     )
 

@@ -7,6 +7,7 @@ takes up the tables again once the profile is free.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,16 @@ from net.storage.profile import Profile, make_folder, root
 from net.storage.profile_handover import KeeperPost
 from net.transport.transport import AccessRefused, Offline
 from net.wire.sanitizer import clean
-from tui.correspondence.notice import TEXT_LIMIT, Notice, NoticeKind, invitation_notice, notices_of, table_name
+from tui.correspondence.notice import (
+    TEXT_LIMIT,
+    Notice,
+    NoticeKind,
+    bare_name,
+    invitation_notice,
+    notices_of,
+    table_name,
+    telling_apart,
+)
 from tui.correspondence.notice import ended as ended_notice
 from tui.correspondence.notice_channel import read_channel, read_channels
 from tui.correspondence.notice_queue import NoticeQueue
@@ -34,7 +44,7 @@ from tui.settings.settings import salvage, settings_path
 from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
@@ -43,6 +53,7 @@ if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
     from tui.correspondence.notice_channel import Channel
     from tui.correspondence.plan_follower import PlanNews
+    from tui.session.unfinished_table import UnfinishedTable
 
 KEEPING = sentence("The tables of {profile} are kept ({count} open).")
 WAITING = sentence("Another program has the profile {profile}: its tables are kept again once that program has ended.")
@@ -74,6 +85,7 @@ class KeepReport:
         self._current: dict[str, tuple[Notice, ...]] = {}
         self._tables: dict[bytes, Report] = {}
         self._online: dict[Invitation, str] = {}
+        self._open: dict[str, str] = {}
         self.on_end: Callable[[], None] = lambda: None
         """Called when a table is over and settled."""
 
@@ -89,14 +101,29 @@ class KeepReport:
         self._tables.clear()
         self._current.clear()
         self._online.clear()
+        self._open.clear()
+
+    def open(self, tables: Iterable[UnfinishedTable]) -> None:
+        """Learn which tables are open; one of a game that is not known here cannot be taken up anyway."""
+        for table in tables:
+            with suppress(Fault):
+                self._open[table.tid] = bare_name(table.game, table.title)
+
+    def names(self) -> tuple[str, ...]:
+        """Give the bare names of the open tables."""
+        return tuple(self._open.values())
 
     async def look(self, seated: Seated) -> None:
         """Tell what is new at a table, once all of it is here."""
         if seated.handle.ready:
+            view = seated.handle.view
+            self._open[view.tid] = bare_name(view.game, view.title)
             self._follow(seated.handle)
-            self._notify(seated.handle.view)
-            if ended(seated.handle.view) and not seated.handle.view.unsettled:
+            self._notify(view)
+            if ended(view) and not view.unsettled:
                 self.on_end()
+            if ended(view):
+                self._open.pop(view.tid)
 
     def _follow(self, handle: TableHandle) -> None:
         if not self._json:
@@ -241,11 +268,13 @@ class Keeping:
         self._told.forget()
         self._tell_ends(who)
         tables = [table for table in rooms.kept() if not table.local]
+        self._told.open(tables)
         self._told.say("keeping", KEEPING, profile=self._wish.profile, count=len(tables))
         try:
             async with ClubKeeper(who, self._told, rooms.way) as clubs:
                 self._told.on_end = clubs.look
-                await until_asked(asked, TableKeeper(rooms, self._told).run())
+                with telling_apart(self._told.names):
+                    await until_asked(asked, TableKeeper(rooms, self._told).run())
             self._leave_tables()
         finally:
             self._told.on_end = lambda: None

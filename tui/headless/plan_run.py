@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from net.storage.profile import root
 from tui.correspondence.conditional_move import grown, line_words
-from tui.correspondence.notice import table_name
-from tui.correspondence.own_turns import SHOWN, open_views
+from tui.correspondence.notice import SHOWN, bare_name, table_name, telling_apart
+from tui.correspondence.own_turns import open_views
 from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.headless.event_report import Report
 from tui.headless.settlement_run import print_line
@@ -49,7 +49,8 @@ def run(wish: Wish, where: Path | None = None) -> int:
     views = {view.tid: view for view in open_views(home, wish.profile, now_ms())}
     if wish.line or wish.forget:
         change(store, _chosen(tuple(views.values()), wish.table), wish)
-    _list(store, views, wish)
+    with telling_apart(lambda: (bare_name(view.game, view.title) for view in views.values())):
+        _list(store, views, wish)
     return 0
 
 

@@ -16,7 +16,7 @@ from net.view.table_view import NegotiationView, OfferKind, Phase, TableView
 from tests.net.support.leaver import plies
 from tests.net.support.party import party, seated, virtually
 from tests.net.support.toy_games.toy_table import install
-from tui.correspondence.notice import Notice, NoticeKind, invitation_notice, notices_of
+from tui.correspondence.notice import Notice, NoticeKind, bare_name, invitation_notice, notices_of, telling_apart
 from tui.i18n.translation import speaking
 
 DAY_MS = 86_400_000
@@ -66,6 +66,15 @@ def evening(tmp_path: Path) -> dict[str, list[TableView]]:
 
     virtually(play())
     return views
+
+
+def test_two_tables_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    view = evening(tmp_path)["ann"][0]
+    name = bare_name(view.game, view.title)
+    for others, told in (((name, "Toy"), name), ((name, name), f"{name} ({view.tid[:8]})")):
+        with telling_apart(lambda others=others: others):  # type: ignore[misc]
+            (turn,) = notices_of(view, 0)
+        assert (turn.table, turn.text) == (told, f"It is your turn at {told}.")
 
 
 def test_a_turn_a_proposal_an_offer_and_the_end_are_told_to_whom_they_concern(tmp_path: Path) -> None:

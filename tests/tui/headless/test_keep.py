@@ -227,6 +227,31 @@ def test_each_event_is_told_once_over_restarts(tmp_path: Path, broker: Lossy) ->
     virtually(days())
 
 
+def test_two_tables_of_one_name_are_told_apart(tmp_path: Path, broker: Lossy) -> None:
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            one, other = [await seated(here, ("ann", "bob")) for _ in range(2)]
+            first, second = one["ann"].tid.hex(), other["ann"].tid.hex()
+            await one["ann"].play(Seat(0), "1")
+            await one["bob"].until(plies(1))
+            store, match = PlanStore(plans_path(tmp_path, "ann")), one["ann"].view.match
+            assert match is not None
+            store.keep(first, ConditionalPlan(Seat(0), 1, past_of(match, 1), (Branch("2", "3"),)))
+            await here.leave("ann")
+            async with keeping(tmp_path, "ann") as keeper:
+                await keeper.until(named("notice", kind="turn", table=second))
+                await one["bob"].play(Seat(1), "2")
+                await keeper.until(named("notice", kind="move", table=first))
+                assert [event["text"] for event in keeper.events if event["event"] == "notice"] == [
+                    f"It is your turn at Toy “A test” ({second[:8]}).",
+                    f"Toy “A test” ({first[:8]}): your conditional move 3 is played.",
+                ]
+
+    virtually(days())
+
+
 def test_an_end_that_a_killed_keeper_had_journalled_is_told_by_the_next(tmp_path: Path, broker: Lossy) -> None:
     async def days() -> None:
         async with party(tmp_path, broker.connect) as here:

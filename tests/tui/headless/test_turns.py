@@ -86,7 +86,8 @@ def test_tables_of_one_name_are_listed_with_the_id_that_names_them(
             assert listed[:2] == [f"    {name} ({tid[:8]}): waiting for ann" for tid in (other, one)]
             with pytest.raises(Fault, match=f"{other[:8]} {name}, {one[:8]} {name}"):
                 plan_run.run(wish("bob", name, "d3 then c3"), tmp_path)
-            assert plans(tmp_path, "bob", capsys, table=one[:8], line="d3 then c3") == [f"{name}, 1: if D3 then C3"]
+            line = f"{name} ({one[:8]}), 1: if D3 then C3"
+            assert plans(tmp_path, "bob", capsys, table=one[:8], line="d3 then c3") == [line]
 
     virtually(play())
 
