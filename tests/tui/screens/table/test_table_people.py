@@ -124,6 +124,9 @@ async def test_where_the_rules_close_talk_only_greetings_are_offered(make_app: M
         async with app.run_test(size=ROOM) as pilot:
             await settled(pilot)
             assert app.screen.query_one(TalkInput).placeholder == prompt
+            await settled(pilot, "o")
+            hushed = "A greeting: the rules close all other talk now (d)" in shown(app)
+            assert hushed == (match is not free)
 
 
 @pytest.mark.parametrize("tongue", translation.LANGUAGES)
@@ -135,9 +138,6 @@ async def test_what_is_left_to_say_fits_into_the_line_to_talk_with(make_app: Mak
             line = app.screen.query_one(TalkInput)
             assert "(d)" in line.placeholder
             assert len(line.placeholder) <= line.content_size.width
-            await settled(pilot, "o")
-            hushed = "A greeting: the rules close all other talk now (d)" in shown(app)
-            assert hushed == (match is not free)
 
 
 async def test_the_end_is_told_with_everybody_s_points(make_app: Make, make_match: Make) -> None:
