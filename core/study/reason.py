@@ -24,7 +24,7 @@ class Reason:
     is no other action. `outcome` is how the match ends by it. `effects` is what it brings about. `struck` is where it
     hits pieces of others. `averted_threats` is what the others could have done and no longer can, the gravest first.
     `line` is what should follow, as canonical texts. `gains` are the features of the position
-    that it improves, in a game without chance.
+    that it improves, in a game without chance. `hidden` says that the seat does not see all there is.
     """
 
     seat: Seat
@@ -39,6 +39,7 @@ class Reason:
     averted: tuple[Threat, ...] = ()
     line: tuple[str, ...] = ()
     gains: tuple[Difference, ...] = ()
+    hidden: bool = False
 
 
 def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason:
@@ -51,19 +52,22 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
     action = look.action if look else thought.action
     after, effects = state.play(seat, action), state.effects(seat, action)
     deed = Deed(match.ply + 1, seat, effects, state, after)
+    hidden = isinstance(state, HasChance)
+    lost = thought.chance == 0.0
     return Reason(
         seat,
         str(action),
         tuple(action.path),
         look.chance if look else thought.chance,
-        proved=thought.proved and not place,
+        proved=thought.proved and (not place or lost),
         only=is_only(state, seat),
         outcome=after.outcome,
         effects=effects,
         struck=tuple(dict.fromkeys(blow.spot for blow in deed.blows if blow.by == seat)),
         averted=averted_threats(match.header.game, deed),
         line=look.line if look else (),
-        gains=() if isinstance(state, HasChance) else tuple(differences(match.header.game, seat, after, state)),
+        gains=() if hidden else tuple(differences(match.header.game, seat, after, state)),
+        hidden=hidden,
     )
 
 

@@ -96,6 +96,8 @@ FOLLOWING = 3
 
 TYPED = sentence("{name}, typed {text}")
 PERCENT = sentence("{n} %")
+ABOVE, BELOW = sentence("more than {n} %"), sentence("less than {n} %")
+UNSEEN = sentence("cards that you do not see may change that")
 HINT = sentence("Hint: {choice}")
 HINT_BREAKS = sentence("Hint, but it breaks your word to {who}: {choice}")
 CHOICE = sentence("{text} ({chance}), {why}.")
@@ -115,6 +117,32 @@ THEN = sentence("then {moves}")
 def percent(chance: float) -> str:
     """Write a chance between 0 and 1 in percent."""
     return tr(PERCENT, n=round(100 * chance))
+
+
+MOST, MOST_UNSEEN = 99, 95
+"""The highest chance in percent that is told of what is not proved, with all in sight and with hidden cards."""
+
+
+def percent_estimated(chance: float, *, hidden: bool) -> str:
+    """Write a chance that is not proved: never as certain, and with `hidden` cards no closer to it than a bound."""
+    if _is_beyond(chance, hidden=hidden):
+        return tr(ABOVE, n=MOST_UNSEEN) if chance > EVEN else tr(BELOW, n=100 - MOST_UNSEEN)
+    return tr(PERCENT, n=min(MOST, max(100 - MOST, round(100 * chance))))
+
+
+EVEN = 0.5
+"""A chance that favours nobody."""
+
+
+def _is_beyond(chance: float, *, hidden: bool) -> bool:
+    """Tell whether hidden cards do not let an estimate be told as high, or as low, as it is."""
+    return hidden and not 100 - MOST_UNSEEN <= round(100 * chance) <= MOST_UNSEEN
+
+
+def reason_percent(reason: Reason) -> str:
+    """Write the chance of an action, as certain only if it is."""
+    certain = reason.proved or reason.outcome is not None
+    return percent(reason.chance) if certain else percent_estimated(reason.chance, hidden=reason.hidden)
 
 
 def hint_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
@@ -138,7 +166,7 @@ def best_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | 
 
 
 def _choice(template: str, reason: Reason, why: str) -> str:
-    return tr(template, text=_action_words(reason.text), chance=percent(reason.chance), why=why)
+    return tr(template, text=_action_words(reason.text), chance=reason_percent(reason), why=why)
 
 
 def _action_words(text: str) -> str:
@@ -156,6 +184,8 @@ def why_words(
     parts = parts or [gain for gain in (_gain(reason),) if gain] or [tr(plain)]
     if reason.line and reason.outcome is None:
         parts.append(tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING]))))
+    if reason.outcome is None and not reason.proved and _is_beyond(reason.chance, hidden=reason.hidden):
+        parts.append(tr(UNSEEN))
     return listed(parts)
 
 

@@ -35,7 +35,7 @@ PLAYED = ("A1", "C3", "A2", "E5", "A3", "B6", "A4", "D1", "A5", "F6", "A6")
 
 BETTER = Judgement(10, Seat(1), "F6", 0.0, "A6", 0.62, ("F1", "B2"))
 TOLD = (
-    "Blunder: Blue plays F6?? (0 %). Better: A6 (62 %), then F1, B2. "
+    "Blunder: Blue plays F6?? (1 %). Better: A6 (62 %), then F1, B2. "
     "The better decision does not allow this: Red can fill the line A on A6."
 )
 FIGURES = "FIGURES Blue: accuracy 4 %, 0 inaccuracies, 0 mistakes, 1 blunder; average loss 62 % of the win."
@@ -170,7 +170,7 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(
         await settled(pilot, "t")
         await pilot.pause()
         assert screen.ply == 9
-        assert "Blunder: Blue plays F6?? (0 %)." in shown(app)
+        assert "Blunder: Blue plays F6?? (1 %)." in shown(app)
         assert screen.board.picture is not None
         assert screen.board.picture.marks.selected == "A6"
         assert "╳" in shown(app) or screen.told.desk.turns.keys() == {9}

@@ -107,6 +107,27 @@ def test_a_word_of_the_notation_stands_behind_its_name_on_the_screen() -> None:
     assert hint_words(hinted(match, ("pass", 0.5, ())), match.names, glyphs("unicode")).startswith("Hint: pass (")
 
 
+def test_nothing_is_called_certain_that_is_not_proved() -> None:
+    """A chance that a search only estimates is neither 100 % nor 0 %; where cards are hidden, it is less sure yet."""
+    megiddo = played("megiddo", *FIVE, players="2", target="1")
+    assert said(megiddo, ("A6", 1.0, ())).startswith("Hint: A6 (99 % to win), ")
+    assert said(megiddo, ("A6", 0.001, ())).startswith("Hint: A6 (1 % to win), ")
+    every = hinted(megiddo, ("F6", 0.0, ()), ("F5", 0.0, ()), proved=True).reasons
+    assert [choice_words(one, megiddo.names, glyphs("ascii")) for one in every] == [
+        "F6 (0 %), every action loses now.",
+        "F5 (0 %), every action loses now.",
+    ]
+    dealt = Match.new(find("mediterranee"), {"players": "2", "placement": "standard", "seed": "3"}).deal()
+    told = {chance: said(dealt, ("pass", chance, ())) for chance in (1.0, 0.95, 0.05, 0.0)}
+    beyond = "; cards that you do not see may change that."
+    assert told[1.0].startswith("Hint: pass (more than 95 % to win), ")
+    assert told[1.0].endswith(beyond)
+    assert told[0.0].startswith("Hint: pass (less than 5 % to win), ")
+    assert told[0.0].endswith(beyond)
+    assert [("(95 % to win)" in told[0.95]), ("(5 % to win)" in told[0.05])] == [True, True]
+    assert not told[0.95].endswith(beyond)
+
+
 def alone(view: TableView) -> TableView:
     """Give the table as one of this machine alone, played on the second seat."""
     seats = tuple(replace(seat, pid="P0", bot="" if seat.seat == 1 else "greedy") for seat in view.seats)

@@ -16,7 +16,7 @@ from core.study.turning_point import Judgement, positions_before, reason_for_bes
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.study.analysis.comparison_words import comparison_words
-from tui.table.hint import FOLLOWING, percent
+from tui.table.hint import FOLLOWING, percent, percent_estimated, reason_percent
 from tui.table.move_entry import EntryChoice
 
 TURN = sentence("{who} plays {played}{mark} ({chance}). Better: {choice}. {why}")
@@ -91,15 +91,22 @@ def turn_line(turn: Turn, names: Sequence[str], count: TurnCount) -> str:
 def bare_words(turn: Turn, names: Sequence[str]) -> str:
     """Describe a marked decision without the name of its mark."""
     one = turn.judgement
-    played, chance = spelled(one.played), percent(one.chance)
+    played, chance = spelled(one.played), _played_percent(turn)
     who, why = seat_title(names[one.seat]), why_words(turn, names)
     return tr(TURN, who=who, played=played, mark=turn.mark, chance=chance, choice=better_words(turn), why=why)
+
+
+def _played_percent(turn: Turn) -> str:
+    """Write what was left of the win, as certain only where the answer to it ends the game."""
+    if turn.compared.loses is not None:
+        return percent(turn.judgement.chance)
+    return percent_estimated(turn.judgement.chance, hidden=turn.reason.hidden)
 
 
 def better_words(turn: Turn) -> str:
     """Name the better decision, its share of the win, and what should follow."""
     one = turn.judgement
-    text, chance = spelled(one.best), percent(one.best_chance)
+    text, chance = spelled(one.best), reason_percent(turn.reason)
     if one.line and turn.compared.wins is None:
         moves = ", ".join(map(spelled, one.line[:FOLLOWING]))
         return tr(CHOICE_THEN, text=text, chance=chance, moves=moves)
