@@ -53,7 +53,16 @@ def called(game: str, options: Iterable[tuple[str, str]]) -> Mapping[str, tuple[
 
 @lru_cache(maxsize=64)
 def _called(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, int]]:
-    colours = {name: colour for name, colour in _worn(game, options).items() if name.isdigit()}
+    return _numbered(_worn(game, options))
+
+
+def called_in(scene: Scene) -> Mapping[str, tuple[str, int]]:
+    """Give the names of the numbered seats of a position that belongs to no table, as in a lesson."""
+    return _numbered(_colours(scene))
+
+
+def _numbered(worn: Mapping[str, str]) -> Mapping[str, tuple[str, int]]:
+    colours = {name: colour for name, colour in worn.items() if name.isdigit()}
     having, seen = Counter(colours.values()), Counter[str]()
     told = {}
     for name, colour in colours.items():

@@ -44,6 +44,15 @@ async def test_a_french_lesson_with_wrong_moves_and_hints(parley_home: Path) -> 
     assert any("c3" in line and "e4" in line for line in said)
 
 
+async def test_the_stones_of_a_lesson_have_their_colours(parley_home: Path) -> None:
+    """By ear a seat's number is nobody; and what is said of the position names no key, as there is none here."""
+    said = await hold(parley_home, ["lesson megiddo 2", "column A", "neighbours A6", "F4", "column A", "quit", "7"])
+    assert len([line for line in said if "Red stone" in line and "Blue stone" in line]) >= 2
+    assert not [line for line in said if "seat 0" in line.lower()]
+    assert not [line for line in said if "key v" in line]
+    assert "RIGHT Drawn flat, a ring is a row, and its ends touch." in said
+
+
 async def test_the_course_goes_on_where_it_was_left(parley_home: Path) -> None:
     await hold(parley_home, ["lesson djambi", lessons("djambi")[0].steps[0].solution, "quit", "7"])
     said = await hold(parley_home, ["lesson djambi", "quit", "7"])

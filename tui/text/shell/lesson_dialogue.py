@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
 
 from core.fault import Fault, sentence
 from core.games import find
-from tui.i18n.translation import bare, tell, tr
+from tui.i18n.translation import bare, calling, tell, tr
 from tui.settings.settings import load, save, settings_path
 from tui.settings.theme import GLYPH_SETS
 from tui.study.analysis.own_moments import OwnMoment
 from tui.study.lessons.daily_puzzle import calendar, riddle, usual
 from tui.study.lessons.tutor import Tutor, next_lesson
-from tui.table.seat_names import scene_glyphs
+from tui.table.seat_names import called_in, scene_glyphs
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
@@ -93,14 +94,20 @@ class LessonDialogue:
     async def run(self) -> None:
         """Report and carry out commands until the course is left or the input ends."""
         self.console.say(tr(HELP))
-        self.begin()
+        with self._naming():
+            self.begin()
         while (line := await self.console.line()) is not None:
             try:
                 beside = self._aside is not None and not _is_own(line) and await self._aside(line)
-                if not beside and not self.obey(line):
-                    return
+                with self._naming():
+                    if not beside and not self.obey(line):
+                        return
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    def _naming(self) -> AbstractContextManager[None]:
+        """Name the seats by their colours where they only have numbers, as at a table."""
+        return calling(called_in(self.tutor.attempt.state.scene(self.tutor.attempt.seat)))
 
     def begin(self) -> None:
         """Give the lesson, its position and its task."""
