@@ -70,7 +70,7 @@ TABLE = (
     Key("table.mute", "m", "mute", sentence("Mute somebody"), "m"),
     Key("table.view", "v", "view", sentence("View"), "v", bar=True),
     Key("table.earlier", "left_square_bracket", "look(-1)", sentence("Look back"), "[", bar=True),
-    Key("table.later", "right_square_bracket", "look(1)", sentence("Look ahead"), "]"),
+    Key("table.later", "right_square_bracket", "look(1)", sentence("Look ahead"), "]", bar=True),
     Key("table.cards", "e", "cards", sentence("Cards"), "e", bar=True),
     Key("table.pay", "plus", "say_word('pay')", sentence("Forced march"), "+"),
     Key("table.treason", "T", "say_word('treason')", sentence("Treason of General"), "T"),

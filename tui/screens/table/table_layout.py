@@ -74,6 +74,7 @@ class TableLayout(LocalizedScreen[str]):
         self._promised: list[tuple[Pact, str]] = []
         self._phase: Phase | None = None
         self._unready = False
+        self._looking_back = False
         self._claims: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -173,6 +174,12 @@ class TableLayout(LocalizedScreen[str]):
         self._show()
         self._announce(view)
 
+    def _refresh_past(self) -> None:
+        """Show the key that leads on from a look back while there is one."""
+        if self.desk.past != self._looking_back:
+            self._looking_back = self.desk.past
+            self.refresh_bindings()
+
     def _refresh_ready(self, view: TableView) -> None:
         """Show the key that says that one is ready while it means something."""
         unready = may_be_ready(view)
@@ -208,6 +215,7 @@ class TableLayout(LocalizedScreen[str]):
         )
         self._show_talk(view, ink, stacked=stacked)
         self._show_legend(view.game, ink)
+        self._refresh_past()
         self.query_one(OffersBar).show(desk, ink)
         self._draw_board(view.game)
         self._tell()

@@ -158,6 +158,8 @@ class TableScreen(TableSeats):
             return not (playing or closed)
         if action in (sometimes := self._sometimes()):
             return sometimes[action]
+        if action == "look" and parameters == (1,):
+            return self.desk.past
         if (action == "turn" and self.has_class("-map")) or (action in TEXT and self._is_written(action)):
             return False
         if action in CARDS_ONLY:

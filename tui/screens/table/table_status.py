@@ -229,10 +229,8 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
     if desk.past and desk.moved:
         return _step(desk, ink)
     if desk.past and view.match is not None:
-        turns = view.match.turns
-        said = tr("Past: decision {n} of {all}", n=turns.turn_of(desk.ply), all=view.match.turn)
-        back = tr("{key[table.later]} ahead, {key[board.back]} back to now")
-        return Text.assemble((f" {said} ", ink.banner)) + ink.muted(f" {back}")
+        said = tr("Past: decision {n} of {all}", n=view.match.turns.turn_of(desk.ply), all=view.match.turn)
+        return Text.assemble((f" {said} ", ink.banner)) + ink.plain(" ") + _ways(ink)
     if view.outcome is not None:
         owed = Text(f"{unsettled_words(view)} ".lstrip(), ink.style("warning"))
         told = owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
@@ -257,13 +255,18 @@ def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
     move, count = desk.moved[-1], len(desk.round)
     counts = STEP_WATCHED if not desk.counts_from_own else STEP_PACED if desk.pacing else STEP
     who = ink.seat(desk.names[move.entry.seat])
-    text = Text.assemble((f" {tr(counts, n=move.number, all=count)} ", ink.banner)) + Text(" ") + who
+    banner = pressable(Text.assemble((f" {tr(counts, n=move.number, all=count)} ", ink.banner)), "look(1)")
+    text = banner + Text(" ") + who
     deed = deed_words(move.entry.effects, ink.glyphs)
     if not deed:
         text.append(f" {spelled(move.entry.text)}", ink.style("foreground", bold=True))
     text.append(f" {deed or told(move.entry.effects, ink.glyphs, short=True)}".rstrip(), ink.style("foreground"))
-    keys = tr(PACED_KEYS) if desk.pacing else tr("{key[table.later]} ahead, {key[board.back]} back to now")
-    return text + ink.muted(f"  {keys}")
+    return text + ink.plain("  ") + (ink.muted(tr(PACED_KEYS)) if desk.pacing else _ways(ink))
+
+
+def _ways(ink: TextStyle) -> Text:
+    """Name the keys that lead on from a look back; a click does what the first of them does."""
+    return pressable(ink.muted(tr("{key[table.later]} ahead, {key[board.back]} back to now")), "look(1)")
 
 
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:

@@ -275,3 +275,18 @@ async def test_a_blank_parts_the_columns_of_the_card_of_keys(make_app: Make, ton
         await settled(pilot, "question_mark")
         rows = app.screen._text().plain.splitlines()[: (len(BOARD) + len(app.screen._table) + 1) // 2]
         assert {row[CAP + LEFT - 1 : CAP + LEFT] for row in rows} == {" "}
+
+
+async def test_the_mouse_goes_on_from_a_look_back(make_app: Make, make_match: Make) -> None:
+    """By the words of the status that name the key, and by the key's own place in the last row, there only then."""
+    app = make_app(make_match().play("Mc2-d3").play("Mg2-f3"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        assert "Look ahead" not in shown(app)
+        for words in ("] ahead", "] Look ahead", "Move 1 of 2"):
+            await settled(pilot, "left_square_bracket")
+            rows = shown(app).splitlines()
+            assert app.table.desk.past
+            x, y = next((row.index(words), y) for y, row in enumerate(rows) if words in row)
+            await pilot.click(offset=(x + 2, y))
+            await settled(pilot)
+            assert not app.table.desk.past, words
