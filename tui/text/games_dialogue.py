@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 NO_GAMES = sentence("NOTE no game is kept on this machine yet; import FILE brings a record in.")
 NONE_FITS = sentence("NOTE no game fits.")
 NO_GAME = sentence("There is no game {text} in the list, and no such file.")
+WHICH = sentence("Say which game: a number of the list, last, or a file.")
 BACK = sentence(
     "NOTE this is the list of games: a number tells one again, `games` reads the list, `quit` leads to the first menu."
 )
@@ -110,6 +111,8 @@ class GamesDialogue:
         self._list(rest)
 
     async def _replay(self, rest: str) -> None:
+        """Replay a game, the last one if none is named, as at the end of a game."""
+        rest = rest or "last"
         one = self._one(rest)
         story, keep = wanted(rest, self.rooms) if one is None else self.library.told(one)
         await ReplayDialogue(story, self.console, keep=keep, play_on=self._play_on, aside=self._beside).run()
@@ -144,8 +147,10 @@ class GamesDialogue:
             self._shown = self._shown or self._kept("")
             if 1 <= int(text[:9]) <= len(self._shown):
                 return self._shown[int(text) - 1]
+        if not text:
+            raise Fault(WHICH)
         if text.casefold() not in LAST:
             check_files()
-        if not text or (text.casefold() not in LAST and not Path(text).exists()):
-            raise Fault(NO_GAME, text=text or "?")
+            if not Path(text).exists():
+                raise Fault(NO_GAME, text=text)
         return None

@@ -141,3 +141,14 @@ def test_nothing_of_the_screens_is_loaded(parley_home: Path, djambi: Path) -> No
     )
     done = subprocess.run([sys.executable, "-c", code, str(parley_home), str(djambi)], check=False)
     assert done.returncode == 0
+
+
+async def test_to_replay_without_a_name_is_to_replay_the_last_game(parley_home: Path, djambi: Path) -> None:
+    """The word stands alone at the end of a game: the first menu and the list understand it so, too."""
+    assert errors(await hold(parley_home, "replay", "export")) == [
+        "ERROR No game is kept on this machine yet: play one, or name the file of a record.",
+        "ERROR Say which game: a number of the list, last, or a file.",
+    ]
+    said = await hold(parley_home, f"import {djambi}", "replay", "quit", GAMES, "revoir", "quit", "quit")
+    assert not errors(said)
+    assert sum(line.startswith("GAME Djambi ") for line in said) == 2
