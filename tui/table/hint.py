@@ -24,7 +24,7 @@ from tui.settings.theme import Glyphs
 from tui.table.controller import is_alone
 from tui.table.losses_and_threats import threat_words
 from tui.table.seat_view import owing
-from tui.words.combat_words import WORDS
+from tui.words.combat_words import WORDS, is_in_town
 from tui.words.event_words import effect_line, reason_words, told
 
 LEVEL = "4"
@@ -94,7 +94,7 @@ COUNTED = ("step", "march")
 FOLLOWING = 3
 """How many actions of the expected continuation are shown."""
 
-TYPED = sentence("{name}, typed {text}")
+NAMED = sentence("{name}, in notation {text}")
 PERCENT = sentence("{n} %")
 ABOVE, BELOW = sentence("more than {n} %"), sentence("less than {n} %")
 UNSEEN = sentence("cards that you do not see may change that")
@@ -166,14 +166,14 @@ def best_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | 
 
 
 def _choice(template: str, reason: Reason, why: str) -> str:
-    return tr(template, text=_action_words(reason.text), chance=reason_percent(reason), why=why)
+    return tr(template, text=action_words(reason.text), chance=reason_percent(reason), why=why)
 
 
-def _action_words(text: str) -> str:
-    """Write an action as it is typed, behind its name on the screen where that is another word."""
+def action_words(text: str) -> str:
+    """Write an action as the notation does, behind its name on the screen where that is another word."""
     head = text.partition(" ")[0]
     name = tr(WORDS[head]) if head in WORDS else ""
-    return tr(TYPED, name=name, text=spelled(text)) if name and name.casefold() != head else spelled(text)
+    return tr(NAMED, name=name, text=spelled(text)) if name and name.casefold() != head else spelled(text)
 
 
 def why_words(
@@ -203,9 +203,9 @@ def _end(reason: Reason) -> str:
 
 
 def _deeds(reason: Reason, glyphs: Glyphs) -> str:
-    """Tell what an action does, also the steps that its notation only counts."""
+    """Tell what an action does, also the steps that its notation only counts, and the names of towns behind codes."""
     effects = [effect for effect in reason.effects if effect.key != "over"]
-    steps = [effect_line(effect, glyphs) for effect in effects if effect.key in COUNTED]
+    steps = [effect_line(effect, glyphs) for effect in effects if effect.key in COUNTED or is_in_town(effect, glyphs)]
     return ", ".join(filter(None, (*steps, told(effects, glyphs, short=True))))
 
 

@@ -154,6 +154,11 @@ def quiet(effect: Effect, glyphs: Glyphs) -> bool:
     return effect.key in QUIET and bool(war_line(effect, glyphs))
 
 
+def is_in_town(effect: Effect, glyphs: Glyphs) -> bool:
+    """Tell whether an effect of this game says only what its canonical text does, but with a town's name."""
+    return quiet(effect, glyphs) and any(name in PLACES for name, _ in effect.fields)
+
+
 def deed_words(effects: Iterable[Effect], glyphs: Glyphs) -> str:
     """Describe an action of this game for those who do not read its codes; empty if it is of another game."""
     shown = [effect for effect in effects if effect.key != "begins"]

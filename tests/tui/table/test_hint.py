@@ -30,7 +30,7 @@ from tui.table.hint import (
     seat_to_advise,
 )
 from tui.table.player_desk import PlayerDesk
-from tui.table.seat_names import called
+from tui.table.seat_names import called, scene_glyphs
 from tui.widgets.board_view import BoardView
 
 HERE = "parley://memory/solo#AAECAwQFBgcICQoLDA0ODw"
@@ -100,11 +100,20 @@ def test_a_word_of_the_notation_stands_behind_its_name_on_the_screen() -> None:
     match = Match.new(find("mediterranee"), options).deal()
     pay = next(str(action) for action in match.state.legal(Seat(0)) if str(action).startswith("pay "))
     shown_words = hint_words(hinted(match, (pay, 0.5, ()), ("pass", 0.5, ())), match.names, glyphs("unicode"))
-    assert shown_words.startswith(f"Hint: Forced march, typed {pay} (50 % to win), ")
+    assert shown_words.startswith(f"Hint: Forced march, in notation {pay} (50 % to win), ")
     with translation.speaking("fr"):
         shown_words = hint_words(hinted(match, (pay, 0.5, ())), match.names, glyphs("unicode"))
-        assert shown_words.startswith(f"Indice\xa0: Marche forcée, à taper {pay} (50\xa0% de chances de gagner), ")
+        assert shown_words.startswith(f"Indice\xa0: Marche forcée, en notation {pay} (50\xa0% de chances de gagner), ")
     assert hint_words(hinted(match, ("pass", 0.5, ())), match.names, glyphs("unicode")).startswith("Hint: pass (")
+
+
+def test_a_town_is_named_behind_its_code() -> None:
+    """The map shows names: a code alone sends the reader of a hint searching."""
+    match = Match.new(find("mediterranee"), {"players": "2", "seed": "3"}).deal()
+    hint, letters = hinted(match, ("place rB1 BRU", 0.5, ())), scene_glyphs("ascii", match.state.scene())
+    assert hint_words(hint, match.names, letters) == "Hint: place rB1 BRU (50 % to win), boat rB1 in Brindisi."
+    with translation.speaking("fr"):
+        assert "(50\xa0% de chances de gagner), bateau rB1 à Brindes." in hint_words(hint, match.names, letters)
 
 
 def test_nothing_is_called_certain_that_is_not_proved() -> None:
