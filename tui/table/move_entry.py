@@ -395,5 +395,6 @@ def is_card(spot: str) -> bool:
 
 
 def sayings(choice: MoveEntry | None, places: Container[str]) -> tuple[str, ...]:
-    """Give the words that may be pointed at next: spots that are neither on the board (`places`) nor cards."""
-    return tuple(spot for spot in choice.targets if spot not in places and not is_card(spot)) if choice else ()
+    """Give the words, neither on the board (`places`) nor cards, that may be said next or instead of a picked piece."""
+    begun = choice.back() if choice and len(choice.prefix) == 1 and choice.prefix[0] in places else choice
+    return tuple(spot for spot in begun.targets if spot not in places and not is_card(spot)) if begun else ()

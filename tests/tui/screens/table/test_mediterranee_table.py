@@ -60,6 +60,22 @@ async def test_a_march_may_cost_more_than_it_must() -> None:
         assert handle.match.log[-1].text == "pay 4+2"
 
 
+async def test_the_words_of_the_hand_stay_while_a_piece_is_picked() -> None:
+    """Whoever follows a hint to a forced march has often picked a piece before: the chip must still be there."""
+    _, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await pilot.press("tab", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.desk.picking is not None
+        assert len(app.screen.desk.picking.prefix) == 1
+        await press_chip(pilot, HandBar, WORD + "pay")
+        await settled(pilot)
+        assert app.screen.desk.picking is not None
+        assert app.screen.desk.picking.prefix == ("pay",)
+
+
 async def test_cards_to_spare_are_paid_by_mouse() -> None:
     handle, app = table(played())
     async with app.run_test(size=SMALL) as pilot:
