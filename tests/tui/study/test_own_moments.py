@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
+from core.bots.bot import Thought
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
+from core.study.reason import reason
+from core.study.turning_point import Judgement
 from net.view.table_view import Phase
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import settled, shown, toasts
@@ -23,7 +26,8 @@ from tui.screens.learn.moment_screen import MomentScreen
 from tui.screens.table.end_card import EndScreen
 from tui.session.rooms import Rooms
 from tui.study.analysis import own_moments
-from tui.study.analysis.own_moments import MOST, OwnMoment, found_moment, keep, moments, moments_path
+from tui.study.analysis.own_moments import MOST, OwnMoment, found_moment, keep, moment_entry, moments, moments_path
+from tui.table.hint import Hint
 from tui.text.repl import converse
 from tui.text.shell.console import Script
 
@@ -73,6 +77,32 @@ async def test_the_worst_decision_of_a_seat_is_found_and_asked_again(parley_home
     assert tutor.said.startswith("Right. The best was A6")
     assert tutor.done
     assert parley_home / "moments.json" == moments_path()
+
+
+async def test_who_followed_a_hint_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the program has advised it does not reproach without a word; and it names words as the screen does."""
+
+    async def misled(match: Match, seat: Seat, _bot: object) -> Hint:
+        thought = Thought(match.state.parse(seat, "F6"), (), 1)
+        return Hint(seat, match.log, (reason(match, seat, thought),))
+
+    monkeypatch.setattr(own_moments, "ask_hint", misled)
+    found = await found_moment(lost(), {Seat(1)}, level="2")
+    assert found is not None
+    assert found["step"][0]["task"]["en"] == (
+        "You played F6 (??, blunder). A hint advises it here too: what judges it now is another search, and either may"
+        " err. Find something better."
+    )
+
+
+def test_a_moment_names_a_word_of_the_notation() -> None:
+    """`pay` alone says nothing to a reader who knows it as a forced march."""
+    options = {"players": "2", "placement": "standard", "seed": "3"}
+    match = Match.new(find("mediterranee"), options).deal()
+    judgement = Judgement(match.ply + 1, Seat(0), "pass", 0.2, "pay 3", 0.67)
+    told = moment_entry(match.play("pass"), judgement, ("pay 3",))["step"][0]
+    assert told["hints"]["fr"][1] == "Le mieux\xa0: Marche forcée, en notation pay 3"
+    assert told["done"]["en"].startswith("Right. The best was Forced march, in notation pay 3 (67 %).")
 
 
 async def test_whoever_made_no_mistake_has_no_moment() -> None:

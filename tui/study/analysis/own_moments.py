@@ -15,19 +15,26 @@ from core.match.match import Match
 from core.study.lesson import Lesson, NotTheTask, read
 from core.study.own_moment import answers, entry, looked_behind, worst
 from core.study.turning_point import Judgement, positions_before
-from tui.bots.bot_process import BotProcess
+from tui.bots.bot_process import BotProcess, ask_hint
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import LANGUAGES, speaking, tr
 from tui.settings.settings import USUAL, Settings, home
 from tui.study.analysis.game_analysis import LOOKS, GameAnalyst, Step
 from tui.study.analysis.turning_points import KINDS, Turn, better_words, turns, why_words
 from tui.study.lessons.tutor import Tutor
+from tui.table.hint import action_words, hint_level
 
 MOST = 30
 """How many moments are kept; the oldest go."""
 
 TITLE = sentence("Decision {turn}: better than {played}")
 TASK = sentence("You played {played} ({mark}, {kind}). Find something better.")
+TASK_ADVISED = sentence(
+    "You played {played} ({mark}, {kind}). A hint advises it here too: what judges it now is another search, and either"
+    " may err. Find something better."
+)
+"""The same where the program itself would have advised what was played."""
+
 TYPED = sentence("The best: {text}")
 DONE = sentence("Right. The best was {better}. {why}")
 
@@ -88,6 +95,7 @@ async def found_moment(
 ) -> Entry | None:
     """Look for the worst decision of some seats in a finished game; None if none of theirs has a mark.
 
+    A hint is asked for there as well: a player who has followed it is told so.
     Raises `Fault`. Cancelling the call ends all children.
     """
     analyst = GameAnalyst(match, level) if level else GameAnalyst(match)
@@ -101,14 +109,21 @@ async def found_moment(
         behind = {}
         for text, (later, seat) in looked_behind(before, one, thought).items():
             behind[text] = await bot.consider(later, seat, seed, LOOKS)
-    return moment_entry(match, one, answers(before, one, thought, behind))
+    async with BotProcess(hint_level(match.header.game)) as bot:
+        advised = (await ask_hint(before, one.seat, bot)).best.text == one.played
+    return moment_entry(match, one, answers(before, one, thought, behind), advised=advised)
 
 
-def moment_entry(match: Match, one: Judgement, right: Sequence[str]) -> Entry:
-    """Write down a decision of a match as a moment whose good actions are `right`."""
+def moment_entry(match: Match, one: Judgement, right: Sequence[str], *, advised: bool = False) -> Entry:
+    """Write down a decision of a match as a moment whose good actions are `right`.
+
+    `advised` says that a hint advises what was played.
+    """
     (turn,) = turns(match, [one])
     before = positions_before(match, {one.ply})[one.ply]
-    told = {kind: _in_each(kind, turn, match) for kind in ("title", "task", "why", "typed", "done")}
+    task = "advised" if advised else "task"
+    told = {kind: _in_each(kind, turn, match) for kind in ("title", task, "why", "typed", "done")}
+    told["task"] = told[task]
     return {**entry(before, one, right, told), "game": match.header.game, "played": one.played}
 
 
@@ -123,14 +138,14 @@ def _in_each(kind: str, turn: Turn, match: Match) -> Mapping[str, str]:
 
 def _text(kind: str, turn: Turn, match: Match) -> str:
     one: Judgement = turn.judgement
-    played = spelled(one.played)
+    played = action_words(one.played)
     if kind == "title":
         return tr(TITLE, turn=match.turns.turn_at(one.ply), played=played)
-    if kind == "task":
-        kind = tr(KINDS[one.mark]).lower() if one.mark is not None else ""
-        return tr(TASK, played=played, mark=turn.mark, kind=kind)
+    if kind in {"task", "advised"}:
+        task, kind = TASK_ADVISED if kind == "advised" else TASK, tr(KINDS[one.mark]).lower() if one.mark else ""
+        return tr(task, played=played, mark=turn.mark, kind=kind)
     if kind == "typed":
-        return tr(TYPED, text=spelled(one.best))
+        return tr(TYPED, text=action_words(one.best))
     why = why_words(turn, match.names, own=True)
     return why if kind == "why" else tr(DONE, better=better_words(turn), why=why)
 

@@ -16,7 +16,7 @@ from core.study.turning_point import Judgement, positions_before, reason_for_bes
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.study.analysis.comparison_words import comparison_words
-from tui.table.hint import FOLLOWING, percent, percent_estimated, reason_percent
+from tui.table.hint import FOLLOWING, action_words, percent, percent_estimated, reason_percent
 from tui.table.move_entry import EntryChoice
 
 TURN = sentence("{who} plays {played}{mark} ({chance}). Better: {choice}. {why}")
@@ -91,7 +91,7 @@ def turn_line(turn: Turn, names: Sequence[str], count: TurnCount) -> str:
 def bare_words(turn: Turn, names: Sequence[str]) -> str:
     """Describe a marked decision without the name of its mark."""
     one = turn.judgement
-    played, chance = spelled(one.played), _played_percent(turn)
+    played, chance = action_words(one.played), _played_percent(turn)
     who, why = seat_title(names[one.seat]), why_words(turn, names)
     return tr(TURN, who=who, played=played, mark=turn.mark, chance=chance, choice=better_words(turn), why=why)
 
@@ -106,7 +106,7 @@ def _played_percent(turn: Turn) -> str:
 def better_words(turn: Turn) -> str:
     """Name the better decision, its share of the win, and what should follow."""
     one = turn.judgement
-    text, chance = spelled(one.best), reason_percent(turn.reason)
+    text, chance = action_words(one.best), reason_percent(turn.reason)
     if one.line and turn.compared.wins is None:
         moves = ", ".join(map(spelled, one.line[:FOLLOWING]))
         return tr(CHOICE_THEN, text=text, chance=chance, moves=moves)
