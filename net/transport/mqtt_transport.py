@@ -63,6 +63,9 @@ SEALED = frozenset({Via.TLS, Via.WSS})
 NOT_TRUSTED = {9: EXPIRED, 10: EXPIRED, 62: OTHER_NAME, 64: OTHER_NAME}
 """Why a certificate is refused, by the numbers of OpenSSL (`X509_V_ERR_...`); otherwise nobody vouches for it."""
 
+CUT = (ConnectionResetError, ssl.SSLEOFError)
+"""How a handshake of TLS ends at a full broker. The certificate fetched before may have had the last place there."""
+
 _T = TypeVar("_T")
 _UNANSWERED = "the connection ended before there was an answer"
 _SILENT = logging.getLogger("net.transport.mqtt_transport")
@@ -296,7 +299,7 @@ class MqttTransport:
         if there is Via.TLS and given not in SEALED:
             way = Via.WSS if given == Via.WS else Via.TLS
             return AccessRefused(NEEDS_TLS, **self._where, way=way)
-        if there is Shut.SHUT:
+        if there is Shut.SHUT or (there is Via.TLS and isinstance(error, CUT)):
             return Offline(FULL, **self._where)
         if there not in {None, Via.TLS, given}:
             return AccessRefused(NO_TLS if given in SEALED else OTHER_WAY, **self._where, way=there)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import replace
@@ -78,6 +79,7 @@ async def test_no_more_people_and_no_greater_packets_than_are_allowed(narrow: In
         await asyncio.gather(ben.close(), again.close())
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library leaves its socket open
 @pytest.mark.parametrize("way", ["amqtt tcp", "amqtt tls", "amqtt ws", "amqtt wss", "mosquitto tcp", "mosquitto tls"])
 async def test_whoever_comes_too_many_reads_that_the_room_may_be_full(tmp_path: Path, way: str) -> None:
     kind, via = way.split()
@@ -96,3 +98,4 @@ async def test_whoever_comes_too_many_reads_that_the_room_may_be_full(tmp_path: 
         await asyncio.gather(*(one.close() for one in inside))
         await (await enter_when_free(room)).close()
     await broker.stop()
+    gc.collect()

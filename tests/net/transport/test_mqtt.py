@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import ssl
 from dataclasses import replace
 from typing import Any
 
@@ -13,8 +14,8 @@ import pytest
 from net.broker.broker_process import RunningBroker
 from net.identity.identity import Identity
 from net.transport.mqtt_transport import Address, MqttTransport, connector
-from net.transport.transport import OWN_USER, AccessRefused, Message, Offline, Transport, Will
-from net.wire.invitation import Invitation
+from net.transport.transport import FULL, OWN_USER, UNREACHABLE, AccessRefused, Message, Offline, Transport, Will
+from net.wire.invitation import Invitation, Via
 from tests.net.support.brokers.proxy import Proxy, Toxic, Way
 
 WAIT = 10.0
@@ -165,3 +166,17 @@ async def test_a_socket_that_another_thread_has_just_closed_is_not_waited_for() 
     client._on_socket_register_write(client._client, None, None)
     await asyncio.sleep(0)
     assert not failed
+
+
+async def test_a_place_that_is_free_again_once_one_is_refused_was_taken(
+    room: Invitation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With TLS, whoever fetches a certificate may take the last place, and leave it while the reason is looked for."""
+
+    async def sealed(*_: object) -> Via:
+        return Via.TLS
+
+    monkeypatch.setattr("net.transport.mqtt_transport.listening", sealed)
+    transport = MqttTransport(Address(room.host, room.port, via=Via.TLS))
+    for error, why in ((ConnectionResetError(), FULL), (ssl.SSLEOFError(), FULL), (TimeoutError(), UNREACHABLE)):
+        assert (await transport._unreached(error)).template == why

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.cursor import TOO_LONG
 from core.fault import BadNotation, IllegalAction
-from core.game import Seat
+from core.game import Seat, Spot
 from core.games import find
 from core.games.djambi.rules import notation
 from core.match.match import Match
@@ -71,7 +71,7 @@ def test_the_column_of_what_cannot_be_read(text: str, template: str, column: int
 
 def test_of_a_piece_that_is_shut_in_no_destination_is_asked_for() -> None:
     opening = Match.new(find("djambi"), {"players": "3"}).state
-    shut = [piece for piece in opening.scene().pieces if not opening.reach(piece.spot)]
+    shut = [piece for piece in opening.scene().pieces if not opening.reach(Spot(piece.spot))]
     assert shut
     for piece in shut:
         with pytest.raises(BadNotation) as caught:

@@ -219,6 +219,7 @@ async def test_the_form_tells_it_as_soon_as_teams_are_chosen() -> None:
         players = form.query_one("#option-players", Choice)
         players.value = "4"
         await pilot.pause()
+        words = form.query_one("#flag-words")
         assert words.display
         words.scroll_visible(animate=False)
         await pilot.pause()
