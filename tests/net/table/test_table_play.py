@@ -23,7 +23,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def plain(view: TableView) -> TableView:
     """Give what every peer must see alike: a view without what depends on who looks."""
-    seats = tuple(replace(seat, mine=False, present=False) for seat in view.seats)
+    seats = tuple(replace(seat, mine=False, present=False, ceded=False) for seat in view.seats)
     slots = tuple(slot if slot.stage is SlotStage.OPEN else replace(slot, text="") for slot in view.slots)
     waits = tuple(replace(wait, since=0, until=0, ripe=False) for wait in view.waits)
     match = view.match.seen_by(None) if view.match else None
