@@ -69,9 +69,9 @@ class Judge:
         """P1: what is shown as played stands at the same place for everybody and for ever.
 
         All begin anew where somebody is proved to have signed two histories: nothing after they part stands. Before
-        that is known some may see what he of the `dishonest` showed to them alone, and what was built on it. So may
-        somebody who was waited for no longer see what he had played, before he hears that all others went on, and
-        somebody whose disk has lost his step, and who signs another where nobody within reach could tell him of it.
+        that is known some may see what one of the `dishonest` showed to them alone, and what was built on it. So may
+        somebody who was waited for no longer see what they had played, before they hear that all others went on, and
+        somebody whose disk has lost their step, and who signs another where nobody within reach could tell them of it.
         """
         desk = person.desk
         if desk is None:
@@ -119,10 +119,10 @@ class Judge:
             raise Broken(message)
 
     def _is_anew(self, person: Program, known: Shown, here: Shown) -> bool:
-        """Tell whether somebody has signed a step of his own a second time, and could hear of the first from nobody.
+        """Tell whether somebody has signed a step of their own a second time, and could hear of the first from nobody.
 
-        Asked in the moment in which he is shown it. Neither the broker keeps the first then, nor does anybody hold it
-        whom he reaches and who is awake.
+        Asked in the moment in which they are shown it. Neither the broker keeps the first then, nor does anybody hold
+        it whom they reach and who is awake.
         """
         if not known.author == here.author == person.identity.public:
             return False
@@ -165,7 +165,7 @@ class Judge:
 
 
 def _kept(person: Program, retained: Mapping[str, bytes]) -> set[bytes]:
-    """Give the ids of what a broker keeps of somebody's own events at his table."""
+    """Give the ids of what a broker keeps of somebody's own events at their table."""
     assert person.desk is not None
     key, tid, pid, found = person.desk.key, person.desk.tid, person.identity.pid, set()
     for topic, wire in retained.items():

@@ -84,7 +84,7 @@ class KeepReport:
         self.notifier: Notifier | None = None
         self._current: dict[str, tuple[Notice, ...]] = {}
         self._tables: dict[bytes, Report] = {}
-        self._online: dict[Invitation, str] = {}
+        self._last_told: dict[Invitation, str] = {}  # `ONLINE`, or why the broker is not reached
         self._open: dict[str, str] = {}
         self.on_end: Callable[[], None] = lambda: None
         """Called when a table is over and settled."""
@@ -100,7 +100,7 @@ class KeepReport:
         """Forget the tables: they are taken up anew."""
         self._tables.clear()
         self._current.clear()
-        self._online.clear()
+        self._last_told.clear()
         self._open.clear()
 
     def open(self, tables: Iterable[UnfinishedTable]) -> None:
@@ -192,17 +192,17 @@ class KeepReport:
         for invited in peer.lobby.invited:
             self.tell(invitation_notice(invited, at.room))
         if peer.online:
-            if self._online.get(at) != ONLINE:
-                self._online[at] = ONLINE
+            if self._last_told.get(at) != ONLINE:
+                self._last_told[at] = ONLINE
                 self.say("online", ONLINE, room=at.room, broker=f"{at.host}:{at.port}")
         elif peer.fault is not None:
             self.tell_offline(at, peer.fault)
 
     def tell_offline(self, at: Invitation, fault: Offline) -> None:
         """Tell that the broker of a room is not reached, and once more if it refuses this profile from now on."""
-        before = self._online.get(at, ONLINE)
+        before = self._last_told.get(at, ONLINE)
         if before == ONLINE or (isinstance(fault, AccessRefused) and fault.template != before):
-            self._online[at] = fault.template
+            self._last_told[at] = fault.template
             where = {"room": at.room, "broker": f"{at.host}:{at.port}"}
             self.say("offline", OFFLINE, **where, why=translation.tell(fault))
 

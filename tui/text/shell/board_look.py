@@ -25,8 +25,9 @@ REACHES = sentence("REACH {spot}: {spots}")
 STUCK = sentence("REACH {spot}: nowhere.")
 FROM = sentence("MOVES from {spots}.")
 ONTO = sentence("MOVES to {spots}.")
-LEADS = sentence("{move} to {cell}")
 """Where something stands that can move, and the empty cells on which a stone may be placed."""
+LEADS = sentence("{move} to {cell}")
+"""A move that is counted, and where it leads."""
 
 ASKED = (Verb.ROW, Verb.COLUMN, Verb.NEIGHBOURS, Verb.REACH)
 """The questions about a position that need no seat."""

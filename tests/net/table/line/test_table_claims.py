@@ -153,11 +153,13 @@ def test_a_team_loses_with_whoever_is_waited_for_no_longer(target: str) -> None:
         assert (match.state.outcome, match.state.to_json()["points"]) == (None, [0, 6]), "the match goes on"
 
 
-def test_nobody_forfeits_for_a_partner() -> None:
+@pytest.mark.parametrize("number", [0, 2], ids=["in turn", "out of turn"])
+@pytest.mark.parametrize("kind", [Kind.DECLARE, Kind.MOVE])
+def test_nobody_forfeits_for_a_partner(number: int, kind: Kind) -> None:
     room = Room.playing(4, game=find("megiddo"), target="1")
     with pytest.raises(IllegalAction):
-        room.table(2).declare(Seat(2), "forfeit")
-    room.forge_quietly(2, Kind.DECLARE, ("forfeit",), seat=2)
+        room.table(number).declare(Seat(number), "forfeit")
+    room.forge_quietly(number, kind, ("forfeit", 1, None) if kind is Kind.MOVE else ("forfeit",), seat=number)
     room.settle()
     assert log(room) == []
 
