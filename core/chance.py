@@ -171,6 +171,16 @@ class HasRounds(Protocol):
 
 
 @runtime_checkable
+class HasGames(Protocol):
+    """A state of a match that may be several games, whose declarations end the running one."""
+
+    @property
+    def game_number(self) -> int:
+        """The number of the running game, from 1; 0 if the match is one game."""
+        ...
+
+
+@runtime_checkable
 class HasQuietSeats(Protocol):
     """A state of a game whose rules, if they close talk (`State.talk`), close it for some seats only."""
 

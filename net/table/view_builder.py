@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from core.chance import HasGames
 from core.fault import sentence
 from core.game import Seat
 from core.match.match import Match
@@ -33,6 +34,7 @@ from net.view.table_view import (
     AuditStage,
     AuditView,
     BypassView,
+    HandoverView,
     NegotiationView,
     NoteLine,
     OfferKind,
@@ -106,6 +108,7 @@ class ViewBuilder:
             notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
+            handovers=_handovers(annals),
             onward=annals.onward,
             moved=annals.moved[0],
             paused=annals.line is not None and annals.line.paused,
@@ -186,6 +189,17 @@ def void_lines(annals: TableState) -> tuple[VoidLine, ...]:
             pid, nick = pid_of(one.author), annals.nick(one.author)
             shown.append(VoidLine(one.ply, one.seat, pid, nick, one.text, one.template, one.fields))
     return tuple(shown)
+
+
+def _handovers(annals: TableState) -> tuple[HandoverView, ...]:
+    """Return who has taken over which seat from whom, in order."""
+    if annals.line is None:
+        return ()
+    course, changes = annals.line.course, annals.line.holding.changes()
+    return tuple(
+        HandoverView(seat, course.logged_at(ply), annals.nick(heir), annals.nick(former))
+        for ply, seat, former, heir in changes
+    )
 
 
 def _match(annals: TableState) -> Match | None:
@@ -292,7 +306,7 @@ def _again(annals: TableState) -> tuple[OfferView, ...]:
 def _offer(annals: TableState, motion: Motion, owed: tuple[Seat, ...] | None = None) -> OfferView:
     assert motion.kind is not None
     assert annals.line is not None
-    given, to = annals.motions.answers(motion.id), target(motion.text)
+    given, to, state = annals.motions.answers(motion.id), target(motion.text), annals.line.course.match.state
     return OfferView(
         id=motion.id.hex(),
         kind=motion.kind,
@@ -302,6 +316,7 @@ def _offer(annals: TableState, motion: Motion, owed: tuple[Seat, ...] | None = N
         owed=annals.motions.owed(motion, annals.line.course) if owed is None else owed,
         to=None if to is None else annals.line.course.match.turns.turn_of(to),
         text=clean(motion.text),
+        game=state.game_number if isinstance(state, HasGames) else 0,
     )
 
 

@@ -174,7 +174,7 @@ class OfferView:
 
     `to` is the number of decisions that a takeback would leave, as people count them, `text` what the offer would bring
     about. `heir` is the name of the person who would take over `seat`. `asked` says that this profile is to give that
-    last yes.
+    last yes. `game` is the number of the running game in its match, 0 if the match is one game: a draw ends that game.
     """
 
     id: str
@@ -187,6 +187,7 @@ class OfferView:
     text: str = ""
     heir: str = ""
     asked: bool = False
+    game: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +197,16 @@ class TakebackView:
     seat: Seat
     to: int
     at: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandoverView:
+    """A seat that somebody took over: who plays it after so many lines of the log, and who played it before."""
+
+    seat: Seat
+    at: int
+    nick: str
+    former: str
 
 
 class SlotStage(StrEnum):
@@ -293,13 +304,13 @@ class TableView:
     `options` are the game's, `terms` the table's. `match` is None before play. `slots` are those of a sealed phase.
     `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the log
     which seat took how many milliseconds. `audit` tells what became of the hidden cards, `rest` which cards of each
-    packet nobody drew. `takebacks` are those that were agreed on. `paused` tells whether the game is paused,
-    `negotiation` whether nobody moves because all talk, `vacations` what each seat has left of them, `watched`
-    whether spectators are admitted. `guests` are the spectators, `gallery` is what they say beside the table, if it
-    is read here. `onward` is the invitation to the table of a rematch, `moved` the one to this table at the broker
-    to which its host moved it; both are empty otherwise. `code` is that of one's own private table, `hosted` says
-    whether this profile opened it. `missing` counts events known to exist and not yet here. `settlement` tells how far
-    the end is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
+    packet nobody drew. `takebacks` are those that were agreed on, `handovers` the seats taken over, in order. `paused`
+    tells whether the game is paused, `negotiation` whether nobody moves because all talk, `vacations` what each seat
+    has left of them, `watched` whether spectators are admitted. `guests` are the spectators, `gallery` is what they say
+    beside the table, if it is read here. `onward` is the invitation to the table of a rematch, `moved` the one to this
+    table at the broker to which its host moved it; both are empty otherwise. `code` is that of one's own private table,
+    `hosted` says whether this profile opened it. `missing` counts events known to exist and not yet here. `settlement`
+    tells how far the end is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
     """
 
     tid: str
@@ -316,6 +327,7 @@ class TableView:
     offers: tuple[OfferView, ...] = ()
     notes: tuple[NoteLine, ...] = ()
     takebacks: tuple[TakebackView, ...] = ()
+    handovers: tuple[HandoverView, ...] = ()
     paused: bool = False
     negotiation: NegotiationView | None = None
     vacations: tuple[VacationView, ...] = ()

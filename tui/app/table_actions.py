@@ -24,6 +24,7 @@ from tui.table.departure import (
     STOP,
     WITHOUT,
     cheats,
+    game_number,
     is_equivocation,
     overdue_seats,
     votes,
@@ -92,7 +93,7 @@ def _decisions(table: TableScreen) -> Iterator[Offer]:
     view, seat = table.controller.view, table.desk.voice
     texts = table.declarations() + (votes(view, seat) if seat is not None else ())
     for text in texts if view.phase is Phase.PLAYING else ():
-        yield offer(partial(declaration_words, text), partial(table.declare, text), text)
+        yield offer(partial(declaration_words, text, game_number(view)), partial(table.declare, text), text)
     for one in table.handings():
         yield offer(partial(substitution_words, one, view), partial(table.hand_over, one), "Substitute")
 

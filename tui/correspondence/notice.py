@@ -22,7 +22,7 @@ from tui.table.alerts import CALLED, NAMED
 from tui.table.diplomacy import proposals_of
 from tui.table.seat_names import called, named
 from tui.table.seat_view import may_be_ready, owing
-from tui.table.sentences.event_sentences import ADMIT, OFFERS
+from tui.table.sentences.event_sentences import request_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.words.clock_words import figures
 from tui.words.event_words import outcome_line
@@ -189,9 +189,7 @@ def _offers(view: TableView, hands: tuple[SeatView, ...]) -> Iterator[Notice]:
         if offer.kind is OfferKind.SUBSTITUTE:
             yield notice(NoticeKind.OFFER, view, offer.id, TAKES_OVER, text=substitute_words(offer, who))
         else:
-            admits = offer.kind is OfferKind.SPECTATORS and offer.text.endswith("on")
-            what = tr(ADMIT if admits else OFFERS[offer.kind], turn=offer.to)
-            yield notice(NoticeKind.OFFER, view, offer.id, OFFERED, who=who, what=what)
+            yield notice(NoticeKind.OFFER, view, offer.id, OFFERED, who=who, what=request_words(offer))
 
 
 def _proposals(view: TableView, hands: tuple[SeatView, ...]) -> Iterator[Notice]:

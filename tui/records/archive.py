@@ -13,9 +13,10 @@ from itertools import count
 from pathlib import Path
 
 from core.fault import Fault, sentence
+from core.game import Seat
 from core.match.record import Note, Record, write
 from core.match.transcript import Utterance
-from net.view.table_view import TableView
+from net.view.table_view import HandoverView, TableView
 from tui.settings import settings
 
 SETTLED = "Settled"
@@ -28,6 +29,8 @@ AUTHOR = "Author."
 
 BYPASSED = "bypassed"
 """The kind of a note about a bypassed decision: seat, text, and for the first one the reason."""
+HANDOVER = "handover"
+"""The kind of a note about a seat taken over: the seat, who played it before, and who plays it from there on."""
 REASON = "all others had gone on without it"
 """The reason in records why it does not count."""
 
@@ -50,6 +53,15 @@ def bypassed(record: Record) -> Iterator[tuple[str, str, int, bool]]:
     for note in record.notes:
         if note.kind == BYPASSED and len(note.words) in {2, 3} and note.words[0] in record.seats:
             yield note.words[0], note.words[1], note.ply, len(note.words) > 2  # noqa: PLR2004 - the third says why
+
+
+def handovers(record: Record) -> tuple[HandoverView, ...]:
+    """Read the notes about seats taken over."""
+    return tuple(
+        HandoverView(Seat(record.seats.index(note.words[0])), note.ply, note.words[2], note.words[1])
+        for note in record.notes
+        if note.kind == HANDOVER and len(note.words) == 3 and note.words[0] in record.seats  # noqa: PLR2004 - as written
+    )
 
 
 NO_GAME = sentence("There is no game to save yet.")
@@ -93,6 +105,7 @@ def record_of(view: TableView, day: date) -> Record:
     notes = [Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks]
     names = view.match.names
     notes += [Note(at + 1, "time", (names[seat], str(ms))) for at, seat, ms in view.times]
+    notes += [Note(one.at, HANDOVER, (names[one.seat], one.former, one.nick)) for one in view.handovers]
     notes += bypass_notes(view)
     record = Record.of(
         view.match, talk, notes=notes, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest

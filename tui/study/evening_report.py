@@ -15,6 +15,7 @@ from core.match.turn_count import TurnCount
 from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.study.analysis.turning_points import NONE, Turn, bare_words
+from tui.study.seat_holder import holder_of, holder_words, holders, whose_words
 from tui.table.diplomacy import NO_PACTS, fate_words, pacts_of, promise_words
 from tui.words.event_words import outcome_line
 
@@ -66,13 +67,14 @@ def point_lines(view: TableView) -> Iterator[str]:
     for seat in view.seats:
         if view.outcome is not None and not seat.vacant:
             points = ntr("{n} point", "{n} points", view.outcome.points[seat.seat])
-            title, others = seat_title(seat.name), ", ".join(_former(view, seat))
+            title, nick = seat_title(seat.name), holder_words(view, seat.seat)
+            others = "" if nick != seat.called else ", ".join(_former(view, seat))
             template = SEAT_LATER if others else SEAT
-            yield tr(template, seat=title, nick=seat.called, others=others, points=points)
+            yield tr(template, seat=title, nick=nick, others=others, points=points)
 
 
 def _former(view: TableView, seat: SeatView) -> tuple[str, ...]:
-    """Give the names of others who spoke for a seat before; those who said nothing are not known here."""
+    """Give the names of others who spoke for a seat before, for a record that tells no handover."""
     here = {one.pid.partition("/")[0] for one in view.seats}
     said = [line for line in view.talk if line.seat == seat.seat and line.pid.partition("/")[0] not in here]
     return tuple(dict.fromkeys(line.nick for line in said if line.nick and line.nick != seat.nick))
@@ -91,7 +93,8 @@ def promised(view: TableView) -> list[Promised]:
         told = tr(MADE, turn=turns.turn_of(pact.since) + 1, told=promise_words(pact, names))
         bad = pact.fate in {Fate.BROKEN, Fate.WITHDRAWN}
         where = pact.line if bad and pact.line is not None else pact.since
-        found.append((f"{told}. " + _fate(pact, names), where, bad))
+        whose = whose_words(view, pact)
+        found.append((" ".join(part for part in (f"{told}.", _fate(pact, names), whose) if part), where, bad))
     return found
 
 
@@ -101,12 +104,18 @@ def _fate(pact: Pact, names: tuple[str, ...]) -> str:
 
 
 def score_lines(view: TableView) -> list[str]:
-    """Count for each seat that promised something what it kept, broke and took back."""
-    pacts, lines = pacts_of(view), []
+    """Count for each seat that promised something what it kept, broke and took back; each holder's own."""
+    lines = []
     for seat in view.seats:
-        kept, broken, back = (_count(pacts, seat.seat, fate) for fate in (Fate.KEPT, Fate.BROKEN, Fate.WITHDRAWN))
-        if any(seat.seat in pact.bound for pact in pacts):
-            lines.append(tr(SCORE, who=seat_title(seat.name), kept=kept, broken=broken, back=back))
+        bound = [pact for pact in pacts_of(view) if seat.seat in pact.bound]
+        people = holders(view, seat.seat)
+        for one in people:
+            own = [pact for pact in bound if holder_of(view, pact, seat.seat) == one]
+            kept, broken, back = (_count(own, seat.seat, fate) for fate in (Fate.KEPT, Fate.BROKEN, Fate.WITHDRAWN))
+            title = seat_title(seat.name)
+            who = title if len(people) == 1 else f"{title}, {one.name}"
+            if own:
+                lines.append(tr(SCORE, who=who, kept=kept, broken=broken, back=back))
     return lines
 
 

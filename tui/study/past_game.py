@@ -12,7 +12,7 @@ from core.match.match import Match
 from core.match.record import Note, Record
 from core.scene import Cards
 from net.view.table_view import Phase, SeatView, TableView, TalkLine
-from tui.records.archive import AUTHOR, NO, SETTLED
+from tui.records.archive import AUTHOR, NO, SETTLED, handovers
 from tui.table.seat_names import named
 
 COMMENT = "comment"
@@ -84,6 +84,7 @@ class PastGame:
             seats=seats,
             match=match,
             talk=tuple(self._talk(nicks)),
+            handovers=handovers(record),
         )
         return named(view)
 

@@ -17,6 +17,7 @@ from tui.settings.theme import DEFAULT, Glyphs, look
 from tui.study.analysis.turning_points import turn_words
 from tui.study.evening_report import GOES_ON, point_lines
 from tui.study.game_summary import game_title
+from tui.study.seat_holder import holder_words
 from tui.study.story.html_page import Page, PageLine, PageSeat, written
 from tui.study.story.scene_frames import frame_of, scene_ground
 from tui.study.story.vector_shape import palette
@@ -88,7 +89,7 @@ def _seats(told: Timeline) -> Iterator[PageSeat]:
         first = panels[0].get(seat.seat)
         colour = (first.colour or first.name) if first is not None else seat.name
         states = tuple(_state(told, ply, seat, one.get(seat.seat)) for ply, one in enumerate(panels))
-        yield PageSeat(colour, seat_title(seat.name), seat.called, states)
+        yield PageSeat(colour, seat_title(seat.name), holder_words(told.view, seat.seat), states)
 
 
 def _state(told: Timeline, ply: int, seat: SeatView, panel: SeatPanel | None) -> tuple[str, bool]:

@@ -22,6 +22,7 @@ from tui.records.archive import bypassed
 from tui.settings.theme import Glyphs
 from tui.study.analysis.turning_points import Turn, turn_line
 from tui.study.past_game import PastGame, cards_of
+from tui.study.seat_holder import handover_words, holder_at
 from tui.table.diplomacy import pact_events, pacts_of
 from tui.table.move_entry import EntryChoice
 from tui.table.player_desk import PlayerDesk
@@ -221,6 +222,10 @@ class Timeline:
             for entry in self.chronicle.entries
         ]
         found += self._takebacks()
+        found += [
+            TimelineEntry(min(one.at, self.plies), Kind.NOTE, words=handover_words(self.view, one))
+            for one in self.view.handovers
+        ]
         found += self._bypassed()
         found += [TimelineEntry(min(line.ply, self.plies), Kind.TALK, said=line) for line in self.view.talk]
         for pact in pacts_of(self.view, self.chronicle):
@@ -301,9 +306,12 @@ class ReplayDesk(PlayerDesk):
         self._wind()
 
     def _wind(self) -> None:
-        """Set the clocks to what was left after the decision in view."""
+        """Set the clocks to what was left after the decision in view, and the names to those who played then."""
         if self.view is None or self.state is None:
             return
+        if self.view.handovers:
+            played = (replace(one, nick=holder_at(self.view, one.seat, self.ply).name) for one in self.view.seats)
+            self.view = replace(self.view, seats=tuple(played))
         seats = [one.seat for one in self.view.seats if not one.vacant]
         clocks = self.hours.clocks(self.ply, seats, self.state.active if self.state.outcome is None else ())
         if clocks:

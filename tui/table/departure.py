@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.chance import HasJointResignation
+from core.chance import HasGames, HasJointResignation
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.table.line.takeback import spectators
@@ -148,6 +148,11 @@ def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str
         return ""
     texts = [str(action) for action in view.match.state.declarations(seat)]
     return next((text for word in beginnings for text in texts if text.startswith(word)), "")
+
+
+def game_number(view: TableView) -> int:
+    """Give the number of the running game, which a draw ends; 0 if the match is one game."""
+    return 0 if view.match is None or not isinstance(view.match.state, HasGames) else view.match.state.game_number
 
 
 def resigns_one_game(view: TableView) -> bool:

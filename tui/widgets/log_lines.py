@@ -14,11 +14,12 @@ from core.fault import sentence
 from core.game import Seat
 from core.games import find
 from core.study.mark import Mark
-from net.view.table_view import NoteLine, OfferView, TableView, VoidLine
+from net.view.table_view import NoteLine, OfferKind, OfferView, TableView, VoidLine
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
 from tui.table.diplomacy import PactEvent
 from tui.table.seat_view import Entry, MatchHistory
+from tui.table.sentences.seat_handover import takeover_words
 from tui.widgets.offers_bar import asked_words
 from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import deed_words
@@ -41,6 +42,8 @@ class OfferLine:
     def words(self, names: tuple[str, ...]) -> str:
         """Give it in words."""
         if self.yes is None:
+            if self.offer.kind is OfferKind.SUBSTITUTE:
+                return takeover_words(self.offer, seat_title(names[self.seat]))
             return asked_words(self.offer, names)
         return tr(AGREES if self.yes else DECLINES, who=seat_title(names[self.seat]))
 
@@ -81,8 +84,8 @@ def log_lines(
     names = tuple(seat.name for seat in view.seats)
     lines = [(entry.ply, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
     lines += [(line.ply, 1, void_line(line, names, ink)) for line in view.voids]
-    lines += [(line.ply, 2, note_line(line, ink)) for line in view.notes]
-    lines += [(line.ply, 3, offer_line(line, names, ink)) for line in offers]
+    lines += [(line.ply, 2, offer_line(line, names, ink)) for line in offers]
+    lines += [(line.ply, 3, note_line(line, ink)) for line in view.notes]
     lines += [(event.ply, 4, pact_event_line(event, ink)) for event in pacts]
     if len(chronicle.entries) < len(names):
         lines.append((0, 5, ink.muted(f"  {tr(AIM, pitch=tr(find(view.game).pitch))}")))

@@ -52,6 +52,9 @@ BOARD_KEY = sentence("{key[board.back]}: back")
 WITH_YOU = sentence("{who} would resign: you too?")
 """The request of whoever resigns for a side, as the partner reads it above the keys."""
 
+DRAW_GAME = sentence("{who} offers a draw of game {number}")
+"""The request of a draw that ends one game of a match."""
+
 ADMIT = sentence("{who} asks to let others look on")
 """The request of an offer that would admit spectators again."""
 
@@ -61,6 +64,8 @@ def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
     who = seat_title(names[offer.seat])
     if offer.kind is OfferKind.SUBSTITUTE:
         return substitute_words(offer, who)
+    if offer.kind is OfferKind.DRAW and offer.game:
+        return tr(DRAW_GAME, who=who, number=offer.game)
     return tr(ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind], who=who, turn=offer.to)
 
 

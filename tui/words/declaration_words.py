@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core.fault import sentence
 from net.table.line.vacation import days_of
+from net.view.table_view import OfferKind
 from tui.i18n.translation import ntr, seat_word, tr, word
 from tui.words.event_words import RESIGN_GAME
 
@@ -15,6 +16,7 @@ FINAL = {"abandon": "8", "resign": "9"}
 PRESSES = "12345670abcdefghi"
 """The keys of all others in turn: who comes or goes moves none of those that end the game for oneself."""
 
+DRAW_GAME = sentence("Offer a draw of game {number}")
 
 DECLARATIONS = {
     "abandon": sentence("Leave the game to the others"),
@@ -36,11 +38,13 @@ def vacation_words(days: int) -> str:
     return ntr("Take {n} day of vacation", "Take {n} days of vacation", days)
 
 
-def declaration_words(text: str) -> str:
-    """Name a declaration."""
+def declaration_words(text: str, game: int = 0) -> str:
+    """Name a declaration; `game` is the number of the running game in its match, 0 if the match is one game."""
     head, _, rest = text.partition(" ")
     if head == "resign" and rest:
         return tr(RESIGN_GAME, number=rest)
+    if text == OfferKind.DRAW and game:
+        return tr(DRAW_GAME, number=game)
     if (days := days_of(text)) is not None:
         return vacation_words(days)
     if text in DECLARATIONS:

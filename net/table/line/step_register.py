@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from core.fault import sentence
 from core.game import Seat
@@ -46,6 +47,11 @@ class SeatHolders:
         if not self.heirs:
             return self._first
         return next(holders for since, holders in reversed(self._since) if since <= ply)
+
+    def changes(self) -> Iterator[tuple[int, Seat, bytes, bytes]]:
+        """Give who has taken over a seat: from which ply on, which one, who held it before, and who does then."""
+        for (_, before), (ply, after) in pairwise(self._since):
+            yield from ((ply, seat, before[seat], key) for seat, key in after.items() if key != before[seat])
 
     def had(self, seat: Seat, key: bytes) -> bool:
         """Tell whether a key holds a seat or has ever held it in this line."""

@@ -59,5 +59,7 @@ def test_whoever_takes_over_the_seat_of_an_absent_player_is_heard(tmp_path: Path
             for name in (*(one for one in seated if one != "ben"), "dan"):
                 view = await handles[name].until(lambda view: view.match is not None and view.match.ply == 2)
                 assert view.seats[1].nick == "dan"
+                (taken,) = view.handovers
+                assert (taken.seat, taken.nick, taken.former) == (1, "dan", "ben"), "whose word was whose"
 
     virtually(evening(), 600)

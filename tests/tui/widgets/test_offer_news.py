@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from core.game import Seat
 from core.scene import SeatPanel, Standing
-from net.view.table_view import OfferKind, OfferView, SeatView
+from net.view.table_view import NoteLine, OfferKind, OfferView, SeatView
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.settings import theme
 from tui.table.seat_view import MatchHistory
+from tui.table.sentences import event_sentences
 from tui.widgets.log_lines import OfferLog, entry_line, log_lines
-from tui.widgets.offers_bar import offer_words
+from tui.widgets.offers_bar import asked_words, offer_words
 from tui.widgets.seats_panel import standing
 from tui.widgets.text_style import TextStyle
 
@@ -41,6 +42,27 @@ def test_an_offer_and_its_answers_are_lines_of_the_log_where_they_were_made() ->
     log = [line.plain for line in log_lines(later, chronicle, INK, short=False, offers=news.lines)]
     assert log.index(f"  ? {TITLES[1]} offers a draw") == 8
     assert log[-1] == f"  {TITLES[0]} declines"
+
+
+def test_a_takeover_is_told_where_it_was_asked_for_before_it_came_and_waits_for_nobody() -> None:
+    news, chronicle = OfferLog(), MatchHistory()
+    offer = OfferView("ef", OfferKind.SUBSTITUTE, Seat(1), (Seat(0),), (), (), heir="Eve")
+    sits = NoteLine(8, "{nick} takes over seat {seat}.", (("nick", "Eve"), ("seat", NAMES[1])))
+    view = replace(VIEW, offers=(offer,), notes=(sits,))
+    news.follow(view)
+    assert view.match is not None
+    chronicle.follow(view.match)
+    log = [line.plain for line in log_lines(view, chronicle, INK, short=False, offers=news.lines)]
+    assert offer_words(offer, NAMES).endswith("(waiting for Eve) (1 of 1 have answered)")
+    assert log[-3:-1] == [f"  ? Eve is to take over {TITLES[1]}", f"  {TITLES[0]} agrees"]
+    assert log[-1].endswith(f"Eve takes over seat {NAMES[1]}.")
+
+
+def test_a_draw_of_one_game_of_a_match_names_it() -> None:
+    offer = replace(ASKED, game=3)
+    assert asked_words(offer, NAMES) == f"{TITLES[1]} offers a draw of game 3"
+    line = event_sentences.offer_line(offer, VIEW, theme.glyphs("ascii"))
+    assert "offers a draw of game 3." in line
 
 
 def test_the_bar_counts_the_answers_and_names_who_has_not_answered() -> None:

@@ -8,8 +8,8 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from tests.gallery.fixed_table import view_of
-from tui.table.departure import departure_words, final_words
-from tui.words.declaration_words import declaration_presses
+from tui.table.departure import departure_words, final_words, game_number
+from tui.words.declaration_words import declaration_presses, declaration_words
 
 
 def test_the_keys_that_end_the_game_stay_whatever_else_is_offered() -> None:
@@ -50,3 +50,14 @@ def test_leaving_the_table_as_one_of_the_last_two_says_that_the_game_is_lost() -
     assert departure_words(view) == "Leave the game to the others, then the table"
     two = replace(view, match=match.play(f"abandon {match.names[0]}", Seat(0)))
     assert departure_words(two) == "Give the game up for lost, then leave"
+
+
+def test_a_draw_names_the_game_of_a_match_as_a_resignation_does() -> None:
+    match = Match.new(find("megiddo"), {"players": "4", "target": "10"})
+    view = view_of(match)
+    texts = [str(one) for one in match.state.declarations(Seat(0))]
+    told = [declaration_words(text, game_number(view)) for text in texts]
+    assert told == ["Resign game 1", "Offer a draw of game 1"]
+    single = view_of(Match.new(find("megiddo"), {"target": "1"}))
+    assert declaration_words("draw", game_number(single)) == "Offer a draw"
+    assert game_number(view_of(Match.new(find("djambi"), {}))) == 0

@@ -27,6 +27,7 @@ from tui.table.departure import (
     WITHOUT,
     cheats,
     final_words,
+    game_number,
     is_equivocation,
     overdue_seats,
     votes,
@@ -339,7 +340,7 @@ class TableNegotiation(TableUnread):
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
             self.toast(tr(NOTHING if seat is not None else WATCHING))
             return
-        answers = [(text, declaration_words(text)) for text in texts]
+        answers = [(text, declaration_words(text, game_number(view))) for text in texts]
         answers += [(text, declaration_words(text)) for text in votes(view, seat)]
         answers += [
             (f"{CLAIM} {late}", tr(WITHOUT if is_equivocation(view, late) else NO_LONGER, seat=seat_title(names[late])))

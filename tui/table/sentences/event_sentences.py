@@ -149,8 +149,18 @@ OFFERS = {
 """The request of an offer, after its author's name."""
 
 DECLINED = sentence("Declined by {seats}.")
+DRAW_GAME = sentence("offers a draw of game {number}")
+"""The request of a draw that ends one game of a match."""
+
 ADMIT = sentence("asks to let others look on")
 """The request of an offer that would admit spectators again."""
+
+
+def request_words(offer: OfferView) -> str:
+    """Say what an offer asks for, as it goes on after its author's name."""
+    if offer.kind is OfferKind.DRAW and offer.game:
+        return tr(DRAW_GAME, number=offer.game)
+    return tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], turn=offer.to)
 
 
 def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
@@ -159,8 +169,7 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     if offer.kind is OfferKind.SUBSTITUTE:
         line = tr("OFFER {text}.", text=substitute_words(offer, who))
     else:
-        what = tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], turn=offer.to)
-        line = tr("OFFER {seat} {what}.", seat=who, what=what)
+        line = tr("OFFER {seat} {what}.", seat=who, what=request_words(offer))
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
     if owed:
         line += " " + tr("Still to answer: {owed}.", owed=owed)

@@ -80,12 +80,15 @@ def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Su
     return SubstitutionTarget(chosen, guest.pid, guest.nick)
 
 
-def substitute_words(offer: OfferView, who: str) -> str:
+def takeover_words(offer: OfferView, who: str) -> str:
     """Tell that a person would take a seat over; `who` is the seat in words."""
-    if offer.asked:
-        return tr(ASKS_YOU, seat=who)
-    words = tr(PLAYS, nick=offer.heir, seat=who)
-    return words if offer.owed else f"{words} {tr(WAITS, nick=offer.heir)}"
+    return tr(ASKS_YOU, seat=who) if offer.asked else tr(PLAYS, nick=offer.heir, seat=who)
+
+
+def substitute_words(offer: OfferView, who: str) -> str:
+    """Tell that, and whether that person's answer is all that is missing now."""
+    words = takeover_words(offer, who)
+    return words if offer.asked or offer.owed else f"{words} {tr(WAITS, nick=offer.heir)}"
 
 
 def substituted_seats(before: TableView | None, view: TableView) -> tuple[Seat, ...]:

@@ -93,6 +93,11 @@ class State(GameState[Action]):
         return () if over else tuple([one for one in self.partners(seat) if one != seat and one not in self.resigning])
 
     @property
+    def game_number(self) -> int:
+        """The number of the running game in its match (`core.chance.HasGames`)."""
+        return declaration.number(self)
+
+    @property
     def empty(self) -> int:
         """The set of empty points."""
         taken = 0
