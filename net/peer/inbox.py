@@ -18,11 +18,12 @@ from net.log.feed import Feed
 from net.peer.publisher import Outbox, Publisher
 from net.storage.journal import Journal
 from net.sync.replication import Sync
-from net.table.action.permission import hears_asides, is_beside, is_shut_out, members
+from net.table.action.permission import hears_asides, is_beside, is_shut_out, is_talk_open, members
 from net.table.spectator_chat import SpectatorChat
 from net.table.table import Table
 from net.transport.rate_limit import RequesterLimits
 from net.transport.transport import OutgoingMessage
+from net.view.table_view import AsideLine
 from net.wire import envelope, peer_message
 from net.wire.codec import REPLY_LIMIT, BadMessage, Flaw
 from net.wire.event import Signed
@@ -83,6 +84,20 @@ class Inbox:
     def listens(self) -> bool:
         """Whether this profile reads what is said beside the table."""
         return hears_asides(self.table.annals, self._identity.public)
+
+    @property
+    def hushed(self) -> bool:
+        """Whether the rules close talk now, at least to some."""
+        return not is_talk_open(self.table.annals)
+
+    @property
+    def asides(self) -> tuple[AsideLine, ...]:
+        """What this profile reads of it: a player nothing of what was said while the rules close talk to them."""
+        annals, me, lines = self.table.annals, self._identity.public, self.gallery.lines
+        if not self.listens:
+            return ()
+        free = me not in annals.seated or is_talk_open(annals, me)
+        return lines if free else tuple(line for line in lines if not line.kept)
 
     @property
     def beside(self) -> bool:
@@ -151,7 +166,7 @@ class Inbox:
             self.flaws["aside"] += 1
             return
         aside = peer_message.open_note(self.key, topic, wire, peer_message.SpectatorMessage, self.tid)
-        if not is_beside(self.table.annals, aside.author) or not self.gallery.hear(aside, now):
+        if not is_beside(self.table.annals, aside.author) or not self.gallery.hear(aside, now, kept=self.hushed):
             self.flaws["aside"] += 1
 
     def _saw(self, at: Topic) -> None:

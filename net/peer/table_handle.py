@@ -259,7 +259,7 @@ class TableHandle:
             seats=tuple(map(self._known, view.seats)),
             notes=(*view.notes, *self._doubles(view)),
             guests=tuple(GuestView(pid, names[pid]) for pid in around),
-            gallery=self._desk.gallery.lines if self._desk.listens else (),
+            gallery=self._desk.asides,
             invitation=self.invitation,
             code=self._chair.code(self._desk),
             hosted=self._desk.table.annals.host == self.identity.public,

@@ -141,7 +141,7 @@ class TableSession(Inbox):
 
     def murmur(self, nick: str, text: str, now: int) -> None:
         """Say a line beside the table; raise `Fault` for too many of them."""
-        aside = self.gallery.say(self._identity.public, self.tid, nick, text, now)
+        aside = self.gallery.say(self._identity.public, self.tid, nick, text, now, kept=self.hushed)
         self._posts.append(self._scribe.aside(aside))
 
     def farewell(self, now: int) -> list[OutgoingMessage]:

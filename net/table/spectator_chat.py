@@ -53,10 +53,10 @@ class SpectatorChat:
         """Tell whether one more message is worth opening now: opening costs time, whatever the message holds."""
         return self._opened.use(now)
 
-    def hear(self, note: SpectatorMessage, now: int, *, mine: bool = False) -> bool:
+    def hear(self, note: SpectatorMessage, now: int, *, mine: bool = False, kept: bool = False) -> bool:
         """Take in a line, cleaned, of another person or `mine`; tell whether it is shown.
 
-        A line that is old, repeated or sent too fast is not shown.
+        A line that is old, repeated or sent too fast is not shown; one that is `kept` from the players is marked so.
         """
         said = (note.author, note.ts, note.text)
         if abs(now - note.ts) > STALE_MS or said in self._said or not self._may_speak(note.author, now):
@@ -64,16 +64,16 @@ class SpectatorChat:
         text, pid = clean(note.text, TALK_LIMIT), pid_of(note.author)
         self._said.append(said)
         if text:
-            self._lines.append(AsideLine(pid, clean_name(note.nick) or pid, text, note.ts, mine))
+            self._lines.append(AsideLine(pid, clean_name(note.nick) or pid, text, note.ts, mine, kept))
             self.version += 1
         return bool(text)
 
-    def say(self, me: bytes, tid: bytes, nick: str, text: str, now: int) -> SpectatorMessage:
+    def say(self, me: bytes, tid: bytes, nick: str, text: str, now: int, *, kept: bool = False) -> SpectatorMessage:
         """Make a line of our own and show it here at once; raise `Fault` for an empty line or too many lines."""
         note = SpectatorMessage(VERSION, me, tid, clean_name(nick), clean(text, TALK_LIMIT), now)
         if not note.text:
             raise Fault(NOTHING)
-        if not self.hear(note, now, mine=True):
+        if not self.hear(note, now, mine=True, kept=kept):
             raise Fault(TOO_FAST)
         return note
 

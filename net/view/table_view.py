@@ -121,13 +121,17 @@ class GuestView:
 
 @dataclass(frozen=True, slots=True)
 class AsideLine:
-    """A line of somebody without a seat, said beside the table: not in its talk, its log or its record."""
+    """A line of somebody without a seat, said beside the table: not in its talk, its log or its record.
+
+    `kept` says that it came while the rules closed talk, so that no player reads it before they open it.
+    """
 
     pid: str
     nick: str
     text: str
     ts: int
     mine: bool = False
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.chance import HasRounds
-from core.game import Effect, Seat, Spot, State
+from core.fault import sentence
+from core.game import Effect, Seat, Spot, State, Talk
 from core.games import find
 from core.match.match import Match
 from core.match.turn_count import TurnCount
 from core.scene import Piece, Scene
+from net.table.action.permission import HEARD
 from net.view.table_view import OfferKind, OfferView, Phase, SlotStage, TableView
+from tui.i18n.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,16 @@ class TableViewer:
 
 def _hands(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+
+
+READ_LATER = sentence("The rules close talk now: the players read what you say here once talk is open again.")
+
+
+def aside_words(view: TableView) -> str:
+    """Tell a spectator once that the players read what they say only later; empty if they read it at once."""
+    closed = view.beside and view.match is not None and view.match.state.talk is not Talk.OPEN
+    told = any(line.mine and line.kept for line in view.gallery)
+    return tr(READ_LATER) if closed and not told and dict(view.terms).get("spectators") == HEARD else ""
 
 
 def talkers(view: TableView) -> dict[str, str]:

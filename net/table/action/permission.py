@@ -51,6 +51,12 @@ def hears_asides(annals: TableState, key: bytes) -> bool:
     return key not in annals.seated or annals.terms["spectators"] == HEARD
 
 
+def is_talk_open(annals: TableState, key: bytes = b"") -> bool:
+    """Tell whether the rules leave talk open now, to the owner of a public key if they hold a seat."""
+    course = annals.line.course if annals.line else None
+    return course is None or course.talk_at(course.ply, annals.roster.seats_of(key)) is Talk.OPEN
+
+
 OTHER_RULES = sentence("The host plays {game} by other rules: you can only watch.")
 NO_SEAT = sentence("There is no such seat; there are {allowed}.")
 TAKEN = sentence("Seat {seat} is taken.")
@@ -106,7 +112,7 @@ def speaking(
     course = annals.line.course if annals.line else None
     if not annals.talk.allowed:
         raise Fault(SILENT)
-    hushed = course is not None and course.talk_at(course.ply, annals.roster.seats_of(me)) is not Talk.OPEN
+    hushed = not is_talk_open(annals, me)
     if hushed and not is_etiquette(act):
         raise Fault(HUSH)
     if hushed and course and annals.talk.courteous(me, course.ply):

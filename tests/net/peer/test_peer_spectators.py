@@ -28,11 +28,11 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-async def gathered(here: Party, terms: dict[str, str]) -> dict[str, TableHandle]:
+async def gathered(here: Party, terms: dict[str, str], **options: str) -> dict[str, TableHandle]:
     """Let two play, with two who look on, if they may."""
     for name in (*PLAYERS, "eve", "fay"):
         await here.enter(name)
-    handles = {"ann": await here.peers["ann"].open_table("toy", {"players": "2"}, terms, "A test")}
+    handles = {"ann": await here.peers["ann"].open_table("toy", {"players": "2", **options}, terms, "A test")}
     at = Invitation.parse(handles["ann"].invitation)
     for name in ("bob", "eve", "fay"):
         handles[name] = await arrive(here.peers[name], at)
@@ -68,6 +68,29 @@ def test_who_looks_on_talks_beside_the_table_and_players_read_it_by_the_terms(
             assert all(handle.view.talk == () and handle.view.talk_digest == digest for handle in handles.values())
             assert not any("/w/" in topic for topic in broker.retained)
             assert not any(desk.flaws for peer in here.peers.values() for desk in peer._shelf)
+
+    virtually(evening())
+
+
+def test_while_the_rules_close_talk_the_players_do_not_read_who_looks_on(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await gathered(here, {}, hush="yes")
+            await handles["eve"].until(lambda view: view.phase is Phase.PLAYING)
+            await asyncio.sleep(1)
+            await handles["eve"].say("hello")
+            await asyncio.sleep(1)
+            for number, text in enumerate(("2", "2")):
+                await handles[PLAYERS[number]].play(Seat(number), text)
+                await handles["eve"].until(lambda view, ply=number + 1: view.match.ply == ply)  # type: ignore[misc]
+            await handles["eve"].say("take three")
+            await asyncio.sleep(1)
+            assert said(handles["fay"]) == [("eve", "hello"), ("eve", "take three")]
+            assert all(said(handles[name]) == [("eve", "hello")] for name in PLAYERS)
+            assert [line.kept for line in handles["eve"].view.gallery] == [False, True]
+            await handles["ann"].play(Seat(0), "3")
+            await handles["bob"].until(lambda view: view.match is not None and view.match.ply == 3)
+            assert all(said(handles[name]) == said(handles["fay"]) for name in PLAYERS), "talk is open again"
 
     virtually(evening())
 

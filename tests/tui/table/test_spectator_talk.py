@@ -10,14 +10,17 @@ import pytest
 from textual.pilot import Pilot
 
 from core.game import Seat
+from core.games import find
+from core.match.match import Match
 from net.table.line.takeback import SETTLED, UNWATCHED
-from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase
+from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView
 from tests.core.support import card_game
 from tests.tui.support.cards_table import LocalTable
 from tests.tui.table.test_missing_players import hold
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
+from tui.table.seat_view import aside_words
 from tui.table.sentences.event_sentences import offer_line
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.offers_bar import offer_words
@@ -34,6 +37,10 @@ async def settled(pilot: Pilot[None], *keys: str) -> None:
     await pilot.pause()
     while any(one.group in {"do", "dialog"} and not one.is_finished for one in pilot.app.workers):
         await pilot.pause()
+
+
+async def nothing(*_: object) -> None:
+    """Say nothing to anybody."""
 
 
 def shown(app: Any) -> str:  # noqa: ANN401 - an app of the fixture
@@ -123,3 +130,36 @@ async def test_the_text_mode_asks_for_it_and_tells_what_is_said_beside_the_table
     assert offered == [OfferKind.SPECTATORS]
     assert f"ERROR {tr(SETTLED)}" in said
     assert [line for line in said if "Eve" in line] == ["[watching] Eve: [b]nice[/]"]
+
+
+def hushed(view: TableView) -> TableView:
+    """Give a table of teams in which the first stone lies: its rules close talk."""
+    match = Match.new(find("megiddo"), {"players": "4"}).play("C4", Seat(0))
+    return replace(view, match=match, terms=(("spectators", "yes"),))
+
+
+async def test_who_looks_on_is_told_once_that_the_players_read_it_later(make_app: Make) -> None:
+    view = make_app(hand=()).handle.view
+    assert aside_words(view) == ""
+    told = aside_words(hushed(view))
+    assert told == "The rules close talk now: the players read what you say here once talk is open again."
+    assert aside_words(replace(hushed(view), gallery=(AsideLine("F", "Fay", "a", 1, mine=True),))) == told
+    assert aside_words(replace(hushed(view), gallery=(AsideLine("F", "Fay", "a", 1, mine=True, kept=True),))) == ""
+    assert aside_words(replace(hushed(view), terms=(("spectators", "quiet"),))) == ""
+    assert aside_words(hushed(make_app(hand=(0,)).handle.view)) == ""
+    app = make_app(Match.new(find("megiddo"), {"players": "4"}).play("C4", Seat(0)), hand=())
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        await app.handle.put(replace(app.handle.view, terms=(("spectators", "yes"),)))
+        await settled(pilot, "t", "h", "i", "enter")
+        assert app.handle.calls[-1] == ("say", "hi", None)
+        assert [one.message for one in app._notifications] == [told]
+
+
+async def test_the_text_mode_tells_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    card_game.install(monkeypatch)
+    table = LocalTable(hands=())
+    table.view = hushed(table.view)
+    monkeypatch.setattr(table, "say", nothing, raising=False)
+    said = await hold(table, "say take D4")
+    assert f"NOTE {aside_words(table.view)}" in said

@@ -33,6 +33,7 @@ from tui.table.departure import (
     votes,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
+from tui.table.seat_view import aside_words
 from tui.table.sentences.seat_handover import (
     SubstitutionTarget,
     lost_seats,
@@ -133,6 +134,8 @@ class TableNegotiation(TableUnread):
             return
         match = self.controller.view.match
         act = spoken(event.text, match.state, self.desk.voice) if match else None
+        if told := aside_words(self.controller.view):
+            self.toast(told)
         self.do(self.controller.say(event.text, act, self.desk.voice))
         self._advise(act or ())
 

@@ -38,7 +38,7 @@ from tui.table.diplomacy import (
     proposals_of,
 )
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import owing
+from tui.table.seat_view import aside_words, owing
 from tui.table.sentences import event_sentences
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
@@ -258,7 +258,10 @@ class TableDialogue(WordDialogue):
         match = self.handle.view.match
         seat = self._voice() if self._hand else None
         act = spoken(rest, match.state, seat) if match else None
+        told = aside_words(self.handle.view)
         await self.handle.say(rest, act, seat)
+        if told:
+            self.console.say(tr("NOTE {text}", text=told))
 
     async def _say_act(self, verb: Verb, rest: str) -> None:
         """Say a template act, which every reader sees in their own language."""
