@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.text import Text
 from textual import events
@@ -62,6 +63,12 @@ class StatusLine(Widget):
 Completer = Callable[[str], tuple[str, ...]]
 """Gives the possible completions of half-typed text."""
 
+
+EDGES = 2
+"""The columns at both sides of the row."""
+
+BESIDE = 60
+"""The percentage of the row that may stand beside the typed text, as in the style of `#candidates`."""
 
 AHEAD = "ahead"
 """The key of the chip of a premove."""
@@ -137,6 +144,8 @@ class Prompt(Horizontal):
     Prompt #ahead { width: auto; max-width: 50%; height: 1; margin: 0 0 0 1; display: none; }
     Prompt.-ahead #ahead { display: block; }
     Prompt.-typing #status { display: none; }
+    Prompt #remark { overlay: screen; display: none; background: $surface; color: $muted; }
+    Prompt.-typing.-long #remark { display: block; }
     Prompt #mark, Prompt #line, Prompt #candidates { display: none; }
     Prompt.-typing #mark, Prompt.-typing #line, Prompt.-typing #candidates { display: block; }
     """
@@ -174,9 +183,11 @@ class Prompt(Horizontal):
         super().__init__(id=id)
         self._complete = complete
         self._objection = objection
+        self._remark = ""
 
     def compose(self) -> ComposeResult:
         """Put status, mark, line and candidates in one row."""
+        yield Static(id="remark", markup=False)
         yield StatusLine(id="status")
         yield Static(":", id="mark", markup=False)
         yield Line(self._complete)
@@ -199,7 +210,23 @@ class Prompt(Horizontal):
             self.query_one(ChipBar).put(Chips().add(premove, key=AHEAD))
 
     def hint(self, text: str) -> None:
-        """Show a remark on the typed text until the text changes."""
+        """Show a remark on the typed text until the text changes: beside it, or whole above it if it is longer."""
+        self._remark = text
+        width = self.app.size.width - EDGES
+        long = cell_len(text) + 1 > width * BESIDE // 100
+        self.set_class(long, "-long")
+        self._beside("" if long else text)
+        if long:
+            above, rows = self.query_one("#remark", Static), Text(text).wrap(self.app.console, width)
+            above.update(Text("\n").join(rows))
+            above.styles.width, above.styles.height, above.styles.offset = width, len(rows), (0, -len(rows))
+
+    def on_resize(self) -> None:
+        """Find the place of the remark at another width."""
+        if self.typing and self._remark:
+            self.hint(self._remark)
+
+    def _beside(self, text: str) -> None:
         self.query_one("#candidates", Static).update(Text(" " + text, no_wrap=True, overflow="ellipsis"))
 
     def on_click(self, event: events.Click) -> None:
@@ -243,4 +270,6 @@ class Prompt(Horizontal):
         found = self._complete(typed)
         head = [text[len(typed) :] if typed and text.startswith(typed) else text for text in found[:8]]
         more = f" +{len(found) - 8}" if len(found) > 8 else ""  # noqa: PLR2004 - what fits in a row
-        self.hint(" ".join(head) + more if found else self._objection(typed))
+        self.hint("" if found else self._objection(typed))
+        if found:
+            self._beside(" ".join(head) + more)
