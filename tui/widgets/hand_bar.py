@@ -1,6 +1,6 @@
 """The hand: the player's cards with those picked, special cards, the talon, and the words that can be said now.
 
-If there are too many cards for the row, it shows a part of them, closer together.
+If there are too many cards for the row, they stand closer together, then equal ones are counted (`5×2`).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ GAPS = (3, 2, 1)
 MARKED = 2
 """The columns of a marked card beside its face, at least."""
 
-MORE = 4
-"""The columns of the number of cards not shown."""
+MORE = sentence("and {n} more")
+"""What stands for the cards that have no room even when equal ones are counted."""
 
 
 def spread(faces: Sequence[str], marked: Collection[int], room: int) -> int:
@@ -48,13 +48,13 @@ def widths(faces: Sequence[str], marked: Collection[int], gap: int) -> list[int]
 
 
 def window(faces: Sequence[str], marked: Collection[int], at: int, room: int) -> range:
-    """Give the places of those round card `at` that fit in `room` columns beside the number of the others.
+    """Give the places of those round card `at` that fit in `room` columns.
 
-    >>> window(["1"] * 20, (), 0, 14), window(["1"] * 20, (), 19, 14), window(["1"] * 20, (), 10, 14)
+    >>> window(["1"] * 20, (), 0, 10), window(["1"] * 20, (), 19, 10), window(["1"] * 20, (), 10, 10)
     (range(0, 5), range(15, 20), range(8, 13))
     """
     wide = widths(faces, marked, GAPS[-1])
-    start, end, left = at, at, room - MORE
+    start, end, left = at, at, room
     while True:
         if end < len(faces) and wide[end] <= left and (end - at <= at - start or not start):
             left -= wide[end]
@@ -67,6 +67,21 @@ def window(faces: Sequence[str], marked: Collection[int], at: int, room: int) ->
             end += 1
         else:
             return range(start, end)
+
+
+def heaps(faces: Sequence[str], marked: Collection[int]) -> list[range]:
+    """Give the places of equal cards side by side as one heap; a marked card stands alone.
+
+    >>> heaps(["0", "0", "5", "5", "5", "15"], (3,))
+    [range(0, 2), range(2, 3), range(3, 4), range(4, 5), range(5, 6)]
+    """
+    found: list[range] = []
+    for at, face in enumerate(faces):
+        if found and faces[at - 1] == face and at not in marked and at - 1 not in marked:
+            found[-1] = range(found[-1].start, at + 1)
+        else:
+            found.append(range(at, at + 1))
+    return found
 
 
 PICK, LAY, WORD = "pick ", "lay", "word "
@@ -208,15 +223,17 @@ class HandBar(ChipBar, can_focus=True):
             return
         cards, seat, ink, width = self._shown
         words = self._said(cards, seat, ink, width)
-        chips = Chips()
-        chips.add(tr("Hand") + " ", ink.style("muted"))
+        head = tr("Hand") + " "
         left = "/".join(map(str, cards.talons)) or tr("closed")
         talon, spent = tr("talon {talon}", talon=left), tr("spent {n}", n=len(cards.spent))
-        room = width - chips.width - words.width
+        room = width - len(head) - words.width
         faces, loud = [_label(face) for face in self.holding.faces], self._loud()
         told = (f"  {talon}  {spent}", f"  {talon}")
         piles = next((text for text in told if spread(faces, loud, room - len(text))), "")
-        self._put_cards(chips, ink, room - len(piles))
+        chips = Chips()
+        if sum(widths(*_labels(faces, loud, heaps(faces, loud)), GAPS[-1])) <= room:
+            chips.add(head, ink.style("muted"))
+        self._put_cards(chips, ink, width - chips.width - words.width - len(piles))
         chips.extend(words)
         chips.add(" " * (width - chips.width - len(piles))).add(piles, ink.style("muted"))
         self.put(chips)
@@ -244,18 +261,40 @@ class HandBar(ChipBar, can_focus=True):
         return frozenset(self.holding.picked) | ({self._at} if self.has_focus else set())
 
     def _put_cards(self, chips: Chips, ink: TextStyle, room: int) -> None:
-        """Write each card as a light chip. Many stand close, with the number of those not shown."""
+        """Write each card as a light chip. Many stand close, then counted; what has no room even so is told."""
         faces, loud = [_label(face) for face in self.holding.faces], self._loud()
         gap = spread(faces, loud, room)
-        middle = self.holding.picked[-1] if self.holding.picked and not self.has_focus else self._at
-        shown = range(len(faces)) if gap else window(faces, loud, min(middle, max(0, len(faces) - 1)), room)
-        for at in shown:
+        parts = [range(at, at + 1) for at in range(len(faces))] if gap else heaps(faces, loud)
+        shown = self._fitting(parts, room)
+        for part in parts[shown.start : shown.stop]:
+            at = part.start
             left, right = ("[]" if at in self.holding.picked else "<>") if at in loud else (" " if gap > 1 else "", " ")
             tone = ink.look.interface["accent" if at in self.holding.picked else "foreground"]
             style = Style(color=ink.look.interface["background"], bgcolor=tone, bold=True)
-            chips.add(left + faces[at] + right, style, f"{PICK}{at}").add(" " * (gap - 2))
-        if len(shown) < len(faces):
-            chips.add(f" +{len(faces) - len(shown)}", ink.style("muted"))
+            chips.add(left + _heap_label(faces, part) + right, style, f"{PICK}{at}").add(" " * (gap - 2))
+        hidden = len(faces) - sum(map(len, parts[shown.start : shown.stop]))
+        if hidden:
+            chips.add(" " + tr(MORE, n=hidden), ink.style("muted"))
+
+    def _fitting(self, parts: Sequence[range], room: int) -> range:
+        """Give which of the parts have room: all, or those round the cursor, the card picked last or the best."""
+        faces, loud = [_label(face) for face in self.holding.faces], self._loud()
+        labels, marked = _labels(faces, loud, parts)
+        if sum(widths(labels, marked, GAPS[-1])) <= room:
+            return range(len(parts))
+        at = self._at if self.has_focus else next(reversed(self.holding.picked), len(faces) - 1)
+        middle = next((place for place, part in enumerate(parts) if at in part), len(parts) - 1)
+        return window(labels, marked, middle, room - len(tr(MORE, n=len(faces))) - 1)
+
+
+def _labels(faces: Sequence[str], loud: Collection[int], parts: Sequence[range]) -> tuple[list[str], frozenset[int]]:
+    """Give the labels of the parts of a hand, and which of them are marked."""
+    marked = frozenset(place for place, part in enumerate(parts) if part.start in loud)
+    return [_heap_label(faces, part) for part in parts], marked
+
+
+def _heap_label(faces: Sequence[str], part: range) -> str:
+    return faces[part.start] + (f"×{len(part)}" if len(part) > 1 else "")
 
 
 def _label(face: int | None) -> str:

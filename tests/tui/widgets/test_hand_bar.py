@@ -16,7 +16,7 @@ from net.view.table_view import SeatView
 from tui.i18n import translation
 from tui.settings import theme
 from tui.table.move_entry import PAY, HandSelection
-from tui.widgets.hand_bar import MORE, HandBar, spread, widths, window
+from tui.widgets.hand_bar import HandBar, heaps, spread, widths, window
 from tui.widgets.seats_panel import seat_line
 from tui.widgets.text_style import TextStyle
 
@@ -34,7 +34,7 @@ def test_what_is_shown_of_a_hand_fits(faces: list[str], room: int, data: Any) ->
         return
     shown = window(faces, loud, at, room)
     assert at in shown
-    assert sum(widths(faces, loud, 1)[place] for place in shown) + MORE <= room
+    assert sum(widths(faces, loud, 1)[place] for place in shown) <= room
     assert len(shown) < len(faces)
 
 
@@ -62,6 +62,48 @@ async def test_the_row_of_a_hand_is_as_wide_as_the_screen_however_many_cards(siz
             assert {len(text) for text in bar.texts} == {size[0] - 2}
             if count > 8:
                 assert bar.texts[0].count("[") == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Hand 0×2 1×2 2 3 4×2 5 6 7 8 9 10 15×2 "), ("fr", "0 0 1 1 2 3 4 4 5 6 7 8 9 10 15 15 ")],
+)
+async def test_every_value_of_a_full_hand_stands_in_eighty_columns(language: str, told: str) -> None:
+    faces = (0, 0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 15, 15)
+    cards = Cards((Hand(0, faces, ("sedition",)),), (12, 9), faces)
+    app = Bar()
+    async with app.run_test(size=(80, 24)) as pilot:
+        bar = app.query_one(HandBar)
+        app.set_focus(None)
+        await pilot.pause()
+        with translation.speaking(language):
+            bar.show(cards, Seat(0), HandSelection(faces), ("pass", "pay", "treason"), INK)
+            await pilot.pause()
+            assert bar.texts[0].startswith(told)
+            assert translation.tr("Treason") in bar.texts[0]
+
+
+async def test_cards_without_room_are_told_in_words_and_the_best_are_shown() -> None:
+    faces = tuple(sorted((*range(11), 15) * 2))
+    cards = Cards((Hand(0, faces, ()),), (12, 9), faces)
+    app = Bar()
+    async with app.run_test(size=(80, 24)) as pilot:
+        bar = app.query_one(HandBar)
+        app.set_focus(None)
+        await pilot.pause()
+        with translation.speaking("en"):
+            bar.show(cards, Seat(0), HandSelection(faces), ("pass", "pay", "treason", "sedition"), INK)
+            await pilot.pause()
+            assert "9×2 10×2 15×2  and 12 more " in bar.texts[0]
+
+
+@given(FACES, st.data())
+def test_heaps_hold_every_card_once_and_a_marked_one_alone(faces: list[str], data: Any) -> None:  # noqa: ANN401 - hypothesis's own
+    loud = data.draw(st.sets(st.integers(0, len(faces) - 1), max_size=3))
+    parts = heaps(faces, loud)
+    assert [at for part in parts for at in part] == list(range(len(faces)))
+    assert all(len({faces[at] for at in part}) == 1 for part in parts)
+    assert all(len(part) == 1 for part in parts if loud & set(part))
 
 
 @pytest.mark.parametrize("state", ["", "vassal X", "10p 11c", "36 pts 12×"])
