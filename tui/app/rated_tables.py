@@ -12,7 +12,9 @@ from core.games import find
 from net.table.fold.table_terms import sort_out
 from net.transport.transport import Offline
 from net.wire.invitation import Invitation
-from tui.screens.club.club_questions import ask_room
+from tui.i18n.translation import tr
+from tui.screens.club.club_questions import WHICH_ROOM
+from tui.screens.frame.dialog import ask_until
 from tui.table.table_plan import ME, OPEN, Plan, candidates, seated
 from tui.widgets.progress_bar import OPENING, ProgressScope
 
@@ -52,9 +54,13 @@ async def _room_of(app: Host, cid: str) -> Peer | None:
         with suppress(Offline):
             known: Peer = await app.rooms.enter(Invitation.parse(way))
             return known
-    way = await ask_room(app, way)
-    entered: Peer | None = await app.rooms.enter(Invitation.parse(way)) if way else None
-    return entered
+    entered: list[Peer] = []
+
+    async def enter(typed: str) -> None:
+        entered.append(await app.rooms.enter(Invitation.parse(typed)))
+
+    await ask_until(app, tr(WHICH_ROOM), enter, way)
+    return next(iter(entered), None)
 
 
 async def _beside(app: Host, peer: Peer, wanted: RatedTableWanted) -> None:

@@ -232,18 +232,13 @@ def _seek(table: TableScreen) -> None:
 
 async def _go_on(table: TableScreen) -> None:
     """Go on at the same table in a room whose invitation came another way, as its old broker is gone."""
-    from tui.screens.frame.dialog import InputDialog
+    from tui.screens.frame.dialog import ask_until
 
-    typed = ""
-    while text := await table.app.push_screen_wait(InputDialog(tr(WHERE), typed)):
-        typed = text
-        try:
-            place = leading(Invitation.parse(table.controller.view.invitation), text)
-        except Fault as fault:
-            table.toast(tell(fault))
-        else:
-            table.dismiss(f"onward {place}")
-            return
+    async def way(text: str) -> None:
+        place = leading(Invitation.parse(table.controller.view.invitation), text)
+        table.dismiss(f"onward {place}")
+
+    await ask_until(table.app, tr(WHERE), way)
 
 
 def _ask(table: TableScreen, moved: NamedTable) -> None:
@@ -251,14 +246,6 @@ def _ask(table: TableScreen, moved: NamedTable) -> None:
 
 
 async def _move(table: TableScreen, moved: NamedTable) -> None:
-    from tui.screens.frame.dialog import InputDialog
+    from tui.screens.frame.dialog import ask_until
 
-    typed = ""
-    while text := await table.app.push_screen_wait(InputDialog(tr(WHERE), typed)):
-        typed = text
-        try:
-            await moved.move_to(text)
-        except Fault as fault:
-            table.toast(tell(fault))  # what was typed stands there again, to be put right
-        else:
-            return
+    await ask_until(table.app, tr(WHERE), moved.move_to)

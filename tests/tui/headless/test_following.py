@@ -166,30 +166,32 @@ async def test_a_wrong_invitation_to_that_room_leaves_the_table_where_it_is() ->
     told: list[str] = []
     typed = ["nonsense", place, "", "nonsense", other]
     asked: list[str] = []
+    said: list[str] = []
 
     async def answered(dialog: InputDialog) -> str:
         asked.append(dialog._answer)
+        said.append(dialog._refused)
         return typed.pop(0)
 
     table: Any = SimpleNamespace(
         controller=SimpleNamespace(view=SimpleNamespace(invitation=place)),
         dismiss=told.append,
-        toast=told.append,
         app=SimpleNamespace(push_screen_wait=answered),
     )
     await _go_on(table)
     assert (asked, typed) == (["", "nonsense", place], ["nonsense", other]), "what was typed is there to be put right"
     await _go_on(table)
-    assert [line[:34] for line in told[:3:2]] == ["An invitation begins with parley://"[:34]] * 2
-    assert told[1] == "The table is there already."
-    assert told[3].startswith("onward parley://other.example")
-    assert len(told) == 4
+    assert [line[:34] for line in (said[1], said[4])] == ["An invitation begins with parley://"[:34]] * 2
+    assert (said[0], said[2:4]) == ("", ["The table is there already.", ""])
+    (onward,) = told
+    assert onward.startswith("onward parley://other.example")
 
 
 async def test_a_table_is_not_moved_by_a_slip_and_the_slip_can_be_put_right() -> None:
     typed, said, moved = ["nonsense", "right"], list[str](), list[str]()
 
-    async def answered(_: InputDialog) -> str:
+    async def answered(dialog: InputDialog) -> str:
+        said.append(dialog._refused)
         return typed.pop(0)
 
     async def move_to(text: str) -> None:
@@ -197,6 +199,6 @@ async def test_a_table_is_not_moved_by_a_slip_and_the_slip_can_be_put_right() ->
             raise Fault(LOST, host="other.example", port=1)
         moved.append(text)
 
-    table: Any = SimpleNamespace(toast=said.append, app=SimpleNamespace(push_screen_wait=answered))
+    table: Any = SimpleNamespace(app=SimpleNamespace(push_screen_wait=answered))
     await _move(table, cast("Any", SimpleNamespace(move_to=move_to)))
-    assert (moved, said) == (["right"], ["The connection to other.example:1 is lost."])
+    assert (moved, said) == (["right"], ["", "The connection to other.example:1 is lost."])

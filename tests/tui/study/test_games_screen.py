@@ -78,7 +78,8 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
         await settled(pilot, "s")
         assert front(app) == "TextDialog"
         await settled(pilot, "escape", "i", *"/no", "enter")
-        assert any("no such file" in note.message for note in app._notifications)
+        assert "no such file" in shown(app)
+        await settled(pilot, "escape")
         await settled(pilot, "i")
         app.screen.query_one(Input).value = f"'{djambi.parents[2] / 'megiddo' / 'golden' / 'basic-3.record'}'"
         await settled(pilot, "enter")
@@ -86,6 +87,26 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
             await pilot.pause(0.01)
         await read(pilot)
         assert games._shown[games.query_one(Menu).highlighted or 0].game == "megiddo"
+        await app.action_quit()
+
+
+@pytest.mark.usefixtures("parley_home")
+async def test_a_path_without_a_record_stays_to_be_put_right(djambi: Path) -> None:
+    app = ParleyApp()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, NUMBER)
+        await read(pilot)
+        await settled(pilot, "i")
+        app.screen.query_one(Input).value = "/no/such/file"
+        await settled(pilot, "enter")
+        assert front(app) == "InputDialog"
+        assert app.screen.query_one(Input).value == "/no/such/file"
+        await settled(pilot, "escape")
+        assert front(app) == "GamesScreen"
+        await settled(pilot, "i")
+        app.screen.query_one(Input).value = str(djambi)
+        await settled(pilot, "enter")
+        assert count(await read(pilot)) == 1
         await app.action_quit()
 
 

@@ -107,11 +107,6 @@ async def ask_date(app: App[Any]) -> tuple[str, str]:
     return day, await write(app, WHICH_TEXT) if day else ""
 
 
-async def ask_room(app: App[Any], room: str = "") -> str:
-    """Ask for the invitation of a room; `room` is filled in."""
-    return await write(app, WHICH_ROOM, room)
-
-
 async def ask_founding(app: App[Any], ink: TextStyle) -> tuple[str, str, str] | None:
     """Ask for the name and the two rules of a new club."""
     name = await write(app, WHICH_NAME, longest=40)

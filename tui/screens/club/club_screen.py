@@ -17,6 +17,7 @@ from tui.records.evidence_file import file_stem
 from tui.screens.club import club_questions
 from tui.screens.club.pane_screen import PaneScreen
 from tui.screens.club.tournament_screen import TournamentScreen
+from tui.screens.frame.dialog import ask_until
 from tui.screens.frame.screen_messages import RatedTableWanted
 from tui.settings.keymap import CLUB, Key, bindings
 from tui.study.game_library import meant
@@ -174,11 +175,12 @@ class ClubScreen(PaneScreen):
         """Copy the invitation of the club in a room."""
 
         async def way() -> None:
-            room = await club_questions.ask_room(self.app, self.clubs.place(self.view.cid))
-            if room:
-                answer: Answer = await self.do(visit_deeds.invite, room, quiet=True)
-                self.app.copy_to_clipboard(answer.lines[0])
-                self.app.notify(tr(COPIED))
+            await ask_until(self.app, tr(club_questions.WHICH_ROOM), copied, self.clubs.place(self.view.cid))
+
+        async def copied(room: str) -> None:
+            answer: Answer = await self.do(visit_deeds.invite, room, quiet=True)
+            self.app.copy_to_clipboard(answer.lines[0])
+            self.app.notify(tr(COPIED))
 
         self.ask(way)
 
@@ -188,10 +190,11 @@ class ClubScreen(PaneScreen):
         async def way() -> None:
             self._at_this_machine()
             proposed = f"{file_stem(self.view.state.name)}.club"
-            typed = await club_questions.write(self.app, club_questions.NEW_FILE, proposed)
-            if typed:
-                archive.folder().mkdir(parents=True, exist_ok=True)
-                await self.do(member_deeds.export, str(archive.folder() / meant(typed)))
+            await ask_until(self.app, tr(club_questions.NEW_FILE), written, proposed)
+
+        async def written(typed: str) -> None:
+            archive.folder().mkdir(parents=True, exist_ok=True)
+            await self.do(member_deeds.export, str(archive.folder() / meant(typed)))
 
         self.ask(way)
 
@@ -200,11 +203,12 @@ class ClubScreen(PaneScreen):
 
         async def way() -> None:
             self._at_this_machine()
-            typed = await club_questions.write(self.app, club_questions.WHICH_FILE)
-            if typed:
-                answer = await self.clubs.do(member_deeds.take, (club_questions.file_of(typed),))
-                await self.reload()
-                self.say(answer)
+            await ask_until(self.app, tr(club_questions.WHICH_FILE), taken)
+
+        async def taken(typed: str) -> None:
+            answer = await self.clubs.do(member_deeds.take, (club_questions.file_of(typed),))
+            await self.reload()
+            self.say(answer)
 
         self.ask(way)
 

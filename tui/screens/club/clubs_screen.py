@@ -19,6 +19,7 @@ from tui.records.club.club_view import ClubView
 from tui.screens.club import club_questions
 from tui.screens.club.club_screen import ClubScreen
 from tui.screens.club.pane_screen import WORKING, attempt
+from tui.screens.frame.dialog import ask_until
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.session.clubs import Clubs
 from tui.settings.keymap import CLUBS, bindings
@@ -159,14 +160,14 @@ class ClubsScreen(LocalizedScreen[None]):
         """Ask to join a club, by its invitation or its file."""
 
         async def way() -> None:
-            source = await club_questions.write(self.app, club_questions.WHICH_CLUB)
-            if "://" not in source and self.app.is_web:
-                raise Fault(club_questions.ELSEWHERE)
-            if source:
-                file = "" if "://" in source else club_questions.file_of(source)
-                await self._enter(visit_deeds.join, file or source)
+            await ask_until(self.app, tr(club_questions.WHICH_CLUB), self._join)
 
         self._ask(way)
+
+    async def _join(self, source: str) -> None:
+        if "://" not in source and self.app.is_web:
+            raise Fault(club_questions.ELSEWHERE)
+        await self._enter(visit_deeds.join, source if "://" in source else club_questions.file_of(source))
 
     async def _enter(self, deed: Deed, word: str, **options: object) -> None:
         async with ProgressScope(self.app, WORKING):

@@ -216,12 +216,14 @@ class PaneScreen(LocalizedScreen[None]):
     def action_sync(self) -> None:
         """Bring the club up to date in a room."""
         from tui.records.club import visit_deeds
-        from tui.screens.club.club_questions import ask_room
+        from tui.screens.club.club_questions import WHICH_ROOM
+        from tui.screens.frame.dialog import ask_until
 
         async def way() -> None:
-            room = await ask_room(self.app, self.clubs.place(self.view.cid))
-            if room:
-                await self.do(visit_deeds.sync, room)
+            await ask_until(self.app, tr(WHICH_ROOM), synced, self.clubs.place(self.view.cid))
+
+        async def synced(room: str) -> None:
+            await self.do(visit_deeds.sync, room)
 
         self.ask(way)
 

@@ -5,13 +5,13 @@ An answer of a list is chosen by key, number or mouse; a click beside the frame 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import chain, repeat
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events, on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
@@ -22,6 +22,10 @@ from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.widgets.form_field import Options
 
+FIELD_CLOSES = sentence("Enter answers, Esc closes")
+CHOICE_CLOSES = sentence("A key or Enter chooses, Esc closes")
+"""What the frame of a question says: how it is left."""
+
 
 class InputDialog(LocalizedDialog[str | None]):
     """Return the answer, perhaps an empty one; None if there is none."""
@@ -30,7 +34,7 @@ class InputDialog(LocalizedDialog[str | None]):
     DEFAULT_CSS = """
     InputDialog { align: center middle; background: $background 60%; }
     InputDialog > Vertical { width: 72; max-width: 96%; height: auto; padding: 1 2;
-        background: $panel; border: round $muted; }
+        background: $panel; border: round $muted; border-subtitle-color: $muted; }
     InputDialog Static { height: auto; margin-bottom: 1; }
     InputDialog Input { height: 1; border: none; padding: 0 1; background: $surface; }
     InputDialog Input:focus { border: none; }
@@ -38,10 +42,20 @@ class InputDialog(LocalizedDialog[str | None]):
     """
 
     def __init__(
-        self, question: str, answer: str = "", *, longest: int = 1000, check: Callable[[str], object] | None = None
+        self,
+        question: str,
+        answer: str = "",
+        *,
+        longest: int = 1000,
+        check: Callable[[str], object] | None = None,
+        refused: str = "",
     ) -> None:
-        """Ask `question`, with `answer` already filled in. What `check` refuses by a `Fault` can be put right here."""
+        """Ask `question`, with `answer` already filled in. What `check` refuses by a `Fault` can be put right here.
+
+        `refused` says why the answer that is filled in was refused before.
+        """
         super().__init__()
+        self._refused = refused
         self._check = check
         self._question, self._answer, self._longest = question, answer, longest
 
@@ -53,8 +67,11 @@ class InputDialog(LocalizedDialog[str | None]):
             yield Static(id="refused", markup=False)
 
     def on_mount(self) -> None:
-        """Focus the input."""
+        """Focus the input, and say on the frame how the question is left."""
+        self.query_one(Vertical).border_subtitle = tr(FIELD_CLOSES)
         self.query_one(Input).focus()
+        if self._refused:
+            self._refuse(self._refused)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Return the answer, unless it is refused: then say why. Nothing at all is no answer."""
@@ -64,11 +81,40 @@ class InputDialog(LocalizedDialog[str | None]):
             if answer and self._check is not None:
                 self._check(answer)
         except Fault as fault:
-            refused = self.query_one("#refused", Static)
-            refused.update(tell(fault))
-            refused.display = True
+            self._refuse(tell(fault))
+        else:
+            self.dismiss(answer)
+
+    def _refuse(self, why: str) -> None:
+        refused = self.query_one("#refused", Static)
+        refused.update(why)
+        refused.display = True
+
+
+async def ask_until(
+    app: App[Any],
+    question: str,
+    way: Callable[[str], Awaitable[None]],
+    answer: str = "",
+    *,
+    longest: int = 1000,
+    empty: bool = False,
+) -> None:
+    """Ask for a line until `way` takes it or no answer comes; an `empty` one may be an answer too.
+
+    What `way` refuses by a `Fault` stands there again, with the reason below.
+    """
+    refused, typed = "", answer
+    while True:
+        given = await app.push_screen_wait(InputDialog(question, typed, longest=longest, refused=refused))
+        if given is None or not (given or empty):
             return
-        self.dismiss(answer)
+        try:
+            await way(given)
+        except Fault as fault:
+            refused, typed = tell(fault), given
+        else:
+            return
 
 
 ANSWER_KEYS = "1234567890abcdefghi"
@@ -87,7 +133,7 @@ class ChoiceScreen(LocalizedDialog[str]):
     DEFAULT_CSS = """
     ChoiceScreen { align: center middle; background: $background 60%; }
     ChoiceScreen > Vertical { width: 64; max-width: 92%; height: auto; max-height: 92%; padding: 1 2;
-        background: $panel; border: round $muted; }
+        background: $panel; border: round $muted; border-subtitle-color: $muted; }
     ChoiceScreen #told { height: auto; margin-bottom: 1; scrollbar-size-vertical: 1; }
     ChoiceScreen #question { height: auto; }
     ChoiceScreen OptionList { height: auto; max-height: 12; border: none; background: $panel; padding: 0; }
@@ -115,7 +161,8 @@ class ChoiceScreen(LocalizedDialog[str]):
             )
 
     def on_mount(self) -> None:
-        """Focus the answers."""
+        """Focus the answers, and say on the frame how the question is left."""
+        self.query_one(Vertical).border_subtitle = tr(CHOICE_CLOSES)
         self.query_one(Options).focus()
 
     @on(events.Resize)

@@ -218,19 +218,14 @@ class GamesScreen(SearchScreen[Any]):
         self.beside(self._bring_in)
 
     async def _bring_in(self) -> None:
-        from tui.screens.frame.dialog import InputDialog
+        from tui.screens.frame.dialog import ask_until
 
-        source = await self.app.push_screen_wait(InputDialog(tr(WHICH_FILE)))
-        if not source:
-            return
-        try:
-            path = bring_in(meant(source), self.library.folders[1])
-        except Fault as fault:
-            self.notify(tell(fault), severity="error", timeout=8)
-            return
-        self.notify(tr(BROUGHT, path=path))
-        self._brought = path
-        self.read()
+        async def way(source: str) -> None:
+            self._brought = bring_in(meant(source), self.library.folders[1])
+            self.notify(tr(BROUGHT, path=self._brought), markup=False)
+            self.read()
+
+        await ask_until(self.app, tr(WHICH_FILE), way)
 
 
 def _values(one: GameSummary, field: str) -> tuple[str, ...]:

@@ -224,21 +224,19 @@ class ReplayScreen(ReplayTurningPoints):
         self.beside(self._comment)
 
     async def _comment(self) -> None:
-        from tui.screens.frame.dialog import InputDialog
+        from tui.screens.frame.dialog import ask_until
 
         ply, story = self.ply, self.told.story
         asked = tr(COMMENT_AT, turn=self.told.turn_of(ply))
-        text = await self.app.push_screen_wait(InputDialog(asked, story.comments.get(ply, "")))
-        if text is None or self._keep is None:
-            return
-        record = commented(story.record, ply, text)
-        try:
-            self._keep(record)
-        except Fault as fault:
-            self.toast(tell(fault))
-            return
-        self.told.take(replace(story, record=record))
-        self.show_all()
+
+        async def way(text: str) -> None:
+            if self._keep is not None:
+                record = commented(story.record, ply, text)
+                self._keep(record)
+                self.told.take(replace(story, record=record))
+                self.show_all()
+
+        await ask_until(self.app, asked, way, story.comments.get(ply, ""), empty=True)
 
     def action_branch(self) -> None:
         """Play on from here, at a table of one's own."""

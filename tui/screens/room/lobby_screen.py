@@ -20,7 +20,7 @@ from core.fault import Fault, sentence
 from net.table.line.takeback import UNWATCHED
 from net.view.room_view import CardView, LobbyView
 from tui.i18n.translation import tell, tell_template, tr
-from tui.screens.frame.dialog import InputDialog
+from tui.screens.frame.dialog import ask_until
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
 from tui.session.club.room_clubs import RoomClubs
@@ -44,22 +44,14 @@ ASK = sentence("Code of {table}, as its host's screen shows it (XXXX-XXXX), or a
 
 async def ask_code(room: LocalizedScreen[None], peer: Peer, card: CardView, *, watch: bool) -> None:
     """Ask for the code of a private table, until it opens or no answer comes, and choose the table."""
-    given: str | None = ""
-    while True:
-        question = tr(ASK, table=card.title or card.game)
-        given = await room.app.push_screen_wait(InputDialog(question, given or ""))
-        if not given:
-            return
+
+    async def way(given: str) -> None:
         if begins(given):
             room.post_message(InvitationGiven(join_lines(given), peer.nick))
-            return
-        try:
-            way = await peer.by_code(given, bytes.fromhex(card.tid))
-        except Fault as fault:
-            room.app.notify(tell(fault), severity="warning", markup=False)
         else:
-            room.post_message(TableChosen(card.tid, watch, way))
-            return
+            room.post_message(TableChosen(card.tid, watch, await peer.by_code(given, bytes.fromhex(card.tid))))
+
+    await ask_until(room.app, tr(ASK, table=card.title or card.game), way)
 
 
 COPIED = sentence("The invitation is copied: send it to those who are to come.")

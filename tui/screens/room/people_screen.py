@@ -134,15 +134,18 @@ class PeopleScreen(LocalizedScreen[None]):
         self.beside(self._call)
 
     async def _call(self) -> None:
-        from tui.screens.frame.dialog import InputDialog
+        from tui.screens.frame.dialog import ask_until
 
         one = self.chosen
         if one is None:
             return
         before = one.contact.petname if one.contact else ""
-        name = await self.app.push_screen_wait(InputDialog(tr(CALL, nick=one.nick), before, longest=24))
-        if name is not None:
-            self._do(partial(self.people.call, one.pid, name))
+
+        async def way(name: str) -> None:
+            self.people.call(one.pid, name)
+            self.show_people()
+
+        await ask_until(self.app, tr(CALL, nick=one.nick), way, before, longest=24, empty=True)
 
     def action_forget(self) -> None:
         """Delete the person under the cursor."""

@@ -47,6 +47,12 @@ async def test_a_club_is_founded_and_pages_turn_by_key_and_mouse(parley_home: Pa
     async with evening(parley_home) as here:
         await here.press("6")
         assert here.told("#none").startswith("You are in no club yet. n founds one")
+        await here.press("j")
+        await here.answer("gibberish")
+        assert here.app.screen.query_one(Input).value == "gibberish", "what was wrong stands there to be put right"
+        assert "gibberish" in here.told("#refused")
+        await here.press("escape")
+        assert here.told("#none").startswith("You are in no club yet"), "only the field is left"
         await here.press("n")
         await here.answer("Friday night")
         await here.choose("founders")

@@ -12,13 +12,14 @@ from textual import events
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
+from core.fault import Fault
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp
 from tui.i18n import translation
-from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog
+from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog, ask_until
 from tui.screens.frame.screen_layout import TooSmallScreen
 from tui.screens.home.home_dialog import learn_screen
 from tui.screens.table.curtain_screen import CurtainScreen
@@ -27,6 +28,8 @@ from tui.settings.keymap import BOARD, TABLE
 from tui.settings.settings import Settings
 from tui.settings.theme import DEFAULT, glyphs, look
 from tui.widgets.text_style import TextStyle
+
+FULL = "Nothing more fits."
 
 
 @pytest.mark.parametrize("dialog", [InputDialog("?"), ChoiceScreen(Text("?"), [("a", "A")]), TextDialog([Text("?")])])
@@ -68,6 +71,54 @@ async def test_dialogs_follow_the_language_or_close(tmp_path: Path, monkeypatch:
             app.pop_screen()
             assert [await clicked(pilot, button) for button in (1, 3)] == ["a", ""]
             await app.action_quit()
+
+
+async def test_a_refused_line_stands_there_again_with_the_reason_and_esc_leaves_just_the_field() -> None:
+    given: list[str] = []
+
+    async def way(text: str) -> None:
+        given.append(text)
+        if text != "right":
+            raise Fault(FULL)
+
+    below = TextDialog([Text("below")])
+    app = FixedTableApp(below)
+    async with app.run_test(size=(80, 24)) as pilot:
+        with translation.speaking("en"):
+            asking = app.run_worker(ask_until(app, "Which?", way))
+            for text in ("wrong", "right"):
+                await pilot.pause()
+                app.screen.query_one(Input).value += text
+                await pilot.press("enter")
+                await pilot.pause()
+                if text == "wrong":
+                    assert app.screen.query_one(Input).value == "wrong"
+                    assert "Nothing more fits." in shown(app)
+                    app.screen.query_one(Input).value = ""
+            await asking.wait()
+            assert (given, app.screen) == (["wrong", "right"], below)
+            asking = app.run_worker(ask_until(app, "Which?", way))
+            await pilot.pause()
+            app.screen.query_one(Input).value = "wrong"
+            await pilot.press("enter")
+            await pilot.pause()
+            await pilot.press("escape")
+            await asking.wait()
+            assert app.screen is below
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_every_box_says_how_it_closes(language: str) -> None:
+    ink = TextStyle(look(DEFAULT), glyphs("unicode"))
+    boxes = (InputDialog("?"), ChoiceScreen(Text("?"), [("a", "A")]), KeysScreen(ink, ()), TextDialog([Text("?")]))
+    app = FixedTableApp(TextDialog([Text("below")]))
+    with translation.speaking(language):
+        async with app.run_test(size=(80, 24)) as pilot:
+            for box in boxes:
+                await app.push_screen(box)
+                await pilot.pause()
+                assert {"en": "Esc", "fr": "Échap"}[language] in shown(app), box
+                app.pop_screen()
 
 
 async def clicked(pilot: Pilot[None], button: int) -> object:
