@@ -320,6 +320,8 @@ class LobbyScreen(LocalizedScreen[None]):
         try:
             await self.peer.chat(text)
         except Fault as fault:
+            typed = self.query_one(RoomTalkInput)
+            typed.value = typed.value or text  # unless another line is being typed by now
             self.app.notify(tell(fault), severity="error")
 
     def _show_tables(self, room: LobbyView) -> None:

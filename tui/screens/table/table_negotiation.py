@@ -136,8 +136,17 @@ class TableNegotiation(TableUnread):
         act = spoken(event.text, match.state, self.desk.voice) if match else None
         if told := aside_words(self.controller.view):
             self.toast(told)
-        self.do(self.controller.say(event.text, act, self.desk.voice))
+        self.do(self._speak(event.text, act))
         self._advise(act or ())
+
+    async def _speak(self, text: str, act: Act | None) -> None:
+        """Say a line; one that is refused stands where it was typed, unless another is being typed there."""
+        try:
+            await self.controller.say(text, act, self.desk.voice)
+        except Fault:
+            typed = self.query_one(TalkInput)
+            typed.value = typed.value or text
+            raise
 
     def _advise(self, act: Act) -> None:
         """Say once what bots make of words that only they hear. Silent ones do not answer a proposal either."""

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
+from net.transport.transport import LOST
 from net.view.table_view import NoteLine, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
@@ -227,6 +229,21 @@ async def test_a_proposal_to_another_is_not_mine_to_agree_to(make_app: Make) -> 
         await settled(pilot, "d")
         assert "Agree to what was proposed" not in shown(app)
         assert "Refuse, or take back" not in shown(app)
+
+
+async def test_a_line_that_is_refused_stands_where_it_was_typed(
+    make_app: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: object) -> None:
+        raise Fault(LOST, host="here.example", port=1)
+
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        monkeypatch.setattr(app.handle, "say", refuse)
+        await settled(pilot, "t", *"hello", "enter")
+        assert "is lost" in toasts(app)[0]
+        assert app.table.query_one(TalkInput).value == "hello"
 
 
 async def test_a_line_that_looks_like_a_command_is_not_said(make_app: Make) -> None:
