@@ -69,8 +69,10 @@ class PlayerDesk(VisibleTable):
 
     def take(self, view: TableView) -> None:
         """Take a newer view. A choice stays while it can be made, a premove until its turn or a takeback."""
-        before = self.view
+        before, looked_at = self.view, self.piece_on(self._inspected) if self._inspected else None
         super().take(view)
+        if self._inspected and (self.piece_on(self._inspected) != looked_at or self._went_on(before)):
+            self._inspected = None
         if self.premove is not None and (before is None or not self.premove.stands(before, view, self.own)):
             self.premove = None
         if self.hint is not None and not self.hint.holds(view, self.seat):
@@ -79,6 +81,12 @@ class PlayerDesk(VisibleTable):
         if before is None or before.match is None:
             self._watched = len(self.chronicle.entries)
         self._wait()
+
+    def _went_on(self, before: TableView | None) -> bool:
+        """Tell whether the player has decided, or a decision was taken back, since the view `before`."""
+        logs = [view.match.log if view is not None and view.match is not None else () for view in (before, self.view)]
+        newer = logs[1][len(logs[0]) :]
+        return len(logs[1]) < len(logs[0]) or any(line.seat in self.own for line in newer)
 
     def _wait(self) -> None:
         """Stay at the first move of the others that the player has not gone on from; not if they are busy or fight.

@@ -109,9 +109,9 @@ def test_the_status_tells_how_far_an_inspected_piece_goes_and_what_it_finds(make
     desk.inspect("f3")
     reach = desk.pick().reach
     assert "d3" in reach
-    assert status_text(desk, None, ink).plain == f"Your turn · f3 can go to {len(reach)} cells, 1 of them taken"
+    assert status_text(desk, None, ink).plain == f"Your turn ● Red · f3 can go to {len(reach)} cells, 1 of them taken"
     desk.inspect("i1")
-    assert status_text(desk, None, ink).plain == "Your turn · i1 can go nowhere"
+    assert status_text(desk, None, ink).plain == "Your turn ● Red · i1 can go nowhere"
 
 
 def test_a_stone_that_is_inspected_is_said_to_be_in_the_way() -> None:
@@ -120,7 +120,28 @@ def test_a_stone_that_is_inspected_is_said_to_be_in_the_way() -> None:
     desk = PlayerDesk()
     desk.take(view_of(match, (0,)))
     desk.inspect("A2")
-    assert status_text(desk, None, ink).plain == "Your turn · A2 is taken; what stands there cannot move"
+    assert status_text(desk, None, ink).plain == "Your turn ? Seat 0 · A2 is taken; what stands there cannot move"
+
+
+def test_a_look_at_a_piece_ends_with_the_players_own_decision_and_with_the_piece(make_match: Make) -> None:
+    match = make_match(4)
+    moved = match.play("Mc2-d3")
+    other = moved.play("Mg2-f3")
+    ways = [
+        (match, moved, "c2"),
+        (moved, other, "g2"),
+        (match, moved, "g3"),
+        (moved, other, "g3"),
+        (other, match, "g3"),
+    ]
+    kept = []
+    for before, after, spot in ways:
+        desk = PlayerDesk()
+        desk.take(view_of(before, (0,)))
+        desk.inspect(spot)
+        desk.take(view_of(after, (0,)))
+        kept.append(desk.inspected)
+    assert kept == [None, None, None, "g3", None], "only what others decide elsewhere leaves it"
 
 
 def test_the_row_says_that_the_army_of_a_vassal_moves() -> None:

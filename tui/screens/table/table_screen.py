@@ -22,6 +22,7 @@ from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_seats import TableSeats
+from tui.screens.table.table_status import reach_words
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
@@ -208,11 +209,14 @@ class TableScreen(TableSeats):
         self.board.turn()
 
     def action_inspect(self) -> None:
-        """Show what the piece under the cursor could do; say so if there is none."""
+        """Show what the piece under the cursor could do; say so if there is none, or if it can go nowhere."""
         spot = self.board.cursor
         if spot is not None and not self.desk.piece_on(spot):
             self.toast(tr(NO_PIECE, spot=spot))
         self.desk.inspect(spot)
+        if self.desk.inspected and not self.desk.pick().reach:  # the row would go on saying so wherever one goes
+            self.toast(f"{spot} {reach_words(self.desk)}.")
+            self.desk.inspect(None)
         self._mark()
 
     def action_dots(self) -> None:

@@ -272,7 +272,7 @@ def _ways(ink: TextStyle) -> Text:
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     """Say what an inspected piece can do, or give a hint."""
     if desk.inspected:
-        return _reminder(desk, ink) + ink.accent(f"{desk.inspected} ") + ink.plain(_reach(desk, desk.scene))
+        return _reminder(desk, ink) + ink.accent(f"{desk.inspected} ") + ink.plain(reach_words(desk))
     if desk.hint is not None and desk.advice is not None:
         atlas = desk.scene.atlas if desk.scene is not None else None
         return ink.accent(hint_words(desk.hint, desk.names, ink.glyphs, atlas))
@@ -283,14 +283,13 @@ def _reminder(desk: PlayerDesk, ink: TextStyle) -> Text:
     """Say before what is inspected that it is the player's turn, and what is asked of them, if it is."""
     if desk.choice is None:
         return Text()
-    asked = _asked(desk.choice)
-    who = ink.seat(desk.names[desk.choice.seat]) + ink.plain(asked) if asked else Text()
-    return ink.muted(tr("Your turn") + " ") + who + ink.muted(f"{' ' if asked else ''}{ink.glyphs.one['dot']} ")
+    who = ink.seat(desk.names[desk.choice.seat]) + ink.plain(_asked(desk.choice))
+    return ink.muted(tr("Your turn") + " ") + who + ink.muted(f" {ink.glyphs.one['dot']} ")
 
 
-def _reach(desk: PlayerDesk, scene: Scene | None) -> str:
+def reach_words(desk: PlayerDesk) -> str:
     """Say how far the inspected piece could go, and how many of others it finds there."""
-    reach = set(desk.pick().reach)
+    reach, scene = set(desk.pick().reach), desk.scene
     if not reach or scene is None:
         taken = {piece.spot for piece in scene.pieces} if scene else set()
         first = desk.choice.state.next_spots(desk.choice.seat, ()) if desk.choice else ()

@@ -191,7 +191,7 @@ async def test_what_an_enemy_reaches_is_shown() -> None:
         screen.board.move_to("CRL")
         await pilot.press("i")
         await settled(pilot)
-        assert status(app).startswith("Your turn · CRL can go to 3 towns")
+        assert status(app).startswith("Your turn ● Rome · CRL can go to 3 towns")
         picture = screen.board.picture
         assert picture is not None
         assert picture.marks.reach == {"PAL", "ALE", "ROM"}

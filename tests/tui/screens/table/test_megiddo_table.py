@@ -16,6 +16,7 @@ from core.scene import Layout
 from net.table.seating.seat_request import SITS
 from net.table.view_builder import SAYS
 from net.view.table_view import Phase, SeatView, TableView
+from tests.tui.support.journey import settled, shown, toasts
 from tui.i18n import translation
 from tui.i18n.translation import calling, seat_word, speaking, word
 from tui.settings import theme
@@ -120,6 +121,18 @@ async def test_a_game_by_keys_and_by_text(make_app: Callable[..., Any]) -> None:
         await pilot.pause()
         assert app.handle.calls[-1][:2] == ("play", 0)
         assert [line.text for line in app.handle.view.match.log] == ["C4", "D4", "E4"]
+
+
+async def test_a_stone_that_cannot_move_is_told_once_and_the_row_says_who_plays(make_app: Callable[..., Any]) -> None:
+    app = make_app(played("C3", "D4"), hand=(0, 1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        app.table.board.move_to("C3")
+        await settled(pilot, "i")
+        assert toasts(app) == ["C3 is taken; what stands there cannot move."]
+        row = " ".join(shown(app).splitlines()[-2].split())
+        assert row.startswith("Your turn ")
+        assert "taken" not in row
 
 
 def test_a_name_that_is_a_word_of_the_rules_stays_a_name() -> None:
