@@ -133,8 +133,13 @@ class ThemedApp(NotifyingApp):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Show a toast. Its text is never read as markup, because names and paths come from anywhere."""
+        """Show a toast. Its text is never read as markup, because names and paths come from anywhere.
+
+        What is said once more stands there once, for as long as if it were new.
+        """
         del markup
+        for same in [one for one in self._notifications if (one.message, one.title) == (message, title)]:
+            self._unnotify(same)
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     @property

@@ -82,8 +82,8 @@ CODES: Mapping[str, str] = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}
 
 _LOCALE = Path(__file__).resolve().parents[1] / "locale"
 _current: list[str] = []
-TYPED = "text"
-"""The field that quotes what somebody typed: `x` stays `x`, even where the core has a word of that name."""
+TYPED = frozenset({"text", "given"})
+"""The fields that quote what somebody typed: `x` stays `x`, even where the core has a word of that name."""
 
 SIGN = "sign"
 """The field that says what to type: the sign `x` stays `x` too."""
@@ -286,7 +286,7 @@ def _field(name: str, value: object) -> object:
     """Say one field of a fault: a seat by its name, what is or was typed as it is, anything else as a word."""
     if name == "seat":
         return seat_word(str(value))
-    if name in {TYPED, SIGN} and isinstance(value, str):
+    if name in TYPED | {SIGN} and isinstance(value, str):
         return value
     return _lettered(name, _told(value))
 

@@ -80,7 +80,7 @@ class PlayerDesk(VisibleTable):
         self._carry()
         if before is None or before.match is None:
             self._watched = len(self.chronicle.entries)
-        self._wait()
+        self._wait(looks=looked_at is not None)
 
     def _went_on(self, before: TableView | None) -> bool:
         """Tell whether the player has decided, or a decision was taken back, since the view `before`."""
@@ -88,14 +88,14 @@ class PlayerDesk(VisibleTable):
         newer = logs[1][len(logs[0]) :]
         return len(logs[1]) < len(logs[0]) or any(line.seat in self.own for line in newer)
 
-    def _wait(self) -> None:
+    def _wait(self, *, looks: bool) -> None:
         """Stay at the first move of the others that the player has not gone on from; not if they are busy or fight.
 
-        If so many follow that it is no longer among those of the round, stay at the first that is. The moves that end
+        Busy is who chooses, or `looks` at a piece, even at one that goes just now. If so many follow that it is no longer among those of the round, stay at the first that is. The moves that end
         the game are watched as well.
         """
         self._watched = min(self._watched, len(self.chronicle.entries))
-        busy = self._choice is not None or self._inspected is not None or self._fights
+        busy = self._choice is not None or looks or self._fights
         if self.view is None or self.view.phase not in {Phase.PLAYING, Phase.OVER} or busy or not self.own:
             self._watched = len(self.chronicle.entries)
         elif self.paced and not self.past and (unseen := self._unseen)[1:]:

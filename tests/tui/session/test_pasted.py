@@ -10,6 +10,7 @@ from textual import events
 from textual.widgets import Input
 
 from net.wire.invitation import Invitation
+from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.join_screen import JoinScreen
@@ -116,11 +117,18 @@ async def test_an_invitation_is_no_name() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, JoinScreen)
-        assert [one.message for one in app._notifications] == [
-            "That is an invitation, not a name: paste it into the field above."
-        ]
+        told = app.screen.query_one("#refused")
+        assert "That is an invitation, not a name: paste it into the field above." in shown(app)
+        assert not app._notifications, "the reason stands below the fields, and goes with them"
         name.post_message(events.Paste("Eve"))
         await pilot.pause()
+        assert not told.display, "another one has been given"
+        name.value, line.value = "Eve", "gibberish"
+        line.focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "this begins with 'gibberish'" in shown(app)
+        assert line.value == "gibberish"
         await app.action_quit()
 
 

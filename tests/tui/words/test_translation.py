@@ -19,6 +19,7 @@ from core.option import settle
 from net.view.table_view import VoidLine
 from tests import catalogue as update
 from tui.i18n import translation
+from tui.screens.club.club_questions import BAD_PAIR
 from tui.settings.theme import DEFAULT, glyphs, look
 from tui.table.sentences import event_sentences
 from tui.widgets import log_lines
@@ -55,6 +56,12 @@ def test_a_value_that_somebody_typed_is_quoted_as_it_is() -> None:
     with pytest.raises(Fault) as refused:
         settle(find("megiddo"), {"target": "x"})
     assert translation.tell(refused.value).startswith("target=x ")
+
+
+def test_what_is_given_for_an_option_is_quoted_as_it_is() -> None:
+    with translation.speaking("fr"):
+        told = translation.tell(Fault(BAD_PAIR, given="x"))
+    assert told.startswith("x n’est pas une option")
 
 
 def test_a_sign_to_be_typed_is_no_word() -> None:

@@ -87,6 +87,7 @@ class JoinScreen(LocalizedScreen[None]):
             yield InvitationInput(self.invitation, id="invitation", placeholder=example, compact=True)
             yield Static(tr("Your name"), classes="heading")
             yield NameInput(self.nick, placeholder=tr(UNNAMED), id="nick", max_length=24, compact=True)
+            yield Static(id="refused", markup=False)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
         yield KeyBar()
 
@@ -101,7 +102,8 @@ class JoinScreen(LocalizedScreen[None]):
         field.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Keep what is typed."""
+        """Keep what is typed; why it was refused before is told no longer."""
+        self._refuse("")
         if event.input.id == "nick":
             self.nick = event.value
         else:
@@ -117,7 +119,7 @@ class JoinScreen(LocalizedScreen[None]):
     def on_button_pressed(self) -> None:
         """Enter, if the invitation can be read; who gives no name goes by a word."""
         if begins(self.nick):
-            self.app.notify(tr(NOT_A_NAME), severity="warning")
+            self._refuse(tr(NOT_A_NAME))
             self.query_one("#nick").focus()
             return
         self.beside(self._go_in)
@@ -133,10 +135,15 @@ class JoinScreen(LocalizedScreen[None]):
             if not is_code(text):
                 Invitation.parse(text)
         except Fault as fault:
-            self.app.notify(tell(fault), severity="error")
+            self._refuse(tell(fault))
             self.query_one("#invitation").focus()
             return
         self.post_message(InvitationGiven(text, self.nick.strip()))
+
+    def _refuse(self, why: str) -> None:
+        refused = self.query_one("#refused", Static)
+        refused.update(why)
+        refused.display = bool(why)
 
     def _asked(self) -> str:
         if self.said is None:

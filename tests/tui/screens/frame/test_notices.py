@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,6 +126,16 @@ def test_a_stream_that_is_no_terminal_gets_no_title_back() -> None:
     stream = StringIO()
     restore_title(stream)
     assert stream.getvalue() == ""
+
+
+async def test_what_is_said_once_more_stands_there_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    app = ParleyApp(settings=Settings(nick="Ann", language="en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for text in ("one", "two", "one"):
+            app.notify(text)
+            await pilot.pause()
+        assert [one.message for one in app._notifications] == ["two", "one"]
 
 
 async def test_a_table_calls_through_the_app_and_the_title_calms_down(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,8 +215,9 @@ async def test_a_bad_invitation_is_one_sentence_and_nothing_typed_is_lost() -> N
         assert isinstance(app.screen, JoinScreen)
         assert app.screen.query_one("#invitation", Input).value == "parley://nowhere"
         assert app.screen.query_one("#nick", Input).value == "Zoé"
-        assert len(toasts(app)) == 1
-        assert toasts(app)[0].endswith(".")
+        refused = app.screen.query_one("#refused", Static)
+        assert str(refused.render()).endswith("."), "the reason stands below the fields"
+        assert not toasts(app)
 
 
 async def test_nobody_answering_is_one_sentence_and_nothing_typed_is_lost() -> None:
