@@ -91,8 +91,9 @@ class PlayerDesk(VisibleTable):
     def _wait(self, *, looks: bool) -> None:
         """Stay at the first move of the others that the player has not gone on from; not if they are busy or fight.
 
-        Busy is who chooses, or `looks` at a piece, even at one that goes just now. If so many follow that it is no longer among those of the round, stay at the first that is. The moves that end
-        the game are watched as well.
+        Busy is who chooses, or `looks` at a piece, even at one that goes just now. If so many moves follow that the
+        first is no longer among those of the round, stay at the first that is. The moves that end the game are watched
+        as well.
         """
         self._watched = min(self._watched, len(self.chronicle.entries))
         busy = self._choice is not None or looks or self._fights
