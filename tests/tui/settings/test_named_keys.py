@@ -51,6 +51,8 @@ FIXED = {
     "digits or Space pick 3 or more, no card needless; Enter pays": CARDS,
     "Arrows scroll, Esc or a click beside closes": DIALOG,
     "Arrows scroll, Esc or a click closes": DIALOG,
+    "A key or Enter chooses, Esc closes": DIALOG,
+    "Enter answers, Esc closes": DIALOG,
     "Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it.": DIALOG,
     "Enter: I am there, show me my cards.": DIALOG,
     "Rules that most tables leave as they are: Enter or a click shows or hides them.": DIALOG,
