@@ -49,23 +49,36 @@ class OfferLine:
 
 
 class OfferLog:
-    """The steps seen so far of the offers of one table, in order (`lines`)."""
+    """The steps seen so far of the offers of one table, in order (`lines`), and where among them each note came."""
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
         self.lines: list[OfferLine] = []
         self._seen: set[tuple[str, Seat, bool | None]] = set()
+        self._noted: dict[NoteLine, int] = {}
 
     def follow(self, view: TableView) -> None:
-        """Take in what is new."""
-        ply = view.match.ply if view.match else 0
+        """Take in what is new: who is asked to take a seat over, who has taken it over, and what is asked for then."""
+        fresh = self._fresh(view)
+        self.lines += [line for line in fresh if line.offer.kind is OfferKind.SUBSTITUTE]
+        for note in view.notes:
+            self._noted.setdefault(note, len(self.lines))
+        self.lines += [line for line in fresh if line.offer.kind is not OfferKind.SUBSTITUTE]
+
+    def place(self, note: NoteLine) -> int:
+        """Give how many of the steps came before a note."""
+        return self._noted.get(note, len(self.lines))
+
+    def _fresh(self, view: TableView) -> list[OfferLine]:
+        ply, found = view.match.ply if view.match else 0, list[OfferLine]()
         for offer in view.offers:
             steps: list[tuple[Seat, bool | None]] = [(offer.seat, None)]
             steps += [(seat, True) for seat in offer.accepted] + [(seat, False) for seat in offer.declined]
             for seat, yes in steps:
                 if (offer.id, seat, yes) not in self._seen:
                     self._seen.add((offer.id, seat, yes))
-                    self.lines.append(OfferLine(ply, seat, offer, yes))
+                    found.append(OfferLine(ply, seat, offer, yes))
+        return found
 
 
 def log_lines(
@@ -74,22 +87,24 @@ def log_lines(
     ink: TextStyle,
     *,
     short: bool,
-    offers: Sequence[OfferLine] = (),
+    offers: OfferLog | None = None,
     pacts: Sequence[PactEvent] = (),
 ) -> list[Text]:
     """Give the log's lines in order, with those of `offers` and of `pacts`; `short` gives consequences only.
 
+    What was said of the table itself stands between the steps of offers where it came.
+
     In the first round one of them says what the game wants.
     """
-    names = tuple(seat.name for seat in view.seats)
-    lines = [(entry.ply, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
-    lines += [(line.ply, 1, void_line(line, names, ink)) for line in view.voids]
-    lines += [(line.ply, 2, offer_line(line, names, ink)) for line in offers]
-    lines += [(line.ply, 3, note_line(line, ink)) for line in view.notes]
-    lines += [(event.ply, 4, pact_event_line(event, ink)) for event in pacts]
+    names, asked = tuple(seat.name for seat in view.seats), offers or OfferLog()
+    lines = [(entry.ply, 0, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
+    lines += [(line.ply, 1, 0, void_line(line, names, ink)) for line in view.voids]
+    lines += [(line.ply, 2, 2 * at + 1, offer_line(line, names, ink)) for at, line in enumerate(asked.lines)]
+    lines += [(line.ply, 2, 2 * asked.place(line), note_line(line, ink)) for line in view.notes]
+    lines += [(event.ply, 3, 0, pact_event_line(event, ink)) for event in pacts]
     if len(chronicle.entries) < len(names):
-        lines.append((0, 5, ink.muted(f"  {tr(AIM, pitch=tr(find(view.game).pitch))}")))
-    return [text for _, _, text in sorted(lines, key=lambda line: line[:2])]
+        lines.append((0, 4, 0, ink.muted(f"  {tr(AIM, pitch=tr(find(view.game).pitch))}")))
+    return [text for *_, text in sorted(lines, key=lambda line: line[:3])]
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:

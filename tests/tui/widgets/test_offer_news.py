@@ -39,7 +39,7 @@ def test_an_offer_and_its_answers_are_lines_of_the_log_where_they_were_made() ->
     ]
     assert later.match is not None
     chronicle.follow(later.match)
-    log = [line.plain for line in log_lines(later, chronicle, INK, short=False, offers=news.lines)]
+    log = [line.plain for line in log_lines(later, chronicle, INK, short=False, offers=news)]
     assert log.index(f"  ? {TITLES[1]} offers a draw") == 8
     assert log[-1] == f"  {TITLES[0]} declines"
 
@@ -52,10 +52,28 @@ def test_a_takeover_is_told_where_it_was_asked_for_before_it_came_and_waits_for_
     news.follow(view)
     assert view.match is not None
     chronicle.follow(view.match)
-    log = [line.plain for line in log_lines(view, chronicle, INK, short=False, offers=news.lines)]
+    log = [line.plain for line in log_lines(view, chronicle, INK, short=False, offers=news)]
     assert offer_words(offer, NAMES).endswith("(waiting for Eve) (1 of 1 have answered)")
     assert log[-3:-1] == [f"  ? Eve is to take over {TITLES[1]}", f"  {TITLES[0]} agrees"]
     assert log[-1].endswith(f"Eve takes over seat {NAMES[1]}.")
+
+
+def test_whoever_takes_a_seat_over_asks_to_return_after_that_in_the_log_too() -> None:
+    offer = OfferView("ef", OfferKind.SUBSTITUTE, Seat(1), (Seat(0),), (), (), heir="Eve")
+    back = OfferView("cd", OfferKind.RETURN, Seat(1), (), (), (Seat(0),))
+    sits = NoteLine(8, "{nick} takes over seat {seat}.", (("nick", "Eve"), ("seat", NAMES[1])))
+    taken = replace(VIEW, offers=(back,), notes=(sits,))
+    agreed = replace(taken, offers=(replace(back, accepted=(Seat(0),), owed=()),))
+    for course in ((replace(VIEW, offers=(offer,)), replace(VIEW, notes=(sits,)), taken, agreed), (taken, agreed)):
+        news, chronicle = OfferLog(), MatchHistory()
+        for view in course:
+            news.follow(view)
+        chronicle.follow(match_of(4, 8, 5))
+        log = [line.plain for line in log_lines(agreed, chronicle, INK, short=False, offers=news)]
+        asks = log.index(f"  ? {TITLES[1]} asks to return")
+        assert log[asks - 1].endswith(f"Eve takes over seat {NAMES[1]}.")
+        assert log[asks + 1 :] == [f"  {TITLES[0]} agrees"]
+        assert (f"  ? Eve is to take over {TITLES[1]}" in log[: asks - 1]) is (len(course) > 2)
 
 
 def test_a_draw_of_one_game_of_a_match_names_it() -> None:

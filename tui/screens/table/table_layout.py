@@ -209,7 +209,7 @@ class TableLayout(LocalizedScreen[str]):
                 desk.chronicle,
                 ink,
                 short=width // (2 if stacked else 1) < SHORT_LOG,
-                offers=self._offers.lines,
+                offers=self._offers,
                 pacts=self._pacts.lines(desk.names),
             )
         )
