@@ -55,6 +55,7 @@ STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 STAYS_WITH_BOTS = sentence(
     "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
 )
+BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the home screen leads back to the table.")
 ONE_GAME = sentence("Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat.")
 
 
@@ -182,7 +183,8 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
     if answer == "bot":
         level = default_level(seated.handle.view.game)
         seated.stand_in(level)
-        app.notify(tr(HANDED, bot=bot_nick(level)), timeout=READING, markup=False)
+        told = tr(HANDED, bot=bot_nick(level)) if seated.handed else tr(BOTS_PLAY_ON)
+        app.notify(told, timeout=READING, markup=False)
         return
     if answer == "resign":
         one_game, asked = resigns_one_game(seated.handle.view), asked_partners(seated.handle.view)

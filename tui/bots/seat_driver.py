@@ -18,7 +18,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.transcript import Utterance
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
-from tui.table.departure import overdue_seats
+from tui.table.departure import out_seats, overdue_seats
 from tui.table.seat_view import owing
 from tui.table.table_plan import ME, OPEN
 from tui.words.bot_words import ASIDE
@@ -238,9 +238,13 @@ class Seated:
                 self.give(view.seat, view.bot, pause=pause, seed=seed)
 
     def stand_in(self, bot: str) -> None:
-        """Let a bot play on where the person of this profile has played until now, and let the others know."""
+        """Let a bot play on where the person of this profile has played until now, and let the others know.
+
+        A seat that is out of the game gets none.
+        """
+        out = out_seats(self.handle.view)
         for view in self.handle.view.seats:
-            if view.mine:
+            if view.mine and view.seat not in out:
                 self.give(view.seat, view.bot or bot)
                 if not view.bot:
                     self.handle.stand_in(view.seat, bot)

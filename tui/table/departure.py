@@ -10,9 +10,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core.chance import HasGames, HasJointResignation
+from core.chance import HasChance, HasGames, HasJointResignation
 from core.fault import Fault, sentence
 from core.game import Seat
+from core.scene import Standing
+from net.table.line.match_history import living
 from net.table.line.takeback import spectators
 from net.table.line.vacation import vacation_text
 from net.view.table_view import AuditStage, OfferKind, Phase, TableView
@@ -42,7 +44,40 @@ AUDITING = sentence("The hidden cards are being audited.")
 def overdue_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of others that a seat of ours may claim, and has not claimed yet."""
     late = (wait.seat for wait in view.waits if wait.ripe and not {wait.seat, *wait.claimed} & {*view.mine})
-    return tuple(dict.fromkeys(late)) if view.mine else ()
+    found = tuple(dict.fromkeys(late)) if view.mine else ()
+    plays = not found or view.match is None or {*living(view.match.state)} & {*view.mine}
+    return found if plays else ()
+
+
+OUT = frozenset({Standing.ABANDONED, Standing.ABSENT, Standing.DEAD})
+"""The standings of seats that play no more, or not before all agree that they return."""
+
+
+def out_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats of this profile that are out of the game; none in a match, whose next game all play again."""
+    if view.match is None or view.outcome is not None or game_number(view):
+        return ()
+    out = {panel.seat for panel in view.match.state.scene().seats if panel.standing in OUT}
+    return tuple(seat for seat in view.mine if seat in out)
+
+
+def is_out(view: TableView) -> bool:
+    """Tell whether all seats of this profile, those of its bots too, are out of the game: nothing can become of them.
+
+    Without a seat nobody is out.
+    """
+    return bool(view.mine) and set(out_seats(view)) == set(view.mine)
+
+
+def may_return(view: TableView, seat: Seat) -> bool:
+    """Tell whether a seat is out of the game and may ask to return."""
+    return bool(declaration(view, seat, RETURNING)) and not _is_shut(view)
+
+
+def _is_shut(view: TableView) -> bool:
+    """Tell whether nobody returns to the game: the cards of whoever left are open where no dealer hides them."""
+    hidden = view.match is not None and isinstance(view.match.state, HasChance)
+    return hidden and dict(view.terms).get("deal") == "mental"
 
 
 URGED = sentence("Decide now, or the game goes on without you: {who} will not wait any longer.")
@@ -150,6 +185,12 @@ def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str
     return next((text for word in beginnings for text in texts if text.startswith(word)), "")
 
 
+def declared_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
+    """Give the texts of all declarations of a seat that may be made now."""
+    texts = () if view.match is None else tuple(map(str, view.match.state.declarations(seat)))
+    return tuple(text for text in texts if not (text.startswith(RETURNING) and _is_shut(view)))
+
+
 def game_number(view: TableView) -> int:
     """Give the number of the running game, which a draw ends; 0 if the match is one game."""
     return 0 if view.match is None or not isinstance(view.match.state, HasGames) else view.match.state.game_number
@@ -189,6 +230,11 @@ def jointly_words(view: TableView, seat: Seat) -> str:
 LEFT = sentence("Your pieces stay on the board without you, and you can ask to return.")
 LOST = sentence("Nobody of your side plays on: it has lost then.")
 LEFT_SIDE = sentence("Your pieces stay on the board without you, {who} plays on, and you can ask to return.")
+SHUT = sentence("Your pieces stay on the board without you, and you cannot return: nobody does where cards are hidden.")
+SHUT_SIDE = sentence(
+    "Your pieces stay on the board without you, and {who} plays on. "
+    "You cannot return: nobody does where cards are hidden."
+)
 ENDS = sentence("That ends the game, and nobody can return to it. {how}")
 
 
@@ -209,9 +255,9 @@ def final_words(view: TableView, seat: Seat, text: str) -> str:
     state = view.match.state
     if not isinstance(state, HasJointResignation):
         end = _end_after(view, seat, text)
-        return tr(ENDS, how=end) if end else tr(LEFT)
-    beside = state.unresigned(seat)
-    return tr(LEFT_SIDE, who=listed(_titles(view, beside))) if beside else tr(LOST)
+        return tr(ENDS, how=end) if end else tr(SHUT if _is_shut(view) else LEFT)
+    beside, left = state.unresigned(seat), SHUT_SIDE if _is_shut(view) else LEFT_SIDE
+    return tr(left, who=listed(_titles(view, beside))) if beside else tr(LOST)
 
 
 def asked_partners(view: TableView) -> str:
@@ -258,9 +304,15 @@ def departure_words(view: TableView) -> str:
     return tr((LEAVE_GAME if leaves else RESIGN)[several])
 
 
+def may_leave(view: TableView) -> bool:
+    """Tell whether somebody may leave for good: not twice, and not where a partner's word is waited for."""
+    return view.match is None or any(declaration(view, seat, LEAVING) for seat in view.mine)
+
+
 def stays(view: TableView) -> bool:
-    """Tell whether a person who leaves the table now without a word keeps a seat there."""
-    return bool(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
+    """Tell whether a person who leaves the table now without a word keeps a seat there, if only to ask to return."""
+    left = [seat for seat in out_seats(view) if not may_return(view, seat)]
+    return set(left) != set(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
 
 
 def leavers(view: TableView) -> tuple[Seat, ...]:
@@ -324,7 +376,7 @@ def vacation_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
 def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
     """Give what a seat may ask for if others than its holder play: readiness, a pause, spectators or not, vacation."""
     others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
-    if not others or view.phase is not Phase.PLAYING:
+    if not others or view.phase is not Phase.PLAYING or seat in out_seats(view):
         return ()
     ready = (OfferKind.READY.value,) * may_be_ready(view)
     still = (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)

@@ -149,12 +149,14 @@ async def test_who_asks_the_partner_reads_that_the_side_has_not_resigned() -> No
     assert app.told[0].startswith("Seat 2 is asked to resign too. Until then the game goes on")
 
 
-async def test_who_hands_a_seat_over_reads_how_long_the_bot_plays() -> None:
+@pytest.mark.parametrize("handed", [True, False])
+async def test_who_hands_a_seat_over_reads_how_long_the_bot_plays(handed: bool) -> None:  # noqa: FBT001 (a case)
     app: Any = FakeApp()
     app.notify = lambda words, **_: app.told.append(words)
     given: list[str] = []
     handle = FakeHandle("epaminondas", held=True)
-    seated = SimpleNamespace(handle=handle, drivers=(), stand_in=given.append)
+    seated = SimpleNamespace(handle=handle, drivers=(), stand_in=given.append, handed=handed)
     await leave(app, cast("Any", seated), "bot")
     assert given == [default_level("epaminondas")]
     assert [one for one in app.told if "as long as Parley runs" in one] == app.told != []
+    assert app.told[0].startswith("Your bots play on") is not handed

@@ -12,11 +12,31 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tests.gallery.fixed_table import view_of
-from tui.bots.seat_driver import grants
-from tui.table.departure import asked_partners, departure_words, jointly_words, resign, resigns_one_game
+from tui.bots.seat_driver import Seated, grants
+from tui.screens.table.table_screen import Leave, leave_screen
+from tui.settings import theme
+from tui.table.departure import (
+    asked_partners,
+    declared_texts,
+    departure_words,
+    final_words,
+    is_out,
+    jointly_words,
+    may_return,
+    out_seats,
+    resign,
+    resigns_one_game,
+    stays,
+    votes,
+)
+from tui.table.sentences.seat_handover import open_seats
+from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
     from net.peer.peer import TableHandle
+
+
+INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
 
 
 class Hosted:
@@ -169,3 +189,78 @@ async def test_where_all_share_the_keyboard_the_side_to_move_leaves_once_and_is_
     assert departure_words(table.view) == words
     await resign(cast("TableHandle", table))
     assert table.said == said
+
+
+def gone(game: str, text: str, terms: tuple[tuple[str, str], ...] = (), /, **options: str) -> Hosted:
+    """Let the only seat of this profile say that it leaves; people hold the others."""
+    table = Hosted(game, 1, tuple(range(1, 9)), **options)
+    assert table.view.match is not None
+    match = table.view.match.deal() if game == "mediterranee" else table.view.match
+    table.view = replace(table.seated(match.play(text, Seat(0))), terms=terms)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "options", "out", "declared"),
+    [
+        ("djambi", "abandon red", {"players": "3"}, True, "return red"),
+        ("mediterranee", "abandon r", {"players": "4", "placement": "standard", "seed": "3"}, True, "return r"),
+        ("megiddo", "resign", {"players": "3", "target": "1"}, True, ""),
+        ("megiddo", "resign 1", {"players": "3"}, False, ""),
+        ("megiddo", "resign", {"players": "4", "target": "1"}, False, "draw"),
+    ],
+)
+def test_whoever_is_out_of_the_game_has_nothing_left_to_hand_over(
+    game: str,
+    text: str,
+    options: dict[str, str],
+    out: bool,  # noqa: FBT001 (a case)
+    declared: str,
+) -> None:
+    view, returns = gone(game, text, **options).view, declared.startswith("return")
+    assert (is_out(view), may_return(view, Seat(0))) == (out, returns)
+    assert (votes(view, Seat(0)) == ()) is out
+    assert stays(view) is (not out or returns)
+    assert (Seat(0) in open_seats(view)) is (not out or returns), "who takes it over asks for the return"
+    assert declared_texts(view, Seat(0)) == ((declared,) if declared else ())
+    assert Leave.RESIGN not in dict(leave_screen(INK, view)._answers), "nobody resigns twice"
+
+
+def test_nobody_returns_to_hidden_cards_and_whoever_leaves_reads_it_before() -> None:
+    options = {"players": "4", "placement": "standard", "seed": "3"}
+    shut = (("deal", "mental"),)
+    view = gone("mediterranee", "abandon r", shut, **options).view
+    assert is_out(view)
+    assert not stays(view)
+    assert (may_return(view, Seat(0)), declared_texts(view, Seat(0))) == (False, ())
+    before = replace(Hosted("mediterranee", 1, (1, 2, 3), **options).view, terms=shut)
+    assert final_words(before, Seat(0), "abandon r").endswith("You cannot return: nobody does where cards are hidden.")
+
+
+class Played:
+    """A table that notes for which seats a bot stands in."""
+
+    def __init__(self, view: TableView) -> None:
+        """Show `view`."""
+        self.view = view
+        self.said: list[tuple[int, str]] = []
+
+    def stand_in(self, seat: Seat, bot: str) -> None:
+        """Note who plays a seat."""
+        self.said.append((seat, bot))
+
+
+def test_a_bot_plays_for_nobody_who_is_out_of_the_game() -> None:
+    view = gone("djambi", "abandon red", players="3").view
+    here = Played(view)
+    Seated(cast("TableHandle", here)).stand_in("1")
+    assert here.said == []
+
+
+def test_whoever_is_out_and_has_bots_at_the_table_is_asked_about_those() -> None:
+    view = gone("djambi", "abandon red", players="4").view
+    bots = replace(view, seats=tuple(replace(s, mine=s.seat < 2, bot="1" * (s.seat == 1)) for s in view.seats))
+    assert (out_seats(bots), is_out(bots)) == ((Seat(0),), False)
+    asked = leave_screen(INK, bots)
+    assert "what becomes of your bots?" in asked._question.plain
+    assert "Let them play on, as long as Parley runs" in dict(asked._answers).values()

@@ -67,6 +67,27 @@ async def test_a_table_left_in_a_room_is_listed_there_and_gone_back_to(parley_ho
             person.type("quit", "quit", str(LAST), str(LAST))
 
 
+async def test_no_bot_is_told_to_play_for_whoever_is_out_of_the_game(parley_home: Path) -> None:
+    ann, bob = Person(), Person()
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        group.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "ann")))
+        group.create_task(converse(bob, bob.write, Rooms(parley_home, "bob", "bob")))
+        ann.type("4", "1")
+        bob.type((await ann.hear("Invitation: ")).removeprefix("Invitation: "))
+        await bob.hear("ROOM parley")
+        ann.type("new djambi players=3")
+        await bob.hear("TABLE 1 ")
+        bob.type("1", "sit green", "bot yellow")
+        await ann.hear("TURN 1")
+        ann.type("abandon", "yes", "bot")
+        await ann.hear("ERROR You are out of the game: a bot would have nothing to play. `quit` leaves the table.")
+        ann.type("quit")
+        await ann.hear(STAYS)
+        for person in (ann, bob):
+            person.type("quit", "quit", str(LAST), str(LAST))
+
+
 @pytest.mark.parametrize(("end", "told"), [((), True), (("draw", "yes"), False)])
 async def test_a_seat_is_told_to_stay_where_the_game_goes_on(
     parley_home: Path,

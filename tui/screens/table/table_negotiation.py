@@ -26,6 +26,7 @@ from tui.table.departure import (
     STOP,
     WITHOUT,
     cheats,
+    declared_texts,
     final_words,
     game_number,
     is_equivocation,
@@ -191,8 +192,8 @@ class TableNegotiation(TableUnread):
 
     def declarations(self) -> tuple[str, ...]:
         """Give the declarations possible now from here, by their canonical texts."""
-        seat, match = self.desk.voice, self.desk.view.match if self.desk.view else None
-        return tuple(map(str, match.state.declarations(seat))) if match and seat is not None else ()
+        seat, view = self.desk.voice, self.desk.view
+        return declared_texts(view, seat) if view is not None and seat is not None else ()
 
     def handings(self) -> tuple[SubstitutionTarget, ...]:
         """Give the people who might be asked to take over a seat, and which."""

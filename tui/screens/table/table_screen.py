@@ -26,10 +26,10 @@ from tui.screens.table.table_status import reach_words
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, departure_words, overdue_seats
+from tui.table.departure import cheats, departure_words, is_out, may_leave, out_seats, overdue_seats
 from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
-from tui.table.seat_view import may_be_ready
+from tui.table.seat_view import may_be_ready, own_seats
 from tui.table.sentences.seat_handover import substitution_targets
 from tui.table.table_plan import is_alone_at
 from tui.widgets.hand_bar import HandBar
@@ -51,23 +51,29 @@ class Leave(StrEnum):
 
 LEAVES = sentence("You leave the table. What becomes of your seat?")
 OPENER_LEAVES = sentence("You leave the table that you have opened. What becomes of it?")
+BOTS_LEFT = sentence("You leave the table. You are out of the game; what becomes of your bots?")
 
 KEEP = sentence("Keep the seat and come back later")
 KEEP_TABLE = sentence("Keep the table and come back later")
 BOT = sentence("Hand the seat to a bot, as long as Parley runs")
+LET_PLAY = sentence("Let them play on, as long as Parley runs")
 STAY = sentence("Stay at the table")
 
 
 def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     """Ask what becomes of the seats of a table, or of the table itself if its opener leaves before the start.
 
-    No bot is offered where nobody else waits: the game would be over within seconds, and nobody would see it.
+    No bot is offered where nobody else waits: the game would be over within seconds, and nobody would see it. Whoever
+    is out of the game is asked only what becomes of their bots.
     """
-    opener = view.hosted and view.phase is Phase.GATHERING
+    opener, left = view.hosted and view.phase is Phase.GATHERING, {*own_seats(view)} <= {*out_seats(view)}
+    bots = left and bool(view.mine)
     answers = [(Leave.KEEP, tr(KEEP_TABLE if opener else KEEP))]
-    answers += [(Leave.BOT, tr(BOT))] if view.phase is Phase.PLAYING and not is_alone_at(view) else []
-    answers += [(Leave.RESIGN, departure_words(view)), (Leave.STAY, tr(STAY))]
-    title = ink.accent(tr(OPENER_LEAVES if opener else LEAVES))
+    handed = view.phase is Phase.PLAYING and not is_alone_at(view)
+    answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
+    answers += [(Leave.RESIGN, departure_words(view))] if may_leave(view) else []
+    answers += [(Leave.STAY, tr(STAY))]
+    title = ink.accent(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES))
     return ChoiceScreen(title, [(key.value, words) for key, words in answers])
 
 
@@ -329,7 +335,7 @@ class TableScreen(TableSeats):
             self.toast(tell(fault))
 
     def action_leave(self) -> None:
-        """Leave. With a seat in a running game, ask what becomes of it; a visitor's at a door is kept for them."""
+        """Leave. With a seat that still plays, ask what becomes of it; a visitor's at a door is kept for them."""
         self.beside(self._leave)
 
     async def _leave(self) -> None:
@@ -337,7 +343,7 @@ class TableScreen(TableSeats):
         opener = view.hosted and view.phase is Phase.GATHERING
         if view.phase in {Phase.OVER, Phase.CLOSED}:
             self.dismiss("over")
-        elif is_bound() or not (self.desk.own or opener):
+        elif is_bound() or is_out(view) or not (self.desk.own or opener):
             self.dismiss(Leave.KEEP.value)
         else:
             how = await self.app.push_screen_wait(leave_screen(self.ink, view))

@@ -10,7 +10,7 @@ from core.game import Seat
 from core.scene import Standing
 from net.view.table_view import OfferView, Phase, TableView
 from tui.i18n.translation import seat_title, tr
-from tui.table.departure import RETURNING, declaration, overdue_seats
+from tui.table.departure import RETURNING, declaration, may_return, out_seats, overdue_seats
 from tui.table.seat_view import own_seats
 
 GIVE = sentence("Hand your seat to {nick}")
@@ -45,7 +45,8 @@ def open_seats(view: TableView) -> tuple[Seat, ...]:
     if not isinstance(view.match.state, HasChance):
         panels = view.match.state.scene().seats
         left = [Seat(panel.seat) for panel in panels if panel.standing is Standing.ABANDONED]
-    return tuple(dict.fromkeys((*own_seats(view), *overdue_seats(view), *left)))
+    lost = [seat for seat in out_seats(view) if not may_return(view, seat)]
+    return tuple(seat for seat in dict.fromkeys((*own_seats(view), *overdue_seats(view), *left)) if seat not in lost)
 
 
 def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:

@@ -20,6 +20,7 @@ from tui.session.known_people import NO_ONE_YET, People
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.alerts import Unread
+from tui.table.departure import is_out
 from tui.table.seat_names import NO_SUCH_SEAT, NamedTable
 from tui.table.seat_view import open_seats, own_seats, talkers
 from tui.table.sentences import event_sentences
@@ -59,6 +60,7 @@ NOT_OVER = sentence("A game is told again once it is over; until then `log 10` t
 LATEST = "last"
 """The word that means the game that was over last."""
 ALONE = sentence("Nobody else plays here: leave the table, and the game waits for you.")
+OUT = sentence("You are out of the game: a bot would have nothing to play. `quit` leaves the table.")
 
 
 class CompanyDialogue(TableLook):
@@ -200,6 +202,8 @@ class CompanyDialogue(TableLook):
             return
         if not self._hand or self.handle.view.phase is not Phase.PLAYING:
             raise Fault(NO_SEAT)
+        if is_out(self.handle.view):
+            raise Fault(OUT)
         if is_alone_at(self.handle.view):
             raise Fault(ALONE)
         self._seated.stand_in(level)

@@ -1,4 +1,4 @@
-"""Before the game: giving one's seat up, or the wait for somebody who keeps his lot."""
+"""Giving one's seat up before the game, or the wait for somebody who keeps his lot; leaving once one is out of it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from core.game import Seat
 from net.view.table_view import Phase, WaitView
 from tests.core.support import card_game
 from tests.tui.support.cards_table import LocalTable
+from tests.tui.support.journey import settled, shown
+from tests.tui.words.test_acts import Make
 from tui.screens.table.waiting_view import WaitingView
 from tui.settings import theme
 from tui.table.departure import give_up, unrevealed_lot_seats
@@ -79,3 +81,19 @@ async def test_no_name_of_a_state_is_cut() -> None:
         app.query_one(WaitingView).show(view, "", ink)
         text = str(app.query_one("#waiting-text", Static).content)
         assert [state for state in STATES if state.title() + " " not in text] == []
+
+
+@pytest.mark.parametrize("stays", [True, False])
+async def test_whoever_is_out_of_the_game_simply_leaves(
+    make_app: Make,
+    make_match: Make,
+    stays: bool,  # noqa: FBT001 (a case)
+) -> None:
+    match = make_match(3)
+    app = make_app(match if stays else match.play(f"abandon {match.names[0]}", Seat(0)), hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, "o")
+        assert ("Ask for a pause" in shown(app), "Ask to return" in shown(app)) == (stays, not stays)
+        await settled(pilot, "escape", "q")
+        assert ("What becomes of your seat?" in shown(app)) is stays
+        assert app.left == ([] if stays else ["keep"])
