@@ -152,7 +152,18 @@ class Peer(ContactRouter):
         if invitation.tid is None:
             raise UnknownTable(NOT_A_TABLE)
         self._shelf.background.discard(invitation.tid)
-        return await self._come(invitation, invitation.tid)
+        self._shelf.lingering.discard(invitation.tid)
+        handle = await self._come(invitation, invitation.tid)
+        handle.table.step_away(away=False)
+        self.speak(self._shelf.desks[invitation.tid], ())
+        return handle
+
+    def linger(self, desk: TableSession) -> None:
+        """Tell a finished table that we leave it, and follow it on while somebody may ask for a rematch."""
+        if desk.caught_up and desk.table.rematch_possible:
+            self._shelf.lingering.add(desk.tid)
+            desk.table.step_away(away=True)
+            self.speak(desk, ())
 
     async def _come(self, invitation: Invitation, tid: bytes) -> TableHandle:
         if tid in self._shelf.handles:
@@ -259,8 +270,9 @@ class Peer(ContactRouter):
         self._touch([desk])
 
     async def part(self, desk: TableSession) -> None:
-        """Stop following a table; if somebody has not heard its end yet, it goes on in the background until `stop`."""
-        if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and self._shelf.owes(desk):
+        """Stop following a table; it goes on in the background while it is owed something or a rematch is possible."""
+        followed = self._shelf.owes(desk) or self._shelf.lingers(desk)
+        if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and followed:
             self._shelf.background.add(desk.tid)
             return
         given_up = self._shelf.is_given_up(desk)

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from net.peer.table_handle import TableHandle
@@ -128,7 +129,9 @@ class Router:
     @property
     def lobby(self) -> LobbyView:
         """The room as it stands."""
-        return self._hall.view(self._clock.now_ms(), online=self.online)
+        room = self._hall.view(self._clock.now_ms(), online=self.online)
+        wishes = tuple(one for one in self._shelf.wishes() if one.pid not in self._hall.lobby.book.shunned)
+        return replace(room, invited=(*room.invited, *wishes)) if wishes else room
 
     @property
     def is_read(self) -> bool:

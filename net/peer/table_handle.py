@@ -193,6 +193,10 @@ class TableHandle:
         there = leading(self._desk.invitation, text)
         await self._say(lambda table: table.move_to(there))
 
+    def step_away(self) -> None:
+        """Tell a finished table that its person leaves it; if they are asked for a rematch, the room tells them."""
+        self._chair.linger(self._desk)
+
     async def close(self) -> None:
         """Stop following the table; seats are kept, and the table can be resumed from the journal."""
         await self._chair.part(self._desk)

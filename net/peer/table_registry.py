@@ -19,14 +19,18 @@ from net.peer.table_handle import TableHandle
 from net.peer.table_session import TableSession
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
+from net.table.action import proposal
 from net.table.fold.game_end import is_settled, is_told
+from net.table.fold.table_state import TITLE_LIMIT
 from net.table.view_builder import is_audited, phase_of
 from net.transport import diagnostic_log
 from net.transport.transport import OutgoingMessage
+from net.view.room_view import InvitedView
 from net.view.table_view import Phase
 from net.wire.event import Signed
 from net.wire.event_data import is_self_certified
 from net.wire.invitation import Invitation
+from net.wire.sanitizer import clean
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -59,6 +63,7 @@ class TableRegistry:
         self._rng = rng
         self._entropy = entropy
         self.background: set[bytes] = set()
+        self.lingering: set[bytes] = set()
         self.pursued: list[TableHandle] = []
         self._progress: dict[bytes, Progress] = {}
         self._level: dict[bytes, int] = {}
@@ -117,7 +122,24 @@ class TableRegistry:
 
     def done(self) -> list[TableSession]:
         """Return the tables in the background at which nothing is left to do."""
-        return [desk for desk in self if desk.tid in self.background and not self.owes(desk)]
+        behind = [desk for desk in self if desk.tid in self.background and not self.lingers(desk)]
+        return [desk for desk in behind if not self.owes(desk)]
+
+    def lingers(self, desk: TableSession) -> bool:
+        """Tell whether a finished table that was left is followed because a rematch may be asked for there."""
+        return desk.tid in self.lingering and desk.failure is None and desk.table.rematch_possible
+
+    def wishes(self) -> tuple[InvitedView, ...]:
+        """Return who asks this profile for a rematch at tables that it has left."""
+        found = []
+        for desk in self:
+            annals = desk.table.annals
+            motion = proposal.asking(annals, desk.table.me) if desk.tid in self.background & self.lingering else None
+            if motion is not None and annals.genesis is not None:
+                who, title = annals.nick(motion.author), clean(annals.genesis.title, TITLE_LIMIT)
+                at = desk.tid.hex(), "", motion.ts, annals.genesis.game, title
+                found.append(InvitedView(pid_of(motion.author), who, *at))
+        return tuple(found)
 
     def sweep(self, room: Invitation, now: int) -> list[OutgoingMessage]:
         """Clear what the broker keeps of ours at tables of a room that have been over for `KEPT_MS`, each once.
@@ -157,6 +179,7 @@ class TableRegistry:
         """Drop a table; tell whether it was open."""
         self.desks.pop(tid, None)
         self.background.discard(tid)
+        self.lingering.discard(tid)
         self._put_away(tid)
         return self.handles.pop(tid, None) is not None
 

@@ -27,7 +27,7 @@ TAKES_FROM = sentence("{nick} takes over seat {seat}, which {former} had at firs
 OUT_OF_STEP = sentence("{nick} sees another position after decision {turn}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 VACATION = sentence("{seat} takes vacation: {days} days more for this decision, {left} left for later.")
-GONE = sentence("{nick} says goodbye.")
+GONE = sentence("{nick} has left the table.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
 BY_DOOR = sentence("{nick} plays by the door of {name}, whose host could act for them.")
@@ -126,9 +126,9 @@ def _general(annals: TableState) -> list[NoteLine]:
     found += [_named(annals, NEWER, author) for author, kind in strange if kind == NEWER_KIND]
     later = [(author, Kind(kind).name.lower()) for author, kind in strange if kind != NEWER_KIND]
     found += [_named(annals, NOT_YET, author, kind=kind) for author, kind in later]
-    found += [
-        _named(annals, GONE, author) for author in sorted(annals.byes & set(annals.nicks)) if _matters(annals, author)
-    ]
+    now = annals.line.course.match.ply if annals.line is not None else 0
+    left = (author for author in sorted(annals.byes & set(annals.nicks)) if _matters(annals, author))
+    found += [_named(annals, GONE, author, now) for author in left]
     found += [_named(annals, GUILTY, author) for author in annals.guilty]
     visitors = sorted(annals.visitors.marks.items())
     found += [_named(annals, BY_DOOR, author, name=mark.name) for author, mark in visitors if _matters(annals, author)]

@@ -20,6 +20,7 @@ from core.game import Seat
 from net.deck.deck_seed import DealerKeys
 from net.identity.identity import pid_of
 from net.table import view_builder
+from net.table.action import proposal
 from net.table.clocks.wait_timer import GAP_MS
 from net.table.duty import duty_list
 from net.table.duty.divergence import STOPS, Divergence, Verdict
@@ -39,7 +40,7 @@ from net.view.table_view import OfferKind, TableView
 from net.wire.commitment import fresh_lot
 from net.wire.door_mark import DoorMark
 from net.wire.event import Draft, Kind, Signed
-from net.wire.event_data import data_of
+from net.wire.event_data import Bye, data_of
 
 PORTION = 8
 """Events that a table folds again before it lets other work run: some milliseconds."""
@@ -129,6 +130,7 @@ class TableProjection:
         self._door: DoorMark | None = None
         self._stand_ins: dict[Seat, str] = {}
         self._stood_in: dict[Seat, str] = {}
+        self._away: bool | None = None
         self._present: frozenset[str] = frozenset()
         self.around: dict[str, bytes] = {}
         self._retelling: Refold | None = None
@@ -166,6 +168,15 @@ class TableProjection:
     def stand_in(self, seat: Seat, bot: str) -> None:
         """Let a bot play on for this profile, or none if it is empty, as at first: the next duties tell the table."""
         self._stand_ins[seat] = bot
+
+    def step_away(self, *, away: bool) -> None:
+        """Leave the finished table, or come back to it: the next duties tell the table if it knows otherwise."""
+        self._away = away
+
+    @property
+    def rematch_possible(self) -> bool:
+        """Whether somebody who is heard now might ask this profile for a rematch."""
+        return proposal.may_follow(self.annals, self.me, self._present)
 
     @property
     def retelling(self) -> bool:
@@ -260,7 +271,7 @@ class TableProjection:
             if key not in self._given and self._may_sign(draft):
                 self._given.add(key)
                 fresh.append(draft if any(draft.gprev) else self._anchored(draft))
-        return (*fresh, *self._renamed(), *self._marked(), *self._played_for())
+        return (*fresh, *self._renamed(), *self._marked(), *self._played_for(), *self._parted())
 
     def _owed(self, lot: bytes) -> Iterator[Draft]:
         return duty_list.owed(self.annals, self.me, lot, self.hand, self.patience, shunned=self.book.shunned)
@@ -288,6 +299,15 @@ class TableProjection:
                 if bot not in {annals.stand_ins.of(self.me, seat), self._stood_in.get(seat)}:
                     self._stood_in[seat] = bot
                     yield self._anchored(Draft(Kind.TALK, data_of(standing_in(bot)), seat))
+
+    def _parted(self) -> Iterator[Draft]:
+        """Say goodbye to a finished table that is left, or take that back: any word of a seat does."""
+        (away, self._away), gone = (self._away, None), self.me in self.annals.byes
+        if away and not gone and self.rematch_possible:
+            yield self._anchored(Draft(Kind.BYE, data_of(Bye(""))))
+        if away is False and gone:
+            for seat in self.annals.roster.seats_of(self.me)[:1]:
+                yield self._anchored(Draft(Kind.TALK, data_of(standing_in("")), seat))
 
     def _watch_audit(self, now: int) -> bool:
         terms = self.annals.terms

@@ -171,7 +171,7 @@ def seat_views(annals: TableState, me: bytes, present: frozenset[str]) -> tuple[
         ready = bool(roster.started) or roster.has_agreed(held.author)
         nick = annals.naming.chosen_since(held.author, held.seq) or held.nick
         door, stand_in = annals.visitors.door_of(held.author), annals.stand_ins.of(held.author, seat)
-        here = mine or pid in present
+        here = mine or (pid in present and (annals.line is None or held.author not in annals.byes))
         ceded = not mine and annals.line is not None and annals.line.holding.had(seat, me)
         shown = SeatView(seat, name, pid, nick, held.bot, mine, here, ready, door=door, stand_in=stand_in, ceded=ceded)
         views.append(shown)

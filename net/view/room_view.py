@@ -71,13 +71,18 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class InvitedView:
-    """Somebody in the room invites us to a table (`tid` in hexadecimal), with a line of text."""
+    """Somebody in the room invites us to a table (`tid` in hexadecimal), with a line of text.
+
+    If they ask us for a rematch at a finished table, `game` is its game and `title` its title.
+    """
 
     pid: str
     nick: str
     tid: str
     text: str
     ts: int
+    game: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
+from core.games import find
 from net.identity import base32
 from net.wire.invitation import SCHEME, BadInvitation, Invitation, InvitationFlaw
 from tui.i18n.translation import bare, tr
@@ -27,6 +28,10 @@ WHOM = sentence("Whom do you invite?")
 CODE = sentence("Code, in the room or on its local network:")
 SENT = sentence("{nick} is invited.")
 MOVED = sentence("The table has moved there; those who sit at it are told, and can follow it.")
+INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there.")
+ASKED_AGAIN = sentence("{nick} would play {table} again with you: {key[room.accept]} goes there.")
+TOLD = sentence("INVITED {nick} invites you to {table}: join goes there.")
+TOLD_AGAIN = sentence("INVITED {nick} would play {table} again with you: join goes there.")
 NOT_INVITED = sentence("Nobody has invited you.")
 
 
@@ -63,9 +68,17 @@ def _named(people: Sequence[PersonView], name: str) -> PersonView:
 
 
 def table_of(room: LobbyView, letter: InvitedView) -> str:
-    """Name the table that an invitation leads to, as its card does."""
+    """Name the table that an invitation leads to, as its card does; a finished one by its title or its game."""
+    if letter.game:
+        return letter.title or tr(find(letter.game).title)
     card: CardView | None = next((card for card in room.tables if card.tid == letter.tid), None)
     return (card.title or card.game) if card else tr("a table")
+
+
+def invited_words(room: LobbyView, letter: InvitedView, *, spoken: bool = False) -> str:
+    """Say who invites where, or asks for a rematch, and how one goes there; text mode has words of its own."""
+    told = (TOLD_AGAIN if letter.game else TOLD) if spoken else ASKED_AGAIN if letter.game else INVITED
+    return f"{tr(told, nick=letter.nick, table=table_of(room, letter))} {letter.text}".rstrip()
 
 
 def latest(room: LobbyView) -> InvitedView:

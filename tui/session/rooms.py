@@ -282,9 +282,12 @@ class Rooms:
     def kept(self) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine that are not over, the latest first.
 
-        A table where a seat was handed to a bot is among them until the person comes back, even if its game is over.
+        A table where a seat was handed to a bot is among them until the person comes back, even if its game is over. So
+        is a table that was left while somebody asks for a rematch there.
         """
-        return unfinished_tables(self.profile, frozenset(one.handle.tid for one in self.seated if one.handed))
+        handed = {one.handle.tid for one in self.seated if one.handed}
+        asked = {bytes.fromhex(one.tid) for peer in self.peers for one in peer.lobby.invited if one.game}
+        return unfinished_tables(self.profile, frozenset(handed | asked))
 
     async def glance(self, table: UnfinishedTable) -> TableGlance | None:
         """Look at a table kept here, in a thread; None if it cannot be read."""
@@ -333,6 +336,7 @@ class Rooms:
         await self._crier.end(seated.handle.tid)
         await seated.close()
         with suppress(Fault):
+            seated.handle.step_away()
             await seated.handle.close()
 
     async def go_on(self, seated: Seated, place: str = "") -> Seated:

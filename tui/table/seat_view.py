@@ -90,6 +90,14 @@ def _is_new_round(before: State[Any], after: State[Any]) -> bool:
     return before.in_turn is None or after.in_turn < before.in_turn
 
 
+def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
+    """Give the seats that owe an answer to the wish for a rematch and whose people are not at the table."""
+    if view is None or offer.kind is not OfferKind.REMATCH:
+        return ()
+    here = (view.seats[seat] for seat in offer.owed)
+    return tuple(seat.seat for seat in here if not (seat.present or seat.mine or seat.bot))
+
+
 def may_be_ready(view: TableView) -> bool:
     """Tell whether somebody here may say that they need no more time for negotiation."""
     return view.negotiation is not None and any(view.seats[seat].mine for seat in view.negotiation.talking)

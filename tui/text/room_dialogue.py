@@ -20,7 +20,7 @@ from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session import lan_rooms
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
-from tui.session.invitations import begins, coded, is_code, join_lines, latest, table_of
+from tui.session.invitations import begins, coded, invited_words, is_code, join_lines, latest
 from tui.settings.settings import salvage, settings_path
 from tui.table.card_words import card_words
 from tui.table.table_plan import ME, OPEN, Plan, seated
@@ -186,9 +186,7 @@ class RoomDialogue:
         for at, said in enumerate(room.chat):
             self._tell((at, said), tr("TALK {nick}: {text}", nick=said[1], text=said[2]))
         for one in room.invited:
-            where = table_of(room, one)
-            line = tr("INVITED {nick} invites you to {table}: join goes there.", nick=one.nick, table=where)
-            self._tell(one, f"{line} {one.text}".rstrip())
+            self._tell(one, invited_words(room, one, spoken=True))
 
     async def obey(self, line: str) -> bool:
         """Do what one line asks for; tell whether the conversation goes on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -17,6 +18,7 @@ from net.view.table_view import OfferKind, OfferView
 from tui.i18n.translation import seat_title, tr
 from tui.settings.keymap import ANSWERS, bindings
 from tui.table.player_desk import PlayerDesk
+from tui.table.seat_view import absent_seats
 from tui.table.sentences.seat_handover import substitute_words
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.text_style import TextStyle
@@ -37,6 +39,7 @@ ASKED = {
 """The request of an offer."""
 
 OWED = sentence("(to answer: {who})")
+AWAY = sentence("(not at the table: {who})")
 YES, NO = "yes", "no"
 """The keys of the two chips that answer."""
 
@@ -69,18 +72,22 @@ def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
     return tr(ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind], who=who, turn=offer.to)
 
 
-def offer_words(offer: OfferView, names: tuple[str, ...]) -> str:
-    """Describe an offer: who asks for what, how many have answered and, where several are asked, who has not."""
-    return " ".join(_offer_parts(offer, names))
+def offer_words(offer: OfferView, names: tuple[str, ...], away: Collection[Seat] = ()) -> str:
+    """Describe an offer: who asks for what, how many have answered and, where several are asked, who has not.
+
+    `away` are the seats of those who are not at the table (`absent_seats`).
+    """
+    return " ".join(_offer_parts(offer, names, away))
 
 
-def _offer_parts(offer: OfferView, names: tuple[str, ...]) -> tuple[str, ...]:
+def _offer_parts(offer: OfferView, names: tuple[str, ...], away: Collection[Seat]) -> tuple[str, ...]:
     """Give the parts of that, each of which may stand in a row of its own."""
     answered = len(offer.accepted) + len(offer.declined)
     counted = tr("({answered} of {all} have answered)", answered=answered, all=answered + len(offer.owed))
     missing = offer.owed if answered or offer.kind is OfferKind.SUBSTITUTE else ()
     owed = tr(OWED, who=", ".join(seat_title(names[seat]) for seat in missing)) if missing else ""
-    return tuple(part for part in (asked_words(offer, names), counted, owed) if part)
+    gone = tr(AWAY, who=", ".join(seat_title(names[seat]) for seat in offer.owed if seat in away)) if away else ""
+    return tuple(part for part in (asked_words(offer, names), counted, owed, gone) if part)
 
 
 class OffersBar(ChipBar, can_focus=True):
@@ -127,7 +134,7 @@ class OffersBar(ChipBar, can_focus=True):
         if not offers:
             return
         offer = self._owed[0] if self._owed else offers[0]
-        first, *more = _offer_parts(offer, desk.names)
+        first, *more = _offer_parts(offer, desk.names, absent_seats(offer, desk.view))
         if self._owed and offer.kind is OfferKind.CONCEDE:
             first = tr(WITH_YOU, who=seat_title(desk.names[offer.seat]))
         chips = Chips().add(ink.shape(desk.names[offer.seat]) + Text(" ") + ink.plain(first))

@@ -7,9 +7,12 @@ and terms. Each player asks for the same seat there (with `seats=drawn` the lots
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from core.fault import IllegalAction, sentence
 from core.game import Seat
 from core.match.match import OVER
+from net.identity.identity import pid_of
 from net.table.fold.table_state import TableState
 from net.table.line.game_line import GameLine
 from net.table.line.match_history import MatchHistory
@@ -55,6 +58,21 @@ def wish(annals: TableState) -> None:
         raise IllegalAction(GONE_ON)
     if len({holder for seat, holder in line.holders.items() if seat not in annals.motions.bots}) <= 1:
         raise IllegalAction(ALONE)
+
+
+def may_follow(annals: TableState, me: bytes, heard: Container[str]) -> bool:
+    """Tell whether somebody else who has played and is among those heard might ask the key `me` for a rematch."""
+    line = annals.line
+    if line is None or not line.course.over or annals.onward:
+        return False
+    people = {holder for seat, holder in line.holders.items() if seat not in annals.motions.bots}
+    return me in people and any(pid_of(other) in heard for other in people - {me})
+
+
+def asking(annals: TableState, me: bytes) -> Motion | None:
+    """Return the offer of a rematch that the key `me` has not answered yet, if there is one."""
+    motion = standing(annals)
+    return motion if motion is not None and {*owed(annals, motion)} & {*annals.roster.seats_of(me)} else None
 
 
 def is_due(annals: TableState, me: bytes) -> bool:

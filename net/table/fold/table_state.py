@@ -260,6 +260,8 @@ class TableState(TableFacts):
         self.roster.forfeits.pass_by(event)
         if event.author == self.host and (self._telling or not self.roster.started):
             self.talk.hear(event)
+        if event.kind == Kind.TALK or event.kind in ASIDE:
+            self.byes.discard(event.author)  # whoever speaks after a goodbye is back
         if event.kind == Kind.TALK:
             self.naming.hear(event)
             self.visitors.hear(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -11,10 +12,12 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from net.identity.identity import Identity
+from net.peer.peer import Peer, TableHandle
+from net.table.table_notice import GONE, ONWARD
 from net.transport.memory_broker import MemoryBroker
-from net.view.table_view import OfferKind, Phase
+from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
-from tests.net.support.party import party, play, seated, virtually
+from tests.net.support.party import Party, party, play, seated, virtually
 from tests.net.support.toy_games.toy_table import Room, Sitter, install
 from tests.net.table.test_table_play import plain
 
@@ -105,5 +108,102 @@ def test_peers_meet_again_at_the_next_table(tmp_path: Path) -> None:
             again = await here.peers["bob"].join(Invitation.parse(bob.view.onward))
             assert again.view.game == "toy"
             assert (again.view.host, again.view.phase) == (ann.view.host, Phase.GATHERING)
+
+    virtually(evening())
+
+
+async def parted(here: Party) -> dict[str, TableHandle]:
+    """Let three people play a game to its end; Ann, who is its host, and Eve leave the table for the room."""
+    names = ("ann", "bob", "eve")
+    for name in names:
+        await here.enter(name)
+    handles = await seated(here, names)
+    await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
+    for handle in handles.values():
+        await handle.until(lambda view: view.phase is Phase.OVER and not view.unsettled)
+    for name in ("ann", "eve"):
+        handles[name].step_away()
+        await handles[name].close()
+    return handles
+
+
+async def told(peer: Peer, holds: Callable[[Peer], bool]) -> None:
+    """Wait until something holds of a peer."""
+    rung = asyncio.Event()
+    end = peer.watch(rung.set)
+    while not holds(peer):
+        await rung.wait()
+        rung.clear()
+    end()
+
+
+def here_now(view: TableView) -> list[bool]:
+    return [seat.present for seat in view.seats]
+
+
+def left(view: TableView) -> list[str]:
+    return [dict(note.fields)["nick"] for note in view.notes if note.template == GONE]
+
+
+def test_who_left_the_finished_table_is_seen_to_have_left_and_reads_in_the_room_that_they_are_asked(
+    tmp_path: Path,
+) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await parted(here)
+            (ann, eve), bob = (here.peers[name] for name in ("ann", "eve")), handles["bob"]
+            gone = await bob.until(lambda view: sorted(left(view)) == ["ann", "eve"])
+            assert here_now(gone) == [False, True, False]
+            await bob.offer(OfferKind.REMATCH, bob.view.mine[0])
+            for peer in (ann, eve):
+                await told(peer, lambda peer: bool(peer.lobby.invited))
+                (asked,) = peer.lobby.invited
+                assert (asked.nick, asked.game, asked.title, asked.tid) == ("bob", "toy", "A test", bob.view.tid)
+            for peer, stays in ((ann, [True, True, False]), (eve, [True, True, True])):
+                back = await peer.join(bob.tid)
+                assert peer.lobby.invited == ()
+                while here_now(bob.view) != stays:
+                    await bob.changed(bob.version)
+                await back.answer(back.view.offers[0].id, back.view.mine[0], yes=True)
+            assert (await bob.until(lambda view: bool(view.onward))).notes[-1].template == ONWARD
+            assert left(bob.view) == []
+
+    virtually(evening())
+
+
+def test_a_wish_that_was_there_before_one_left_is_told_as_long_as_it_stands(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await parted(here)
+            eve, bob = here.peers["eve"], handles["bob"]
+            ann = await here.peers["ann"].join(bob.tid)
+            await bob.until(lambda view: left(view) == ["eve"])
+            await ann.offer(OfferKind.REMATCH, ann.view.mine[0])
+            await bob.until(lambda view: bool(view.offers))
+            bob.step_away()
+            await bob.close()
+            for peer in (here.peers["bob"], eve):
+                await told(peer, lambda peer: [one.nick for one in peer.lobby.invited] == ["ann"])
+            back = await eve.join(bob.tid)
+            await back.answer(back.view.offers[0].id, back.view.mine[0], yes=False)
+            await told(here.peers["bob"], lambda peer: peer.lobby.invited == ())
+
+    virtually(evening())
+
+
+def test_a_finished_table_is_followed_no_longer_than_somebody_is_there_to_ask(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await parted(here)
+            ann, tid = here.peers["ann"], handles["ann"].tid
+            assert [one.tid for one in ann.followed] == [tid]
+            await handles["bob"].until(lambda view: sorted(left(view)) == ["ann", "eve"])
+            for name in ("bob", "eve"):
+                await here.leave(name)
+            await told(ann, lambda peer: not peer.followed)
+            await here.enter("bob")
+            again = await here.peers["bob"].join(tid)
+            assert sorted(left(again.view)) == ["ann", "eve"]
+            assert again.view.offers == ()
 
     virtually(evening())

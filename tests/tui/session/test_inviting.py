@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,12 @@ from net.peer.peer import Peer
 from net.peer.table_handle import TableHandle
 from net.storage.profile import Profile
 from net.transport.memory_broker import MemoryBroker
+from net.view.room_view import InvitedView, LobbyView
 from net.wire.invitation import Invitation
 from tui.bots.seat_driver import Seated
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_screen import TableScreen
-from tui.session.invitations import coded, invitation_letter
+from tui.session.invitations import coded, invitation_letter, invited_words
 from tui.session.rooms import Rooms
 from tui.settings import theme
 from tui.table.seat_names import NamedTable
@@ -92,6 +94,15 @@ async def test_by_name_in_the_text_mode_and_there_by_join(people: tuple[Peer, Pe
     assert "INVITED ann invites you to Il Principe: join goes there.\n" in [f"{line.strip()}\n" for line in said]
     assert [one.handle.tid for one in gone] == [handle.tid, handle.tid]
     await rooms.leave(gone[0])
+
+
+def test_a_wish_for_a_rematch_reads_otherwise_than_an_invitation() -> None:
+    wish = InvitedView("P", "ann", "00", "", 1, "megiddo", "")
+    room = LobbyView("florence", online=True, invited=(wish,))
+    assert invited_words(room, wish) == "ann would play Megiddo again with you: i goes there."
+    titled = replace(wish, title="Il Principe")
+    assert invited_words(room, titled, spoken=True).startswith("INVITED ann would play Il Principe again with you:")
+    assert invited_words(room, replace(wish, game="")) == "ann invites you to a table: i goes there."
 
 
 async def test_nobody_invites_nobody(people: tuple[Peer, Peer], parley_home: Path) -> None:

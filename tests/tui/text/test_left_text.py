@@ -67,6 +67,38 @@ async def test_a_table_left_in_a_room_is_listed_there_and_gone_back_to(parley_ho
             person.type("quit", "quit", str(LAST), str(LAST))
 
 
+async def test_whoever_left_the_finished_table_is_told_in_the_room_that_a_rematch_is_wished(parley_home: Path) -> None:
+    ann, bob, rooms = Person(), Person(), Rooms(parley_home, "bob", "bob")
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        group.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "ann")))
+        group.create_task(converse(bob, bob.write, rooms))
+        ann.type("4", "1")
+        bob.type((await ann.hear("Invitation: ")).removeprefix("Invitation: "))
+        await bob.hear("ROOM parley")
+        ann.type("new epaminondas")
+        await bob.hear("TABLE 1 ")
+        bob.type("1", "sit")
+        await ann.hear("TURN 1")
+        bob.type("resign", "yes")
+        await bob.hear("OVER ")
+        await ann.hear("OVER ")
+        bob.type("quit")
+        await ann.hear("NOTE bob has left the table.")
+        assert rooms.kept() == ()
+        ann.type("rematch")
+        offer = await ann.hear("OFFER ")
+        assert "would play again. Still to answer: " in offer
+        assert "Not at the table: " in offer
+        await bob.hear("INVITED ann would play Epaminondas again with you: join goes there.")
+        assert [one.game for one in rooms.kept()] == ["epaminondas"]
+        ann.forget()
+        bob.type("join", "yes")
+        await ann.hear("NOTE The host has opened the table of the rematch.")
+        for person in (ann, bob):
+            person.type("quit", "quit", "quit", str(LAST), str(LAST))
+
+
 async def test_no_bot_is_told_to_play_for_whoever_is_out_of_the_game(parley_home: Path) -> None:
     ann, bob = Person(), Person()
     async with asyncio.timeout(60), AsyncExitStack() as stack:

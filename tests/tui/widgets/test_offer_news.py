@@ -10,7 +10,7 @@ from net.view.table_view import NoteLine, OfferKind, OfferView, SeatView
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.seat_view import MatchHistory
+from tui.table.seat_view import MatchHistory, absent_seats
 from tui.table.sentences import event_sentences
 from tui.widgets.log_lines import OfferLog, entry_line, log_lines
 from tui.widgets.offers_bar import asked_words, offer_words
@@ -85,6 +85,18 @@ def test_a_draw_of_one_game_of_a_match_names_it() -> None:
 
 def test_the_bar_counts_the_answers_and_names_who_has_not_answered() -> None:
     assert offer_words(ANSWERED, NAMES) == f"{TITLES[1]} offers a draw (2 of 3 have answered) (to answer: Green)"
+
+
+def test_a_wish_for_a_rematch_says_who_is_not_at_the_table_to_answer_it() -> None:
+    wish = OfferView("ab", OfferKind.REMATCH, Seat(1), (Seat(2),), (), (Seat(0), Seat(3)))
+    seats = tuple(replace(seat, mine=False, bot="", present=seat.seat == 0) for seat in VIEW.seats)
+    view = replace(VIEW, seats=seats)
+    assert absent_seats(wish, view) == (Seat(3),)
+    assert offer_words(wish, NAMES, absent_seats(wish, view)).endswith(f"(not at the table: {TITLES[3]})")
+    assert f"Not at the table: v {TITLES[3]}." in event_sentences.offer_line(wish, view, theme.glyphs("ascii"))
+    assert absent_seats(replace(wish, kind=OfferKind.DRAW), view) == (), "in a game their seat says it"
+    everybody = replace(view, seats=tuple(replace(seat, present=True) for seat in seats))
+    assert "at the table" not in event_sentences.offer_line(wish, everybody, theme.glyphs("ascii"))
 
 
 def test_whoever_is_away_sleeps_whatever_else_is_to_be_said_of_his_seat() -> None:

@@ -24,7 +24,7 @@ from tui.screens.frame.dialog import ask_until
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
 from tui.session.club.room_clubs import RoomClubs
-from tui.session.invitations import begins, join_lines, latest, table_of
+from tui.session.invitations import begins, invited_words, join_lines, latest
 from tui.session.known_people import room_words, warnings
 from tui.settings.keymap import ROOM, bindings
 from tui.table.card_words import card_words
@@ -58,7 +58,6 @@ COPIED = sentence("The invitation is copied: send it to those who are to come.")
 NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens one.")
 EMPTY = sentence("No table yet: {key[room.new]} opens one.")
 LEFT = sentence("Nobody is at a table. Resume on the home screen leads back to yours; {key[room.new]} opens another.")
-INVITED = sentence("{nick} invites you to {table}: {key[room.accept]} goes there.")
 NEAR = sentence("Code on the local network: {code}")
 
 
@@ -216,9 +215,7 @@ class LobbyScreen(LocalizedScreen[None]):
         bar = self.query_one("#invited", Static)
         bar.display = bool(room.invited)
         if room.invited:
-            last = latest(room)
-            said = tr(INVITED, nick=last.nick, table=table_of(room, last))
-            bar.update(f"{said} {last.text}".rstrip())
+            bar.update(invited_words(room, latest(room)))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Filter while typing."""

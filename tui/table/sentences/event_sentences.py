@@ -24,7 +24,7 @@ from net.view.table_view import (
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
-from tui.table.seat_view import Entry, open_seats, owing
+from tui.table.seat_view import Entry, absent_seats, open_seats, owing
 from tui.table.sentences.seat_handover import substitute_words
 from tui.words.bot_words import bot_words
 from tui.words.declaration_words import declaration_words
@@ -149,6 +149,7 @@ OFFERS = {
 """The request of an offer, after its author's name."""
 
 DECLINED = sentence("Declined by {seats}.")
+AWAY = sentence("Not at the table: {who}.")
 DRAW_GAME = sentence("offers a draw of game {number}")
 """The request of a draw that ends one game of a match."""
 
@@ -173,6 +174,8 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
     if owed:
         line += " " + tr("Still to answer: {owed}.", owed=owed)
+    if away := absent_seats(offer, view):
+        line += " " + tr(AWAY, who=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in away))
     if offer.declined:
         line += " " + tr(DECLINED, seats=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.declined))
     if offer.asked or any(seat in view.mine and not view.seats[seat].bot for seat in offer.owed):
