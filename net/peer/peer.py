@@ -45,6 +45,7 @@ IDLE_MS = 15_000
 JOIN_SECONDS = 10.0
 """How long joining waits for the log."""
 
+CUT_OFF = sentence("There is no connection to this room: nobody would hear that now.")
 NO_TABLE = sentence("Nobody at {host}:{port} knows this table; it may be over, or its players are away.")
 NO_CODED = sentence("No table here can be opened with a code.")
 NOT_A_TABLE = sentence("The invitation leads to a room, not to a table. Each table of it has an invitation of its own.")
@@ -118,7 +119,8 @@ class Peer(ContactRouter):
         return self._bell.watch(callback)
 
     async def chat(self, text: str) -> None:
-        """Say something to the room; it is not stored, and is lost without a connection."""
+        """Say something to the room; it is not stored, so raise `Fault` without a connection."""
+        self._must_be_heard()
         self._link.queue([self._hall.chat(text, self._clock.now_ms())])
 
     async def open_table(
@@ -261,13 +263,20 @@ class Peer(ContactRouter):
 
     async def invite(self, pid: str, at: Invitation, text: str = "") -> None:
         """Invite somebody in the room to a table, in a letter that only they can read; raise `Fault`."""
+        self._must_be_heard()
         self._link.queue([self._hall.invite(pid, at, text, self._clock.now_ms())])
 
     def murmur(self, desk: TableSession, text: str) -> None:
         """Say a line beside a table, to its spectators; raise `Fault`."""
+        self._must_be_heard()
         desk.murmur(self.nick, text, self._clock.now_ms())
         self._flush(desk)
         self._touch([desk])
+
+    def _must_be_heard(self) -> None:
+        """Raise `Fault` without a connection: what is said beside the tables' logs waits nowhere."""
+        if not self.online:
+            raise Fault(CUT_OFF)
 
     async def part(self, desk: TableSession) -> None:
         """Stop following a table; it goes on in the background while it is owed something or a rematch is possible."""

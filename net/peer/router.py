@@ -127,6 +127,12 @@ class Router:
         return self._link.fault
 
     @property
+    def holds(self) -> bool:
+        """Whether what is played and said at the open tables waits here while the broker is not reached."""
+        desks = [desk for desk in self._shelf if desk.tid not in self._shelf.background]
+        return bool(desks) and all(desk.caught_up and not desk.beside for desk in desks)
+
+    @property
     def lobby(self) -> LobbyView:
         """The room as it stands."""
         room = self._hall.view(self._clock.now_ms(), online=self.online)

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
 
 NOT_YET = sentence("What was played at this table is still being fetched; nothing can be said before it is here.")
+UNREACHED = sentence(
+    "There is no connection, and not all of this table is here since Parley was started: you can look, but neither"
+    " play nor say anything before the broker is reached."
+)
 STOPPED = sentence("This table is stopped: {why}")
 NOBODY = sentence("The person who is to take the seat over is not at this table now.")
 FETCH_SECONDS = 10.0
@@ -126,11 +130,10 @@ class TableHandle:
 
     async def say(self, text: str, act: tuple[str, ...] | None = None, seat: Seat | None = None) -> None:
         """Talk to the whole table, with an optional typed act; spectators talk beside it, among spectators."""
+        await self._admitted()
         if self._desk.beside:
-            await self.caught_up()
             self._chair.murmur(self._desk, text)
             return
-        await self.caught_up()
         name = self._desk.table.introduction(self._chair.nick)
         if name is not None:
             self._chair.speak(self._desk, (name,))
@@ -220,7 +223,7 @@ class TableHandle:
                 while not self._desk.caught_up and self.stopped is None:
                     await self.changed(self._version)
         except TimeoutError:
-            raise NotFetched(NOT_YET) from None
+            raise NotFetched(NOT_YET if self._chair.online else UNREACHED) from None
         if self.stopped is not None:
             raise self.stopped
 
@@ -230,8 +233,14 @@ class TableHandle:
         turned, self._turned = self._turned, asyncio.Event()
         turned.set()
 
-    async def _say(self, make: Callable[[Table], Draft]) -> None:
+    async def _admitted(self) -> None:
+        """Wait until this profile may sign something; raise `NotFetched` at once if that needs a lost connection."""
+        if not self.ready and self.stopped is None and not self._chair.online:
+            raise NotFetched(UNREACHED)
         await self.caught_up()
+
+    async def _say(self, make: Callable[[Table], Draft]) -> None:
+        await self._admitted()
         try:
             draft = make(self._desk.table)
         except Fault as fault:
@@ -270,6 +279,7 @@ class TableHandle:
             moved=view.moved if view.moved != self.invitation else "",
             missing=self._desk.feed.missing,
             online=self._chair.online,
+            ready=self.ready,
         )
 
 

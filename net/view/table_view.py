@@ -313,7 +313,8 @@ class TableView:
     has left of them, `watched` whether spectators are admitted. `guests` are the spectators, `gallery` is what they say
     beside the table, if it is read here. `onward` is the invitation to the table of a rematch, `moved` the one to this
     table at the broker to which its host moved it; both are empty otherwise. `code` is that of one's own private table,
-    `hosted` says whether this profile opened it. `missing` counts events known to exist and not yet here. `settlement`
+    `hosted` says whether this profile opened it. `missing` counts events known to exist and not yet here. `ready` tells
+    whether all of it has been here, so that what is played and said waits for a connection that is lost. `settlement`
     tells how far the end is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
     """
 
@@ -351,6 +352,7 @@ class TableView:
     hosted: bool = False
     missing: int = 0
     online: bool = True
+    ready: bool = True
     talk_digest: str = ""
     settlement: SettlementView | None = None
     bypasses: tuple[BypassView, ...] = ()

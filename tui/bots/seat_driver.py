@@ -93,6 +93,8 @@ class SeatDriver:
                 await self._remember(self.handle.view)
 
     async def _act(self, bot: BotProcess) -> None:
+        if not self.handle.ready:  # nothing may be signed yet: the table changes once it may
+            return
         view = self.handle.view
         await self._answer(view)
         await self._claim(view)

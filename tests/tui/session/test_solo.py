@@ -6,15 +6,17 @@ import asyncio
 import os
 import re
 import signal
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
+from net.peer.table_handle import NOT_YET
 from net.view.table_view import Phase, TableView
 from tui.app.app import ParleyApp
+from tui.bots.bot_process import BotProcess
 from tui.bots.seat_driver import SeatDriver, Seated
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.new_table_screen import NewTableScreen
@@ -113,6 +115,29 @@ async def test_an_error_of_our_own_beside_a_bot_is_told_too(rooms: Rooms, monkey
     seated.on_fault = told.set_result
     seated.give(Seat(0), "random")
     assert str(await told).startswith("A bot has stopped because of an error of Parley's own (ZeroDivisionError")
+
+
+async def test_a_bot_waits_until_something_may_be_signed_at_its_table(
+    rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table was taken up while its broker is away: the bot must not be asked, and refused, and end for good."""
+    seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3"}))
+    asked: list[Seat] = []
+
+    async def choose(driver: SeatDriver, *_: object) -> NoReturn:
+        asked.append(driver.seat)
+        raise Fault(NOT_YET)
+
+    monkeypatch.setattr(SeatDriver, "_choose", choose)
+    driver = SeatDriver(seated.handle, Seat(0), "random")
+    async with BotProcess("random") as bot:
+        seated.handle._desk.caught_up = False
+        await driver._act(bot)
+        assert not asked
+        seated.handle._desk.caught_up = True
+        with pytest.raises(Fault):
+            await driver._act(bot)
+        assert asked == [Seat(0)]
 
 
 async def test_a_hot_seat_has_every_seat_of_the_game() -> None:

@@ -33,6 +33,7 @@ class Room:
     invitation: Invitation = ROOM
     online: bool = True
     fault: Fault | None = None
+    holds: bool = True
 
 
 @dataclass
@@ -59,6 +60,14 @@ def test_each_change_is_told_once() -> None:
     assert ann.said == [SAID, "NOTE The broker at 127.0.0.1:1883 is reached again."]
 
 
+def test_where_nothing_waits_it_is_told_that_one_can_only_look() -> None:
+    ann, room = Person(), Room(online=False, fault=GONE, holds=False)
+    ConnectionTeller(Console(ann, ann.write), Entered([room])).look()
+    assert ann.said == [
+        "NOTE The connection to 127.0.0.1:1883 is lost. Parley keeps trying; until then you can only look."
+    ]
+
+
 def test_a_broker_that_refuses_from_now_on_is_told_once_more() -> None:
     ann, rooms = Person(), Entered()
     teller = ConnectionTeller(Console(ann, ann.write), rooms)
@@ -83,7 +92,9 @@ async def test_a_conversation_tells_that_its_broker_is_gone_and_back(parley_home
         talk = asyncio.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "Ann"), invitation=str(room)))
         await ann.hear("ROOM ")
         await broker.kill()
-        await ann.hear("NOTE ", "waits here until then.")
+        await ann.hear("NOTE ", "until then you can only look.")
+        ann.type("say hello")
+        await ann.hear("ERROR There is no connection to this room: nobody would hear that now.")
         again = await start_broker("amqtt", port=room.port, user=ROOM_USER, password=ROOM.broker_password)
         await ann.hear(f"NOTE The broker at 127.0.0.1:{room.port} is reached again.")
         ann.type("quit", str(LAST))

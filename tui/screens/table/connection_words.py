@@ -18,6 +18,9 @@ from tui.widgets.text_style import TextStyle
 AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do waits here")
 """Why a decision may take long."""
 
+LOOKING = sentence("no connection yet: you can only look")
+"""The same where nothing waits: to a spectator, and before all of the table was here."""
+
 CLAIMABLE = sentence("{key[table.declare]}: wait no longer")
 """The key, once the patience of the table is over."""
 
@@ -50,7 +53,7 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
     if view is None or desk.past:
         return ""
     if not view.online:
-        return f" · {tr(UNHEARD)}"
+        return f" · {tr(UNHEARD if view.ready and not view.beside else LOOKING)}"
     seats = [view.seats[seat] for seat in active if seat >= 0]
     away = [seat.called for seat in seats if seat.pid and seat.called and not seat.present and not seat.mine]
     words = [tr(AWAY, names=", ".join(away))] if away else []

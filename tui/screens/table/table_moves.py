@@ -13,6 +13,7 @@ from textual import events, on
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match.match import OVER
+from net.peer.table_handle import NotFetched
 from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, tell, tr
@@ -186,7 +187,19 @@ class TableMoves(TableCards):
                 self._mark()
                 return
             self.desk.drop()
-        await self.controller.play(seat, text)
+        try:
+            await self.controller.play(seat, text)
+        except NotFetched:
+            self._keep(seat, text)
+            raise
+
+    def _keep(self, seat: Seat, text: str) -> None:
+        """Let a choice that cannot be signed yet wait for one more Enter, unless another one is being made by now."""
+        desk = self.desk
+        if self.stands and desk.seat == seat and not desk.chosen and not self.query_one(Prompt).typing:
+            desk.spell(text)
+            desk.hold(text)
+            self._mark()
 
     async def _is_meant(self, word: OwnWord) -> bool:
         """Ask whether a decision is meant that breaks a word. In another position the question is void."""
@@ -277,11 +290,21 @@ class TableMoves(TableCards):
             if word is not None and not await self._is_meant(word):
                 return
             if legal:
-                self._close_prompt()  # at once: what is typed from now on is another action
-            await self.controller.play(seat, whole)
-            if legal:
+                await self._play_typed(seat, whole, text)
                 return
+            await self.controller.play(seat, whole)
         self._close_prompt()
+
+    async def _play_typed(self, seat: Seat, whole: str, text: str) -> None:
+        """Play what the rules allow; if it is refused all the same, put the text where it was typed."""
+        prompt = self.query_one(Prompt)
+        self._close_prompt()  # at once: what is typed from now on is another action
+        try:
+            await self.controller.play(seat, whole)
+        except Fault:
+            if self.stands and not prompt.typing and self.focused is self.board:
+                prompt.open(text)
+            raise
 
     @on(Prompt.Left)
     def _close_prompt(self) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tui.text.shell.console import Console
 
 LOST = sentence("NOTE {why} Parley keeps trying; what you play and say waits here until then.")
+LOOKING = sentence("NOTE {why} Parley keeps trying; until then you can only look.")
 BACK = sentence("NOTE The broker at {host}:{port} is reached again.")
 LOOK_SECONDS = 1.0
 
@@ -32,6 +33,11 @@ class Connection(Protocol):
     @property
     def online(self) -> bool:
         """Whether the broker is reached."""
+        ...
+
+    @property
+    def holds(self) -> bool:
+        """Whether what is played and said there waits here until then."""
         ...
 
     @property
@@ -81,7 +87,7 @@ class ConnectionTeller:
                 self._console.say(tr(BACK, host=at.host, port=at.port))
             elif not peer.online and peer.fault is not None and self._is_news(at, peer.fault):
                 self._lost[at] = peer.fault.template
-                self._console.say(tr(LOST, why=tell(peer.fault)))
+                self._console.say(tr(LOST if peer.holds else LOOKING, why=tell(peer.fault)))
 
     def _is_news(self, at: Invitation, fault: Fault) -> bool:
         """Tell whether a connection is lost only now, or refused from now on."""

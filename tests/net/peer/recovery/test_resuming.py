@@ -8,6 +8,9 @@ from random import Random
 
 import pytest
 
+from core.fault import Fault
+from net.peer.peer import CUT_OFF
+from net.peer.table_handle import UNREACHED, NotFetched
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
@@ -71,5 +74,37 @@ def test_one_journal_gives_the_table_back_to_all(tmp_path: Path, survivor: str) 
             assert await agreed(list(handles.values()))
             desks = [desk for one in here.peers.values() for desk in one._shelf.desks.values()]
             assert not any("forked" in desk.flaws for desk in desks)
+
+    virtually(days(), 2 * DAYS)
+
+
+def test_a_table_taken_up_without_the_broker_says_at_once_that_nothing_can_be_said_yet(tmp_path: Path) -> None:
+    async def days() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            invitation, _, _ = await evening(here)
+            broker.stop()
+            ann = await here.enter("ann", patient=True)
+            table = await ann.join(Invitation.parse(invitation))
+            now = asyncio.get_running_loop().time()
+            with pytest.raises(NotFetched) as refused:
+                await table.say("hello")
+            assert refused.value.template == UNREACHED
+            with pytest.raises(Fault, match="nobody would hear") as unheard:
+                await ann.chat("hello")
+            assert unheard.value.template == CUT_OFF
+            assert asyncio.get_running_loop().time() == now, "nobody waits for that"
+            assert not table.view.ready
+            held = [ann.holds]
+            broker.start()
+            await table.until(lambda view: view.ready)
+            assert [*held, ann.holds] == [False, True]
+            broker.stop()
+            await table.until(lambda view: not view.online)
+            await table.say("hello again")
+            broker.start()
+            bob = await here.enter("bob")
+            his = await bob.join(Invitation.parse(invitation))
+            await his.until(lambda view: "hello again" in {line.text for line in view.talk})
 
     virtually(days(), 2 * DAYS)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from textual.widgets import Input
 
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
+from net.peer.table_handle import UNREACHED, NotFetched
 from net.transport.transport import LOST
 from net.view.table_view import NoteLine, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
@@ -19,6 +21,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings import visit
 from tui.widgets.board_view import BoardView
 from tui.widgets.line_panel import LinePanel
+from tui.widgets.prompt import Prompt
 from tui.widgets.talk_pane import TalkInput
 
 
@@ -244,6 +247,36 @@ async def test_a_line_that_is_refused_stands_where_it_was_typed(
         await settled(pilot, "t", *"hello", "enter")
         assert "is lost" in toasts(app)[0]
         assert app.table.query_one(TalkInput).value == "hello"
+
+
+async def test_what_cannot_be_signed_yet_is_not_lost(make_app: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a start without the broker one can only look: the row says so, and a move waits for one more Enter."""
+
+    async def refuse(*_: object) -> None:
+        raise NotFetched(UNREACHED)
+
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await app.handle.put(replace(app.handle.view, online=False, ready=False))
+        await settled(pilot)
+        assert "Your turn" in shown(app)
+        assert "no connection yet: you can only look" in shown(app)
+        play = app.handle.play
+        monkeypatch.setattr(app.handle, "play", refuse)
+        for spot in ("c2", "d3"):
+            app.table.board.post_message(BoardView.Pointed(spot))
+        await settled(pilot)
+        assert "neither play nor say anything" in toasts(app)[0]
+        assert app.table.desk.held == "Mc2-d3"
+        await settled(pilot, "escape", "escape", "escape")
+        assert not app.table.desk.chosen
+        await settled(pilot, "colon", *"Mc2-d3", "enter")
+        assert app.table.query_one(Prompt).typing
+        assert app.table.query_one("#line", Input).value == "Mc2-d3"
+        monkeypatch.setattr(app.handle, "play", play)
+        await app.handle.put(replace(app.handle.view, online=False, ready=True))
+        await settled(pilot, "enter")
+        assert app.handle.calls == [("play", 0, "Mc2-d3")]
 
 
 async def test_a_line_that_looks_like_a_command_is_not_said(make_app: Make) -> None:
