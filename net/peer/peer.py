@@ -114,6 +114,12 @@ class Peer(ContactRouter):
             self._shelf.close()
             self.journal.close()
 
+    async def opened(self) -> None:
+        """Keep by which way the room is reached, then announce ourselves there; may raise `Offline`."""
+        with contextlib.suppress(Fault):
+            self.journal.renew(self.invitation)
+        await super().opened()
+
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back in the loop after any change; return the function that ends this."""
         return self._bell.watch(callback)
@@ -170,7 +176,7 @@ class Peer(ContactRouter):
     async def _come(self, invitation: Invitation, tid: bytes) -> TableHandle:
         if tid in self._shelf.handles:
             return self._shelf.handles[tid]
-        handle, desk = self._shelf.open(invitation)
+        handle, desk = self._shelf.open(invitation.by_way_of(self.invitation))
         if desk.table.annals.host == self.profile.identity.public:
             self._lock(desk)
         if self._named:  # else the table keeps the name that it knows: a program as `settle` is told none

@@ -22,6 +22,7 @@ from net.storage.journal_schema import DAMAGED, JournalDamaged, JournalUnwritabl
 from net.wire.codec import BadMessage
 from net.wire.envelope import read_body
 from net.wire.event import Signed
+from net.wire.invitation import Invitation
 
 __all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "JournalUnwritable", "Progress"]
 
@@ -97,6 +98,18 @@ class Journal:
                 (tid, invitation, title, game),
             )
 
+    def renew(self, room: Invitation) -> None:
+        """Let all tables and clubs kept of a room lead there by the way on which it was reached now.
+
+        Its address or its certificate may have changed since.
+        """
+        for table, key in (("tables", "tid"), ("clubs", "cid")):
+            with told(self.path), transaction(self._ledger):
+                rows = self._ledger.execute(f"SELECT {key}, invitation FROM {table} WHERE invitation != ''").fetchall()  # noqa: S608 our own two names
+                for place, kept in rows:
+                    if (renewed := str(Invitation.parse(kept).by_way_of(room))) != kept:
+                        self._ledger.execute(f"UPDATE {table} SET invitation = ? WHERE {key} = ?", (renewed, place))  # noqa: S608 likewise
+
     def close_table(self, tid: bytes, progress: Progress = Progress.OVER) -> None:
         """Mark how far a table has come, so that one that is over is offered no more; its events stay."""
         with told(self.path), transaction(self._ledger):
@@ -143,9 +156,10 @@ class Journal:
         return events, proofs
 
     def keep_club_place(self, cid: bytes, invitation: str) -> None:
-        """Keep the invitation to the room where a known club was brought up to date last."""
+        """Keep the invitation to the room where a known club was brought up to date last, and renew that room."""
         with told(self.path), transaction(self._ledger):
             self._ledger.execute("UPDATE clubs SET invitation = ? WHERE cid = ?", (invitation, cid))
+        self.renew(Invitation.parse(invitation))
 
     def club_place(self, cid: bytes) -> str:
         """Give the invitation to the room where a club was brought up to date last; empty if it never was."""

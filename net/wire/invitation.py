@@ -154,6 +154,12 @@ class Invitation:
         """Point the invitation at one table of the room; without a key the table is public."""
         return replace(self, tid=tid, table_key=table_key)
 
+    def by_way_of(self, room: Invitation) -> Invitation:
+        """Lead to the same place by another way to its room: address, certificate, user; not to another room."""
+        if (room.room, room.room_key) != (self.room, self.room_key):
+            return self
+        return replace(room, tid=self.tid, table_key=self.table_key)
+
     def to_room(self) -> Invitation:
         """Point the invitation at the room alone."""
         return replace(self, tid=None, table_key=None)

@@ -52,6 +52,11 @@ class Watcher(Protocol):
         ...
 
 
+def room_of(table: UnfinishedTable) -> Invitation:
+    """Return the invitation to the room of a table."""
+    return Invitation.parse(table.invitation).to_room()
+
+
 class TableKeeper:
     """All open tables of one profile, except those that are played inside one program."""
 
@@ -71,7 +76,7 @@ class TableKeeper:
         places: dict[Invitation, list[UnfinishedTable]] = defaultdict(list)
         for table in self._rooms.kept():
             if not table.local:
-                places[Invitation.parse(table.invitation).to_room()].append(table)
+                places[room_of(table)].append(table)
         with self._ends:
             async with self._group:
                 for room, tables in places.items():
@@ -79,12 +84,15 @@ class TableKeeper:
                 await asyncio.Event().wait()
 
     async def _take_up(self, room: Invitation, tables: Iterable[UnfinishedTable]) -> None:
-        """Take up the tables of a room; those whose broker refuses this profile again after a while."""
+        """Take up the tables of a room; those whose broker refuses this profile again after a while, as led by then."""
         left = list(tables)
         while left:
             left = [table for table in left if not await self._come(room, partial(self._rooms.resume, table))]
             if left:
                 await asyncio.sleep(RETRY_SECONDS)
+                tids = {table.tid for table in left}
+                left = [table for table in self._rooms.kept() if table.tid in tids]
+                room = room_of(left[0]) if left else room
 
     async def _come(self, room: Invitation, come: Callable[[], Awaitable[Seated]]) -> bool:
         """Come to a table of a room and watch both from now on; False if that may be possible later."""

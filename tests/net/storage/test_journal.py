@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from net.log.chain import Accepted, Forked
 from net.log.feed import Feed
 from net.storage.journal import Journal, JournalConflict, JournalTable, Progress
 from net.view.contact_book import Contact
+from net.wire.invitation import Invitation, Via
 from tests.net.support.event_signer import TID, chain, resign
 from tests.net.support.sample_journal import ANN, BEN, OTHER, content
 
@@ -165,14 +167,33 @@ def test_a_club_remembers_the_room_where_it_was_brought_up_to_date_last(path: Pa
     with Journal(path) as journal:
         journal.add_club(TID, "Friday")
         assert journal.club_place(TID) == journal.club_place(OTHER) == ""
-        for place in ("parley://127.0.0.1/old#key", "parley://127.0.0.1/club#key"):
-            journal.keep_club_place(TID, place)
+        for name in ("old", "club"):
+            journal.keep_club_place(TID, str(Invitation("127.0.0.1", name, bytes(16))))
         journal.add_club(TID, "Friday night")
-        journal.keep_club_place(OTHER, "parley://127.0.0.1/none#key")
+        journal.keep_club_place(OTHER, str(Invitation("127.0.0.1", "none", bytes(16))))
     with Journal(path) as journal:
-        assert journal.club_place(TID) == "parley://127.0.0.1/club#key"
+        assert journal.club_place(TID) == str(Invitation("127.0.0.1", "club", bytes(16)))
         assert journal.club_place(OTHER) == ""
         assert journal.clubs() == ((TID, "Friday night"),)
+
+
+def test_whatever_lies_in_a_room_is_led_there_by_the_way_on_which_it_was_reached_last(path: Path) -> None:
+    old = Invitation("old.example", "club", bytes(16), 8883, via=Via.TLS, pin="a" * 64)
+    new = replace(old, host="new.example", pin="b" * 64)
+    other = replace(old, room_key=b"k" * 16)
+    with Journal(path) as journal:
+        for at in (old.at_table(TID, b"t" * 16), other.at_table(OTHER)):
+            journal.add_table(at.tid or b"", str(at), "Friday", "djambi")
+        journal.add_club(TID, "Friday")
+        journal.keep_club_place(TID, str(old))
+        journal.renew(new)
+        assert [one.invitation for one in journal.tables()] == [
+            str(other.at_table(OTHER)),
+            str(new.at_table(TID, b"t" * 16)),
+        ]
+        assert journal.club_place(TID) == str(new)
+        journal.keep_club_place(TID, str(old))
+        assert journal.tables()[1].invitation == str(old.at_table(TID, b"t" * 16)), "a club leads there as well"
 
 
 def test_the_beginnings_of_a_table_are_its_authors_first_events(path: Path) -> None:

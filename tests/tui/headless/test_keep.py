@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
@@ -16,13 +16,14 @@ from core.fault import Fault
 from core.game import Seat
 from net.peer.table_handle import TableHandle
 from net.storage.journal import Journal
-from net.storage.profile import Profile
-from net.transport.transport import UNREACHABLE, Offline
+from net.storage.profile import JOURNAL, Profile
+from net.transport.memory_broker import MemoryTransport
+from net.transport.transport import UNREACHABLE, UNTRUSTED, AccessRefused, Connector, Offline
 from net.view.table_view import OfferKind, Phase
-from net.wire.invitation import Invitation
+from net.wire.invitation import Invitation, Via
 from tests.net.support.leaver import Lossy, plies
 from tests.net.support.loop_clock import LoopClock
-from tests.net.support.party import party, seated, virtually
+from tests.net.support.party import ROOM, party, seated, virtually
 from tests.net.support.toy_games.toy_table import install
 from tui.correspondence.conditional_move import ANY, Branch, ConditionalPlan, past_of
 from tui.correspondence.notice_channel import BadChannel
@@ -166,6 +167,37 @@ def test_a_broker_that_goes_away_and_comes_back_is_told_once_each(tmp_path: Path
                 assert [event["event"] for event in keeper.events].count("offline") == 1
                 assert [event["event"] for event in keeper.events].count("online") == 2
                 assert handles["bob"].view.seats[0].present
+
+    virtually(days())
+
+
+def test_a_table_refused_by_its_old_certificate_is_taken_up_by_the_new_one(
+    tmp_path: Path, broker: Lossy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = replace(ROOM, via=Via.TLS, pin="b" * 64)
+
+    class Refusing(MemoryTransport):
+        """A broker that shows the new certificate to whoever wants the old one."""
+
+        async def connect(self) -> None:
+            """Refuse."""
+            raise AccessRefused(UNTRUSTED, host=ROOM.host, port=ROOM.port)
+
+    def way(room: Invitation, _: object) -> Connector:
+        return broker.connect if room == new else lambda will: Refusing(broker, will)
+
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            await seated(here, ("ann", "bob"))
+            await here.leave("ann")
+            monkeypatch.setattr("tui.session.rooms._over_network", way)
+            async with keeping(tmp_path, "ann") as keeper:
+                assert "certificate" in str((await keeper.until(named("offline")))["why"])
+                with Journal(Profile.key_of(tmp_path, "ann").with_name(JOURNAL)) as journal:
+                    journal.renew(new)
+                await keeper.until(named("resumed"))
 
     virtually(days())
 

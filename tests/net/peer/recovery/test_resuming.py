@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ from net.peer.peer import CUT_OFF
 from net.peer.table_handle import UNREACHED, NotFetched
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
-from net.wire.invitation import Invitation
+from net.wire.invitation import Invitation, Via
 from tests.net.support.party import Party, agreed, party, play, seated, settled, virtually
 from tests.net.support.toy_games.toy_table import install
 
@@ -106,5 +107,29 @@ def test_a_table_taken_up_without_the_broker_says_at_once_that_nothing_can_be_sa
             bob = await here.enter("bob")
             his = await bob.join(Invitation.parse(invitation))
             await his.until(lambda view: "hello again" in {line.text for line in view.talk})
+
+    virtually(days(), 2 * DAYS)
+
+
+def test_whoever_comes_by_the_new_invitation_of_a_room_has_their_tables_there(tmp_path: Path) -> None:
+    """The certificate has changed: the room is the same, the tables kept of it lead by the old one."""
+
+    async def days() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            invitation, _, _ = await evening(here)
+            old = Invitation.parse(invitation)
+            assert old.tid is not None
+            here.room = replace(here.room, host="new.example", via=Via.TLS, pin="b" * 64)
+            new = here.room.at_table(old.tid)
+            ann = await here.enter("ann")
+            assert ann.tables() == (new,)
+            hers = await ann.join(old.tid)
+            bob = await here.enter("bob")
+            his = await bob.join(old)  # as from a letter, or a rematch, of before
+            for peer, table in ((ann, hers), (bob, his)):
+                await table.caught_up()
+                assert table.invitation == str(new)
+                assert [row.invitation for row in peer.journal.tables()] == [str(new)]
 
     virtually(days(), 2 * DAYS)
