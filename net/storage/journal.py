@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import IntEnum
 from hashlib import blake2b
@@ -22,7 +23,7 @@ from net.storage.journal_schema import DAMAGED, JournalDamaged, JournalUnwritabl
 from net.wire.codec import BadMessage
 from net.wire.envelope import read_body
 from net.wire.event import Signed
-from net.wire.invitation import Invitation
+from net.wire.invitation import BadInvitation, Invitation
 
 __all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "JournalUnwritable", "Progress"]
 
@@ -107,7 +108,7 @@ class Journal:
             with told(self.path), transaction(self._ledger):
                 rows = self._ledger.execute(f"SELECT {key}, invitation FROM {table} WHERE invitation != ''").fetchall()  # noqa: S608 our own two names
                 for place, kept in rows:
-                    if (renewed := str(Invitation.parse(kept).by_way_of(room))) != kept:
+                    if (renewed := _by_way_of(room, kept)) != kept:
                         self._ledger.execute(f"UPDATE {table} SET invitation = ? WHERE {key} = ?", (renewed, place))  # noqa: S608 likewise
 
     def close_table(self, tid: bytes, progress: Progress = Progress.OVER) -> None:
@@ -283,6 +284,13 @@ class Journal:
             return read_body(body, sig)
         except BadMessage as error:
             raise JournalDamaged(DAMAGED, path=self.path, why="an event cannot be read") from error
+
+
+def _by_way_of(room: Invitation, kept: str) -> str:
+    """Return a kept invitation by another way to its room; one that cannot be read stays as it is."""
+    with suppress(BadInvitation):
+        return str(Invitation.parse(kept).by_way_of(room))
+    return kept
 
 
 def _progress(over: int) -> Progress:

@@ -33,6 +33,7 @@ from net.transport.transport import (
     OTHER_NAME,
     OTHER_WAY,
     OWN_USER,
+    PLAIN,
     REFUSED,
     UNREACHABLE,
     UNTRUSTED,
@@ -301,6 +302,8 @@ class MqttTransport:
             return AccessRefused(NEEDS_TLS, **self._where, way=way)
         if there is Shut.SHUT or (there is Via.TLS and isinstance(error, CUT)):
             return Offline(FULL, **self._where)
+        if there is Via.TCP and given != Via.TCP:
+            return AccessRefused(PLAIN, **self._where, given=f"via={given}")
         if there not in {None, Via.TLS, given}:
             return AccessRefused(NO_TLS if given in SEALED else OTHER_WAY, **self._where, way=there)
         return Offline(UNREACHABLE, **self._where)

@@ -53,6 +53,10 @@ NO_TLS = sentence(
     "What answers at {host}:{port} speaks without TLS, and the invitation asks for TLS: ask its host for the whole "
     "invitation, with via={way}."
 )
+PLAIN = sentence(
+    "What answers at {host}:{port} is reached without TLS and websockets, and the invitation asks for {given}: ask its "
+    "host for the whole invitation, without via=."
+)
 OTHER_WAY = sentence(
     "What answers at {host}:{port} is spoken to in another way than the invitation says: ask its host for the whole "
     "invitation, with via={way}."

@@ -31,7 +31,7 @@ Unpinned = Annotated[
     bool,
     typer.Option("--no-pin", help="Leave the certificate's fingerprint out: an authority vouches for it."),
 ]
-People = Annotated[int, typer.Option(min=0, metavar="N", help="How many may be connected; 0 is any number.")]
+People = Annotated[int, typer.Option(min=0, metavar="N", help="How many connections may be open; 0 is any number.")]
 Packet = Annotated[
     int,
     typer.Option(

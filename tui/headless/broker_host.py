@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
@@ -18,7 +19,7 @@ from tui.session.hosted_broker import BrokerMonitor, Teller, Wish, inward, keep,
 from tui.session.lan_rooms import CODE, RoomAnnouncement, try_to_announce
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from net.broker.broker_process import RunningBroker
     from net.broker.janitor import Figures
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
 ENDS = sentence("It ends with Ctrl-C. Started again with {words}, it is the same room: its tables go on there.")
 STATUS = sentence("People: {people}  Tables: {tables}  Messages a second: {rate}")
+CONNECTED = sentence("People: {people}  Connections: {connections}  Tables: {tables}  Messages a second: {rate}")
+OWN = 1
+"""The host's own connection, by which it tends the broker: it is never counted."""
 LIVE_SECONDS, SPARSE_SECONDS = 1.0, 60.0
 """How often to report what goes on: on a terminal, and elsewhere."""
 
@@ -74,16 +78,29 @@ async def announced(wish: Wish, invitation: Invitation) -> AsyncIterator[None]:
             await heard.close()
 
 
-def figures_printer(*, json: bool) -> tuple[Teller, float]:
-    """Give the printer of figures, and how often it prints: one line that changes, lines, or JSON."""
+def others(port: int) -> int | None:
+    """Count the connections to the broker at a port, without the host's own; None if this system does not tell."""
+    from net.broker.connection_count import count_connections
+
+    found = count_connections(port)
+    return None if found is None else max(0, found - OWN)
+
+
+def figures_printer(*, json: bool, count: Callable[[], int | None] = lambda: None) -> tuple[Teller, float]:
+    """Give the printer of figures, and how often it prints: one line that changes, lines, or JSON.
+
+    `count` gives how many connections are open, None if that is not known.
+    """
     live = not json and sys.stdout.isatty()
 
     def say(figures: Figures) -> None:
-        people, tables, rate = figures.people, figures.tables, round(figures.rate, 1)
+        found = {"people": figures.people, "tables": figures.tables, "rate": round(figures.rate, 1)}
+        if (connections := count()) is not None:
+            found["connections"] = connections
         if json:
-            Report().say("status", people=people, tables=tables, rate=rate)
+            Report().say("status", **found)
             return
-        line = translation.tr(STATUS, people=people, tables=tables, rate=rate)
+        line = translation.tr(STATUS if connections is None else CONNECTED, **found)
         sys.stdout.write(f"\r\x1b[K{line}" if live else f"{line}\n")
         sys.stdout.flush()
 
@@ -111,7 +128,8 @@ def run(wish: Wish) -> int:
         try:
             tell(wish, broker, outward(wish, invitation))
             tending = BrokerMonitor(connector(inward(wish, invitation)), invitation.prefix, SystemClock())
-            async with announced(wish, invitation), tended(tending, *figures_printer(json=wish.json)):
+            printer = figures_printer(json=wish.json, count=partial(others, broker.port))
+            async with announced(wish, invitation), tended(tending, *printer):
                 await keeper
         finally:
             keeper.cancel()

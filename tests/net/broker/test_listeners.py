@@ -83,9 +83,9 @@ async def test_without_a_pin_such_a_certificate_is_not_trusted(room: Invitation)
     [
         *((door, Via.TCP, "wants TLS, .* via=tls") for door in SEALED),
         ("amqtt wss", Via.WS, "wants TLS, .* via=wss"),
-        ("mosquitto tcp", Via.TLS, "speaks without TLS, .* via=tcp"),
-        ("amqtt tcp", Via.TLS, "speaks without TLS, .* via=tcp"),
-        ("amqtt tcp", Via.WS, "in another way .* via=tcp"),
+        ("mosquitto tcp", Via.TLS, "asks for via=tls: .* without via=[.]"),
+        ("amqtt tcp", Via.TLS, "asks for via=tls: .* without via=[.]"),
+        ("amqtt tcp", Via.WS, "asks for via=ws: .* without via=[.]"),
         ("amqtt ws", Via.TCP, "in another way .* via=ws"),
         ("amqtt ws", Via.TLS, "speaks without TLS, .* via=ws"),
     ],

@@ -131,6 +131,12 @@ def test_what_goes_on_is_a_line_or_an_object(capsys: pytest.CaptureFixture[str])
     line, told = capsys.readouterr().out.splitlines()
     assert line == "People: 3  Tables: 1  Messages a second: 4.2"
     assert told == '{"event": "status", "people": 3, "tables": 1, "rate": 4.2}'
+    for json in (False, True):
+        tell, _ = figures_printer(json=json, count=lambda: 5)
+        tell(Figures(3, 1, 4.25))
+    line, told = capsys.readouterr().out.splitlines()
+    assert line == "People: 3  Connections: 5  Tables: 1  Messages a second: 4.2"
+    assert told == '{"event": "status", "people": 3, "tables": 1, "rate": 4.2, "connections": 5}'
 
 
 def test_on_a_terminal_the_line_changes_every_second(

@@ -60,7 +60,12 @@ class ClubBook:
     @property
     def nick(self) -> str:
         """The name that the profile goes by: `called`, the one it has told, its usual one, or the pid."""
-        return self.called or self.profile.nick or usual_name(self.profile.name) or self.profile.identity.pid
+        return self.told or self.profile.identity.pid
+
+    @property
+    def told(self) -> str:
+        """The same, empty if the profile has told no name."""
+        return self.called or self.profile.nick or usual_name(self.profile.name)
 
     @property
     def me(self) -> bytes:
@@ -72,7 +77,7 @@ class ClubBook:
         return ClubLog(self.profile.identity, self.journal, cid)
 
     def club(self, text: str) -> ClubLog:
-        """Find a club by its name, the beginning of its id, or as the `last` one; raise `Fault`."""
+        """Find a club by the beginning of its name or its id, or as the `last` one; raise `Fault`."""
         clubs = self.journal.clubs()
         if not clubs:
             raise Fault(NO_CLUBS)
@@ -110,15 +115,18 @@ def place_of(journal: Journal, club: ClubLog, invitation: str = "") -> Invitatio
 
 
 def person(state: ClubState, text: str) -> bytes:
-    """Find somebody whom a club knows by name, pid, key or four words, or the beginning of one; raise `Fault`."""
+    """Find somebody whom a club knows by name, pid, key or four words, or the beginning of one; raise `Fault`.
+
+    A name must be whole: it may be another's that begins so.
+    """
     people = state.membership
     known = dict.fromkeys((*people.members, *people.candidates, *people.left, *people.expelled, *people.forked))
     words = lambda key: (people.name(key), pid_of(key), fingerprint(key), key.hex())  # noqa: E731
-    return _one(tuple(known), text, words, NOBODY)
+    return _one(tuple(known), text, words, NOBODY, whole=1)
 
 
 def tournament(state: ClubState, text: str) -> Tournament:
-    """Find a tournament of a club by its name, the beginning of its id, or the `last` one; raise `Fault`."""
+    """Find a tournament of a club by the beginning of its name or its id, or as the `last` one; raise `Fault`."""
     found = tuple(state.tournaments.values())
     if not found:
         raise Fault(NO_TOURNAMENTS)
@@ -127,12 +135,12 @@ def tournament(state: ClubState, text: str) -> Tournament:
     return _one(found, text, lambda one: (cleaned(one.data.name), one.id.hex()), NO_TOURNAMENT)
 
 
-def _one(things: Iterable[T], text: str, words: Callable[[T], tuple[str, ...]], none: str) -> T:
-    """Find the one thing that a text names whole, or that one of its words begins with."""
+def _one(things: Iterable[T], text: str, words: Callable[[T], tuple[str, ...]], none: str, whole: int = 0) -> T:
+    """Find the one thing that a text names whole, or that begins one of its words after the first `whole`."""
     wanted, every = text.casefold(), list(things)
     fits = [one for one in every if wanted in {word.casefold() for word in words(one)}]
     fits = fits or [
-        one for one in every if wanted and any(word.casefold().startswith(wanted) for word in words(one)[1:])
+        one for one in every if wanted and any(word.casefold().startswith(wanted) for word in words(one)[whole:])
     ]
     if len(fits) != 1:
         named = ", ".join(f"{words(one)[0]} ({words(one)[1][:8]})" for one in every[:SHOWN])

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave
+from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave, nick_of
 from net.club.club_log import ClubLog
 from net.identity.identity import PUBLIC_SIZE, fingerprint, is_public
 from net.log.evidence import BadEvidence
@@ -21,6 +21,11 @@ from tui.words import club_words
 FOUNDED = sentence("The club {name} is founded. Those who may come need its file, or its invitation in a room.")
 ASKED = sentence("You have asked to be a member of {name}. Write the club into a file and give that back.")
 ASKED_THERE = sentence("You have asked to be a member of {name}. Bring the club up to date later to see the answer.")
+NAMELESS = sentence(
+    "You have told no name, so you stand there as {name}. Tell one in the settings, then join the club once more: "
+    "you go by it from then on."
+)
+NAMED = sentence("You go by {nick} in {name} from now on.")
 MEMBER_ALREADY = sentence("You are a member of {name}.")
 NO_BEGINNING = sentence("{path} does not hold the beginning of a club.")
 TAKEN = sentence("{name} is up to date.")
@@ -44,8 +49,7 @@ def new(book: ClubBook, given: Words) -> Answer:
     (name,) = given.words
     data = Found(name, (book.me,), given.admission, given.expulsion, os.urandom(16), book.nick)
     club = ClubLog.found(book.profile.identity, book.journal, data, book.now)
-    line = tr(FOUNDED, name=club.state.name)
-    return Answer([line], club_words.club_json(club.state))
+    return Answer([tr(FOUNDED, name=club.state.name), *_nameless(book)], club_words.club_json(club.state))
 
 
 def clubs(book: ClubBook, given: Words) -> Answer:
@@ -77,14 +81,27 @@ def take(book: ClubBook, given: Words) -> Answer:
 def join(book: ClubBook, given: Words) -> Answer:
     """Take in a club's file and ask to be a member."""
     club, _ = _taken(book, given.words[0])
-    name = club.state.name
-    if book.me in club.state.membership.members:
-        return Answer([tr(MEMBER_ALREADY, name=name)], club_words.club_json(club.state))
-    if book.me not in club.state.membership.candidates:
-        club.say(Join(book.nick), book.now)
+    lines = ask(book, club)
     member = book.me in club.state.membership.members
-    line = tr(MEMBER_ALREADY, name=name) if member else tr(ASKED, name=name)
-    return Answer([line], club_words.club_json(club.state))
+    line = tr(MEMBER_ALREADY if member else ASKED, name=club.state.name)
+    return Answer([line, *lines], club_words.club_json(club.state))
+
+
+def ask(book: ClubBook, club: ClubLog) -> tuple[str, ...]:
+    """Ask to be a member, or go by another name there, unless neither is new; say what there is to say of the name."""
+    people = club.state.membership
+    if book.me not in {*people.members, *people.candidates}:
+        club.say(Join(book.nick), book.now)
+        return _nameless(book)
+    if not book.told or people.name(book.me) == nick_of(book.told):
+        return ()
+    club.say(Join(book.told), book.now)
+    return (tr(NAMED, nick=club.state.membership.name(book.me), name=club.state.name),)
+
+
+def _nameless(book: ClubBook) -> tuple[str, ...]:
+    """Say by what a profile goes that has told no name, and how to change that."""
+    return () if book.told else (tr(NAMELESS, name=book.nick),)
 
 
 def _taken(book: ClubBook, path: str) -> tuple[ClubLog, int]:

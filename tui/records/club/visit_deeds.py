@@ -6,7 +6,6 @@ import asyncio
 import secrets
 
 from core.fault import Fault, sentence
-from net.club.club_event import Join
 from net.club.club_log import ClubLog
 from net.peer.club_visit import ClubVisit, visit_club
 from net.transport import mqtt_transport
@@ -37,18 +36,17 @@ def join(book: ClubBook, given: Words) -> Answer:
     if at.tid is None:
         raise Fault(NO_TID)
     club = book.load(at.tid)
-    visit = _visit(book, club, at, lambda: _ask(book, club))
+    said: list[str] = []
+    visit = _visit(book, club, at, lambda: said.extend(_asked(book, club)))
     if club.state.founding is None:
         raise Fault(NOT_THERE, host=at.host, port=at.port)
     member = book.me in club.state.membership.members
     template = member_deeds.MEMBER_ALREADY if member else member_deeds.ASKED_THERE
-    return _told(club, visit, tr(template, name=club.state.name))
+    return _told(club, visit, tr(template, name=club.state.name), *said)
 
 
-def _ask(book: ClubBook, club: ClubLog) -> None:
-    people = club.state.membership
-    if club.state.founding is not None and book.me not in {*people.members, *people.candidates}:
-        club.say(Join(book.nick), book.now)
+def _asked(book: ClubBook, club: ClubLog) -> tuple[str, ...]:
+    return member_deeds.ask(book, club) if club.state.founding is not None else ()
 
 
 def invite(book: ClubBook, given: Words) -> Answer:

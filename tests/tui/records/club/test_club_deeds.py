@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -161,6 +163,33 @@ def report(home: Path, number: int) -> None:
         people = [keys[played.entrants[one]] for one in played.rounds[number].tables[0]]
         place = (it.id, number, 0)
         club.say(result_of(hand_table(club.cid, people, [0], place), place), book.now)
+
+
+def test_the_words_of_the_page_lead_through_a_cup(parley: Parley, tmp_path: Path) -> None:
+    """What docs/clubs.md writes is taken word for word, also beside another cup."""
+    page = (Path(__file__).parents[4] / "docs/clubs.md").read_text("utf-8").partition("## Tournaments")[2]
+    (opening,) = re.findall(r"^parley club (open .*)$", page, re.MULTILINE)
+    steps = re.findall(r"`parley club ((?:enter|close|start|standings|round) Friday autumn)`", page)
+    assert [words.split()[0] for words in steps] == ["enter", "close", "start", "standings", "round"]
+    gathered(parley, "ben")
+    for words in (["open", "Friday", "Spring cup"], shlex.split(opening)):
+        parley("ann", *words)
+    carry(parley, "ann", "ben")
+    for name in ("ben", "ann"):
+        parley(name, *steps[0].split())
+    carry(parley, "ben", "ann")
+    parley("ann", *steps[1].split())
+    carry(parley, "ann", "ben")
+    carry(parley, "ben", "ann")
+    parley("ann", *steps[2].split())
+    assert "round 1" in parley("ann", *steps[3].split())
+    assert "--pairing autumn/ROUND/TABLE" in page
+    with open_book(tmp_path, "ann") as book:
+        assert rated_table(book, "fri", "autumn/1/1", "djambi", {}).title == "Autumn cup 1/1"
+    assert "Round 1 has ended" in parley("ann", *steps[4].split(), "1=ben")
+    assert "Ben" in parley("ann", "organiser", "Friday", "autumn", "Ben")
+    with pytest.raises(Fault, match="nobody called be"):
+        parley("ann", "expel", "fri", "be")
 
 
 def test_a_table_of_the_journal_is_reported_once(
@@ -369,6 +398,22 @@ def test_who_has_told_no_name_goes_by_that_of_their_profile_or_of_their_settings
     assert "asks     Robert (" in parley("bob", "show", "last")
     parley("default", "join", "first.club")
     assert "asks     default (" not in parley("default", "show", "last")
+
+
+def test_whoever_has_told_no_name_reads_so_and_goes_by_a_later_one(parley: Parley, tmp_path: Path) -> None:
+    """A founder cannot be let in once more, so joining again gives a name too."""
+    pid = Profile.open(tmp_path, "default")
+    pid.close()
+    assert f"You have told no name, so you stand there as {pid.identity.pid}." in parley("default", "new", "Friday")
+    (tmp_path / "settings.toml").write_text('nick = "Gina"\n', encoding="utf-8")
+    parley("default", "export", "last", "first.club")
+    assert f"founder  {pid.identity.pid}" in parley("default", "show", "last")
+    told = parley("default", "join", "first.club")
+    assert "You are a member of Friday." in told
+    assert "You go by Gina in Friday from now on." in told
+    assert "from now on" not in parley("default", "join", "first.club")
+    assert "founder  Gina (" in parley("default", "show", "last")
+    assert "asks" not in parley("default", "show", "last")
 
 
 def test_in_a_knock_out_somebody_goes_on(parley: Parley) -> None:
