@@ -6,6 +6,7 @@ an evaluation. Both positions are compared at once and, where nothing is hidden,
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +15,9 @@ from core.game import DEALER, Outcome, Seat, State
 from core.games import threat_finder
 from core.match.match import Match
 from core.study.difference import Difference, differences
+from core.study.points import points
 from core.study.turning_point import Judgement
-from core.threat import Threat
+from core.threat import Danger, Threat
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +25,15 @@ class Comparison:
     """What speaks for the better action of a judgement.
 
     `wins` is the end that it brings about in favour of its seat. `loses` is the end that the `answer` to what was
-    played brings about against it. `averted` are threats that what was played leaves and the better action does not,
+    played brings about against it, `yielded` the points that the answer brings a seat of the other side in a match of
+    several games; the same answer to the better action brings neither. `averted` are threats that what was played leaves and the better action does not,
     the gravest first. `differences` are features, the weightiest first.
     """
 
     wins: Outcome | None = None
     loses: Outcome | None = None
     answer: str = ""
+    yielded: tuple[Seat, int] | None = None
     averted: tuple[Threat, ...] = ()
     differences: tuple[Difference, ...] = ()
 
@@ -41,13 +45,27 @@ def comparison(match: Match, one: Judgement) -> Comparison:
     better = _finished(better, one)
     wins = better.outcome if better.outcome is not None and one.seat in better.outcome.winners else None
     replied = _answered(played, one.answer), _answered(better, one.line[0] if one.answer and one.line else "")
+    again = _answered(better, one.answer)
     end = replied[0].outcome if replied[0] is not None else None
-    loses = end if end is not None and one.seat not in end.winners else None
+    avoided = end is not None and (again is None or again.outcome is None or again.outcome.winners != end.winners)
+    loses = end if end is not None and avoided and one.seat not in end.winners else None
+    yielded = _yielded(one.seat, played, replied[0])
+    yielded = yielded if yielded is None or yielded != _yielded(one.seat, better, again) else None
     found = list(differences(match.header.game, one.seat, better, played))
     if replied[0] is not None and replied[1] is not None:
         found += differences(match.header.game, one.seat, replied[1], replied[0], later=True)
     found.sort(key=lambda each: -each.gain)
-    return Comparison(wins, loses, one.answer, _averted(match.header.game, one.seat, better, played), tuple(found))
+    averted = _averted(match.header.game, one.seat, better, played)
+    return Comparison(wins, loses, one.answer, yielded, averted, tuple(found))
+
+
+def _yielded(seat: Seat, before: State[Any], after: State[Any] | None) -> tuple[Seat, int] | None:
+    """Give the seat to which an answer brings most points, and how many; None if that is nobody, or `seat` itself."""
+    if after is None or after.outcome is not None:
+        return None
+    gained = [(now or 0) - (then or 0) for now, then in zip(points(after), points(before), strict=True)]
+    most = max(gained, default=0)
+    return (Seat(gained.index(most)), most) if most > 0 and gained[seat] < most else None
 
 
 def _finished(state: State[Any], one: Judgement) -> State[Any]:
@@ -76,5 +94,13 @@ def _averted(game: str, seat: Seat, better: State[Any], played: State[Any]) -> t
     told = threat_finder(game)
     if told is None or played.outcome is not None or better.outcome is not None:
         return ()
-    left = {(threat.danger, threat.by, threat.spot) for threat in told(better, seat)}
-    return tuple(threat for threat in told(played, seat) if (threat.danger, threat.by, threat.spot) not in left)
+    now, left = told(played, seat), told(better, seat)
+    spots = {(threat.danger, threat.by, threat.spot) for threat in left}
+    then, kinds = Counter(map(_kind, now)), Counter(map(_kind, left))
+    gone = (threat for threat in now if (threat.danger, threat.by, threat.spot) not in spots)
+    return tuple(threat for threat in gone if kinds[_kind(threat)] < then[_kind(threat)])
+
+
+def _kind(threat: Threat) -> tuple[Danger, Seat, str, int]:
+    """Give what a threat is, wherever: one that only stands elsewhere is not averted."""
+    return threat.danger, threat.by, threat.piece, threat.count

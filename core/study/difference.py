@@ -8,9 +8,16 @@ from typing import Any
 
 from core.bots.level import position_features
 from core.game import Seat, State
+from core.study.points import points
 
 SLIGHT = 0.3
 """Differences worth less than this say nothing."""
+
+OF_PIECES = {"rows": "pieces", "steps": "pieces"}
+"""Sums over all pieces: they compare only where the pieces are as many."""
+
+POINTS = "points"
+"""All that compares positions of two games of a match: in the newer one the board is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,9 @@ def differences(
         return
     numbers, others = told.features(better, seat), told.features(played, seat)
     gains = {name: weight * (numbers[name] - others[name]) for name, weight in told.WEIGHTS.items()}
+    within = points(better) == points(played)
     for name in sorted(gains, key=lambda each: -gains[each]):
-        if gains[name] >= SLIGHT:
+        counted = OF_PIECES.get(name, name)
+        alike = counted == name or numbers[counted] == others[counted]
+        if gains[name] >= SLIGHT and alike and (within or name == POINTS):
             yield Difference(name, round(numbers[name]), round(others[name]), gains[name], later)

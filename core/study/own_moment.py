@@ -22,6 +22,9 @@ from core.tournament.pairing import sides
 TRIED = 12
 """How many of the best actions are looked at once more, each from the position after it."""
 
+HINTS = ("why", "where", "typed")
+"""The hints of a moment, from the least that helps to the whole action."""
+
 Texts = Mapping[str, str]
 """A text by language."""
 
@@ -76,9 +79,10 @@ def answers(before: Match, one: Judgement, thought: Thought, behind: Mapping[str
 def entry(before: Match, one: Judgement, right: Sequence[str], told: Mapping[str, Texts]) -> dict[str, Any]:
     """Give the entry of a lesson file: the position as its seat saw it, and the task to find better.
 
-    `told` are its texts by language: `title`, `task`, `why` (the first hint), `typed` (the last one) and `done`.
+    `told` are its texts by language: `title`, `task`, `done`, and the hints in order: `why`, `where` and `typed`. A hint
+    that says nothing is left out.
     """
-    hints = {tongue: [told["why"][tongue], told["typed"][tongue]] for tongue in told["why"]}
+    hints = {tongue: [told[one][tongue] for one in HINTS if told[one][tongue]] for tongue in told["typed"]}
     step = {
         "goal": {"moves": list(right)},
         "solution": one.best,

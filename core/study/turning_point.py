@@ -26,6 +26,7 @@ from core.chance import HasChance
 from core.game import DEALER, Action, Outcome, Seat, State
 from core.match.match import Match
 from core.study.mark import Mark, Tally, mark_of, tally
+from core.study.points import points
 from core.study.reason import Reason, reason
 from core.study.win_share import win_share
 from core.tournament.pairing import sides
@@ -253,8 +254,7 @@ def best_of(thought: Thought) -> Look:
 
 def settles(one: Decision) -> bool:
     """Tell whether a decision ends one game of a match of several: points are counted then."""
-    before, after = ([panel.score for panel in state.scene().seats] for state in (one.before.state, one.after))
-    return before != after
+    return points(one.before.state) != points(one.after)
 
 
 def similar_chance(looks: Sequence[Look], action: Action) -> float:

@@ -210,10 +210,12 @@ def _deeds(reason: Reason, glyphs: Glyphs) -> str:
 
 
 GAINS: Mapping[str, Callable[[Difference], str]] = {
-    "line": lambda one: ntr("your longest line has {n} stone", "your longest line has {n} stones", one.better),
+    "line": lambda one: ntr(
+        "your longest open line has {n} stone", "your longest open line has {n} stones", one.better
+    ),
     "foes_line": lambda one: ntr(
-        "shortens the longest line against you to {n} stone",
-        "shortens the longest line against you to {n} stones",
+        "shortens the longest open line against you to {n} stone",
+        "shortens the longest open line against you to {n} stones",
         one.better,
     ),
     "pairs": lambda one: ntr(
@@ -228,9 +230,13 @@ GAINS: Mapping[str, Callable[[Difference], str]] = {
 """What an action makes better in Megiddo, where the action itself says least."""
 
 
+EMPTY = {("line", 1), ("foes_line", 0)}
+"""Gains that say nothing: one stone is in some line, and where there is no line, none is shortened."""
+
+
 def _gain(reason: Reason) -> str:
     """Tell the weightiest thing that an action makes better for its seat."""
-    told = (one for one in reason.gains if one.name in GAINS and (one.name, one.better) != ("line", 1))
+    told = (one for one in reason.gains if one.name in GAINS and (one.name, one.better) not in EMPTY)
     return next((GAINS[one.name](one) for one in told), "")
 
 

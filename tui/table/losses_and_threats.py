@@ -135,7 +135,7 @@ def _loss(blow: Blow, before: State[Any], after: State[Any], seat: Seat) -> Loss
 def loss_words(loss: Loss, named: Named, atlas: Atlas | None = None) -> str:
     """Describe a blow."""
     template = (KILLED if atlas is None else KILLED_THERE) if loss.deadly else TURNED if loss.turned else FOUGHT
-    return tr(template, who=named(loss.by), piece=_piece(loss.piece, atlas), spot=_place(loss.spot, atlas))
+    return tr(template, who=named(loss.by), piece=own_piece_word(loss.piece, atlas), spot=place_words(loss.spot, atlas))
 
 
 def losses_words(found: Iterable[Loss], named: Named, atlas: Atlas | None = None) -> list[str]:
@@ -162,11 +162,11 @@ def losses_words(found: Iterable[Loss], named: Named, atlas: Atlas | None = None
 
 def threat_words(threat: Threat, named: Named, atlas: Atlas | None = None, whom: str = "") -> str:
     """Describe a threat to the reader, or to `whom`, if that is somebody else."""
-    who, spot = named(threat.by), _place(threat.spot, atlas)
+    who, spot = named(threat.by), place_words(threat.spot, atlas)
     if threat.danger is Danger.CAPTURE:
         return _capture_words(threat.count, who, spot, whom)
     template = TO_OTHERS.get(threat.danger, SAID[threat.danger]) if whom else SAID[threat.danger]
-    return tr(template, who=who, whom=whom, spot=spot, piece=_piece(threat.piece, atlas), line=threat.via)
+    return tr(template, who=who, whom=whom, spot=spot, piece=own_piece_word(threat.piece, atlas), line=threat.via)
 
 
 def _capture_words(count: int, who: str, spot: str, whom: str) -> str:
@@ -188,14 +188,15 @@ def _capture_words(count: int, who: str, spot: str, whom: str) -> str:
     )
 
 
-def _place(spot: str, atlas: Atlas | None) -> str:
+def place_words(spot: str, atlas: Atlas | None) -> str:
+    """Name a place: a town by its code and its name."""
     names = {town.spot: town.name(language()) for town in atlas.towns} if atlas else {}
     return f"{spot} {names[spot]}" if spot in names else spot
 
 
-def _piece(piece: str, atlas: Atlas | None) -> str:
-    """Name a piece by its letter, on a map by its kind, which its text gives after its state."""
+def own_piece_word(piece: str, atlas: Atlas | None, name: str = "") -> str:
+    """Name a piece by its letter or the `name` of its kind, on a map by its kind, which its text gives after its state."""
     kind = piece[1:2] if piece[:1].islower() else piece[:1]
     if atlas is not None and kind in KINDS:
         return tr(KINDS[kind])
-    return piece_word(piece)
+    return piece_word(piece, name)

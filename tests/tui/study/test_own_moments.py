@@ -195,6 +195,10 @@ async def test_a_moment_is_played_on_the_screen() -> None:
         await settled(pilot, "question_mark")
         assert "Find better." in shown(app)
         assert "Why." in shown(app)
+        assert "? gives a hint." in shown(app)
+        await settled(pilot, "question_mark")
+        assert "The best: A6" in shown(app)
+        assert "? gives a hint." not in shown(app), "there is none any more"
         await settled(pilot, "colon", *"F6", "enter")
         assert "That is what you played." in shown(app)
         await settled(pilot, "escape", "colon", *"A6", "enter")

@@ -207,6 +207,6 @@ def test_turning_points_are_told_if_somebody_looked_for_them(djambi: Path, monke
     read = Reader(page_of(story))
     (turning,) = [attrs for tag, attrs in read.tags if tag == "li" and attrs.get("class") == "turning"]
     assert turning
-    told = "Red plays Mc1-d1?? (10 %). Better: Mc1-d2 (90 %), then Mc1-d2. Nothing better was found."
+    told = "Red plays Mc1-d1?? (10 %). Better: Mc1-d2 (90 %), then Mc1-d2."
     assert {f"Turn 1: {told}", f"Blunder: {told}"} <= set(read.texts["bdi"])
     assert "Mc1-d1??" in page_of(story)

@@ -24,6 +24,7 @@ from tui.i18n.translation import speaking
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.study.analysis.comparison_words import SAID, TO_OTHERS, comparison_words
 from tui.study.analysis.game_analysis import NOT_OVER, Analysis, GameAnalyst, Step
+from tui.study.analysis.turning_points import turn_words, turns
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame, past_game_of
 from tui.table.losses_and_threats import threat_words
@@ -185,7 +186,20 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(
 def test_one_stone_in_a_line_is_one_and_nobody_is_several() -> None:
     compared = Comparison(differences=(Difference("foes_line", 1, 2, 1.0),))
     words = comparison_words("megiddo", compared, ("red", "blue"))
-    assert words == "With the better decision the longest line against you has 1 stone, not 2."
+    assert words == "With the better decision the longest open line against you has 1 stone, not 2."
+
+
+def test_a_better_decision_without_a_reason_is_told_by_its_chance_alone() -> None:
+    (turn,) = turns(lost(), [Judgement(1, Seat(0), "A1", 0.29, "B1", 0.39, ("D6",))])
+    assert turn_words(turn, ("red", "blue")) == "Inaccuracy: Red plays A1?! (29 %). Better: B1 (39 %), then D6."
+    assert not comparison_words("megiddo", Comparison(), ("red", "blue"))
+
+
+def test_the_points_of_one_game_are_told_as_points() -> None:
+    compared = Comparison(answer="A6", yielded=(Seat(0), 6))
+    assert comparison_words("megiddo", compared, ("red", "blue")) == (
+        "The better decision does not let Red win 6 points with A6."
+    )
 
 
 def test_a_better_decision_of_somebody_else_is_told_of_their_seat() -> None:
@@ -197,7 +211,7 @@ def test_a_better_decision_of_somebody_else_is_told_of_their_seat() -> None:
     assert comparison_words("djambi", pieces, names) == "The better decision leaves you 1 piece more to command."
     assert [comparison_words(game, one, names, None, Seat(1)) for game, one in _games(pieces, line, threat)] == [
         "The better decision leaves Blue 1 piece more to command.",
-        "With the better decision the longest line of Blue has 4 stones, not 3.",
+        "With the better decision the longest open line of Blue has 4 stones, not 3.",
         "The better decision does not allow this: Red can capture 2 pieces of Blue on C4.",
     ]
     with speaking("fr"):

@@ -84,13 +84,13 @@ def test_reasons_are_facts_of_the_rules() -> None:
 def test_a_stone_that_does_nothing_at_once_is_advised_for_what_it_makes_better() -> None:
     """In Megiddo that are most hints: the player reads why there, not the expected moves alone."""
     own = played("megiddo", "A1", "C3", players="2")
-    assert said(own, ("A2", 0.55, ("B4",))) == "Hint: A2 (55 % to win), your longest line has 2 stones; then B4."
+    assert said(own, ("A2", 0.55, ("B4",))) == "Hint: A2 (55 % to win), your longest open line has 2 stones; then B4."
     against = hinted(played("megiddo", "A1", "C3", "A2", players="2"), ("A5", 0.45, ()))
     assert hint_words(against, ("red", "blue"), glyphs("unicode")) == (
-        "Hint: A5 (45 % to win), shortens the longest line against you to 1 stone."
+        "Hint: A5 (45 % to win), shortens the longest open line against you to 1 stone."
     )
     assert best_words(hinted(own, ("A2", 0.55, ())), own.names, glyphs("ascii")) == (
-        "A2 (55 % to win), your longest line has 2 stones."
+        "A2 (55 % to win), your longest open line has 2 stones."
     )
 
 
@@ -228,7 +228,7 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         leaf = app.screen
         assert isinstance(leaf, TextDialog)
         rows = [row.plain for row in leaf._rows]
-        assert rows[2:] == ["Also looked at:", "F6 (10 %), your longest line has 2 stones; then A6."]
+        assert rows[2:] == ["Also looked at:", "F6 (10 %), your longest open line has 2 stones; then A6."]
         await settled(pilot, "escape", "escape")
         assert "Hint:" not in shown(app)
         assert board.picture.marks.selected is None

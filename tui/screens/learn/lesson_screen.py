@@ -252,4 +252,4 @@ def told(tutor: Tutor, scene: Scene, ink: TextStyle) -> Text:
     text.append(tutor.task + "\n\n", ink.style("foreground"))
     for hint in tutor.shown:
         text.append(f"{hint}\n", ink.style("accent"))
-    return text.append(tr(HINT_KEY), ink.style("muted"))
+    return text.append(tr(HINT_KEY) if tutor.has_hint else "", ink.style("muted"))

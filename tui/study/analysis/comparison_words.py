@@ -22,10 +22,9 @@ WINS = sentence("The better decision wins the game: {why}.")
 LOSES = sentence("The better decision does not let {who} win with {answer}.")
 AVERTS = sentence("The better decision does not allow this: {threat}.")
 LATER = sentence("{why} What was played is answered by {answer}.")
-FOUND = sentence("Nothing better was found.")
 
 POWER = sentence("The better decision gives you power.")
-PHALANX = sentence("The better decision keeps a phalanx of {better} together that can move, not of {played}.")
+PHALANX = sentence("The better decision leaves a phalanx of {better} that can move, not just of {played}.")
 
 Said = Callable[[Difference], str]
 
@@ -112,14 +111,14 @@ SAID: Mapping[str, Mapping[str, Said]] = {
             one.size,
         ),
         "line": lambda one: ntr(
-            "With the better decision your longest line has {n} stone, not {played}.",
-            "With the better decision your longest line has {n} stones, not {played}.",
+            "With the better decision your longest open line has {n} stone, not {played}.",
+            "With the better decision your longest open line has {n} stones, not {played}.",
             one.better,
             played=one.played,
         ),
         "foes_line": lambda one: ntr(
-            "With the better decision the longest line against you has {n} stone, not {played}.",
-            "With the better decision the longest line against you has {n} stones, not {played}.",
+            "With the better decision the longest open line against you has {n} stone, not {played}.",
+            "With the better decision the longest open line against you has {n} stones, not {played}.",
             one.better,
             played=one.played,
         ),
@@ -146,13 +145,13 @@ SAID: Mapping[str, Mapping[str, Said]] = {
             one.size,
         ),
         "capitals": lambda one: ntr(
-            "The better decision occupies {n} enemy capital more.",
-            "The better decision occupies {n} enemy capitals more.",
+            "With the better decision {n} enemy capital more is occupied.",
+            "With the better decision {n} enemy capitals more are occupied.",
             one.size,
         ),
         "lost_capitals": lambda one: ntr(
-            "The better decision frees {n} capital of your side.",
-            "The better decision frees {n} capitals of your side.",
+            "With the better decision {n} capital of your side fewer is occupied.",
+            "With the better decision {n} capitals of your side fewer are occupied.",
             one.size,
         ),
         "open_capitals": lambda one: ntr(
@@ -249,15 +248,15 @@ TO_OTHERS: Mapping[str, Mapping[str, Told]] = {
             who=who,
         ),
         "line": lambda one, who: ntr(
-            "With the better decision the longest line of {who} has {n} stone, not {played}.",
-            "With the better decision the longest line of {who} has {n} stones, not {played}.",
+            "With the better decision the longest open line of {who} has {n} stone, not {played}.",
+            "With the better decision the longest open line of {who} has {n} stones, not {played}.",
             one.better,
             who=who,
             played=one.played,
         ),
         "foes_line": lambda one, who: ntr(
-            "With the better decision the longest line against {who} has {n} stone, not {played}.",
-            "With the better decision the longest line against {who} has {n} stones, not {played}.",
+            "With the better decision the longest open line against {who} has {n} stone, not {played}.",
+            "With the better decision the longest open line against {who} has {n} stones, not {played}.",
             one.better,
             who=who,
             played=one.played,
@@ -277,8 +276,8 @@ TO_OTHERS: Mapping[str, Mapping[str, Told]] = {
             who=who,
         ),
         "lost_capitals": lambda one, who: ntr(
-            "The better decision frees {n} capital on the side of {who}.",
-            "The better decision frees {n} capitals on the side of {who}.",
+            "With the better decision {n} capital on the side of {who} fewer is occupied.",
+            "With the better decision {n} capitals on the side of {who} fewer are occupied.",
             one.size,
             who=who,
         ),
@@ -310,6 +309,7 @@ def comparison_words(
 ) -> str:
     """Say in one sentence why the better decision is better: an end, a grave threat, the weightiest feature.
 
+    Where none of these speaks for it, there is nothing to say: its chance alone does.
     `decider` is the seat that decided; None where it is the reader's own decision.
     """
 
@@ -321,13 +321,27 @@ def comparison_words(
         return tr(WINS, why=reason_words(one.wins))
     if one.loses is not None and one.loses.winners:
         return tr(LOSES, who=named(one.loses.winners[0]), answer=spelled(one.answer))
+    if one.yielded is not None:
+        return _yielded_words(one.yielded, one.answer, named)
     if one.averted and one.averted[0].grave:
         return tr(AVERTS, threat=threat_words(one.averted[0], named, atlas, whom))
     feature = next((each for each in one.differences if each.name in SAID.get(game, {}) and each.size), None)
     if feature is not None:
         why = _feature_words(game, feature, whom)
         return tr(LATER, answer=spelled(one.answer), why=why) if feature.later else why
-    return tr(AVERTS, threat=threat_words(one.averted[0], named, atlas, whom)) if one.averted else tr(FOUND)
+    return tr(AVERTS, threat=threat_words(one.averted[0], named, atlas, whom)) if one.averted else ""
+
+
+def _yielded_words(yielded: tuple[Seat, int], answer: str, named: Callable[[Seat], str]) -> str:
+    """Tell the points that the other side does not get, in a match of several games."""
+    seat, count = yielded
+    return ntr(
+        "The better decision does not let {who} win {n} point with {answer}.",
+        "The better decision does not let {who} win {n} points with {answer}.",
+        count,
+        who=named(seat),
+        answer=spelled(answer),
+    )
 
 
 def _feature_words(game: str, one: Difference, whom: str) -> str:

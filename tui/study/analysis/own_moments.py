@@ -13,7 +13,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.match import Match
 from core.study.lesson import Lesson, NotTheTask, read
-from core.study.own_moment import answers, entry, looked_behind, worst
+from core.study.own_moment import HINTS, answers, entry, looked_behind, worst
 from core.study.turning_point import Judgement, positions_before
 from tui.bots.bot_process import BotProcess, ask_hint
 from tui.i18n.local_letters import spelled
@@ -21,6 +21,7 @@ from tui.i18n.translation import LANGUAGES, speaking, tr
 from tui.settings.settings import USUAL, Settings, home
 from tui.study.analysis.game_analysis import LOOKS, GameAnalyst, Step
 from tui.study.analysis.turning_points import KINDS, Turn, better_words, turns, why_words
+from tui.study.analysis.where_to_look import where_to_look
 from tui.study.lessons.tutor import Tutor
 from tui.table.hint import action_words, hint_level
 
@@ -36,7 +37,7 @@ TASK_ADVISED = sentence(
 """The same where the program itself would have advised what was played."""
 
 TYPED = sentence("The best: {text}")
-DONE = sentence("Right. The best was {better}. {why}")
+DONE = sentence("Right. The best was {better}.")
 
 NO_MOMENT = sentence("No decision of yours was found that deserves a mark.")
 NO_MOMENTS = sentence("There are no moments of your own yet: at the end of a game against bots you can look for one.")
@@ -122,21 +123,21 @@ def moment_entry(match: Match, one: Judgement, right: Sequence[str], *, advised:
     (turn,) = turns(match, [one])
     before = positions_before(match, {one.ply})[one.ply]
     task = "advised" if advised else "task"
-    told = {kind: _in_each(kind, turn, match) for kind in ("title", task, "why", "typed", "done")}
+    told = {kind: _in_each(kind, turn, match, before) for kind in ("title", task, *HINTS, "done")}
     told["task"] = told[task]
     return {**entry(before, one, right, told), "game": match.header.game, "played": one.played}
 
 
-def _in_each(kind: str, turn: Turn, match: Match) -> Mapping[str, str]:
+def _in_each(kind: str, turn: Turn, match: Match, before: Match) -> Mapping[str, str]:
     """Give a text of a moment in every language."""
     told = {}
     for language in LANGUAGES:
         with speaking(language):
-            told[language] = _text(kind, turn, match)
+            told[language] = _text(kind, turn, match, before)
     return told
 
 
-def _text(kind: str, turn: Turn, match: Match) -> str:
+def _text(kind: str, turn: Turn, match: Match, before: Match) -> str:
     one: Judgement = turn.judgement
     played = action_words(one.played)
     if kind == "title":
@@ -146,8 +147,10 @@ def _text(kind: str, turn: Turn, match: Match) -> str:
         return tr(task, played=played, mark=turn.mark, kind=kind)
     if kind == "typed":
         return tr(TYPED, text=action_words(one.best))
+    if kind == "where":
+        return where_to_look(before.seen_by(one.seat).state, one.seat, one.best)
     why = why_words(turn, match.names, own=True)
-    return why if kind == "why" else tr(DONE, better=better_words(turn), why=why)
+    return why if kind == "why" else " ".join(filter(None, (tr(DONE, better=better_words(turn)), why)))
 
 
 class OwnMoment(Tutor):

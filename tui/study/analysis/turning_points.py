@@ -19,7 +19,7 @@ from tui.study.analysis.comparison_words import comparison_words
 from tui.table.hint import FOLLOWING, action_words, percent, percent_estimated, reason_percent
 from tui.table.move_entry import EntryChoice
 
-TURN = sentence("{who} plays {played}{mark} ({chance}). Better: {choice}. {why}")
+TURN = sentence("{who} plays {played}{mark} ({chance}). Better: {choice}.")
 CHOICE = sentence("{text} ({chance})")
 CHOICE_THEN = sentence("{text} ({chance}), then {moves}")
 MARKED = sentence("{kind}: {text}")
@@ -92,8 +92,9 @@ def bare_words(turn: Turn, names: Sequence[str]) -> str:
     """Describe a marked decision without the name of its mark."""
     one = turn.judgement
     played, chance = action_words(one.played), _played_percent(turn)
-    who, why = seat_title(names[one.seat]), why_words(turn, names)
-    return tr(TURN, who=who, played=played, mark=turn.mark, chance=chance, choice=better_words(turn), why=why)
+    who, choice = seat_title(names[one.seat]), better_words(turn)
+    told = tr(TURN, who=who, played=played, mark=turn.mark, chance=chance, choice=choice)
+    return " ".join(filter(None, (told, why_words(turn, names))))
 
 
 def _played_percent(turn: Turn) -> str:
@@ -114,7 +115,10 @@ def better_words(turn: Turn) -> str:
 
 
 def why_words(turn: Turn, names: Sequence[str], *, own: bool = False) -> str:
-    """Say in one sentence why the better decision is better; whose `own` decision it is reads of "you"."""
+    """Say in one sentence why the better decision is better, nothing if there is nothing to say.
+
+    Whose `own` decision it is reads of "you".
+    """
     decider = None if own else turn.judgement.seat
     return comparison_words(turn.game, turn.compared, names, turn.atlas, decider)
 

@@ -83,9 +83,14 @@ class Tutor:
         """The choice in progress; None once the lesson is done."""
         return None if self.done else self._choice or MoveEntry(self.state, self.attempt.seat)
 
+    @property
+    def has_hint(self) -> bool:
+        """Whether there is one more hint."""
+        return not self.done and self.hints < len(spoken(self.attempt.step.hints))
+
     def hint(self) -> bool:
         """Give one more hint; tell whether there was one."""
-        more = not self.done and self.hints < len(spoken(self.attempt.step.hints))
+        more = self.has_hint
         self.hints += more
         return more
 
