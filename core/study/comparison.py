@@ -26,8 +26,8 @@ class Comparison:
 
     `wins` is the end that it brings about in favour of its seat. `loses` is the end that the `answer` to what was
     played brings about against it, `yielded` the points that the answer brings a seat of the other side in a match of
-    several games; the same answer to the better action brings neither. `averted` are threats that what was played leaves and the better action does not,
-    the gravest first. `differences` are features, the weightiest first.
+    several games; the same answer to the better action brings neither. `averted` are threats that what was played
+    leaves and the better action does not, the gravest first. `differences` are features, the weightiest first.
     """
 
     wins: Outcome | None = None

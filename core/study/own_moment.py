@@ -79,8 +79,7 @@ def answers(before: Match, one: Judgement, thought: Thought, behind: Mapping[str
 def entry(before: Match, one: Judgement, right: Sequence[str], told: Mapping[str, Texts]) -> dict[str, Any]:
     """Give the entry of a lesson file: the position as its seat saw it, and the task to find better.
 
-    `told` are its texts by language: `title`, `task`, `done`, and the hints in order: `why`, `where` and `typed`. A hint
-    that says nothing is left out.
+    `told` are its texts by language: `title`, `task`, `done`, and the `HINTS`; one that says nothing is left out.
     """
     hints = {tongue: [told[one][tongue] for one in HINTS if told[one][tongue]] for tongue in told["typed"]}
     step = {

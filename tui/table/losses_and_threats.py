@@ -195,7 +195,7 @@ def place_words(spot: str, atlas: Atlas | None) -> str:
 
 
 def own_piece_word(piece: str, atlas: Atlas | None, name: str = "") -> str:
-    """Name a piece by its letter or the `name` of its kind, on a map by its kind, which its text gives after its state."""
+    """Name a piece by its letter or the `name` of its kind; on a map its text gives the kind after its state."""
     kind = piece[1:2] if piece[:1].islower() else piece[:1]
     if atlas is not None and kind in KINDS:
         return tr(KINDS[kind])

@@ -7,7 +7,7 @@ from typing import Any
 from core.fault import sentence
 from core.game import Seat, State
 from tui.i18n.translation import tr
-from tui.table.losses_and_threats import place_words, own_piece_word
+from tui.table.losses_and_threats import own_piece_word, place_words
 from tui.table.move_entry import is_card
 from tui.words.combat_words import WORDS
 
