@@ -18,7 +18,7 @@ from core.threat import Threat
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One action of `seat` and the facts in its favour; `text` is canonical, `path` are the spots to point at.
+    """One action of `seat` in a `game`, the facts in its favour; `text` is canonical, `path` are the spots to point at.
 
     `chance` is the seat's chance after it (0 to 1). `proved` says that this is not an estimate. `only` says that there
     is no other action. `outcome` is how the match ends by it. `effects` is what it brings about. `struck` is where it
@@ -40,6 +40,7 @@ class Reason:
     line: tuple[str, ...] = ()
     gains: tuple[Difference, ...] = ()
     hidden: bool = False
+    game: str = ""
 
 
 def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason:
@@ -68,6 +69,7 @@ def reason(match: Match, seat: Seat, thought: Thought, place: int = 0) -> Reason
         line=look.line if look else (),
         gains=() if hidden else tuple(differences(match.header.game, seat, after, state)),
         hidden=hidden,
+        game=match.header.game,
     )
 
 

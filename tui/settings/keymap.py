@@ -45,7 +45,7 @@ BOARD = (
     Key("board.se", "n", "step('se')", sentence("Down and right"), "n"),
     Key("board.point", "enter,space", "point", sentence("Choose, then play"), "⏎"),
     Key("board.back", "escape", "back", sentence("Step back"), "Esc"),
-    Key("board.next", "tab", "cycle(1)", sentence("Next target or piece"), "Tab"),
+    Key("board.next", "tab", "cycle(1)", sentence("Next target, piece or hint"), "Tab"),
     Key("board.previous", "shift+tab", "cycle(-1)", sentence("Previous target or piece"), "⇧Tab"),
     Key("board.jump", "semicolon", "jump", sentence("Label the targets"), ";"),
 )

@@ -100,6 +100,9 @@ ABOVE, BELOW = sentence("more than {n} %"), sentence("less than {n} %")
 UNSEEN = sentence("cards that you do not see may change that")
 HINT = sentence("Hint: {choice}")
 HINT_BREAKS = sentence("Hint, but it breaks your word to {who}: {choice}")
+HINT_LED = sentence("Hint ({key[board.next]}): {choice}")
+HINT_LED_BREAKS = sentence("Hint ({key[board.next]}), but it breaks your word to {who}: {choice}")
+"""The same beside a board, with the key that leads to it."""
 CHOICE = sentence("{text} ({chance}), {why}.")
 ADVICE = sentence("{text} ({chance} to win), {why}.")
 WINS = sentence("wins the game: {why}")
@@ -109,7 +112,13 @@ SURE = sentence("a win that nothing can stop")
 LOST = sentence("every action loses now")
 ONLY = sentence("the only action there is")
 BEST = sentence("the best that was found")
+SUREST = sentence("the surest that was found")
 OTHER = sentence("not quite as good")
+RARE = sentence("tried too rarely to be sure")
+LESS = sentence("looked at less closely, or good for others too")
+"""Why an action with a greater chance is not the best one, after a search by games and after one by positions."""
+BY_GAMES = frozenset({"megiddo"})
+"""The games whose search plays games to their end, and ranks an action by how often it has tried it."""
 AVERTS = sentence("averts a threat: {threat}")
 THEN = sentence("then {moves}")
 
@@ -145,24 +154,35 @@ def reason_percent(reason: Reason) -> str:
     return percent(reason.chance) if certain else percent_estimated(reason.chance, hidden=reason.hidden)
 
 
-def hint_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
-    """Tell the best action of a hint and why, in one sentence."""
+def hint_words(
+    hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, led: bool = False
+) -> str:
+    """Tell the best action of a hint and why, in one sentence; `led` names the key that leads to it on a board."""
     choice = best_words(hint, names, glyphs, atlas)
     if hint.betrayed:
-        return tr(HINT_BREAKS, who=", ".join(seat_word(names[seat]) for seat in hint.betrayed), choice=choice)
-    return tr(HINT, choice=choice)
+        who = ", ".join(seat_word(names[seat]) for seat in hint.betrayed)
+        return tr(HINT_LED_BREAKS if led else HINT_BREAKS, who=who, choice=choice)
+    return tr(HINT_LED if led else HINT, choice=choice)
 
 
-def choice_words(
-    reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, plain: str = OTHER
-) -> str:
-    """Describe an action that was examined and the reasons for it; `plain` if its chance is the only reason."""
-    return _choice(CHOICE, reason, why_words(reason, names, glyphs, atlas, plain=plain))
+def choice_words(hint: Hint, reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
+    """Describe another action of a hint, the reasons for it, and why one with a greater chance is not the best."""
+    but = _but(hint.best, reason)
+    why = why_words(reason, names, glyphs, atlas, plain="" if but else OTHER)
+    return _choice(CHOICE, reason, listed([part for part in (why, but) if part]))
 
 
 def best_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
     """Describe the best action of a hint, what its chance is a chance of, and why."""
-    return _choice(ADVICE, hint.best, why_words(hint.best, names, glyphs, atlas, plain=BEST))
+    plain = SUREST if any(_but(hint.best, other) for other in hint.reasons[1:]) else BEST
+    return _choice(ADVICE, hint.best, why_words(hint.best, names, glyphs, atlas, plain=plain))
+
+
+def _but(best: Reason, other: Reason) -> str:
+    """Say why an action is not the best although its chance is told as greater; nothing if it is not."""
+    if round(100 * other.chance) <= round(100 * best.chance):
+        return ""
+    return tr(RARE if other.game in BY_GAMES else LESS)
 
 
 def _choice(template: str, reason: Reason, why: str) -> str:
@@ -179,9 +199,9 @@ def action_words(text: str) -> str:
 def why_words(
     reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, plain: str = BEST
 ) -> str:
-    """Give the reasons for an action; `plain` if its chance is the only one."""
+    """Give the reasons for an action; `plain`, which may be empty, if its chance is the only one."""
     parts = [part for part in (_end(reason), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part]
-    parts = parts or [gain for gain in (_gain(reason),) if gain] or [tr(plain)]
+    parts = parts or [gain for gain in (_gain(reason),) if gain] or ([tr(plain)] if plain else [])
     if reason.line and reason.outcome is None:
         parts.append(tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING]))))
     if reason.outcome is None and not reason.proved and _is_beyond(reason.chance, hidden=reason.hidden):

@@ -47,8 +47,8 @@ class EntryChoice:
     """The board's marks: spots that may come next, chosen ones, a reach, the last action; `dots`: show targets.
 
     `inspected` is the spot whose piece has the reach; `ahead` are those of a premove. `trail` are the spots of the last
-    round, each with the number of its move and the seat that moved. While advice is marked, `advised`
-    is its first spot, and `choices` are the spots that may come next.
+    round, each with the number of its move and the seat that moved. `hinted` are the spots of advice, `struck` where it
+    hits pieces of others, and `advised` is the next of its spots to point at.
     """
 
     targets: tuple[str, ...] = ()
@@ -59,7 +59,8 @@ class EntryChoice:
     inspected: str | None = None
     ahead: tuple[str, ...] = ()
     trail: tuple[tuple[str, int, Seat], ...] = ()
-    choices: tuple[str, ...] = ()
+    hinted: tuple[str, ...] = ()
+    struck: tuple[str, ...] = ()
     advised: str | None = None
 
 

@@ -47,8 +47,9 @@ class PlayerDesk(VisibleTable):
     """A table as one player handles it: the choice so far, a premove, an inspected piece.
 
     `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
-    current position, until something is chosen. `paced` says whether the moves of the others are shown one after the
-    other, each until the player goes on. `rated` says for which club the table is rated, empty if for none.
+    current position, until a decision is made or it is put away. `paced` says whether the moves of the others are shown
+    one after the other, each until the player goes on. `rated` says for which club the table is rated, empty if for
+    none.
     """
 
     def __init__(self) -> None:
@@ -180,16 +181,17 @@ class PlayerDesk(VisibleTable):
         choice, state, hint = self.picking, self.state, self.advice
         reach = state.reach(Spot(self._inspected)) if state is not None and self._inspected else ()
         return EntryChoice(
-            targets=hint.struck if hint else choice.targets if choice else (),
-            chosen=hint.path if hint else choice.prefix if choice else (),
+            targets=choice.targets if choice else (),
+            chosen=choice.prefix if choice else (),
             reach=tuple(reach),
             last=self.chronicle.last(self.ply),
-            dots=self.dots or hint is not None,
+            dots=self.dots,
             inspected=self._inspected,
             ahead=self.premove.path if self.premove and not self.past else (),
             trail=footprints(self.moved),
-            choices=choice.targets if choice and hint else (),
-            advised=hint.path[0] if hint and hint.path else None,
+            hinted=hint.path if hint else (),
+            struck=hint.struck if hint else (),
+            advised=next(iter(hint.path[len(choice.prefix) if choice else 0 :]), None) if hint else None,
         )
 
     @property
@@ -217,17 +219,18 @@ class PlayerDesk(VisibleTable):
 
     @property
     def advice(self) -> Reason | None:
-        """The action that is advised and shown: none while the player looks back, chooses or inspects."""
-        if self.hint is None or self.past or self._choice is not None or self._inspected is not None:
+        """The action that is advised and shown: none while the player looks back, inspects or chooses another one."""
+        if self.hint is None or self.past or self._inspected is not None:
             return None
-        return self.hint.best
+        begun = self._choice.prefix if self._choice is not None else ()
+        return self.hint.best if self.hint.best.path[: len(begun)] == begun else None
 
     def point(self, spot: str) -> str | None:
         """Point at a spot: give the text of the action if that completes one; raise `IllegalAction` with the reason.
 
         Pointing again at the last spot of a choice that is already an action plays it.
         """
-        choice, self.hint = self._own_choice(), None
+        choice = self._own_choice()
         if self._held and spot != choice.prefix[-1]:
             self.back()
             choice = self._own_choice()
@@ -268,13 +271,13 @@ class PlayerDesk(VisibleTable):
     def back(self) -> bool:
         """Undo the last choice, inspection or look back; tell whether there was one."""
         self._held = ""
-        if self.advice is not None:
-            self.hint = None
-        elif self._inspected is not None:
+        if self._inspected is not None:
             self._inspected = None
         elif self._choice is not None:
             shorter = self._choice.back()
             self._choice = shorter if shorter.prefix else None
+        elif self.advice is not None:
+            self.hint = None
         elif self._past is not None:
             self._past = None
             self._watched = len(self.chronicle.entries)

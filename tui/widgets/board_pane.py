@@ -198,9 +198,9 @@ class BoardPane(Widget):
         return Marks(
             cursor=self._cursor if self.has_focus else None,
             selected=chosen[0] if chosen else None,
-            staged=frozenset((*chosen[1:], *pick.ahead)),
-            targets=frozenset(pick.targets if dots else ()),
-            reach=frozenset(pick.reach) or (frozenset() if chosen else self._rested),
+            staged=frozenset((*chosen[1:], *pick.ahead, *pick.hinted)),
+            targets=frozenset((*(pick.targets if dots else ()), *pick.struck)),
+            reach=frozenset(pick.reach) or (frozenset() if chosen or pick.hinted else self._rested),
             last=frozenset(pick.last),
             jumps=self._labels,
             trail=trail,

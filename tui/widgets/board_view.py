@@ -88,20 +88,15 @@ class BoardView(BoardPane, can_focus=True):
             self._column = keep if straight else None
             self._follow()
 
-    @property
-    def _stops(self) -> tuple[str, ...]:
-        """The spots that may come next, also while advice is marked in their place."""
-        return self._pick.targets if self._pick.advised is None else self._pick.choices
-
     def action_cycle(self, step: int) -> None:
-        """Go to the next or previous target in reading order; where advice is shown, first to its piece."""
+        """Go to the next or previous target in reading order; where advice is shown, first to its next spot."""
         if self._plan is None or self._cursor is None:
             return
         advised = self._pick.advised
         if advised in self._plan.places and advised != self._led:
             spot = self._led = advised
         else:
-            spot = cycle_target(self._plan, self._stops, self._cursor, step)
+            spot = cycle_target(self._plan, self._pick.targets, self._cursor, step)
         if spot is not None:
             self._column = None
             self.move_to(spot)
@@ -120,7 +115,7 @@ class BoardView(BoardPane, can_focus=True):
         """Label the targets with letters to press."""
         if self._plan is None:
             return
-        self._jumps, self._typed = label_targets(self._plan, self._stops), ""
+        self._jumps, self._typed = label_targets(self._plan, self._pick.targets), ""
         self._remark()
 
     def _unjump(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_fewer_pieces_are_not_nearer_to_their_goal(monkeypatch: pytest.MonkeyPat
     told = SimpleNamespace(WEIGHTS={"pieces": 12.0, "steps": -0.6}, features=lambda name, _seat: counts[name.kind])
     monkeypatch.setattr(difference, "position_features", lambda _game: told)
     monkeypatch.setattr(difference, "points", lambda _state: ())
-    better, played = (SimpleNamespace(kind=kind, outcome=None) for kind in counts)
+    better, played = (cast("Any", SimpleNamespace(kind=kind, outcome=None)) for kind in counts)
     assert not list(differences("mediterranee", Seat(0), better, played))
     counts["better"]["pieces"] = 4
     assert [one.name for one in differences("mediterranee", Seat(0), better, played)] == ["steps"]

@@ -173,7 +173,7 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(
         assert screen.ply == 9
         assert "Blunder: Blue plays F6?? (1 %)." in shown(app)
         assert screen.board.picture is not None
-        assert screen.board.picture.marks.selected == "A6"
+        assert screen.board.picture.marks.staged == {"A6"}
         assert "╳" in shown(app) or screen.told.desk.turns.keys() == {9}
         await settled(pilot, "right", "T")
         assert screen.ply == 9

@@ -77,8 +77,8 @@ def test_reasons_are_facts_of_the_rules() -> None:
     assert said(djambi, ("Ag1xd1", 0.31, ("Ca1xd1>c6",))) == (
         "Hint: Ag1xd1 (31 % to win), kills militant ● red on d1; then Ca1xd1>c6."
     )
-    other = hinted(djambi, ("Ag1xd1", 0.31, ()), ("Mf2-f1", 0.2, ())).reasons[1]
-    assert choice_words(other, djambi.names, glyphs("ascii")) == "Mf2-f1 (20 %), not quite as good."
+    hint = hinted(djambi, ("Ag1xd1", 0.31, ()), ("Mf2-f1", 0.2, ()))
+    assert choice_words(hint, hint.reasons[1], djambi.names, glyphs("ascii")) == "Mf2-f1 (20 %), not quite as good."
 
 
 def test_a_stone_that_does_nothing_at_once_is_advised_for_what_it_makes_better() -> None:
@@ -92,6 +92,22 @@ def test_a_stone_that_does_nothing_at_once_is_advised_for_what_it_makes_better()
     assert best_words(hinted(own, ("A2", 0.55, ())), own.names, glyphs("ascii")) == (
         "A2 (55 % to win), your longest open line has 2 stones."
     )
+
+
+def test_a_greater_chance_that_is_not_the_hint_is_explained() -> None:
+    """Whoever reads both chances asks why the one with less is the hint."""
+    match = played("megiddo", "A1", "C3", players="2")
+    hint = hinted(match, ("A2", 0.51, ()), ("E1", 0.55, ()), ("F4", 0.51, ()))
+    told = [choice_words(hint, one, match.names, glyphs("ascii")) for one in hint.reasons[1:]]
+    assert told[0].startswith("E1 (55 %), ")
+    assert told[0].endswith("tried too rarely to be sure.")
+    assert "rarely" not in told[1]
+    djambi = played("djambi", *DJAMBI)
+    hint = hinted(djambi, ("Mf2-f1", 0.2, ()), ("Ag1xd1", 0.31, ()), ("Mf2-f4", 0.25, ()))
+    assert choice_words(hint, hint.reasons[2], djambi.names, glyphs("ascii")) == (
+        "Mf2-f4 (25 %), looked at less closely, or good for others too."
+    )
+    assert best_words(hint, djambi.names, glyphs("ascii")) == "Mf2-f1 (20 % to win), the surest that was found."
 
 
 def test_a_word_of_the_notation_stands_behind_its_name_on_the_screen() -> None:
@@ -121,8 +137,8 @@ def test_nothing_is_called_certain_that_is_not_proved() -> None:
     megiddo = played("megiddo", *FIVE, players="2", target="1")
     assert said(megiddo, ("A6", 1.0, ())).startswith("Hint: A6 (99 % to win), ")
     assert said(megiddo, ("A6", 0.001, ())).startswith("Hint: A6 (1 % to win), ")
-    every = hinted(megiddo, ("F6", 0.0, ()), ("F5", 0.0, ()), proved=True).reasons
-    assert [choice_words(one, megiddo.names, glyphs("ascii")) for one in every] == [
+    hint = hinted(megiddo, ("F6", 0.0, ()), ("F5", 0.0, ()), proved=True)
+    assert [choice_words(hint, one, megiddo.names, glyphs("ascii")) for one in hint.reasons] == [
         "F6 (0 %), every action loses now.",
         "F5 (0 %), every action loses now.",
     ]
@@ -167,9 +183,9 @@ def test_a_hint_is_for_one_seat_and_one_position(make_app: Make) -> None:
     def advised(then: TableView) -> tuple[str, ...]:
         desk.take(view)
         desk.hint = hinted(match, ("A6", 0.6, ()))
-        assert desk.pick().chosen == ("A6",)
+        assert desk.pick().hinted == ("A6",)
         desk.take(then)
-        return desk.pick().chosen
+        return desk.pick().hinted
 
     assert advised(replace(view, paused=False)) == ("A6",)
     assert advised(replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))) == ()
@@ -214,9 +230,10 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
                 break
             await asyncio.sleep(0.01)
         await settled(pilot)
-        assert "Hint: A6 (" in shown(app)
+        assert "Hint (Tab): A6 (" in shown(app)
         assert "averts a threat: Red can fill the line A on A6" in shown(app)
-        assert board.picture.marks.selected == "A6"
+        assert board.picture.marks.selected is None, "a hint is not framed as the cursor and the choice are"
+        assert board.picture.marks.staged == {"A6"}
         await settled(pilot, "tab")
         assert board.cursor == "A6", "Tab leads to what is advised, then on among all that may be chosen"
         await settled(pilot, "tab")
@@ -230,10 +247,37 @@ async def test_a_hint_is_marked_told_read_in_full_and_put_away(make_app: Make, m
         rows = [row.plain for row in leaf._rows]
         assert rows[2:] == ["Also looked at:", "F6 (10 %), your longest open line has 2 stones; then A6."]
         await settled(pilot, "escape", "escape")
-        assert "Hint:" not in shown(app)
-        assert board.picture.marks.selected is None
+        assert "Hint (Tab)" not in shown(app)
+        assert not board.picture.marks.staged
         table.desk.hint = hinted(app.handle.view.match, ("A6", 0.6, ()))
         board.move_to("A6")
         await settled(pilot, "enter")
         assert app.handle.calls[-1] == ("play", 1, "A6")
+        assert table.desk.hint is None
+
+
+async def test_a_hint_is_followed_with_tab_and_enter(make_app: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its mark and its line stay until the move is made; Tab goes to its piece, then to its target before any other."""
+    app = make_app(played("djambi", *DJAMBI), hand=(1,))
+    monkeypatch.setattr(type(app.handle), "invitation", HERE)
+    async with app.run_test(size=ROOM) as pilot:
+        await app.handle.put(alone(app.handle.view))
+        table, board = app.table, app.table.query_one(BoardView)
+        table.desk.hint = hinted(app.handle.view.match, ("Mf2-f4", 0.6, ()))
+        table._mark()
+        await settled(pilot, "tab")
+        assert board.cursor == "f2"
+        await settled(pilot, "enter")
+        assert (table.desk.pick().chosen, board.picture.marks.staged) == (("f2",), {"f2", "f4"})
+        assert "Hint (Tab): Mf2-f4 (" in shown(app)
+        await settled(pilot, "tab")
+        assert board.cursor == "f4"
+        await settled(pilot, "tab", "escape")
+        assert table.desk.pick().hinted == ("f2", "f4"), "Esc takes the choice back first"
+        table.desk.point("g1")
+        table._mark()
+        assert not table.desk.pick().hinted, "another piece is chosen"
+        await settled(pilot, "H")
+        assert (table.desk.pick().chosen, table.desk.pick().hinted) == ((), ("f2", "f4")), "H shows it again"
+        await settled(pilot, "escape")
         assert table.desk.hint is None

@@ -57,10 +57,11 @@ class TableHint(TableMoves):
         return Fault(NOT_NOW) if self.desk.past else hint_refusal(self.controller.view, self.controller.invitation)
 
     def action_hint(self) -> None:
-        """Look for a hint; once it is shown, show all of it."""
+        """Look for a hint; once it is shown, show all of it. Where another choice hides it, show it again."""
         self.catch_up()
-        if self.desk.hint is not None and self.desk.advice is not None:
-            self._tell_all(self.desk.hint)
+        known = self.desk.hint
+        if known is not None and not self.desk.past:
+            self._tell_all(known) if self.desk.advice is not None else self._show_hint(known)
             return
         fault = self.may_hint()
         if fault is not None:
@@ -103,7 +104,7 @@ class TableHint(TableMoves):
         ink, desk = self.ink, self.desk
         atlas = desk.scene.atlas if desk.scene is not None else None
         rows = [ink.accent(hint_words(found, desk.names, ink.glyphs, atlas))]
-        others = [choice_words(one, desk.names, ink.glyphs, atlas) for one in found.reasons[1:]]
+        others = [choice_words(found, one, desk.names, ink.glyphs, atlas) for one in found.reasons[1:]]
         if others:
             rows += [Text(), ink.muted(tr("Also looked at:")), *map(ink.plain, others)]
         self.app.push_screen(HintDialog(rows))

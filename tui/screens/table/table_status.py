@@ -273,10 +273,13 @@ def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     """Say what an inspected piece can do, or give a hint."""
     if desk.inspected:
         return _reminder(desk, ink) + ink.accent(f"{desk.inspected} ") + ink.plain(reach_words(desk))
-    if desk.hint is not None and desk.advice is not None:
-        atlas = desk.scene.atlas if desk.scene is not None else None
-        return ink.accent(hint_words(desk.hint, desk.names, ink.glyphs, atlas))
-    return None
+    if desk.hint is None or desk.advice is None:
+        return None
+    begun = _chosen(desk, desk.choice, ink) + ink.plain("  ") if desk.choice and desk.choice.prefix else Text()
+    cells = {cell.spot for cell in desk.scene.cells} if desk.scene is not None else set()
+    atlas = desk.scene.atlas if desk.scene is not None else None
+    told_hint = hint_words(desk.hint, desk.names, ink.glyphs, atlas, led=desk.pick().advised in cells)
+    return begun + ink.accent(told_hint)
 
 
 def _reminder(desk: PlayerDesk, ink: TextStyle) -> Text:

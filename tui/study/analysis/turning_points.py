@@ -59,7 +59,7 @@ class Turn:
 
     def pick(self, last: Sequence[str] = ()) -> EntryChoice:
         """Mark the better action on the board, beside the `last` one."""
-        return EntryChoice(targets=self.reason.struck, chosen=self.reason.path, last=tuple(last))
+        return EntryChoice(hinted=self.reason.path, struck=self.reason.struck, last=tuple(last))
 
 
 def turns(match: Match, found: Iterable[Judgement]) -> tuple[Turn, ...]:

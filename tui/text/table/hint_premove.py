@@ -55,7 +55,7 @@ class HintDialogue(CompanyDialogue):
         if word is not None:
             self.console.say(tr("PACT {text}", text=word.title(names)))
         told = [tr(HINTED, text=best_words(hint, names, shapes, atlas))]
-        told += [tr(ALSO, text=choice_words(one, names, shapes, atlas)) for one in others]
+        told += [tr(ALSO, text=choice_words(hint, one, names, shapes, atlas)) for one in others]
         self.console.say(*told)
 
     async def _looked_for(self) -> Hint:

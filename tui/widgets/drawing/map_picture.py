@@ -184,10 +184,10 @@ class MapPicture(Drawing):
         ink = "cursor"
         if spot in {marks.cursor, marks.selected}:
             text, ink = pair["cursor"], "kill" if prey and spot == marks.cursor else "cursor"
-        elif prey or spot in self._sides:
-            text, ink = pair["kill"], "kill"
         elif spot in marks.staged:
             text = pair["staged"]
+        elif prey or spot in self._sides:
+            text, ink = pair["kill"], "kill"
         elif taken and spot in marks.trail:
             self._foot(spot, x, y)
             return
@@ -243,8 +243,9 @@ def map_marks(pick: EntryChoice, scene: Scene) -> Marks:
     at = (len(chosen) - 1) // 2 * 2
     return Marks(
         selected=chosen[at] if chosen else pick.inspected,
-        staged=(frozenset(chosen) - {chosen[at]} if chosen else frozenset()) | (frozenset(pick.ahead) & towns),
-        targets=frozenset(targets if shown else ()),
+        staged=(frozenset(chosen) - {chosen[at]} if chosen else frozenset())
+        | (frozenset((*pick.ahead, *pick.hinted)) & towns),
+        targets=frozenset(targets if shown else ()) | (frozenset(pick.struck) & towns),
         reach=frozenset(pick.reach),
         last=frozenset(pick.last) & towns,
     )

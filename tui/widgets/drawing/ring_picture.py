@@ -252,10 +252,10 @@ class RingPicture(Drawing):
             self.cells.put(x + 1, y, marks.jumps[spot], Paint(colours["ink"], colours["cursor"], bold=True))
         if spot in {marks.cursor, marks.selected}:
             text, ink = pair["cursor"], "kill" if prey and spot == marks.cursor else "cursor"
-        elif prey:
-            text, ink = pair["kill"], "kill"
         elif spot in marks.staged:
             text, ink = pair["staged"], "cursor"
+        elif prey:
+            text, ink = pair["kill"], "kill"
         elif taken and not self.frame.small and (number := self._number(spot)) is not None:
             self.cells.put(x + 2, y, *number)
             return

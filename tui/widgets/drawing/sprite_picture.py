@@ -189,10 +189,10 @@ class Picture(Drawing):
             self._bracket(spot, x, line, pair["cursor"], "kill" if prey else "cursor")
         elif spot == marks.selected:
             self._bracket(spot, x, line, pair["cursor"], "cursor")
-        elif prey:
-            self._bracket(spot, x, line, pair["kill"], "kill")
         elif spot in marks.staged:
             self._bracket(spot, x, line, pair["staged"], "cursor")
+        elif prey:
+            self._bracket(spot, x, line, pair["kill"], "kill")
         elif spot in self.trailed and taken and self._is_stone(self._pieces[spot]):
             mark = self._glyphs.one["reach"]
             self._bracket(spot, x, line, (mark, mark), "cursor")
