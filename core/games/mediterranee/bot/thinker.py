@@ -74,7 +74,7 @@ LOOKS = 12
 
 def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> Thought:
     """Think for `seat` as far as the level goes (`core.bots.level.Thinker`); raise `IllegalAction` out of turn."""
-    match = _veiled(match.seen_by(seat), seat)
+    match = veiled(match.seen_by(seat), seat)
     state = cast("State", match.state)
     spare = cast("Action", walk(state, seat, rng))
     if budget.stop() or budget.nodes == 0:
@@ -89,7 +89,7 @@ def think(match: Match, seat: Seat, level: int, rng: Random, budget: Budget) -> 
     return _planned(state, seat, PLANS[level], rng, budget)
 
 
-def _veiled(match: Match, seat: Seat) -> Match:
+def veiled(match: Match, seat: Seat) -> Match:
     """Give the match as it was before the other fighter put down cards that are still secret for this seat."""
     battle = cast("State", match.state).battle
     if battle is None or battle.stage not in {Stage.EXCHANGE, Stage.TIE} or battle.lays(seat) == 0:
