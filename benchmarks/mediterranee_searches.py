@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -145,8 +146,10 @@ def compare(asked: argparse.Namespace) -> None:
     games = results(asked.out, told)
     missing = [number for number in range(pairing.whole(asked.games, 2)) if number not in games]
     play = partial(played, name=asked.name, options=options, seed=asked.seed, measure=measure)
-    with ProcessPoolExecutor(asked.jobs) as pool:
-        for game in pool.map(play, missing):
+    with ExitStack() as stack:
+        side_by_side = asked.jobs > 1
+        mapped = stack.enter_context(ProcessPoolExecutor(asked.jobs)).map if side_by_side else map
+        for game in mapped(play, missing):
             games[int(str(game["number"]))] = game
             if asked.out is not None:
                 with asked.out.open("a", encoding="utf-8") as book:

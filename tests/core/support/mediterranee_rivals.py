@@ -8,7 +8,6 @@ thrift, the width and the depth of level 5, and know of a match what their seat 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 from random import Random
@@ -24,13 +23,13 @@ from core.games.mediterranee.bot.lookahead import Lookahead
 from core.games.mediterranee.bot.thinker import HAND, PLANS, think, veiled
 from core.games.mediterranee.bot.turn_plan import TurnPlanner
 from core.games.mediterranee.bot.weights import MediterraneeWeights
-from core.games.mediterranee.cards.card_face import Faces, lacking
+from core.games.mediterranee.cards.card_face import Faces, joined
 from core.games.mediterranee.cards.card_state import Cards
 from core.games.mediterranee.rules.action import Action
 from core.games.mediterranee.rules.phase import Phase
 from core.games.mediterranee.rules.state import State
 from core.match.match import Match
-from tests.core.support.mediterranee_witness import Told, likelihood, witnessed
+from tests.core.support.mediterranee_witness import imagined, witnessed
 from tests.core.support.mediterranee_worlds import WorldAppraiser, WorldHands, WorldLookahead
 
 LEVEL = 5
@@ -70,32 +69,38 @@ class WeighedBelief(Belief):
         state = cast("State", match.state)
         super().__init__(state.cards, seat, rng, 0)
         own = state.cards.view(seat)
-        told = witnessed(match) if weighs else None
-        others = [each for each in range(len(own.hands)) if each != seat and own.hands[each].hidden]
-        self.deals = drawn(own, told, others, rng, count)
-        secret = [seat] if own.hands[seat].hidden else []
-        self.rumours = [deal[seat] for deal in drawn(own.view(None), told, secret, rng, count)] if secret else []
+        self.deals = drawn(own, match, seat, rng, count, weighs=weighs)
+        public = own.view(None)
+        self.rumours: list[Faces] = []
+        if own.hands[seat].hidden:
+            self.rumours = [deal[seat] for deal in drawn(public, match, None, rng, count, weighs=weighs)]
 
     def hands(self, seat: int) -> tuple[Faces, ...]:
         """Give the possible hands of a seat as often as they were drawn; for one's own, the true one first."""
         return (self.mine, *self.rumours) if seat == self.seat else tuple([deal[seat] for deal in self.deals])
 
 
-def drawn(
-    cards: Cards, told: tuple[tuple[Told, ...], ...] | None, seats: Sequence[int], rng: Random, count: int
-) -> list[Hands]:
-    """Draw deals that agree with the cards as somebody knows them, by how well they explain what is told of seats."""
-    if not seats:
+def drawn(cards: Cards, match: Match, viewer: int | None, rng: Random, count: int, *, weighs: bool) -> list[Hands]:
+    """Draw deals as somebody may imagine them: all alike as level 5 does, or by all that the match tells of them."""
+    if not any(hand.unknown for hand in cards.hands):
         return [sample_hands(cards, rng)] * count
-    deals = [sample_hands(cards, rng) for _ in range(CANDIDATES if told else count)]
-    if told is None:
-        return deals
-    found = [
-        sum(likelihood(told[seat], lacking(cards.hands[seat].known, deal[seat]), rng) for seat in seats)
-        for deal in deals
+    if not weighs:
+        return [sample_hands(cards, rng) for _ in range(count)]
+    told = witnessed(match)
+    found = [deal for _ in range(CANDIDATES) if (deal := imagined(told, viewer, rng, weighs=True)) is not None]
+    if not found:
+        return [sample_hands(cards, rng) for _ in range(count)]
+    best = max(deal.likely for deal in found)
+    deals = [
+        tuple(
+            [
+                joined(hand.located if hand.unknown == 0 else hand.known, hidden)
+                for hand, hidden in zip(cards.hands, deal.hidden, strict=True)
+            ]
+        )
+        for deal in found
     ]
-    best = max(found)
-    return evenly(deals, [exp(one - best) for one in found], rng, count)
+    return evenly(deals, [exp(deal.likely - best) for deal in found], rng, count)
 
 
 def evenly(deals: list[Hands], weights: list[float], rng: Random, count: int) -> list[Hands]:

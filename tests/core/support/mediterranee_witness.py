@@ -7,22 +7,22 @@ hand, and of the other's what is public; the more a play is worth to it, the mor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import exp, log
 from random import Random
-from typing import cast
+from typing import NamedTuple, cast
 
 from core.bots.weights import weights_for
-from core.chance import Draw
+from core.chance import Draw, Lot, Shuffle
 from core.game import DEALER
 from core.games.mediterranee.board.piece import KINDS
 from core.games.mediterranee.bot.belief import sample_hands
 from core.games.mediterranee.bot.combat_play import Stake, Terms, price
 from core.games.mediterranee.bot.weights import MediterraneeWeights
-from core.games.mediterranee.cards.card_face import Faces, joined
+from core.games.mediterranee.cards.card_face import Faces, joined, without
+from core.games.mediterranee.cards.card_state import Cards
 from core.games.mediterranee.rules.action import Action, Word
 from core.games.mediterranee.rules.combat import Battle, Stage, total
 from core.games.mediterranee.rules.state import State
@@ -84,33 +84,70 @@ def _share(chosen: list[float], others: list[float]) -> float:
     return SLIP / len(likes) + (1.0 - SLIP) * likes[0] / sum(likes)
 
 
-Told = Deed | int | None
-"""What happened to a seat's hidden cards: a decision in a combat, a card shown by its face, or None for one drawn."""
+Pool = tuple[int, int]
+"""Which cards a drawn card can be: the talon, and under the match rule the side whose packet it was."""
+
+
+class Made(NamedTuple):
+    """A talon was made: for each pool that seats draw from, its name and its cards."""
+
+    pools: tuple[tuple[Pool, Faces], ...]
+
+
+class Drawn(NamedTuple):
+    """A seat drew a card from a pool; None if its face was not seen."""
+
+    seat: int
+    pool: Pool
+    face: int | None
+
+
+Told = Made | Drawn | Deed | int
+"""What a line tells: a talon, a card drawn, a decision in a combat, or by its face a hidden card that was shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """What has happened up to a line of a log: the state, for each seat what is told of it, and the fighters' hopes."""
+    """What has happened up to a line of a log: the state before all, the state now, and what is told, by seats."""
 
+    before: State
     state: State
-    told: tuple[tuple[Told, ...], ...]
+    told: tuple[tuple[int, Told], ...] = ()
     front: Fighting | None = None
 
     def after(self, line: Line, at: int) -> Chronicle:
         """Read one more line, the one at a place of the log."""
-        state = self.state
+        state, front = self.state, self.front
         action = state.parse(line.seat, line.text)
-        told, front = list(self.told), self.front
+        after = state.play_unchecked(line.seat, action)
         if line.seat == DEALER:
-            if isinstance(state.owed, Draw) and action.word is Word.DRAW:
-                told[state.owed.seat] = (*told[state.owed.seat], None)
-        elif not action.declares:
+            more = _dealt(state, after, action)
+        elif action.declares:
+            more = ()
+        else:
             if action.word is Word.CARDS and state.battle is not None and state.battle.table == (None, None):
                 front = _front(state, at)
             deed = None if state.battle is None else _deed(state, line.seat, action, front)
-            shown = state.unproved(line.seat, action)
-            told[line.seat] = (*told[line.seat], *([deed] if deed is not None else []), *shown)
-        return Chronicle(state.play_unchecked(line.seat, action), tuple(told), front)
+            more = (*(() if deed is None else (deed,)), *state.unproved(line.seat, action))
+        return Chronicle(self.before, after, (*self.told, *[(line.seat, what) for what in more]), front)
+
+
+def _dealt(state: State, after: State, action: Action) -> tuple[Told, ...]:
+    """Tell of what chance did: a talon whose packets are allotted, or a card drawn."""
+    talon, owed = after.cards.talon, state.owed
+    if isinstance(owed, Draw) and action.word is Word.DRAW:
+        face = action.faces[0] if action.faces else None
+        return (Drawn(owed.seat, _pool(state.cards, owed.seat), face),)
+    if isinstance(owed, Lot):
+        return (Made(tuple([((talon.epoch, side), state.cards.talon.waiting[talon.pack(side)]) for side in (0, 1)])),)
+    if isinstance(owed, Shuffle) and not talon.waiting:
+        return (Made((((talon.epoch, 0), owed.packs[0]),)),)
+    return ()
+
+
+def _pool(cards: Cards, seat: int) -> Pool:
+    """Give the pool from which a seat draws now."""
+    return cards.talon.epoch, cards.sides[seat] if cards.talon.match else 0
 
 
 def _front(state: State, at: int) -> Fighting:
@@ -172,7 +209,7 @@ def _read(header: Header, log: tuple[Line, ...]) -> Chronicle:
     """Read a log, a part of it at a time."""
     if not log:
         state = cast("State", Match.fold(header, ()).state)
-        return Chronicle(state, ((),) * state.rules.players)
+        return Chronicle(state, state)
     start = (len(log) - 1) // STEP * STEP
     found = _read(header, log[:start])
     for at, line in enumerate(log[start:], start):
@@ -180,31 +217,109 @@ def _read(header: Header, log: tuple[Line, ...]) -> Chronicle:
     return found
 
 
-def witnessed(match: Match) -> tuple[tuple[Told, ...], ...]:
-    """Give, for each seat, what a match, as somebody sees it, tells of its hidden cards."""
-    return _read(match.header, match.log).told
+def witnessed(match: Match) -> Chronicle:
+    """Give what a match, as somebody sees it, tells of the hidden cards."""
+    return _read(match.header, match.log)
 
 
-def likelihood(told: Sequence[Told], hidden: Faces, rng: Random) -> float:
-    """Give the logarithm of how likely a seat's last decisions were, if its hidden cards are now these.
+class Deal(NamedTuple):
+    """Hidden cards as they may be: those of each seat, and the logarithm of how well they explain what was done."""
 
-    Which of them it drew when is not known, so that is drawn: each order that agrees with the log is equally likely.
+    hidden: tuple[Faces, ...]
+    likely: float
+
+
+class Imagination:
+    """Draws where the hidden cards are, as the player of a seat may imagine it, or somebody who only watches.
+
+    It goes through what is told. Each card was drawn from one talon, whose cards are known; a shown one was any of the
+    hidden ones that it can have been, the more likely the more cards like it were left of that talon.
     """
-    held, faces, drawn = list[int](), dict[int, int](), 0
-    deeds: list[tuple[Deed, tuple[int, ...]]] = []
-    for what in told:
-        if what is None:
-            held.append(drawn)
-            drawn += 1
-        elif isinstance(what, Deed):
-            deeds.append((what, tuple(held)))
-        elif held:
-            faces[held.pop(rng.randrange(len(held)))] = what
-    left = list(hidden)
-    rng.shuffle(left)
-    faces.update(zip(held, left, strict=False))
-    now, found = set(held), 0.0
-    for deed, then in deeds[-MEMORY:]:
-        if not now.isdisjoint(then):
-            found += log(deed.likelihood(joined(deed.known, [faces[each] for each in then if each in faces])))
-    return found
+
+    def __init__(self, chronicle: Chronicle, viewer: int | None, rng: Random) -> None:
+        """Begin before the first line."""
+        self._viewer, self._rng, self.likely = viewer, rng, 0.0
+        cards = chronicle.before.cards.view(viewer)
+        self._own = [
+            what
+            for _, what in chronicle.told
+            if isinstance(what, Drawn) and what.seat == viewer and what.face is not None
+        ]
+        self._pools: dict[Pool, list[int]] = {}
+        for at, pool in enumerate(cards.talon.unseen):
+            self._make((cards.talon.epoch, at), pool)
+        self._from: list[Pool] = []
+        self._faces: dict[int, int] = {}
+        self._held: list[list[int]] = [[] for _ in cards.hands]
+        for seat, hand in enumerate(cards.hands):
+            for _ in range(hand.unknown):
+                self._draw(seat, _pool(cards, seat))
+        self._deeds: list[tuple[int, Deed, tuple[int, ...]]] = []
+        for seat, what in chronicle.told:
+            self._take(seat, what)
+
+    def deal(self, *, weighs: bool) -> Deal:
+        """Give the hidden cards of all seats but the viewer's, and how likely they make what was done, if asked."""
+        for each in self._rng.sample(range(len(self._from)), len(self._from)):
+            if each not in self._faces:
+                pool = self._pools[self._from[each]]
+                self._faces[each] = pool.pop(self._rng.randrange(len(pool)))
+        hidden = tuple([tuple(sorted(self._faces[each] for each in held)) for held in self._held])
+        return Deal(hidden, self.likely + (self._explained() if weighs else 0.0))
+
+    def _take(self, seat: int, what: Told) -> None:
+        if isinstance(what, Drawn):
+            if what.seat != self._viewer:
+                self._draw(what.seat, what.pool)
+        elif isinstance(what, Made):
+            for pool, faces in what.pools:
+                self._make(pool, faces)
+        elif seat != self._viewer:
+            if isinstance(what, Deed):
+                self._deeds.append((seat, what, tuple(self._held[seat])))
+            else:
+                self._show(seat, what)
+
+    def _make(self, pool: Pool, faces: Faces) -> None:
+        """Make a pool, without what the viewer will draw from it."""
+        self._pools[pool] = list(
+            without(faces, [own.face for own in self._own if own.pool == pool and own.face is not None])
+        )
+
+    def _draw(self, seat: int, pool: Pool) -> None:
+        self._held[seat].append(len(self._from))
+        self._from.append(pool)
+
+    def _show(self, seat: int, face: int) -> None:
+        """Let a seat show a card; raise `Impossible` if none of its hidden ones can be that."""
+        held = self._held[seat]
+        chances = [self._pools[self._from[each]].count(face) / len(self._pools[self._from[each]]) for each in held]
+        whole = sum(chances)
+        if whole == 0.0:
+            raise Impossible
+        self.likely += log(whole)
+        shown = held.pop(self._rng.choices(range(len(held)), chances)[0])
+        self._faces[shown] = face
+        self._pools[self._from[shown]].remove(face)
+
+    def _explained(self) -> float:
+        """Give the logarithm of how likely each seat's last decisions were."""
+        found, counts = 0.0, [0] * len(self._held)
+        now = {each for held in self._held for each in held}
+        for seat, deed, then in reversed(self._deeds):
+            if counts[seat] < MEMORY and not now.isdisjoint(then):
+                counts[seat] += 1
+                found += log(deed.likelihood(joined(deed.known, [self._faces[each] for each in then])))
+        return found
+
+
+class Impossible(Exception):
+    """What was imagined does not agree with a card that was shown."""
+
+
+def imagined(chronicle: Chronicle, viewer: int | None, rng: Random, *, weighs: bool) -> Deal | None:
+    """Imagine where the hidden cards are; None if it came to nothing."""
+    try:
+        return Imagination(chronicle, viewer, rng).deal(weighs=weighs)
+    except Impossible:
+        return None

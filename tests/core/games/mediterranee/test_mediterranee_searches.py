@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import cache
@@ -19,16 +20,18 @@ from core.fault import IllegalAction
 from core.game import DEALER, Seat
 from core.games import find
 from core.games.mediterranee.bot.appraisal import ROUNDS, Appraiser
+from core.games.mediterranee.bot.belief import Hands, sample_hands
 from core.games.mediterranee.bot.combat_play import Stake, Terms
 from core.games.mediterranee.bot.lookahead import Lookahead
 from core.games.mediterranee.bot.weights import MediterraneeWeights
+from core.games.mediterranee.cards.card_face import joined
 from core.games.mediterranee.cards.card_hand import Hand
 from core.games.mediterranee.rules.phase import Phase
 from core.games.mediterranee.rules.state import State
 from core.match.match import Line, Match
 from tests.core.support.mediterranee_odds import Fighting, Shares
 from tests.core.support.mediterranee_rivals import SEARCHES, WeighedBelief, choose, evenly
-from tests.core.support.mediterranee_witness import Deed, likelihood, witnessed
+from tests.core.support.mediterranee_witness import Deed, imagined, witnessed
 from tests.core.support.mediterranee_worlds import Views, WorldAppraiser, WorldHands, WorldLookahead
 
 SMALL = Budget(60)
@@ -184,7 +187,7 @@ def test_believed_deals_agree_with_what_is_known() -> None:
 
 def test_what_is_likely_is_drawn_as_often_as_it_is_likely() -> None:
     """Three quarters are three of four draws, and what is impossible is never drawn."""
-    deals = [((1,),), ((2,),), ((3,),)]
+    deals: list[Hands] = [((1,),), ((2,),), ((3,),)]
     for seed in range(20):
         found = evenly(deals, [3.0, 0.0, 1.0], Random(seed), 8)
         assert [found.count(deal) for deal in deals] == [6, 0, 2]
@@ -195,21 +198,48 @@ def test_who_put_down_little_for_much_hardly_holds_more() -> None:
     gains = tuple([-10.0] * 8 + [30.0] * 38)
     deed = Deed((2,), ("F", "F"), 1, gains, (2,))
     assert deed.likelihood((2, 3)) > 5 * deed.likelihood((2, 9))
-    assert likelihood([None, deed], (3,), Random(1)) > likelihood([None, deed], (9,), Random(1))
-    assert likelihood([deed, None], (9,), Random(1)) == 0.0, "it was drawn later"
     declined = Deed((2,), ("F", "F"), 1, gains, None, -10.0)
     assert declined.likelihood((2, 3)) > 5 * declined.likelihood((2, 9))
 
 
-def test_the_log_tells_what_was_drawn_and_shown() -> None:
-    """As many cards are drawn and not shown again as each seat holds hidden, whoever looks."""
-    for players in ("2", "4"):
-        match = in_combat(players)
-        for viewer in (None, Seat(0), Seat(1)):
-            told = witnessed(match.seen_by(viewer))
-            assert any(isinstance(each, Deed) for row in told for each in row)
-            left = [row.count(None) - sum(isinstance(each, int) for each in row) for row in told]
-            assert left == [len(hand.hidden) for hand in of(match).cards.hands]
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_what_is_imagined_agrees_with_the_log(options: dict[str, str]) -> None:
+    """As many hidden cards as each hand has, out of those that may be there, whoever looks and wherever it began."""
+    for plies in (60, 90, 140):
+        match = played(5, plies, **options)
+        moved = Match.at_position(find("mediterranee"), of(match).to_json())
+        for whole in (match, moved):
+            for viewer in (None, Seat(0), Seat(1)):
+                cards = of(whole).cards.view(viewer)
+                found = imagined(witnessed(whole.seen_by(viewer)), viewer, Random(plies), weighs=True)
+                assert found is not None
+                assert [len(hidden) for hidden in found.hidden] == [hand.unknown for hand in cards.hands]
+                pools = [Counter(pool) for pool in cards.talon.unseen]
+                for side, pool in enumerate(pools):
+                    held = [
+                        hidden
+                        for seat, hidden in enumerate(found.hidden)
+                        if cards.sides[seat] == side or len(pools) == 1
+                    ]
+                    assert Counter(joined(*held)) <= pool
+
+
+def test_hidden_cards_of_a_talon_that_was_drawn_out_are_known() -> None:
+    """When a new talon is made, the other of two players holds what is missing of the old one, and keeps it."""
+    match, rng = played(3, 50, players="2"), Random(1)
+    dealer = match.game.dealer(dict(match.header.options))
+    assert dealer is not None
+    while of(match).cards.talon.epoch < 2:
+        if match.state.active == (DEALER,):
+            match = match.play(str(dealer.deal(match.state)), DEALER)
+        else:
+            match = match.seal(str(walk(match.state, owing(match), rng)), owing(match))
+    seen, hidden = match.seen_by(Seat(0)), of(match).cards.hands[1].hidden
+    assert hidden
+    deals = [imagined(witnessed(seen), 0, Random(seed), weighs=False) for seed in range(9)]
+    assert {deal.hidden[1] for deal in deals if deal is not None} == {hidden}
+    guesses = [sample_hands(of(seen).cards, Random(seed))[1] for seed in range(9)]
+    assert set(guesses) != {of(match).cards.hands[1].located}
 
 
 def test_nobody_fights_as_if_they_knew_the_world() -> None:
