@@ -265,9 +265,9 @@ def test_one_side_chooses_for_all_worlds_the_other_by_its_own_hand() -> None:
     """The thinking side does not take the best of each world; a rival takes what it thinks best, not what is."""
     search, match = lookahead(late("2")), late("2")
     mine = owing(match)
-    found = [Views([10.0, -9.0], [10.0, -9.0]), Views([-9.0, 10.5], [0.0, 0.0]), Views([2.0, 2.0], [3.0, 3.0])]
+    found = [Views([10.0, -9.0], [-1.0, -9.0]), Views([-9.0, 10.5], [0.0, 0.0]), Views([2.0, 2.0], [3.0, 3.0])]
     assert search.chosen(mine, found).comes == [2.0, 2.0]
-    assert search.chosen(Seat(1 - mine), found).comes == [-9.0, -9.0]
+    assert search.chosen(Seat(1 - mine), found).comes == [10.0, -9.0]
 
 
 @pytest.mark.parametrize("players", ["2", "4"])
