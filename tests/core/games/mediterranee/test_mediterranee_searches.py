@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import cache
+from math import log
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -31,7 +32,7 @@ from core.games.mediterranee.rules.state import State
 from core.match.match import Line, Match
 from tests.core.support.mediterranee_odds import Fighting, Shares
 from tests.core.support.mediterranee_rivals import SEARCHES, WeighedBelief, choose, evenly
-from tests.core.support.mediterranee_witness import Deed, imagined, witnessed
+from tests.core.support.mediterranee_witness import Chronicle, Deed, Drawn, Made, imagined, witnessed
 from tests.core.support.mediterranee_worlds import Views, WorldAppraiser, WorldHands, WorldLookahead
 
 SMALL = Budget(60)
@@ -240,6 +241,19 @@ def test_hidden_cards_of_a_talon_that_was_drawn_out_are_known() -> None:
     assert {deal.hidden[1] for deal in deals if deal is not None} == {hidden}
     guesses = [sample_hands(of(seen).cards, Random(seed))[1] for seed in range(9)]
     assert set(guesses) != {of(match).cards.hands[1].located}
+
+
+def test_a_shown_card_was_rather_drawn_where_there_are_more_like_it() -> None:
+    """It was one in four of the old talon or any of the new one; both ways count as often as they are likely."""
+    start = of(Match.new(find("mediterranee"), {"players": "2", "seed": "1"}))
+    old, new = (1, 0), (2, 0)
+    told = (Made(((old, (2, 2, 2, 9)),)), Drawn(1, old, None), Made(((new, (9, 9, 9)),)), Drawn(1, new, None))
+    chronicle = Chronicle(start, start, (*[(DEALER, what) for what in told], (1, 9)))
+    deals = [imagined(chronicle, 0, Random(seed), weighs=False) for seed in range(200)]
+    kept = [deal.hidden[1] for deal in deals if deal is not None and deal.likely == pytest.approx(log(1.25))]
+    assert len(kept) == 200
+    assert kept.count((2,)) == pytest.approx(200 * 0.8 * 0.75, abs=25)
+    assert imagined(replace(chronicle, told=(*chronicle.told[:2], (1, 5))), 0, Random(1), weighs=False) is None
 
 
 def test_nobody_fights_as_if_they_knew_the_world() -> None:
