@@ -79,15 +79,28 @@ class Fighting:
     def hopes(self, at: int) -> list[float]:
         """Give what the combat is worth to a fighter with each of its hands, all it knows of the other's."""
         front = self._fronts[1 - at]
-        return [self._worth(at, own, front) for own in range(len(self._fighters[at]))]
-
-    def ends(self, first: int, second: int) -> float:
-        """Give what it comes to for the attacker, if the two hold these hands without the other's knowing."""
-        holding, mix, one = self._fighters[1][second], self._means[1][second], (1.0,)
-        return self._worth(0, first, WeighedFront([holding], [mix], one))
-
-    def _worth(self, at: int, own: int, front: Front) -> float:
         base = front.against(self._stakes[at])
+        return [self._worth(at, own, front, base) for own in range(len(self._fighters[at]))]
+
+    def ends(self, pairs: Iterable[tuple[int, int]]) -> list[float]:
+        """Give what it comes to for the attacker, if the two hold hands of these places without the other's knowing.
+
+        One's gain is the other's loss, so each pair is looked at from the side that shows more hands.
+        """
+        wanted = list(pairs)
+        at = int(len({own for own, _ in wanted}) < len({own for _, own in wanted}))
+        fronts: dict[int, tuple[WeighedFront, list[float]]] = {}
+        found: dict[tuple[int, int], float] = {}
+        for pair in wanted:
+            own, other = pair[at], pair[1 - at]
+            if other not in fronts:
+                front = WeighedFront([self._fighters[1 - at][other]], [self._means[1 - at][other]], (1.0,))
+                fronts[other] = front, front.against(self._stakes[at])
+            if pair not in found:
+                found[pair] = self._worth(at, own, *fronts[other]) * (1.0 if at == 0 else -1.0)
+        return [found[pair] for pair in wanted]
+
+    def _worth(self, at: int, own: int, front: WeighedFront, base: list[float]) -> float:
         payoffs = self._fighters[at][own].payoffs(base, front)
         gained: float = sum(map(mul, payoffs, self._means[at][own]))
         return front.spent + gained

@@ -38,10 +38,10 @@ LEVEL = 5
 CANDIDATES = 80
 """How many deals are imagined and weighed."""
 
-WORLDS = 8
+WORLDS = 6
 """How many of them are searched."""
 
-RUMOURS = 4
+RUMOURS = 3
 """How many hands the rivals imagine for the thinking seat there, beside its own."""
 
 

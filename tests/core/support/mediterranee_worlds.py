@@ -48,14 +48,6 @@ class WorldHands(NamedTuple):
         return cls(found, tuple([found.hands.index(hand) for hand in worlds]))
 
 
-class Clashing(NamedTuple):
-    """A combat in each world, as it is worth to the attacker: what it comes to, and what either fighter expects."""
-
-    comes_to: Worths
-    attacker: Worths
-    defender: Worths
-
-
 class WorldAppraiser(Appraiser):
     """Weighs positions in some worlds."""
 
@@ -95,14 +87,13 @@ class WorldAppraiser(Appraiser):
         army = force(state, seat)
         at, foe = state.board.at, army.foe
         empty = self.rules.citadels[1 - army.side] & ~foe & ~army.own
-        best = self._none
+        found = [self._none]
         for piece in army.living():
             reach = ends(army, piece)
             if reach & empty:
-                best = list(map(max, best, self._entered))
-            for city in members(reach & foe):
-                best = list(map(max, best, self._blow(piece, at.index(city), city, sizes)))
-        return best
+                found.append(self._entered)
+            found += [self._blow(piece, at.index(city), city, sizes) for city in members(reach & foe)]
+        return list(map(max, *found)) if len(found) > 1 else self._none
 
     def _blow(self, piece: int, prey: int, city: int, sizes: list[int]) -> Worths:
         """Estimate what a piece's side expects of an attack, in each world."""
@@ -114,26 +105,23 @@ class WorldAppraiser(Appraiser):
         if found is None:
             prize = self.weights.capital if guards else 0.0
             stake = Stake(self._pieces[kinds[1]] + prize, -self._pieces[kinds[0]])
-            hopes = self.clash(Terms(kinds, (sizes[one], sizes[other])), stake, (one, other)).attacker
+            hopes = self.hopes(Terms(kinds, (sizes[one], sizes[other])), stake, (one, other), 0)
             self._blows[key] = found = [max(0.0, hope) for hope in hopes]
         return found
 
-    def clash(self, terms: Terms, stake: Stake, seats: tuple[int, int]) -> Clashing:
-        """Let two seats fight, neither knowing the world; the stake is the attacker's."""
-        first, second = self.hands[seats[0]], self.hands[seats[1]]
-        even = Stake(*[rounded(each) / self.thrift for each in stake])
-        fought = fighting(terms, even, first.imagined, second.imagined, ROUNDS)
-        return self._told(fought, first.held, second.held)
+    def hopes(self, terms: Terms, stake: Stake, seats: tuple[int, int], at: int) -> Worths:
+        """Give what a combat is worth to one of its fighters in each world, as far as it knows; the stake is 0's."""
+        hopes = self._fought(terms, stake, seats).hopes(at)
+        return [self.thrift * hopes[own] for own in self.hands[seats[at]].held]
 
-    def _told(self, fought: Fighting, first: Sequence[int], second: Sequence[int]) -> Clashing:
-        thrift, pairs = self.thrift, list(zip(first, second, strict=True))
-        each = {pair: thrift * fought.ends(*pair) for pair in set(pairs)}
-        ours, theirs = fought.hopes(0), fought.hopes(1)
-        return Clashing(
-            [each[pair] for pair in pairs],
-            [thrift * ours[own] for own in first],
-            [-thrift * theirs[own] for own in second],
-        )
+    def ends(self, terms: Terms, stake: Stake, seats: tuple[int, int]) -> Worths:
+        """Give what a combat comes to for the attacker in each world, though neither fighter knows the world."""
+        pairs = zip(self.hands[seats[0]].held, self.hands[seats[1]].held, strict=True)
+        return [self.thrift * worth for worth in self._fought(terms, stake, seats).ends(pairs)]
+
+    def _fought(self, terms: Terms, stake: Stake, seats: tuple[int, int]) -> Fighting:
+        even = Stake(*[rounded(each) / self.thrift for each in stake])
+        return fighting(terms, even, self.hands[seats[0]].imagined, self.hands[seats[1]].imagined, ROUNDS)
 
 
 class Views(NamedTuple):
@@ -221,11 +209,12 @@ class WorldLookahead(Lookahead):
         ours = self._ours(battle.seats[0])
         sign, even = 1.0 if ours else -1.0, mean(parted.comes)
         stake = Stake(sign * (mean(won.comes) - even), sign * (mean(lost.comes) - even))
-        fought = self.worlds.clash(Terms(battle.kinds, battle.sizes), stake, battle.seats)
-        rivals = fought.defender if ours else fought.attacker
+        terms = Terms(battle.kinds, battle.sizes)
+        comes = self.worlds.ends(terms, stake, battle.seats)
+        hopes = self.worlds.hopes(terms, stake, battle.seats, int(ours))
         return Views(
-            [old + sign * new for old, new in zip(parted.comes, fought.comes_to, strict=True)],
-            [old + sign * new for old, new in zip(parted.rivals, rivals, strict=True)],
+            [old + sign * new for old, new in zip(parted.comes, comes, strict=True)],
+            [old - new for old, new in zip(parted.rivals, hopes, strict=True)],
         )
 
 

@@ -261,10 +261,12 @@ def test_nobody_fights_as_if_they_knew_the_world() -> None:
     first, second = Shares.of([(0, 5, 9)]), Shares.of([(1, 1), (1, 1), (10, 10)])
     fought = Fighting(Terms(("F", "F"), (1, 1)), Stake(30.0, -32.0), first, second, 60)
     assert second.shares == pytest.approx((2 / 3, 1 / 3))
-    hopes = fought.hopes(1)
-    assert fought.hopes(0)[0] == pytest.approx(2 / 3 * fought.ends(0, 0) + fought.ends(0, 1) / 3)
+    hopes, ends = fought.hopes(1), fought.ends([(0, 0), (0, 1)])
+    assert fought.hopes(0)[0] == pytest.approx(2 / 3 * ends[0] + ends[1] / 3)
     assert fought.hopes(0)[0] == pytest.approx(-(2 / 3 * hopes[0] + hopes[1] / 3))
-    assert fought.ends(0, 0) > fought.ends(0, 1)
+    assert ends[0] > ends[1]
+    turned = Fighting(Terms(("F", "F"), (1, 1)), Stake(30.0, -32.0), second, first, 60)
+    assert sum(turned.ends([(0, 0), (1, 0)])) == pytest.approx(sum(turned.hopes(0)))
 
 
 def lookahead(match: Match, count: int = 2) -> WorldLookahead:
