@@ -1,6 +1,7 @@
 """Searches for Méditerranée that imagine hidden hands, against level 5: `python benchmarks/mediterranee_searches.py`.
 
     nice -n 19 python benchmarks/mediterranee_searches.py compare weighed [--games 40] [--seed 2026] [--out FILE]
+    nice -n 19 python benchmarks/mediterranee_searches.py guess [--games 6] [--seed 2026]
     parley arena mediterranee "python3 benchmarks/mediterranee_searches.py weighed" 5 players=2
 
 `present` is level 5 as it is, `deeper` the same looking one displacement further. The others are in
@@ -9,6 +10,9 @@ the same opening, cards and seeds, and the searches change seats. It prints the 
 95 % beside the goal, a lower bound above one half, and the processor time of a decision. A decision ends after so many
 `--nodes`, those of level 5 unless given (`present` always has its own), or after `--ms` of processor time. Where time
 ends none, equal contests play equal games. With `--out` each game is kept as a line, and the same command goes on.
+
+`guess` lets level 5 play itself and asks now and then what share of the deals imagined has the right hidden cards for a
+rival: of deals as level 5 imagines them, of those that agree with the log, and weighed by what was put down.
 """
 
 from __future__ import annotations
@@ -22,8 +26,11 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import compress
+from math import exp, log
 from pathlib import Path
 from random import Random
+from typing import cast
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -35,15 +42,19 @@ from benchmarks.figure import Figure
 from core.bots.bot import Budget
 from core.game import Seat
 from core.games.mediterranee.bot import thinker
+from core.games.mediterranee.bot.belief import sample_hands
 from core.games.mediterranee.rules.action import Action
+from core.games.mediterranee.rules.state import State
 from core.match.match import Match
 from core.tournament import pairing, rating
 from tests.core.support.mediterranee_rivals import LEVEL, SEARCHES, choose
+from tests.core.support.mediterranee_witness import imagined, witnessed
 from tui.bots.arena.contest import Contest, draw, owed
 from tui.bots.engine.engine_session import Desk
 
 PRESENT, DEEPER = "present", "deeper"
 NAMES = (PRESENT, DEEPER, *SEARCHES)
+GUESS = "guess"
 GOAL = 50.0
 """The per cent of the points that the lower bound of the interval must pass before a search takes level 5's place."""
 
@@ -159,6 +170,68 @@ def compare(asked: argparse.Namespace) -> None:
         print(figure)
 
 
+DEALS = 200
+"""How many deals are imagined to guess hidden cards."""
+
+APART = 5
+"""After so many lines of the log they are guessed again."""
+
+DOUBT = 0.3
+"""Added to the number of deals that were right, since the logarithm of none has no mean."""
+
+Guess = tuple[float, float, float]
+"""The logarithms of the shares of deals that were right: level 5's, those that agree with the log, those weighed."""
+
+
+def guessed(number: int, options: dict[str, str], seed: int, nodes: int) -> list[Guess]:
+    """Let level 5 play itself, and guess the hidden cards of each rival of each seat now and then."""
+    asked, found = contest(DEEPER, options, seed), list[Guess]()
+    match = asked.begin(number)
+    while match.state.outcome is None and match.ply < asked.most_plies:
+        seat, rng = owed(match)[0], draw(seed, number, match.ply)
+        if match.ply // APART != (match.ply - 1) // APART:
+            found += [guess(match, viewer, rng) for side in asked.sides for viewer in side]
+        action = thinker.think(match.seen_by(seat), seat, LEVEL, rng, Budget(nodes)).action
+        match = match.seal(str(action), seat).deal()
+    return found
+
+
+def guess(match: Match, viewer: Seat, rng: Random) -> Guess:
+    """Give how often the hidden cards of all others are right in the deals that a seat imagines."""
+    seen = match.seen_by(viewer)
+    state, shown = cast("State", match.state), cast("State", seen.state)
+    chronicle = witnessed(seen)
+    right = tuple([hand.located for hand in state.cards.hands])
+    usual = [sample_hands(shown.cards, rng) == right for _ in range(DEALS)]
+    true = tuple([hand.drawn if seat != viewer else () for seat, hand in enumerate(state.cards.hands)])
+    found = [share_of(usual, [0.0] * DEALS)]
+    for weighs in (False, True):
+        deals = [deal for _ in range(DEALS) if (deal := imagined(chronicle, viewer, rng, weighs=weighs))]
+        found.append(share_of([deal.hidden == true for deal in deals], [deal.likely for deal in deals]))
+    return found[0], found[1], found[2]
+
+
+def share_of(right: list[bool], likely: list[float]) -> float:
+    """Give the logarithm of the share of deals that are right, each as likely as the logarithm beside it says."""
+    best = max(likely)
+    weights = [exp(one - best) for one in likely]
+    each = sum(weights) / len(weights)
+    return log((sum(compress(weights, right)) + DOUBT * each) / (sum(weights) + DOUBT * each))
+
+
+def guesses(asked: argparse.Namespace) -> None:
+    """Print how much more likely the right hidden cards are for those who read the log."""
+    options = {"players": "2", **dict(one.split("=", 1) for one in asked.options)}
+    games = [guessed(number, options, asked.seed, asked.nodes) for number in range(asked.games)]
+    told = [one for game in games for one in game]
+    print(f"{len(games)} games, {len(told)} guesses")
+    for at, name in ((1, "that agree with the log"), (2, "weighed by what was put down")):
+        gains = [sum(one[at] - one[0] for one in game) / max(len(game), 1) for game in games]
+        found = rating.mean(gains, Random(asked.seed))
+        for what, value in (("mean", found.value), ("lower bound", found.low), ("upper bound", found.high)):
+            print(Figure(f"deals {name}, {what}", value, "", 0.0 if what == "lower bound" else None))
+
+
 def serve(asked: argparse.Namespace) -> None:
     """Answer the commands of the engine protocol until the input ends."""
     desk, measure = Desk(), Measure(asked.nodes, asked.ms)
@@ -170,7 +243,9 @@ def serve(asked: argparse.Namespace) -> None:
 def parser() -> argparse.ArgumentParser:
     """Describe the command line."""
     told = argparse.ArgumentParser(description="Searches for Méditerranée that imagine hidden hands.")
-    told.add_argument("words", nargs="+", metavar="WORD", help="[compare] NAME [OPTION=VALUE ...]")
+    told.add_argument(
+        "words", nargs="+", metavar="WORD", help="[compare] NAME [OPTION=VALUE ...], or guess [OPTION=VALUE ...]"
+    )
     told.add_argument("--nodes", type=int, default=12_000, help="positions of a decision")
     told.add_argument("--ms", type=float, default=THOUGHT, help="processor time of a decision in milliseconds")
     told.add_argument("--games", type=int, default=40)
@@ -183,6 +258,10 @@ def parser() -> argparse.ArgumentParser:
 def main() -> None:
     """Compare, or answer as a program."""
     asked = parser().parse_args()
+    if asked.words[0] == GUESS:
+        asked.options = asked.words[1:]
+        guesses(asked)
+        return
     compares = asked.words[0] == "compare"
     asked.name, *asked.options = asked.words[compares:]
     if asked.name not in NAMES:
