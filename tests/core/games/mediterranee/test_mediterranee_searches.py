@@ -14,7 +14,7 @@ from typing import cast
 
 import pytest
 
-from benchmarks.mediterranee_searches import NAMES, Measure, contest, decide, figures, results
+from benchmarks.mediterranee_searches import NAMES, Measure, contest, decide, figures, guess, results, share_of
 from core.bots.bot import Budget, walk
 from core.bots.weights import own
 from core.fault import IllegalAction
@@ -225,8 +225,9 @@ def test_what_is_imagined_agrees_with_the_log(options: dict[str, str]) -> None:
                     assert Counter(joined(*held)) <= pool
 
 
-def test_hidden_cards_of_a_talon_that_was_drawn_out_are_known() -> None:
-    """When a new talon is made, the other of two players holds what is missing of the old one, and keeps it."""
+@cache
+def drawn_out() -> Match:
+    """Give a match of two in which the first talon is drawn out, and the second was just made."""
     match, rng = played(3, 50, players="2"), Random(1)
     dealer = match.game.dealer(dict(match.header.options))
     assert dealer is not None
@@ -235,12 +236,26 @@ def test_hidden_cards_of_a_talon_that_was_drawn_out_are_known() -> None:
             match = match.play(str(dealer.deal(match.state)), DEALER)
         else:
             match = match.seal(str(walk(match.state, owing(match), rng)), owing(match))
+    return match
+
+
+def test_hidden_cards_of_a_talon_that_was_drawn_out_are_known() -> None:
+    """When a new talon is made, the other of two players holds what is missing of the old one, and keeps it."""
+    match = drawn_out()
     seen, hidden = match.seen_by(Seat(0)), of(match).cards.hands[1].hidden
     assert hidden
     deals = [imagined(witnessed(seen), 0, Random(seed), weighs=False) for seed in range(9)]
     assert {deal.hidden[1] for deal in deals if deal is not None} == {hidden}
     guesses = [sample_hands(of(seen).cards, Random(seed))[1] for seed in range(9)]
     assert set(guesses) != {of(match).cards.hands[1].located}
+
+
+def test_guesses_are_measured_by_the_share_that_is_right() -> None:
+    """Deals count by their weight; where the log tells all, all are right that agree with it."""
+    assert share_of([True, False], [log(3), 0.0]) == pytest.approx(log(3.6 / 4.6))
+    usual, agreeing, weighed = guess(drawn_out(), Seat(0), Random(1))
+    assert agreeing == weighed == 0.0
+    assert usual < -1.0
 
 
 def test_a_shown_card_was_rather_drawn_where_there_are_more_like_it() -> None:
