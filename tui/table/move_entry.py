@@ -289,8 +289,7 @@ def _plain(text: str) -> str:
 
 def _unmarked(word: str, targets: tuple[Spot, ...]) -> str:
     """Remove the mark of a capture from a word that begins with it: `xc5` if no spot begins with x."""
-    marked = word.startswith("x") and not any(spot.startswith("x") for spot in targets)
-    return word[1:] if marked else word
+    return word[1:] if word.startswith("x") and not any(spot.startswith("x") for spot in targets) else word
 
 
 def _cut(text: str, prefix: tuple[Spot, ...]) -> str:
