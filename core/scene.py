@@ -192,7 +192,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The name of a row or column, at half-cell column `x` and row `y`; labels stand outside the cells."""
+    """The name of a row, a column or the cell at a row's end, at half-cell column `x` and row `y`.
+
+    Labels stand outside the cells.
+    """
 
     text: str
     x: int

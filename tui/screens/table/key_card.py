@@ -14,6 +14,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from core.fault import sentence
+from core.scene import Layout, Scene
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.screens.learn.rules_screen import CLOSES
@@ -28,6 +29,9 @@ HINT_AHEAD = sentence(
     "While others decide, choose and play all the same: it waits for your turn, and {key[table.premove]} clears it."
 )
 HINT_TYPED = sentence("Typed: {examples} ... Tab completes, Enter plays.")
+HINT_ROWS = sentence(
+    "A row is named at both ends by the cell that stands there; in between one counts: {first}, {second} ... {last}."
+)
 HINT_SEATS = sentence(
     "After a name: zzz is away, bot plays on for them, and ~0:19 is how long the others still have to wait."
 )
@@ -44,6 +48,13 @@ def closed_talk(keys: tuple[Key, ...], *, promised: bool) -> tuple[Key, ...]:
     """Give the keys of a table while the rules close talk; the promises only if some are `promised` already."""
     told = (replace(key, more=GREETINGS) if key.id == "table.diplomacy" else key for key in keys)
     return tuple(key for key in told if promised or key.id != "table.pacts")
+
+
+def middle_row(scene: Scene) -> tuple[str, ...]:
+    """Give the cells of the middle row of a board of hexagons, from left to right; none of other boards."""
+    if scene.layout is not Layout.HEX:
+        return ()
+    return tuple(cell.spot for cell in sorted(scene.cells, key=lambda cell: cell.x) if cell.y == scene.rows // 2)
 
 
 PRESSES = "key"
@@ -69,13 +80,16 @@ class KeysScreen(LocalizedDialog[str]):
         *,
         cards: bool = False,
         places: bool = False,
+        row: tuple[str, ...] = (),
     ) -> None:
         """Write with `ink`; `keys` are the active ones of the table, `examples` actions as they are typed.
 
-        `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action.
+        `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action. `row`
+        are the cells of a row of hexagons, whose names are told.
         """
         super().__init__()
         self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
+        self._hints += [tr(HINT_ROWS, first=row[0], second=row[1], last=row[-1])] if row else []
         self._hints += [tr(HINT_CARDS)] if cards else []
         self._hints += [tr(HINT_PLACE if places else HINT), tr(HINT_AHEAD), tr(HINT_SEATS)]
         self._table = keys

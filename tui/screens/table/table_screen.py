@@ -308,7 +308,7 @@ class TableScreen(TableSeats):
 
     def action_keys(self) -> None:
         """Show the keys."""
-        from tui.screens.table.key_card import KeysScreen, closed_talk
+        from tui.screens.table.key_card import KeysScreen, closed_talk, middle_row
 
         view, desk = self.controller.view, self.desk
         gathering = view.match is None
@@ -319,7 +319,8 @@ class TableScreen(TableSeats):
             keys = closed_talk(keys, promised=bool(pacts_of(view, desk.chronicle) or proposals_of(view)))
         examples = desk.picking.examples(EXAMPLES) if desk.picking else ()
         places = bool(examples) and all(map(str.isalnum, examples))
-        card = KeysScreen(self.ink, keys, examples, cards=self.has_cards, places=places)
+        row = middle_row(desk.scene) if desk.scene is not None else ()
+        card = KeysScreen(self.ink, keys, examples, cards=self.has_cards, places=places, row=row)
         self.app.push_screen(card, lambda key: self.app.simulate_key(key) if key else None)
 
     def action_rules(self) -> None:

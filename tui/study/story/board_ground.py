@@ -13,6 +13,9 @@ CELL = 48
 EDGE = 28
 """Units around the cells for the labels."""
 
+NEARER = 10
+"""Units by which the label of a row of hexagons stands nearer to it than a cell would: it may have three signs."""
+
 GHOST = 26
 """Units of a column or row of ghosts, whose pieces are drawn smaller."""
 
@@ -88,7 +91,7 @@ def _hexagons(scene: Scene) -> Ground:
     for one in scene.labels:
         x, y = middle(one.x, one.y)
         in_row = [cell.x for cell in scene.cells if cell.y == one.y]
-        inside = EDGE // 4 if in_row and one.x < min(in_row) else -EDGE // 4 if in_row else 0
+        inside = NEARER if in_row and one.x < min(in_row) else -NEARER if in_row else 0
         shapes.append(Word((x + inside, y), one.text, 15, "label"))
     last = Outline(_hexagon((0, 0), side - 2), "last", "cursor", 2)
     return Ground(round(scene.columns * step + 2 * EDGE), height + 2 * EDGE, tuple(shapes), places, last)

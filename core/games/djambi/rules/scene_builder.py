@@ -1,4 +1,4 @@
-"""The scene of a position: the board by role, the pieces, the names of the lines, the seats (§2)."""
+"""The scene of a position: the board by role, the pieces, the names at its edges, the seats (§2)."""
 
 from __future__ import annotations
 
@@ -52,22 +52,35 @@ def _role(board: Board, cell: int) -> Role:
     return FILLS[(x + y) % (2 if board.square else 3)]
 
 
-@cache
 def _labels(board: Board) -> tuple[Label, ...]:
-    """Name columns and rows outside the cells; on hexagons a letter leads its row, a number heads its slanted line."""
+    return _edges(board) if board.square else _ends(board)
+
+
+@cache
+def _edges(board: Board) -> tuple[Label, ...]:
+    """Name the columns of the square board below it and the rows beside it."""
     lattice = board.lattice
-    places = dict(zip(lattice.names, lattice.places, strict=True))
-    letters = sorted({name[0] for name in places})
-    numbers = sorted({int(name[1:]) for name in places})
+    below = max(y for _, y in lattice.places) + 1
+    found = {}
+    for name, (x, y) in zip(lattice.names, lattice.places, strict=True):
+        found[name[0]] = Label(name[0], x, below)
+        found[name[1:]] = Label(name[1:], -2, y)
+    return tuple(found[text] for text in sorted(found))
+
+
+@cache
+def _ends(board: Board) -> tuple[Label, ...]:
+    """Name the first and the last cell of each row of a hexagonal board beside it, in full.
+
+    A number alone beside a row would be read as that of the row's last cell, whatever slanted line it headed.
+    """
+    rows: dict[int, list[tuple[int, str]]] = {}
+    for name, (x, y) in zip(board.lattice.names, board.lattice.places, strict=True):
+        rows.setdefault(y, []).append((x, name))
     labels = []
-    for column in letters:
-        x, y = min(place for name, place in places.items() if name[0] == column)
-        below = max(place[1] for place in places.values()) + 1
-        labels.append(Label(column, x, below) if board.square else Label(column, x - 2, y))
-    for number in numbers:
-        ends = [place for name, place in places.items() if name[1:] == str(number)]
-        x, y = min(ends) if board.square else min(ends, key=lambda place: place[1])
-        labels.append(Label(str(number), x - 2, y) if board.square else Label(str(number), x + 1, y - 1))
+    for y, cells in sorted(rows.items()):
+        (left, first), (right, last) = min(cells), max(cells)
+        labels += [Label(first, left - 2, y), Label(last, right + 2, y)]
     return tuple(labels)
 
 

@@ -90,10 +90,16 @@ def test_labels_stand_outside_the_cells_beside_their_line(players: str) -> None:
     places = {(label.x, label.y) for label in scene.labels}
     assert len(places) == len(scene.labels)
     assert not places & set(cells)
+    if scene.layout is Layout.HEX:
+        beside = {label.text: (label.x, label.y) for label in scene.labels}
+        ends = [(x, y) for x, y in cells if not {(x - 2, y), (x + 2, y)} <= set(cells)]
+        assert sorted(beside) == sorted(cells[end] for end in ends), "each row is named by its first and its last cell"
+        assert all(places & {(x - 2, y), (x + 2, y)} == {beside[cells[x, y]]} for x, y in ends)
+        return
     names = {spot[0] for spot in cells.values()} | {spot[1:] for spot in cells.values()}
     assert {label.text for label in scene.labels} == names
     for label in scene.labels:
-        around = [cells.get((label.x + dx, label.y + dy), "") for dx, dy in ((0, -1), (2, 0), (-1, 1))]
+        around = [cells.get((label.x + dx, label.y + dy), "") for dx, dy in ((0, -1), (2, 0))]
         assert any(spot[:1] == label.text or spot[1:] == label.text for spot in around)
 
 

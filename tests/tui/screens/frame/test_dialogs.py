@@ -15,6 +15,8 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList
 
 from core.fault import Fault
+from core.games import find
+from core.match.match import Match
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.journey import shown
 from tui.app.app import ParleyApp
@@ -23,7 +25,7 @@ from tui.screens.frame.dialog import ChoiceScreen, InputDialog, TextDialog, ask_
 from tui.screens.frame.screen_layout import TooSmallScreen
 from tui.screens.home.home_dialog import learn_screen
 from tui.screens.table.curtain_screen import CurtainScreen
-from tui.screens.table.key_card import KeysScreen
+from tui.screens.table.key_card import KeysScreen, middle_row
 from tui.settings.keymap import BOARD, TABLE
 from tui.settings.settings import Settings
 from tui.settings.theme import DEFAULT, glyphs, look
@@ -203,6 +205,10 @@ async def test_the_card_of_keys_breaks_no_line_and_tells_the_key_that_closes_it(
 def test_the_card_of_keys_tells_what_a_click_does_in_this_game() -> None:
     ink = TextStyle(look(DEFAULT), glyphs("unicode"))
     assert "Click a piece, then where it goes" in KeysScreen(ink, TABLE)._text().plain
+    three, four = (Match.new(find("djambi"), {"players": players}).state.scene() for players in ("3", "4"))
+    told = KeysScreen(ink, TABLE, row=middle_row(three))._text().plain
+    assert "by the cell that stands there; in between one counts: e1, e2 ... e9." in told
+    assert "one counts" not in KeysScreen(ink, TABLE, row=middle_row(four))._text().plain
     told = KeysScreen(ink, TABLE, ("A1",), places=True)._text().plain
     assert "Click an empty point" in told
     assert "Click a piece" not in told
