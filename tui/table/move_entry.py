@@ -1,19 +1,15 @@
-"""Entering an action spot by spot: the choice so far, what may come next, and what typed text means. Pure.
-
-The same for cards: which cards of the hand are picked, and the text that lays them down or pays with them.
-"""
+"""Entering an action spot by spot: the choice so far, what may come next, and what typed text means. Pure."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container
 from dataclasses import dataclass, replace
 from itertools import islice
+from os.path import commonprefix
 from typing import Any, Self
 
 from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
-from core.scene import Scene
 from tui.i18n.local_letters import readings, spelled
 
 NOT_HERE = sentence("{spot} cannot come next.")
@@ -29,6 +25,12 @@ LETTERED = re.compile(r"^[a-z](?=[a-z])")
 
 MARKS, SIGN = "-x:!>", "sign"
 """What may stand before a spot, that of the last part of an action last; the field that refuses a wrong one."""
+
+WORD = re.compile(r"[^\W_]+")
+"""What may name a spot in a typed text."""
+
+BETWEEN = " -"
+"""What stands behind a whole word or spot of a text."""
 
 TYPED = 2000
 """In how many legal actions those that a typed text begins are sought, at each key."""
@@ -134,6 +136,14 @@ class MoveEntry:
             found += [choice.text] if choice.text else []
         return tuple(spelled(text) for text in found[:: max(1, len(found) // count)][:count])
 
+    def opening(self) -> str:
+        """Give the text to type on from: that of the choice, else what all actions that go on from it begin with."""
+        if self.spelt or self.text is not None:
+            return self.shown()
+        found = self._onward(self.prefix)
+        common = commonprefix(found)  # noqa: RUF071 - texts, no paths of files
+        return spelled(common if len(found) == 1 else common[: max(map(common.rfind, BETWEEN)) + 1])
+
     def shown(self) -> str:
         """Give the text of the choice so far: that of an action, cut off after its last spot."""
         return spelled(self.preview(self.prefix))
@@ -195,7 +205,8 @@ class MoveEntry:
         words = tuple(str(action) for action in self.state.declarations(self.seat))
         said = tuple(word for word in words if text and word.startswith(text))
         if not self.spelt:
-            return said + tuple(word for word in map(spelled, self._begun(text)[:limit]) if word != text)
+            begun = self._begun(text) or self._onward(*self._walked(text))
+            return said + tuple(word for word in map(spelled, begun[:limit]) if word != text)
         choice, following = self.typed(text)
         grown = tuple(spelled(self.preview((*choice.prefix, spot))) for spot in following)
         near = tuple(word for word in grown if word.casefold().startswith(text.casefold()))
@@ -232,6 +243,29 @@ class MoveEntry:
         if len(found) == TYPED:
             found |= self._near(text)
         return sorted((word for word in found if _plain(word).startswith(begun)), key=lambda word: (len(word), word))
+
+    def _walked(self, text: str) -> tuple[tuple[Spot, ...], str]:
+        """Read the spots in a typed text, whatever stands between them: the path, and the beginning of the next one."""
+        path: tuple[Spot, ...] = ()
+        words = WORD.findall(text)
+        for at, word in enumerate(words):
+            following = self.state.next_spots(self.seat, path)
+            found = next((spot for spot in following if spot.casefold() == word.casefold()), None)
+            if found is not None:
+                path = (*path, found)
+            elif at == len(words) - 1:
+                return path, word
+        return path, ""
+
+    def _onward(self, path: tuple[Spot, ...], begun: str = "") -> list[str]:
+        """Give the texts of actions that go on from a path by one spot that begins so, or by as many as are needed."""
+        following = [spot for spot in self.state.next_spots(self.seat, path) if _plain(spot).startswith(_plain(begun))]
+        if not path and not begun:
+            return []
+        found = [str(one) for spot in following if (one := self.state.complete(self.seat, (*path, spot))) is not None]
+        if found or not following or len(path) >= LOOKAHEAD:
+            return found
+        return [text for spot in following for text in self._onward((*path, spot))]
 
     def _near(self, text: str) -> set[str]:
         """Give the typed text if it is legal, and what it becomes with one more spot."""
@@ -306,84 +340,6 @@ def _cut(text: str, prefix: tuple[Spot, ...]) -> str:
 CARD = "card:"
 """The beginning of a card's spot; its face follows."""
 
-KEYS = {"t": 10, "k": 15, "r": 15}
-"""The keys of the faces with two digits: ten, King and *Roi*; the others have their digit."""
-
-PAY = "pay"
-"""The word before the cards of a payment."""
-
-
-@dataclass(frozen=True, slots=True)
-class HandSelection:
-    """A hand and the cards picked from it: `picked` are places in `faces`; `wanted` is how many to lay.
-
-    `wanted` is 0 while no card is asked for, and None if any number may be picked (a payment; `word` is then `pay`).
-    """
-
-    faces: tuple[int | None, ...] = ()
-    picked: tuple[int, ...] = ()
-    wanted: int | None = 0
-    word: str = "cards"
-
-    @property
-    def asked(self) -> bool:
-        """Whether cards are to be picked now."""
-        return self.wanted != 0
-
-    @property
-    def chosen(self) -> tuple[int, ...]:
-        """The faces picked, the highest first."""
-        return tuple(sorted((face for at in self.picked if (face := self.faces[at]) is not None), reverse=True))
-
-    @property
-    def text(self) -> str:
-        """The canonical text of what is picked, empty if that is nothing or not enough yet."""
-        enough = bool(self.picked) if self.wanted is None else len(self.picked) == self.wanted
-        return f"{self.word} {'+'.join(map(str, self.chosen))}" if enough and self.asked else ""
-
-    def toggle(self, at: int) -> HandSelection:
-        """Pick the card at a place or put it back. If enough are picked, the first one makes room."""
-        if not self.asked or not 0 <= at < len(self.faces) or self.faces[at] is None:
-            return self
-        if at in self.picked:
-            return replace(self, picked=tuple(other for other in self.picked if other != at))
-        kept = self.picked
-        if self.wanted is not None and len(kept) >= self.wanted:
-            kept = kept[1:]
-        return replace(self, picked=(*kept, at))
-
-    def press(self, key: str) -> HandSelection | None:
-        """Pick one more card of a face by key, or put all back if all are picked; None for another key."""
-        face = int(key) if key.isascii() and key.isdigit() and len(key) == 1 else KEYS.get(key.lower())
-        if face is None or not self.asked:
-            return None
-        places = [at for at, own in enumerate(self.faces) if own == face]
-        free = [at for at in places if at not in self.picked]
-        if free:
-            return self.toggle(free[0])
-        return replace(self, picked=tuple(at for at in self.picked if at not in places))
-
-    def follow(self, newer: HandSelection) -> HandSelection:
-        """Give a newer holding. The picked cards stay if it is the same hand and the same request."""
-        same = (self.faces, self.wanted, self.word) == (newer.faces, newer.wanted, newer.word)
-        return replace(newer, picked=self.picked) if same else newer
-
-
-def held(scene: Scene | None, choice: MoveEntry | None, seat: Seat | None) -> HandSelection:
-    """Give the hand of a seat with nothing picked. The choice in progress says what is asked for."""
-    if scene is None or scene.cards is None or seat is None:
-        return HandSelection()
-    hand = next((hand for hand in scene.cards.hands if hand.seat == seat), None)
-    if hand is None:
-        return HandSelection()
-    if choice is None or choice.seat != seat or not any(map(is_card, choice.targets)):
-        return HandSelection(hand.faces)
-    if choice.prefix[:1] == (PAY,):
-        return HandSelection(hand.faces, (), None, PAY)
-    fight = scene.cards.fight
-    sides = (fight.attacker, fight.defender) if fight else ()
-    return HandSelection(hand.faces, (), next((side.owes for side in sides if side.seat == seat), 1))
-
 
 def is_card(spot: str) -> bool:
     """Tell whether a spot is a card.
@@ -392,9 +348,3 @@ def is_card(spot: str) -> bool:
     (True, False)
     """
     return spot.startswith(CARD)
-
-
-def sayings(choice: MoveEntry | None, places: Container[str]) -> tuple[str, ...]:
-    """Give the words, neither on the board (`places`) nor cards, that may be said next or instead of a picked piece."""
-    begun = choice.back() if choice and len(choice.prefix) == 1 and choice.prefix[0] in places else choice
-    return tuple(spot for spot in begun.targets if spot not in places and not is_card(spot)) if begun else ()

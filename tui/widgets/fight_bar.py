@@ -11,9 +11,9 @@ from core.fault import sentence
 from core.game import Seat
 from core.scene import Fight, Side
 from tui.i18n.translation import tr
-from tui.table.move_entry import HandSelection
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.hand_bar import ANSWERS, LAY, WORD
+from tui.widgets.hand_selection import HandSelection
 from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import KEYS, WORDS, duty, face_word, side_state, side_words
 

@@ -18,8 +18,8 @@ from core.game import Seat
 from core.scene import Cards
 from tui.i18n.translation import tr
 from tui.settings.keymap import pressed, written
-from tui.table.move_entry import PAY, HandSelection
 from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.hand_selection import PAY, HandSelection
 from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import KEYS, SHORT, WORDS
 

@@ -22,6 +22,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from core.fault import sentence
+from tui.i18n.translation import tr
 from tui.widgets.chips import ChipBar, Chips
 
 
@@ -70,6 +71,10 @@ EDGES = 2
 BESIDE = 60
 """The percentage of the row that may stand beside the typed text, as in the style of `#candidates`."""
 
+WHOLE = sentence("Nothing comes after {text}.")
+NO_START = sentence("There is nothing to play now.")
+"""What Tab says where there is nothing to complete."""
+
 AHEAD = "ahead"
 """The key of the chip of a premove."""
 
@@ -107,6 +112,9 @@ class Line(Input):
     class Left(Message):
         """The person stops typing without playing."""
 
+    class Stuck(Message):
+        """The typed text has no completion."""
+
     def action_leave(self) -> None:
         """Go back to the board."""
         self.post_message(self.Left())
@@ -117,6 +125,7 @@ class Line(Input):
             self._stem, self._at = self.value, -1 if step > 0 else 0
         found = self._complete(self._stem)
         if not found:
+            self.post_message(self.Stuck())
             return
         self._at = (self._at + step) % len(found)
         value = found[self._at]
@@ -265,6 +274,13 @@ class Prompt(Horizontal):
         """Go back to the board."""
         event.stop()
         self.post_message(self.Left())
+
+    def on_line_stuck(self, event: Line.Stuck) -> None:
+        """Say that nothing completes the text, unless it is said why."""
+        event.stop()
+        if not self._remark:
+            typed = self.query_one(Line).value
+            self.hint(tr(WHOLE, text=typed) if typed else tr(NO_START))
 
     def _list(self, typed: str) -> None:
         found = self._complete(typed)

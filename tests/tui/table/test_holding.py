@@ -9,10 +9,11 @@ from core.scene import Fight, Side, Stage
 from tests.core.support.positions.mediterranee_positions import stand
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.move_entry import HandSelection, MoveEntry
+from tui.table.move_entry import MoveEntry
 from tui.widgets.chips import Chips
 from tui.widgets.fight_bar import Bout, fight_chips
 from tui.widgets.hand_bar import LAY, WORD
+from tui.widgets.hand_selection import HandSelection
 from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import duty, face_word, side_state, side_words
 

@@ -137,3 +137,42 @@ def test_examples_may_be_played_and_bare_spots_are_read(make_match: Make) -> Non
     assert choice.whole("c2 d3") == "Mc2-d3"
     assert choice.whole("c2-d3") == "c2-d3", "what the notation takes is left as it is"
     assert choice.whole("c2f5") == "c2f5", "what leads nowhere, too"
+
+
+CARDS = {"players": "2", "placement": "standard", "seed": "3"}
+
+
+@pytest.mark.parametrize(
+    ("prefix", "opening", "first"),
+    [
+        ((), "", "pass"),
+        (("ARR",), "move rC ARR-", "move rC ARR-BRU"),
+        (("pay",), "pay ", "pay 3"),
+        (("ANY", "EPH"), "move kI3 ANY-EPH", "move kI3 ANY-EPH kI1 NIC-ANY"),
+    ],
+)
+def test_typing_opens_with_what_can_be_completed(prefix: tuple[str, ...], opening: str, first: str) -> None:
+    """The name of a town alone is no beginning of an action: it can neither be read nor completed."""
+    match = Match.new(find("mediterranee"), CARDS).deal()
+    choice = MoveEntry(match.state, match.state.active[0], tuple(map(Spot, prefix)))
+    assert choice.opening() == opening
+    assert choice.completions(opening)[0] == first
+
+
+def test_a_phalanx_opens_an_empty_line() -> None:
+    """Its notation begins with its head: what its actions have in common by chance says nothing."""
+    match = Match.new(find("epaminondas"), {})
+    assert not MoveEntry(match.state, Seat(0), (Spot("1.11"),)).opening()
+
+
+def test_the_name_of_a_town_is_completed_to_what_begins_there() -> None:
+    match = Match.new(find("mediterranee"), CARDS).deal()
+    choice = picking(match)
+    assert set(choice.completions("arr")) == {
+        "move rC ARR-BRU",
+        "move rC ARR-GEN",
+        "move rC ARR-LUG",
+        "move rC ARR-MED",
+    }
+    assert choice.completions("MYT -E") == ("move kB1 MYT-EPH",)
+    assert choice.completions("foo") == ()

@@ -15,8 +15,8 @@ from core.scene import Cards, Hand
 from net.view.table_view import SeatView
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.move_entry import PAY, HandSelection
 from tui.widgets.hand_bar import HandBar, heaps, spread, widths, window
+from tui.widgets.hand_selection import PAY, HandSelection
 from tui.widgets.seats_panel import seat_line
 from tui.widgets.text_style import TextStyle
 

@@ -67,3 +67,18 @@ async def test_a_short_refusal_stands_beside_it() -> None:
         await pilot.press("q")
         await pilot.pause()
         assert rows(app)[-2].split() == [":", "q", *SHORT.split()]
+
+
+async def test_tab_says_why_it_completes_nothing() -> None:
+    app = Typing()
+    async with app.run_test(size=(80, 24)) as pilot:
+        prompt = app.query_one(Prompt)
+        prompt.open()
+        await pilot.press("m", "tab", "tab")
+        await pilot.pause()
+        assert rows(app)[-2].split() == [":", "move", *SHORT.split()]
+        prompt._objection = lambda _: ""
+        await pilot.press("s", "tab")
+        await pilot.pause()
+        assert "Nothing comes after moves." in rows(app)[-2]
+        assert len(rows(app)) == 24

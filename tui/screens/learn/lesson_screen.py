@@ -20,12 +20,12 @@ from tui.settings.keymap import LESSON, bindings
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, look
 from tui.study.lessons.tutor import Tutor
-from tui.table.move_entry import held, sayings
 from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
+from tui.widgets.hand_selection import held, sayings
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.prompt import Prompt
 from tui.widgets.text_style import TextStyle
@@ -190,7 +190,7 @@ class LessonScreen(LocalizedScreen[None]):
         """Type an action."""
         choice = self.tutor.choice
         if choice is not None:
-            self.query_one(Prompt).open(choice.shown())
+            self.query_one(Prompt).open(choice.opening())
 
     def action_hint(self) -> None:
         """Give one more hint."""

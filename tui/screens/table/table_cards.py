@@ -10,11 +10,11 @@ from core.fault import sentence
 from net.view.table_view import SlotStage
 from tui.i18n.translation import language, ntr, tell, tr
 from tui.screens.table.table_negotiation import TableNegotiation
-from tui.table.move_entry import HandSelection, held, sayings
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.fight_bar import Bout, FightBar
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
+from tui.widgets.hand_selection import HandSelection, held, sayings
 from tui.widgets.prompt import AHEAD
 from tui.widgets.talk_pane import TalkInput
 from tui.words.combat_words import WORDS

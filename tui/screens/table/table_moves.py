@@ -325,7 +325,7 @@ class TableMoves(TableCards):
             self.toast(tr(OVER))
             return
         picking = self.desk.picking
-        self.query_one(Prompt).open(picking.shown() if picking else "")
+        self.query_one(Prompt).open(picking.opening() if picking else "")
 
     def action_clear_premove(self) -> None:
         """Forget the premove."""
