@@ -135,6 +135,11 @@ REASONS: Mapping[str, str] = {
 PLACES = ("city", "start")
 """The fields that name a town by its code."""
 
+FACES = ("card", "cards")
+"""The fields that name cards by their faces: a number alone would be read as how many there are."""
+
+CARD, CARDS = sentence("card {face}"), sentence("cards {faces}")
+
 ARMED = ("piece", "attacker", "defender")
 """The fields that name a piece as the notation does."""
 
@@ -174,4 +179,6 @@ def _field(name: str, value: str, glyphs: Glyphs) -> str:
         return f"{tr(PIECES[value[1]])} {spelled(value)}"
     if name in PLACES:
         return glyphs.town(value, language())
+    if name in FACES and value[:1].isdigit():
+        return tr(CARDS, faces=value) if "+" in value else tr(CARD, face=value)
     return tr(WORDS[value]) if name == "card" and value in WORDS else value

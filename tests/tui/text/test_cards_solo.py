@@ -82,4 +82,4 @@ async def test_a_march_is_paid_for_with_cards_to_spare(parley_home: Path) -> Non
     assert "MOVES pay: " in text
     assert text.count("ERROR A march is paid with cards worth at least 3, none of them zero: not pay") == 2
     assert text.count("ERROR") == 2
-    assert "MOVE 1 ● Rome-Constantinople: pay 3+2. ● Rome-Constantinople pays 3+2." in text
+    assert "MOVE 1 ● Rome-Constantinople: pay 3+2. ● Rome-Constantinople pays cards 3+2." in text

@@ -73,7 +73,7 @@ def test_the_narrow_log_says_what_was_done_without_codes() -> None:
     ink = TextStyle(look(DEFAULT), table_glyphs("unicode", view))
     lines = [entry_line(entry, match.names, ink, short=True).plain for entry in chronicle.entries]
     assert "  7 ● éléphant kE quitte Constantinople pour Thessalonique" in lines
-    assert " 19 ● Rome-Constantinople pose 1+0" in lines
+    assert " 19 ● Rome-Constantinople pose les cartes 1+0" in lines
     assert not [line for line in lines if re.search(r"\b(move|treason|pay|cards|march) |\b[A-Z]{3}\b", line)]
     marked = replace(next(entry for entry in chronicle.entries if entry.text == "move kE CON-THS"), mark="?")
     assert entry_line(marked, match.names, ink, short=True).plain.endswith("Thessalonique?")

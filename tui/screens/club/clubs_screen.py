@@ -27,7 +27,7 @@ from tui.settings.theme import glyphs, look
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.progress_bar import ProgressScope
 from tui.widgets.text_style import TextStyle, cut
-from tui.words.club_rows import count_words
+from tui.words.club_rows import FOUNDER, MEMBER, count_words
 
 EMPTY = sentence(
     "You are in no club yet. {key[clubs.found]} founds one; {key[clubs.join]} asks to join one, by its invitation or "
@@ -35,7 +35,7 @@ EMPTY = sentence(
 )
 CALM = sentence("Nothing waits for you in {name}.")
 UNKNOWN = sentence("nothing is known of it yet")
-MEMBER, ASKED, OUT = sentence("member"), sentence("asked to come in"), sentence("not a member")
+ASKED, OUT = sentence("asked to come in"), sentence("not a member")
 COLUMNS = sentence("Club"), sentence("Members"), sentence("You"), sentence("What waits")
 LONGEST = 24
 """The columns of a club's name."""
@@ -108,7 +108,8 @@ class ClubsScreen(LocalizedScreen[None]):
         if view.state.rules is None:
             return view.cid[:8], "", "", tr(UNKNOWN)
         asked = view.me in view.state.membership.candidates
-        who = MEMBER if view.is_member else ASKED if asked else OUT
+        of_founders = view.me in view.state.founders
+        who = FOUNDER if of_founders else MEMBER if view.is_member else ASKED if asked else OUT
         name, count, mine = cut(view.state.name, names), count_words(view.state), tr(who)
         room = max(12, self.size.width - names - len(count) - max(len(mine), len(tr(COLUMNS[2]))) - 10)
         return name, count, mine, cut(", ".join(view.waits), room).rstrip()

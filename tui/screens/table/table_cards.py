@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 COMBAT = sentence("Combat")
 """The head of the note on how a fight has ended."""
 
+PAY_FIRST = sentence("Pick cards worth 3 or more together first, by their digits or with Space.")
 NO_CARD_NOW = sentence("No card is asked for now.")
 TURNED = frozenset({"compare", "tie", "restart"})
 """The effects after which both have laid and a fight ends or goes on with other cards."""
@@ -169,12 +170,14 @@ class TableCards(TableNegotiation):
         seat = self.desk.seat
         if not holding.asked or seat is None:
             self.toast(tr(NO_CARD_NOW))
+        elif not holding.text and holding.wanted is None:
+            self.toast(tr(PAY_FIRST))
         elif not holding.text:
             self.toast(
                 ntr(
                     "Pick {n} card first, by its digit or with Space.",
                     "Pick {n} cards first, by their digits or with Space.",
-                    holding.wanted or 1,
+                    holding.wanted or 0,
                 )
             )
         elif (fault := self.desk.objection(holding.text)) is not None:

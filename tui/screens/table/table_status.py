@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
 
-PAY_ANY = sentence("digits or Space pick 3 or more; Enter pays")
-PAY_EXACTLY = sentence("digits or Space pick 3 or more, no card needless; Enter pays")
+PAY_ANY = sentence("cards worth 3 or more together: digits, Space; Enter pays")
+PAY_EXACTLY = sentence("cards worth 3 or more together, none to spare: digits, Space; Enter pays")
 
 MARK = "  ! "
 """Stands before a warning."""

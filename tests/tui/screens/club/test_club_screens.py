@@ -25,7 +25,7 @@ async def test_home_tells_what_waits_and_a_person_is_let_in(parley_home: Path) -
     async with evening(parley_home) as here:
         assert entry(here.app).endswith("Friday: Ben asks to come in")
         await here.press("6")
-        assert here.rows() == [["Friday", "1 member", "member", "Ben asks to come in"]]
+        assert here.rows() == [["Friday", "1 member", "founder", "Ben asks to come in"]]
         await here.press("enter")
         assert [row[0::2] for row in here.rows()] == [["Ben", "asks to come in"], ["Ann", "founder"]]
         assert here.told("#told").startswith("Ask Ben for the four words on their screen.")

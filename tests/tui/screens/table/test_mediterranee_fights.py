@@ -52,7 +52,7 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert not app.screen.query_one(FightBar).display
         assert app.screen.focused is app.screen.query_one("#board")
         toast = "\n".join(note.message for note in app._notifications)
-        assert "lays 8+0" in toast
+        assert "lays cards 8+0" in toast
         assert "in New Carthage the attack has 8, the defence 6" in toast
         assert "infantry cI1 is lost in New Carthage" in toast
         assert "NOV" not in toast
@@ -93,7 +93,7 @@ async def test_a_combat_is_fought_by_mouse() -> None:
         assert [line.text for line in handle.match.sealed] == ["cards 15+8"]
         await handle.play(Seat(3), "cards 15+8")
         await settled(pilot)
-        assert "lays 15+8, equal: one more card each" in "\n".join(note.message for note in app._notifications)
+        assert "lays cards 15+8, equal: one more card each" in "\n".join(note.message for note in app._notifications)
         assert "A tie: lay one card more" in text_of(app, FightBar)
 
 

@@ -48,10 +48,10 @@ async def test_a_march_may_cost_more_than_it_must() -> None:
         await settled(pilot)
         await pilot.press("plus")
         await settled(pilot)
-        assert "digits or Space pick 3 or more; Enter pays" in status(app)
+        assert "cards worth 3 or more together: digits, Space; Enter pays" in status(app)
         await pilot.press("right", "enter")
         await settled(pilot)
-        assert toasts(app)[-1] == "Pick 1 card first, by its digit or with Space."
+        assert toasts(app)[-1] == "Pick cards worth 3 or more together first, by their digits or with Space."
         await pilot.press("4", "k", "2")
         await settled(pilot)
         assert handle.match.log[-1].text.startswith("draw")
@@ -98,7 +98,7 @@ async def test_by_option_a_card_to_spare_is_refused() -> None:
         await settled(pilot)
         await pilot.press("plus")
         await settled(pilot)
-        assert "no card needless; Enter pays" in status(app)
+        assert "none to spare: digits, Space; Enter pays" in status(app)
         await pilot.press("4", "2", "enter")
         await settled(pilot)
         assert handle.match.log[-1].text.startswith("draw")
