@@ -25,7 +25,7 @@ from tui.session.rooms import Rooms
 @pytest.fixture(autouse=True)
 def uncalled() -> None:
     """Let no test call seats as another one did."""
-    translation.call({})
+    translation.call(translation.Called())
 
 
 @pytest.fixture(autouse=True, scope="session")

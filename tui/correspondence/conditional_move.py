@@ -19,7 +19,7 @@ from core.game import Seat, State
 from core.match.match import Line, Match
 from core.threat import as_if
 from net.view.table_view import Phase, TableView
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import tr
 from tui.table.move_entry import MoveEntry
 from tui.table.premove import NOT_AHEAD, meant, planning
@@ -82,7 +82,7 @@ def _ways(branches: Sequence[Branch]) -> Iterator[tuple[Branch, ...]]:
 
 def line_words(line: Sequence[Branch]) -> str:
     """Write a line of a plan, in the letters of the language in use."""
-    return " ".join(tr(LINE, condition=spelled(one.condition), reply=spelled(one.reply)) for one in line)
+    return " ".join(tr(LINE, condition=located(one.condition), reply=located(one.reply)) for one in line)
 
 
 def read_line(text: str) -> tuple[tuple[str, str], ...]:

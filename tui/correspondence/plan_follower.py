@@ -18,10 +18,11 @@ from net.peer.table_handle import NotFetched
 from tui.correspondence.conditional_move import ConditionalPlan, Stage, Standing, walk
 from tui.correspondence.notice import table_name
 from tui.correspondence.plan_store import PlansUnusable
-from tui.i18n.local_letters import spelled
-from tui.i18n.translation import tell, tr
+from tui.i18n.local_letters import located
+from tui.i18n.translation import calling, tell, tr
 from tui.table.own_word import own_word
 from tui.table.premove import NOT_AHEAD
+from tui.table.seat_names import called
 from tui.table.seat_view import MatchHistory
 
 if TYPE_CHECKING:
@@ -102,13 +103,16 @@ class PlanFollower:
             except NotFetched:
                 return
             except Fault as fault:
-                why = tell(fault)
+                with calling(called(view.game, view.options)):
+                    why = tell(fault)
+        with calling(called(view.game, view.options)):
+            written = located(move)
         if why:
             if self._store.drop(view.tid, plan):
-                words = tr(DROPPED, table=table_name(view), move=spelled(move), why=why)
+                words = tr(DROPPED, table=table_name(view), move=written, why=why)
                 self._say(PlanEvent.DROPPED, view, plan, words, move)
         else:
-            words = tr(PLAYED, table=table_name(view), move=spelled(move))
+            words = tr(PLAYED, table=table_name(view), move=written)
             self._say(PlanEvent.PLAYED, view, plan, words, move)
 
     def _say(self, event: PlanEvent, view: TableView, plan: ConditionalPlan, text: str, move: str = "") -> None:
@@ -124,10 +128,11 @@ def objection(view: TableView, plan: ConditionalPlan, move: str) -> str:
     chronicle = MatchHistory()
     chronicle.follow(match)
     word = own_word(view, chronicle, plan.seat, move)
-    if word is not None:
-        return word.title(tuple(seat.name for seat in view.seats))
-    try:
-        match.state.play(plan.seat, match.state.parse(plan.seat, move))
-    except Fault as fault:
-        return tell(fault)
+    with calling(called(view.game, view.options)):
+        if word is not None:
+            return word.title(tuple(seat.name for seat in view.seats))
+        try:
+            match.state.play(plan.seat, match.state.parse(plan.seat, move))
+        except Fault as fault:
+            return tell(fault)
     return ""

@@ -17,7 +17,8 @@ from tui.correspondence.own_turns import open_views
 from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.headless.event_report import Report
 from tui.headless.settlement_run import print_line
-from tui.i18n.translation import tr
+from tui.i18n.translation import Called, calling, tr
+from tui.table.seat_names import called
 from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ def _list(store: PlanStore, views: dict[str, TableView], wish: Wish) -> None:
                 moves = [[branch.condition, branch.reply] for branch in line]
                 report.say("plan", table=tid, title=title, n=number, moves=moves)
             else:
-                print_line(tr(LINE, table=title, n=number, text=line_words(line)))
+                with calling(called(views[tid].game, views[tid].options) if tid in views else Called()):
+                    print_line(tr(LINE, table=title, n=number, text=line_words(line)))
     if not found and not wish.json:
         print_line(tr(NONE))

@@ -1,11 +1,11 @@
-"""The letters of the map's pieces on the screen: the first letters of their names in the language in use."""
+"""The notation of the map in the language in use: its pieces by the first letters of their names, its towns named."""
 
 from __future__ import annotations
 
 import re
 
 from tui.i18n.piece_letters import shown, spelt
-from tui.i18n.translation import STATES, tr
+from tui.i18n.translation import STATES, town_name, tr
 
 _TYPED = re.compile(rf"\b([{''.join(STATES)}])I(\d?)\b", re.IGNORECASE)
 
@@ -26,6 +26,20 @@ def spelled(text: str) -> str:
     'march cI1 NOV-TAR cB2 GAD-TIN'
     """
     return spelt(text, tr)
+
+
+_TOWNS = re.compile(r"\b[A-Z]{3}(?:-[A-Z]{3})*\b")
+"""What may be towns in a text of the notation: codes, and the way from one to another."""
+
+
+def located(text: str) -> str:
+    """Give a text of the notation as `spelled` does, and behind it the names of the towns whose codes stand in it.
+
+    `march rB1 NEA-CAR (Naples – Carthage)`: so it can be typed, and found on a map that writes names.
+    """
+    ways = (codes.split("-") for codes in _TOWNS.findall(text))
+    told = ", ".join(" – ".join(map(town_name, way)) for way in ways if town_name(way[0]) != way[0])
+    return f"{spelled(text)} ({told})" if told else spelled(text)
 
 
 def readings(text: str) -> tuple[str, ...]:

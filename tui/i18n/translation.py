@@ -14,11 +14,13 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from core.fault import Fault, sentence
+from core.scene import Town
 from tui.i18n.piece_letters import spelt
 
 NAME = "xx"
@@ -91,8 +93,26 @@ SIGN = "sign"
 _SPELLED = frozenset({"piece", "other"})
 """The fields of a fault that name a piece in the letters of the core."""
 
-_called: dict[str, tuple[str, int]] = {}
+_PLACES = frozenset({"city", "start", "spot"})
+"""The fields of a fault that name a town of the map by its code."""
 
+_CODES_OF = "cities"
+"""The field of a fault that names several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What is called by other names than the core's at a table.
+
+    `seats` are numbered seats: a colour, and which of those that have it (0: the only one). `towns` are those of the
+    map, by their codes.
+    """
+
+    seats: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    towns: Mapping[str, Town] = field(default_factory=dict)
+
+
+_called: list[Called] = [Called()]
 
 _keys: list[Callable[[str], str]] = []
 
@@ -159,18 +179,16 @@ def speaking(name: str) -> Iterator[None]:
         use(before)
 
 
-def call(seats: Mapping[str, tuple[str, int]]) -> None:
-    """Name numbered seats by a colour from now on, with a number if several have it (0: the only one)."""
-    if seats != _called:
-        _called.clear()
-        _called.update(seats)
+def call(names: Called) -> None:
+    """Name numbered seats by a colour, and towns by their names, from now on."""
+    _called[:] = [names]
 
 
 @contextmanager
-def calling(seats: Mapping[str, tuple[str, int]]) -> Iterator[None]:
-    """Use these names of seats for a while."""
-    before = dict(_called)
-    call(seats)
+def calling(names: Called) -> Iterator[None]:
+    """Use these names of seats and towns for a while."""
+    before = _called[-1]
+    call(names)
     try:
         yield
     finally:
@@ -198,18 +216,31 @@ def seat_word(name: str) -> str:
 
     Several states have one name together, as they are one player, whose verb stands in the singular.
 
-    >>> with speaking("en"), calling({"0": ("red", 1), "1": ("blue", 0)}):
+    >>> with speaking("en"), calling(Called({"0": ("red", 1), "1": ("blue", 0)})):
     ...     seat_word("r"), seat_word("ac"), seat_word("red"), seat_word("0"), seat_word("1")
     ('Rome', 'Alexandria-Carthage', 'red', 'red 1', 'blue')
     """
-    if name in _called:
-        colour, at = _called[name]
+    seats = _called[-1].seats
+    if name in seats:
+        colour, at = seats[name]
         return f"{word(colour)} {at}" if at else word(colour)
     if name.isdigit():
         return tr("seat {name}", name=name)
     if not name or not STATES.keys() >= set(name):
         return word(name)
     return "-".join(tr(STATES[letter]) for letter in name)
+
+
+def town_name(code: str) -> str:
+    """Give the name of a town of the map that is spoken of; the code of one that is not on it."""
+    town = _called[-1].towns.get(code)
+    return code if town is None else town.name(language())
+
+
+def town_called(code: str) -> str:
+    """Give the code of a town, which is typed, and its name: `ROM Rome`; a code alone that has no name."""
+    name = town_name(code)
+    return code if name == code else f"{code} {name}"
 
 
 def seat_title(name: str) -> str:
@@ -288,6 +319,10 @@ def _field(name: str, value: object) -> object:
         return seat_word(str(value))
     if name in TYPED | {SIGN} and isinstance(value, str):
         return value
+    if name in _PLACES and value in _called[-1].towns:
+        return town_called(str(value))
+    if name == _CODES_OF:
+        return ", ".join(map(town_called, str(value).split(", ")))
     return _lettered(name, _told(value))
 
 

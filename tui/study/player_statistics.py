@@ -67,7 +67,7 @@ def by_seat(games: Iterable[GameSummary]) -> dict[str, Tally]:
 
 
 def _mine(one: GameSummary) -> Iterator[str]:
-    calls = called(one.game, one.options)
+    calls = called(one.game, one.options).seats
     return (calls[seat][0] if seat in calls else seat for seat, _ in one.people if seat in one.mine)
 
 

@@ -16,7 +16,7 @@ from core.scene import Scene
 from net.table.clocks.time_control import SECOND_MS, TimeControl, read_time_control
 from net.view.clock_view import ClockView
 from net.view.table_view import Phase, TableView, TalkLine
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import call, seat_title, tr
 from tui.records.archive import bypassed
 from tui.settings.theme import Glyphs
@@ -250,7 +250,7 @@ class Timeline:
     def _bypassed(self) -> Iterator[TimelineEntry]:
         """Give the bypassed decisions, after the decision that stands instead."""
         for seat, text, ply, first in bypassed(self.story.record):
-            words = tr(HERE if first else ONWARD, seat=seat_title(seat), text=spelled(text))
+            words = tr(HERE if first else ONWARD, seat=seat_title(seat), text=located(text))
             yield TimelineEntry(min(ply, self.plies), Kind.NOTE, words=words)
 
     def _takebacks(self) -> Iterator[TimelineEntry]:

@@ -8,7 +8,7 @@ from core.option import Handicap, settle
 from net.table.fold.table_terms import TERMS
 from net.view.room_view import CardView
 from net.view.table_view import TableView
-from tui.i18n.translation import calling, listed, tr
+from tui.i18n.translation import Called, calling, listed, tr
 from tui.table.rule_choice import rules_name, rules_words
 from tui.table.seat_names import called
 from tui.table.table_plan import defaults
@@ -45,12 +45,12 @@ def rules_line(view: TableView) -> str:
     return tr(RULES, rules=listed(table_rules(view)))
 
 
-def _seats(card: CardView) -> dict[str, tuple[str, int]]:
+def _seats(card: CardView) -> Called:
     """Give the names of numbered seats where a handicap speaks of them; nothing for options that contradict."""
     game, chosen = find(card.game), dict(card.options)
     if not any(option.name in chosen for option in game.options if isinstance(option, Handicap)):
-        return {}
+        return Called()
     try:
-        return dict(called(game.name, settle(game, chosen).items()))
+        return called(game.name, settle(game, chosen).items())
     except Fault:
-        return {}
+        return Called()

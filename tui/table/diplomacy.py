@@ -34,7 +34,7 @@ from core.game import Seat, Talk, Turn
 from core.match.transcript import Utterance
 from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
-from tui.i18n.translation import listed, ntr, seat_title, seat_word, tr
+from tui.i18n.translation import listed, ntr, seat_title, seat_word, town_called, tr
 from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
 from tui.words.talk_acts import COURTESIES, act_words, parsed
@@ -122,7 +122,13 @@ def pact_events(pact: Pact, names: tuple[str, ...]) -> tuple[PactEvent, ...]:
 
 def _told(told: PactSentence) -> str:
     template, fields = told
-    return tr(template, **{name: _seat_list(value) if name in SEATS else value for name, value in fields.items()})
+    return tr(template, **{name: _filled(name, value) for name, value in fields.items()})
+
+
+def _filled(name: str, value: str) -> str:
+    if name in SEATS:
+        return _seat_list(value)
+    return town_called(value) if name == "spot" else value
 
 
 def _seat_list(names: str) -> str:
@@ -317,7 +323,7 @@ def _seats(view: TableView, panels: list[SeatPanel]) -> Answers:
 
 def _pieces(scene: Scene, seat: Seat) -> Answers:
     return [
-        (piece.spot, f"{piece_word(piece.letter, piece.name)} {piece.spot}")
+        (piece.spot, f"{piece_word(piece.letter, piece.name)} {town_called(piece.spot)}")
         for piece in scene.pieces
         if seat == piece.commander
     ]

@@ -18,7 +18,7 @@ from core.study.difference import Difference
 from core.study.reason import Reason
 from core.threat import Threat
 from net.view.table_view import Phase, TableView
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tr
 from tui.settings.theme import Glyphs
 from tui.table.controller import is_alone
@@ -186,14 +186,21 @@ def _but(best: Reason, other: Reason) -> str:
 
 
 def _choice(template: str, reason: Reason, why: str) -> str:
-    return tr(template, text=action_words(reason.text), chance=reason_percent(reason), why=why)
+    return tr(template, text=_with_name(reason.text, spelled), chance=reason_percent(reason), why=why)
 
 
 def action_words(text: str) -> str:
-    """Write an action as the notation does, behind its name on the screen where that is another word."""
+    """Write an action as the notation does, with its towns, behind its name on the screen where that is another word.
+
+    Of a hint, whose reasons name the towns, the notation is enough.
+    """
+    return _with_name(text, located)
+
+
+def _with_name(text: str, written: Callable[[str], str]) -> str:
     head = text.partition(" ")[0]
     name = tr(WORDS[head]) if head in WORDS else ""
-    return tr(NAMED, name=name, text=spelled(text)) if name and name.casefold() != head else spelled(text)
+    return tr(NAMED, name=name, text=written(text)) if name and name.casefold() != head else written(text)
 
 
 def why_words(
@@ -203,7 +210,7 @@ def why_words(
     parts = [part for part in (_end(reason), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part]
     parts = parts or [gain for gain in (_gain(reason),) if gain] or ([tr(plain)] if plain else [])
     if reason.line and reason.outcome is None:
-        parts.append(tr(THEN, moves=", ".join(map(spelled, reason.line[:FOLLOWING]))))
+        parts.append(tr(THEN, moves=", ".join(map(located, reason.line[:FOLLOWING]))))
     if reason.outcome is None and not reason.proved and _is_beyond(reason.chance, hidden=reason.hidden):
         parts.append(tr(UNSEEN))
     return listed(parts)

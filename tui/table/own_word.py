@@ -13,7 +13,7 @@ from core.diplomacy.pact import Pact
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.view.table_view import TableView
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import seat_word, tr
 from tui.table.diplomacy import deeds_of, pacts_of, promise_words
 from tui.table.seat_view import MatchHistory
@@ -35,7 +35,7 @@ class OwnWord:
 
     def title(self, names: tuple[str, ...]) -> str:
         """Say that the action breaks a word, and whose trust."""
-        return tr(BREAKS, move=spelled(self.text), who=", ".join(seat_word(names[seat]) for seat in self.betrayed))
+        return tr(BREAKS, move=located(self.text), who=", ".join(seat_word(names[seat]) for seat in self.betrayed))
 
     @property
     def betrayed(self) -> tuple[Seat, ...]:

@@ -15,10 +15,21 @@ from types import MappingProxyType
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
-from core.scene import Scene
+from core.scene import Scene, Town
 from net.view.room_view import PersonView
 from net.view.table_view import SeatView, TableView
-from tui.i18n.translation import LANGUAGES, bare, call, calling, language, seat_brief, seat_title, seat_word, speaking
+from tui.i18n.translation import (
+    LANGUAGES,
+    Called,
+    bare,
+    call,
+    calling,
+    language,
+    seat_brief,
+    seat_title,
+    seat_word,
+    speaking,
+)
 from tui.settings.theme import Glyphs, glyphs
 from tui.table.controller import Controller, knock
 from tui.table.seat_view import TableViewer
@@ -42,23 +53,26 @@ def _table_glyphs(name: str, game: str, options: tuple[tuple[str, str], ...]) ->
 
 def scene_glyphs(name: str, scene: Scene) -> Glyphs:
     """Give the set of glyphs of that name, with the shapes of the seats of a scene and the names of its towns."""
-    towns = {town.spot: town for town in scene.atlas.towns} if scene.atlas is not None else {}
-    return replace(glyphs(name).wearing(_colours(scene)), towns=towns)
+    return replace(glyphs(name).wearing(_colours(scene)), towns=_towns(scene))
 
 
-def called(game: str, options: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, int]]:
-    """Give the names of seats that are numbered: a colour, and which of those that have it (0: the only one)."""
-    return _called(game, tuple(options)) if game else {}
+def called(game: str, options: Iterable[tuple[str, str]]) -> Called:
+    """Give the names of the numbered seats and of the towns of a game with these options."""
+    return _called(game, tuple(options)) if game else Called()
 
 
 @lru_cache(maxsize=64)
-def _called(game: str, options: tuple[tuple[str, str], ...]) -> Mapping[str, tuple[str, int]]:
-    return _numbered(_worn(game, options))
+def _called(game: str, options: tuple[tuple[str, str], ...]) -> Called:
+    return called_in(_opening(game, options))
 
 
-def called_in(scene: Scene) -> Mapping[str, tuple[str, int]]:
-    """Give the names of the numbered seats of a position that belongs to no table, as in a lesson."""
-    return _numbered(_colours(scene))
+def called_in(scene: Scene) -> Called:
+    """Give the names of the numbered seats and of the towns of a position that belongs to no table, as in a lesson."""
+    return Called(_numbered(_colours(scene)), _towns(scene))
+
+
+def _towns(scene: Scene) -> Mapping[str, Town]:
+    return {town.spot: town for town in scene.atlas.towns} if scene.atlas is not None else {}
 
 
 def _numbered(worn: Mapping[str, str]) -> Mapping[str, tuple[str, int]]:

@@ -15,7 +15,7 @@ from core.game import Seat
 from core.games import find
 from core.study.mark import Mark
 from net.view.table_view import NoteLine, OfferKind, OfferView, TableView, VoidLine
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
 from tui.table.diplomacy import PactEvent
 from tui.table.seat_view import Entry, MatchHistory
@@ -151,7 +151,7 @@ def void_line(line: VoidLine, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Give an action that the rules refused, with its author and the reason."""
     who = seat_word(names[line.seat]) if line.seat is not None and line.seat < len(names) else line.nick
     why = tell_template(line.template, line.fields)
-    said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=spelled(line.text), reason=why)
+    said = tr("{seat} ({nick}) tried {text}: {reason}", seat=who, nick=line.nick, text=located(line.text), reason=why)
     return Text(f"  ! {said}", ink.style("error"))
 
 

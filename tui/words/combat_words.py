@@ -121,7 +121,22 @@ EFFECTS: Mapping[str, str] = {
 """The sentences of effects with the fields of this game; the key ends in `?` if a field is not known."""
 
 QUIET = frozenset(
-    ("pass", "treason", "pay", "sedition", "fight", "cards", "spy", "keep", "drawn", "talon", "begins", "place", "move")
+    (
+        "pass",
+        "treason",
+        "pay",
+        "sedition",
+        "fight",
+        "cards",
+        "spy",
+        "keep",
+        "drawn",
+        "talon",
+        "begins",
+        "place",
+        "move",
+        "march",
+    )
 )
 """What the canonical text beside it, or the next line, says well enough in a narrow panel."""
 

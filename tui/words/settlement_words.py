@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from core.fault import sentence
 from core.game import Seat
 from net.view.table_view import BypassView, TableView
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.words.event_words import outcome_line
 
@@ -104,16 +104,16 @@ def _late_moves(view: TableView) -> Iterator[LateMove]:
         if seat in view.mine:
             yield LateMove(one.at + 1, _own_words(view, one), mine=True)
         else:
-            yield LateMove(one.at + 1, tr(TOO_LATE, name=_name(view, seat), text=spelled(text)), mine=False)
+            yield LateMove(one.at + 1, tr(TOO_LATE, name=_name(view, seat), text=located(text)), mine=False)
 
 
 def _own_words(view: TableView, bypass: BypassView) -> str:
     seat, text = bypass.lines[0]
     later = view.match.log[bypass.at + 1 :] if view.match is not None else ()
     if any(line.seat == seat for line in later):
-        return tr(PASSED, text=spelled(text))
+        return tr(PASSED, text=located(text))
     if view.outcome is None:
-        return tr(WENT_ON, text=spelled(text))
+        return tr(WENT_ON, text=located(text))
     names = tuple(one.name for one in view.seats)
     return tr(ENDED_SO, ending=outcome_line(view.outcome, names).rstrip("."))
 

@@ -74,6 +74,6 @@ async def test_the_text_mode_names_them(rooms: Rooms) -> None:
 
 async def test_seats_by_number_have_their_colours_before_any_screen_has_named_them(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), hot_seat("megiddo"))
-    translation.call({})
+    translation.call(translation.Called())
     assert [seat.nick for seat in named(seated.handle.view).seats] == ["Red", "Blue"]
     assert translation.seat_title("0") == "Seat 0", "the names are called so there alone"

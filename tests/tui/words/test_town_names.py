@@ -7,14 +7,24 @@ from dataclasses import replace
 
 import pytest
 
+from core.bots.bot import Look, Thought
+from core.fault import Fault
+from core.game import Seat
+from core.match.match import Match
 from core.scene import Scene
 from core.study.lesson import lessons
+from core.study.reason import reason
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
+from tui.i18n.local_letters import located
+from tui.i18n.translation import tell
 from tui.settings.theme import DEFAULT, look
-from tui.table.seat_names import table_glyphs
+from tui.study.lessons.tutor import Tutor
+from tui.table.hint import Hint, action_words, hint_words
+from tui.table.seat_names import called, table_glyphs
 from tui.table.seat_view import MatchHistory
 from tui.table.sentences.card_sentences import hand_lines
+from tui.text.shell.board_look import BoardLook
 from tui.widgets.log_lines import entry_line
 from tui.widgets.text_style import TextStyle
 from tui.words.event_words import told
@@ -77,3 +87,66 @@ def test_the_narrow_log_says_what_was_done_without_codes() -> None:
     assert not [line for line in lines if re.search(r"\b(move|treason|pay|cards|march) |\b[A-Z]{3}\b", line)]
     marked = replace(next(entry for entry in chronicle.entries if entry.text == "move kE CON-THS"), mark="?")
     assert entry_line(marked, match.names, ink, short=True).plain.endswith("Thessalonique?")
+
+
+def at_the_table() -> Match:
+    translation.use("fr")
+    match = match_of(2, 60, 3, "mediterranee")
+    translation.call(called("mediterranee", match.header.options))
+    return match
+
+
+def test_an_action_is_told_with_the_names_of_its_towns() -> None:
+    at_the_table()
+    assert located("march rB1 NEA-CAR") == "march rB1 NEA-CAR (Naples – Carthage)"
+    assert located("move rF1 ROM-ARR rF2 NEA-ROM") == ("move rF1 ROM-ARR rF2 NEA-ROM (Rome – Arezzo, Naples – Rome)")
+    assert located("cards 15+9") == "cards 15+9"
+    assert action_words("sedition CAR") == "Sédition populaire, en notation sedition CAR (Carthage)"
+    translation.call(called("djambi", ()))
+    assert located("march rB1 NEA-CAR") == "march rB1 NEA-CAR"
+
+
+def test_a_hint_names_the_towns_of_what_should_follow() -> None:
+    match = at_the_table()
+    seat = match.state.active[0]
+    first = next(iter(match.state.legal(seat)))
+    seen = Look(first, 0.61, ("march rB1 NEA-CAR",))
+    hint = Hint(seat, match.log, (reason(match, seat, Thought(first, (seen,), 1)),))
+    told = hint_words(hint, match.names, table_glyphs("unicode", view_of(match)))
+    assert "puis march rB1 NEA-CAR (Naples – Carthage)" in told
+
+
+def test_a_refusal_names_the_town_in_a_lesson_too() -> None:
+    match = at_the_table()
+    with pytest.raises(Fault) as caught:
+        match.state.parse(Seat(0), "move XXX-CAR")
+    assert "XXX" in tell(caught.value)
+    translation.call(translation.Called())
+    tutor = Tutor("mediterranee", 1)
+    assert not tutor.play("move rC MED-CAR")
+    assert "CAR Carthage" in tutor.said
+
+
+def test_in_text_mode_the_moves_of_a_piece_have_names() -> None:
+    at_the_table()
+    tutor = Tutor("mediterranee", 2)
+    seat = tutor.attempt.seat
+    scene = tutor.state.scene(seat)
+    seen = BoardLook(scene, tutor.state, table_glyphs("unicode", view_of(at_the_table())))
+    assert "move rF1 ROM-ARR (Rome – Arezzo)" in seen.moves(seat, "ROM")
+    assert "ARR Arezzo" in seen.reach("ROM")
+    assert "ROM Rome" in " ".join(seen.beginnings(seat))
+
+
+def test_the_narrow_log_tells_a_forced_march_by_its_towns() -> None:
+    translation.use("fr")
+    match = next(
+        match
+        for match in (match_of(2, 200, seed, "mediterranee") for seed in range(1, 9))
+        if any(str(line.text).startswith("march ") for line in match.log)
+    )
+    view, chronicle = view_of(match), MatchHistory()
+    chronicle.follow(match)
+    ink = TextStyle(look(DEFAULT), table_glyphs("unicode", view))
+    lines = [entry_line(entry, match.names, ink, short=True).plain for entry in chronicle.entries]
+    assert not [line for line in lines if re.search(r"\b[A-Z]{3}\b", line)]

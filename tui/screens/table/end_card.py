@@ -15,7 +15,7 @@ from core.diplomacy.pact import Fate
 from core.fault import sentence
 from net.table.table_notice import ONWARD
 from net.view.table_view import OfferKind, TableView
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.records import archive
 from tui.screens.frame.dialog import ChoiceScreen
@@ -274,7 +274,7 @@ def fall_text(desk: PlayerDesk, ink: TextStyle) -> Text:
         dead = [dict(one.fields).get("colour", "") for one in entry.effects if one.key == "out"]
         for name in own.intersection(dead):
             by = seat_title(names[entry.seat])
-            line = tr(FELL, who=seat_title(name), n=entry.turn, by=by, text=spelled(entry.text))
+            line = tr(FELL, who=seat_title(name), n=entry.turn, by=by, text=located(entry.text))
             text.append(f"\n{line}", ink.style("foreground"))
     return text.append(f"\n{tr(PACE)}", ink.style("muted")) if text and not desk.paced else text
 

@@ -12,7 +12,7 @@ from core.diplomacy.pact import MUTUAL, Fate, Pact, Proposal, Term
 from core.fault import sentence
 from core.game import Seat
 from core.match.turn_count import TurnCount
-from tui.i18n.translation import seat_title, seat_word, tr
+from tui.i18n.translation import seat_title, seat_word, town_called, tr
 from tui.screens.frame.dialog import SCROLLING, Sheet
 from tui.table.diplomacy import NO_PACTS, fate_words
 from tui.widgets.text_style import TextStyle, cut
@@ -88,7 +88,7 @@ class PactTable:
         return self._row((made.seat, made.whom), "arrow", what, made.ply, made.until)
 
     def _what(self, term: Term, target: Seat | None, spot: str) -> str:
-        return tr(WHAT[term], target="" if target is None else seat_word(self.names[target]), spot=spot)
+        return tr(WHAT[term], target="" if target is None else seat_word(self.names[target]), spot=town_called(spot))
 
     def _row(self, seats: tuple[Seat, Seat | None], link: str, what: str, ply: int, until: int | None) -> Text:
         one, other = seats

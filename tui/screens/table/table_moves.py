@@ -15,7 +15,7 @@ from core.game import Seat
 from core.match.match import OVER
 from net.peer.table_handle import NotFetched
 from net.view.table_view import TableView
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import ntr, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_cards import TableCards
@@ -86,7 +86,7 @@ class TableMoves(TableCards):
                 self._submit(self._played(self._broken(premove.seat, premove.text), premove.seat, premove.text))
             else:
                 self.app.bell()
-                self.toast(f"{tr(DROPPED, text=spelled(premove.text))} {tell(fault)}")
+                self.toast(f"{tr(DROPPED, text=located(premove.text))} {tell(fault)}")
                 self._mark()
         self._go_on()
 

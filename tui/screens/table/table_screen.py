@@ -19,7 +19,7 @@ from core.games import find
 from net.table.line.motion import NO_PHASE, SAID_READY
 from net.view.table_view import Phase, TableView
 from tui.correspondence.own_turns import NO_OTHER
-from tui.i18n.translation import language, tell, tr
+from tui.i18n.translation import language, tell, town_called, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_seats import TableSeats
 from tui.screens.table.table_status import reach_words
@@ -218,10 +218,10 @@ class TableScreen(TableSeats):
         """Show what the piece under the cursor could do; say so if there is none, or if it can go nowhere."""
         spot = self.board.cursor
         if spot is not None and not self.desk.piece_on(spot):
-            self.toast(tr(NO_PIECE, spot=spot))
+            self.toast(tr(NO_PIECE, spot=town_called(spot)))
         self.desk.inspect(spot)
         if self.desk.inspected and not self.desk.pick().reach:  # the row would go on saying so wherever one goes
-            self.toast(f"{spot} {reach_words(self.desk)}.")
+            self.toast(f"{town_called(self.desk.inspected)} {reach_words(self.desk)}.")
             self.desk.inspect(None)
         self._mark()
 

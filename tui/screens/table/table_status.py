@@ -13,9 +13,9 @@ from core.fault import sentence
 from core.game import Seat
 from core.scene import Piece, Scene
 from net.view.table_view import Phase, TableView
-from tui.i18n.local_letters import lettered, spelled
+from tui.i18n.local_letters import lettered, located, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
-from tui.i18n.translation import language, listed, ntr, seat_title, seat_word, tr
+from tui.i18n.translation import language, listed, ntr, seat_title, seat_word, town_called, tr
 from tui.screens.frame.notifying_app import NotifyingApp
 from tui.screens.table.connection_words import closed_words, missing_words
 from tui.settings.settings import ALARMS, Settings
@@ -188,7 +188,7 @@ def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     if desk.premove is None:
         return None
     left, right = ink.glyphs.pair["staged"]
-    text = Text(f"{left}{spelled(desk.premove.text)}{right}", ink.style("accent", bold=True))
+    text = Text(f"{left}{located(desk.premove.text)}{right}", ink.style("accent", bold=True))
     return text + ink.muted(f" {tr('{key[table.premove]} clears')}")
 
 
@@ -259,7 +259,7 @@ def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
     text = banner + Text(" ") + who
     deed = deed_words(move.entry.effects, ink.glyphs)
     if not deed:
-        text.append(f" {spelled(move.entry.text)}", ink.style("foreground", bold=True))
+        text.append(f" {located(move.entry.text)}", ink.style("foreground", bold=True))
     text.append(f" {deed or told(move.entry.effects, ink.glyphs, short=True)}".rstrip(), ink.style("foreground"))
     return text + ink.plain("  ") + (ink.muted(tr(PACED_KEYS)) if desk.pacing else _ways(ink))
 
@@ -272,7 +272,7 @@ def _ways(ink: TextStyle) -> Text:
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     """Say what an inspected piece can do, or give a hint."""
     if desk.inspected:
-        return _reminder(desk, ink) + ink.accent(f"{desk.inspected} ") + ink.plain(reach_words(desk))
+        return _reminder(desk, ink) + ink.accent(f"{town_called(desk.inspected)} ") + ink.plain(reach_words(desk))
     if desk.hint is None or desk.advice is None:
         return None
     begun = _chosen(desk, desk.choice, ink) + ink.plain("  ") if desk.choice and desk.choice.prefix else Text()

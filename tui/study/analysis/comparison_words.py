@@ -13,7 +13,7 @@ from core.game import Seat
 from core.scene import Atlas
 from core.study.comparison import Comparison
 from core.study.difference import Difference
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.table.losses_and_threats import threat_words
 from tui.words.event_words import reason_words
@@ -320,7 +320,7 @@ def comparison_words(
     if one.wins is not None:
         return tr(WINS, why=reason_words(one.wins))
     if one.loses is not None and one.loses.winners:
-        return tr(LOSES, who=named(one.loses.winners[0]), answer=spelled(one.answer))
+        return tr(LOSES, who=named(one.loses.winners[0]), answer=located(one.answer))
     if one.yielded is not None:
         return _yielded_words(one.yielded, one.answer, named)
     if one.averted and one.averted[0].grave:
@@ -328,7 +328,7 @@ def comparison_words(
     feature = next((each for each in one.differences if each.name in SAID.get(game, {}) and each.size), None)
     if feature is not None:
         why = _feature_words(game, feature, whom)
-        return tr(LATER, answer=spelled(one.answer), why=why) if feature.later else why
+        return tr(LATER, answer=located(one.answer), why=why) if feature.later else why
     return tr(AVERTS, threat=threat_words(one.averted[0], named, atlas, whom)) if one.averted else ""
 
 
@@ -340,7 +340,7 @@ def _yielded_words(yielded: tuple[Seat, int], answer: str, named: Callable[[Seat
         "The better decision does not let {who} win {n} points with {answer}.",
         count,
         who=named(seat),
-        answer=spelled(answer),
+        answer=located(answer),
     )
 
 

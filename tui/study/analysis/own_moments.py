@@ -16,14 +16,15 @@ from core.study.lesson import Lesson, NotTheTask, read
 from core.study.own_moment import HINTS, answers, entry, looked_behind, worst
 from core.study.turning_point import Judgement, positions_before
 from tui.bots.bot_process import BotProcess, ask_hint
-from tui.i18n.local_letters import spelled
-from tui.i18n.translation import LANGUAGES, speaking, tr
+from tui.i18n.local_letters import located
+from tui.i18n.translation import LANGUAGES, calling, speaking, tr
 from tui.settings.settings import USUAL, Settings, home
 from tui.study.analysis.game_analysis import LOOKS, GameAnalyst, Step
 from tui.study.analysis.turning_points import KINDS, Turn, better_words, turns, why_words
 from tui.study.analysis.where_to_look import where_to_look
 from tui.study.lessons.tutor import Tutor
 from tui.table.hint import action_words, hint_level
+from tui.table.seat_names import called
 
 MOST = 30
 """How many moments are kept; the oldest go."""
@@ -132,7 +133,7 @@ def _in_each(kind: str, turn: Turn, match: Match, before: Match) -> Mapping[str,
     """Give a text of a moment in every language."""
     told = {}
     for language in LANGUAGES:
-        with speaking(language):
+        with speaking(language), calling(called(match.header.game, match.header.options)):
             told[language] = _text(kind, turn, match, before)
     return told
 
@@ -192,4 +193,5 @@ class OwnMoment(Tutor):
         super()._refuse(fault)
         if isinstance(fault, NotTheTask) and not self.done:
             text = str(self.state.parse(self.attempt.seat, self._tried))
-            self.said = tr(PLAYED_AGAIN) if text == self._moment.played else tr(TOO_MUCH, text=spelled(text))
+            with calling(self.names):
+                self.said = tr(PLAYED_AGAIN) if text == self._moment.played else tr(TOO_MUCH, text=located(text))

@@ -13,7 +13,7 @@ from core.study.comparison import Comparison, comparison
 from core.study.mark import Mark, Tally
 from core.study.reason import Reason
 from core.study.turning_point import Judgement, positions_before, reason_for_best
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.study.analysis.comparison_words import comparison_words
 from tui.table.hint import FOLLOWING, action_words, percent, percent_estimated, reason_percent
@@ -109,7 +109,7 @@ def better_words(turn: Turn) -> str:
     one = turn.judgement
     text, chance = action_words(one.best), reason_percent(turn.reason)
     if one.line and turn.compared.wins is None:
-        moves = ", ".join(map(spelled, one.line[:FOLLOWING]))
+        moves = ", ".join(map(located, one.line[:FOLLOWING]))
         return tr(CHOICE_THEN, text=text, chance=chance, moves=moves)
     return tr(CHOICE, text=text, chance=chance)
 

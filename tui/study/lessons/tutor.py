@@ -10,9 +10,10 @@ from core.fault import Fault, IllegalAction, sentence
 from core.game import State
 from core.study.lesson import Attempt, lesson, lessons
 from tui.i18n.local_letters import spelled
-from tui.i18n.translation import LANGUAGES, language, tell
+from tui.i18n.translation import LANGUAGES, Called, calling, language, tell
 from tui.settings.settings import Settings
 from tui.table.move_entry import EntryChoice, MoveEntry
+from tui.table.seat_names import called_in
 
 T = TypeVar("T")
 
@@ -88,6 +89,11 @@ class Tutor:
         """Whether there is one more hint."""
         return not self.done and self.hints < len(spoken(self.attempt.step.hints))
 
+    @property
+    def names(self) -> Called:
+        """What the seats and towns of the position are called."""
+        return called_in(self.state.scene(self.attempt.seat))
+
     def hint(self) -> bool:
         """Give one more hint; tell whether there was one."""
         more = self.has_hint
@@ -152,7 +158,8 @@ class Tutor:
         try:
             choice.state.play(choice.seat, choice.state.parse(choice.seat, text))
         except Fault as fault:
-            return tell(fault)
+            with calling(self.names):
+                return tell(fault)
         return ""
 
     def complete(self, text: str) -> tuple[str, ...]:
@@ -160,7 +167,8 @@ class Tutor:
         return self.choice.completions(text) if self.choice else ()
 
     def _refuse(self, fault: Fault) -> None:
-        self.said, self.right = tell(fault), False
+        with calling(self.names):
+            self.said, self.right = tell(fault), False
 
 
 def spoken(told: Mapping[str, T]) -> T:

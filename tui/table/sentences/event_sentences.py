@@ -21,7 +21,7 @@ from net.view.table_view import (
     TalkLine,
     VoidLine,
 )
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
 from tui.table.seat_view import Entry, absent_seats, open_seats, owing
@@ -125,7 +125,7 @@ def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs, turns: Tur
     """Write an attempt against the rules; `turns` counts the turns of the match."""
     who = line.nick if line.seat is None else seat_name(names[line.seat], glyphs)
     why, turn = tell_template(line.template, line.fields), turns.turn_of(line.ply)
-    return tr("VOID {turn} {seat} tried {text}: {reason}", turn=turn, seat=who, text=spelled(line.text), reason=why)
+    return tr("VOID {turn} {seat} tried {text}: {reason}", turn=turn, seat=who, text=located(line.text), reason=why)
 
 
 def note_line(line: NoteLine) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 from core.fault import Fault, sentence
 from core.game import LISTED, Seat, Spot, State
 from core.scene import Scene
-from tui.i18n.local_letters import spelled
-from tui.i18n.translation import listed, tr
+from tui.i18n.local_letters import located
+from tui.i18n.translation import listed, town_called, town_name, tr
 from tui.settings.theme import Glyphs
 from tui.table.sentences import event_sentences, row_sentences
 from tui.table.sentences.map_sentences import town_line
@@ -68,7 +68,9 @@ class BoardLook:
         if spot is None:
             raise Fault(NO_CELL, text=name or "?")
         found = sorted(self.state.reach(Spot(spot)))
-        return tr(REACHES, spot=spot, spots=" ".join(found)) if found else tr(STUCK, spot=spot)
+        named = any(town_name(one) != one for one in found)
+        told = ", ".join(map(town_called, found)) if named else " ".join(found)
+        return tr(REACHES, spot=town_called(spot), spots=told) if found else tr(STUCK, spot=town_called(spot))
 
     def beginnings(self, seat: Seat) -> list[str]:
         """List what an action of a seat can begin with: its pieces or words, and the empty cells for a new stone."""
@@ -77,7 +79,7 @@ class BoardLook:
         onto = [spot for spot in first if spot in cells - taken]
         others = [spot for spot in first if spot not in onto]
         pairs = ((FROM, others), (ONTO, onto))
-        return [tr(template, spots=", ".join(spots)) for template, spots in pairs if spots]
+        return [tr(template, spots=", ".join(map(town_called, spots))) for template, spots in pairs if spots]
 
     def moves(self, seat: Seat, name: str) -> str:
         """List every move of a seat that begins with a spot, or with a text."""
@@ -93,8 +95,9 @@ class BoardLook:
             texts = [text for text in map(str, legal) if text.casefold().startswith(named[0])]
         if not texts:
             raise Fault(NO_MOVES, text=name)
+        texts = [located(text) for text in texts]
         told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
-        return tr("MOVES {spot}: {moves}", spot=spot, moves=spelled(told))
+        return tr("MOVES {spot}: {moves}", spot=town_called(spot), moves=told)
 
 
 def _with_end(text: str, path: tuple[Spot, ...], scene: Scene) -> str:

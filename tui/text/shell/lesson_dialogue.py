@@ -103,10 +103,11 @@ class LessonDialogue:
                     if not beside and not self.obey(line):
                         return
             except Fault as fault:
-                self.console.say(tr("ERROR {text}", text=tell(fault)))
+                with self._naming():
+                    self.console.say(tr("ERROR {text}", text=tell(fault)))
 
     def _naming(self) -> AbstractContextManager[None]:
-        """Name the seats by their colours where they only have numbers, as at a table."""
+        """Name the seats by their colours where they only have numbers, and the towns, as at a table."""
         return calling(called_in(self.tutor.attempt.state.scene(self.tutor.attempt.seat)))
 
     def begin(self) -> None:

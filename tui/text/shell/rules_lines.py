@@ -8,9 +8,10 @@ from importlib.resources import files
 
 from core.fault import Fault, sentence
 from core.scene import Layout, Scene, SeatPanel
-from tui.i18n.translation import bare, language, seat_word, tr
+from tui.i18n.translation import bare, calling, language, seat_word, town_called, tr
 from tui.settings.theme import GLYPH_SETS, glyphs
 from tui.study.lessons.rules_text import Diagram, opening, parts, split_rules
+from tui.table.seat_names import called_in
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import MARK, lettered_board
 from tui.text.shell.spoken_markdown import spoken
@@ -101,6 +102,8 @@ def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
     else:
         yield from lettered_board(scene, panel_word, plain=plain, marked=marked)
     if marked:
-        yield tr("{mark} marked: {spots}", mark=MARK, spots=", ".join(sorted(marked)))
+        with calling(called_in(scene)):
+            told = ", ".join(map(town_called, sorted(marked)))
+        yield tr("{mark} marked: {spots}", mark=MARK, spots=told)
     yield diagram.caption
     yield ""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from net.view.table_view import TableView
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import located
 from tui.i18n.translation import bare, tell, tr
 from tui.table.hint import NOT_NOW, THINKING, Hint, best_words, choice_words, hint_level, hint_refusal, seat_to_advise
 from tui.table.own_word import own_word
@@ -98,7 +98,7 @@ class PremoveDialogue(HintDialogue):
         elif rest:
             self._premove, self._before = self._meant(view, rest), view
         kept = self._premove
-        self.console.say(tr(MEANT, text=spelled(kept.text)) if kept is not None else tr(NONE))
+        self.console.say(tr(MEANT, text=located(kept.text)) if kept is not None else tr(NONE))
 
     def _meant(self, view: TableView, text: str) -> Premove:
         if view.match is None:
@@ -138,5 +138,5 @@ class PremoveDialogue(HintDialogue):
     def _drop(self, kept: Premove, fault: Fault | None = None) -> None:
         """Forget it, and say so."""
         self._premove = None
-        told = tr(DROPPED, text=spelled(kept.text))
+        told = tr(DROPPED, text=located(kept.text))
         self.console.say(tr("NOTE {text}", text=f"{told} {tell(fault)}" if fault else told))

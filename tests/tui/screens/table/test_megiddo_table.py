@@ -18,7 +18,7 @@ from net.table.view_builder import SAYS
 from net.view.table_view import Phase, SeatView, TableView
 from tests.tui.support.journey import settled, shown, toasts
 from tui.i18n import translation
-from tui.i18n.translation import calling, seat_word, speaking, word
+from tui.i18n.translation import Called, calling, seat_word, speaking, word
 from tui.settings import theme
 from tui.table.move_entry import MoveEntry
 from tui.table.seat_names import called, seat_appearances
@@ -154,7 +154,7 @@ def test_seats_are_called_by_their_colours(players: str, words: list[str]) -> No
     with speaking("en"), calling(called("megiddo", (("players", players),))):
         assert [*map(seat_word, names)] == words
         assert tell_note(SITS, [("nick", "Ann"), ("seat", "0")]) == f"Ann takes seat {words[0]}."
-    assert called("djambi", ()) == called("", ()) == {}
+    assert called("djambi", ()) == called("", ()) == Called()
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "red says: Resign game 2. "), ("fr", "rouge dit\u00a0: ")])
