@@ -55,3 +55,24 @@ async def test_they_are_asked_for_anywhere(parley_home: Path) -> None:
     heads = ["`rules megiddo` tells the rules of one game."]
     heads += ["The end.", "A turn.", "The pieces.", "Who may stay where."]
     assert [line for line in said if line in heads] == heads
+
+
+def test_a_piece_is_told_in_its_own_sentence_without_drawings() -> None:
+    translation.use("fr")
+    scene = find("djambi").start(settle(find("djambi"), {})).scene()
+    told = {piece.letter: rules_of("djambi", scene, piece.spot) for piece in scene.pieces}
+    assert [line for line in told["N"] if "pouvoir" in line]
+    assert all(len(lines) == 2 for lines in told.values())
+    assert told["N"][0].startswith("Nécromobile")
+    assert {lines[-1] for lines in told.values()} == {
+        "`règles 3` dit toute la section avec ses dessins\u00a0: Le tour de jeu."
+    }
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_is_on_a_spot_is_told_shortly(game: str) -> None:
+    translation.use("en")
+    scene = find(game).start(settle(find(game), {})).scene()
+    for cell in scene.cells:
+        told = rules_of(game, scene, cell.spot)
+        assert 2 <= len(told) < 40, "a screen reader reads every line"

@@ -22,6 +22,7 @@ WORD = sentence("rules")
 """The word that is typed for the rules."""
 SECTIONS = sentence("`{line} 1` to `{line} {last}` tell one of these sections, `{line} all` tells them all.")
 ONWARD = sentence("`{line} {number}` goes on: {title}.")
+WHOLE_SECTION = sentence("`{line} {number}` tells the whole section with its drawings: {title}.")
 NO_SECTION = sentence("{text} is no section: there are 1 to {last}, and all.")
 
 
@@ -35,16 +36,34 @@ def asks_section(which: str) -> bool:
 
 
 def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:
-    """Give the part of the rules about what is on a spot, up to the next heading; nothing without a spot."""
+    """Give the part of the rules about what is on a spot, without drawings; nothing without a spot.
+
+    It is an entry of a list, or all up to the next heading. The last line names the section in which the rest stands.
+    """
     here = next((cell.spot for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
     if here is None:
         return []
-    _, after = split_rules(_text(game), opening(game, scene, here, language()))
+    before, after = split_rules(_text(game), opening(game, scene, here, language()))
     if not after:
         return rules_lines(game, plain=plain)
     first, *more = after.splitlines(keepends=True)
-    end = next((at for at, line in enumerate(more) if line.startswith("#")), len(more))
-    return _told(game, first + "".join(more[:end]), plain=plain)
+    entry = first.startswith("* ")
+    end = next((at for at, line in enumerate(more) if _ends(line, entry=entry)), len(more))
+    found = parts(game, first + "".join(more[:end]))
+    lines = [line for part in found if isinstance(part, str) for line in spoken(part)]
+    whole = not entry and all(isinstance(part, str) for part in found)
+    return lines if whole else [*lines, *_section_of(before, first)]
+
+
+def _ends(line: str, *, entry: bool) -> bool:
+    """Tell whether a line stands behind an entry of a list, which goes on in indented lines, or behind a section."""
+    return not line.startswith("  ") if entry else line.startswith("#")
+
+
+def _section_of(before: str, first: str) -> list[str]:
+    """Say which section a line stands in, with what is `before` it; nothing where it stands before them all."""
+    titles = re.findall(r"^## (.*)", before + first, flags=re.MULTILINE)
+    return [tr(WHOLE_SECTION, line=tr(WORD), number=len(titles), title=titles[-1])] if titles else []
 
 
 def rules_lines(game: str, which: str = "", *, called: str = "", plain: bool = False) -> list[str]:
