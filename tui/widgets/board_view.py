@@ -8,10 +8,15 @@ from textual import events
 from textual.binding import BindingType
 from textual.message import Message
 
+from core.fault import sentence
 from core.scene import Layout
+from tui.i18n.translation import tr
 from tui.settings.keymap import BOARD, bindings
 from tui.widgets.board_pane import BoardPane
 from tui.widgets.drawing.board_cursor import cycle_target, label_targets, nearest, step_target
+
+NO_TOWN = sentence("There is no town: click on its sign or on its name.")
+"""Said of a click on open land or sea while something is chosen: a map does not show where its cells end."""
 
 
 class BoardView(BoardPane, can_focus=True):
@@ -53,6 +58,8 @@ class BoardView(BoardPane, can_focus=True):
         if spot is not None:
             self.move_to(spot)
             self.post_message(self.Pointed(spot, clicked=True))
+        elif self._pick.chosen and self._scene is not None and self._scene.layout is Layout.MAP:
+            self.notify(tr(NO_TOWN), markup=False)
 
     def on_key(self, event: events.Key) -> None:
         """Take the letters of a jump while its labels are shown."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,12 +14,14 @@ from core.game import Seat
 from core.match.match import Match
 from core.scene import Scene
 from core.study.lesson import lessons
+from core.study.puzzle import count, puzzle
 from core.study.reason import reason
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.i18n.local_letters import located
 from tui.i18n.translation import tell
 from tui.settings.theme import DEFAULT, look
+from tui.study.lessons.rules_text import Diagram, parts
 from tui.study.lessons.tutor import Tutor
 from tui.table.hint import Hint, action_words, hint_words
 from tui.table.seat_names import called, table_glyphs
@@ -70,8 +73,12 @@ def test_lessons_call_towns_as_the_map_does(language: str) -> None:
     called = []
     for lesson in lessons("mediterranee"):
         for step in lesson.steps:
-            called += re.findall(r"([\w ]+) \(([A-Z]{3})\)", step.tasks[language])
-    assert len(called) > 5
+            for text in (step.tasks[language], step.ends[language], *step.hints[language]):
+                prose = re.split("Typed:|Au clavier", text)[0]
+                named = re.findall(r"([\w ]+) \(([A-Z]{3})\)", prose)
+                assert len(re.findall(r"\b[A-Z]{3}\b", prose)) == len(named), "no code stands alone"
+                called += named
+    assert len(called) > 12
     assert [(words, code) for words, code in called if not words.endswith(towns[code])] == []
 
 
@@ -150,3 +157,17 @@ def test_the_narrow_log_tells_a_forced_march_by_its_towns() -> None:
     ink = TextStyle(look(DEFAULT), table_glyphs("unicode", view))
     lines = [entry_line(entry, match.names, ink, short=True).plain for entry in chronicle.entries]
     assert not [line for line in lines if re.search(r"\b[A-Z]{3}\b", line)]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_puzzles_and_diagrams_call_towns_by_their_names(language: str) -> None:
+    scene: Scene = match_of(2, 0, 3, "mediterranee").state.scene(None)
+    assert scene.atlas is not None
+    towns = {town.spot: town.name(language) for town in scene.atlas.towns}
+    for number in range(1, count("mediterranee") + 1):
+        task = puzzle("mediterranee", number).lesson.steps[0].tasks[language]
+        assert [f"{towns[code]} ({code})" in task for code in re.findall(r"\b[A-Z]{3}\b", task)] == [True]
+    text = Path(f"core/games/mediterranee/texts/rules.{language}.md").read_text(encoding="utf-8")
+    captions = [part.caption for part in parts("mediterranee", text) if isinstance(part, Diagram)]
+    assert len(captions) > 5
+    assert not [caption for caption in captions if re.search(r"\b[A-Z]{3}\b", caption)]

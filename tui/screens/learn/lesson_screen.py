@@ -14,12 +14,13 @@ from textual.widgets import Static
 from core.fault import sentence
 from core.games import find
 from core.scene import Layout, Scene
-from tui.i18n.translation import language, tr
+from tui.i18n.translation import language, ntr, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings.keymap import LESSON, bindings
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, look
 from tui.study.lessons.tutor import Tutor
+from tui.table.move_entry import MoveEntry
 from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
@@ -28,7 +29,7 @@ from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
 from tui.widgets.hand_selection import held, sayings
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.prompt import Prompt
-from tui.widgets.text_style import TextStyle
+from tui.widgets.text_style import TextStyle, pressable
 
 STACKED = 130
 """Below this width the task lies under a map instead of beside it."""
@@ -121,8 +122,7 @@ class LessonScreen(LocalizedScreen[None]):
             hand.show(None, None, held(None, None, None), (), ink)
         if self.focused is hand and not hand.holding.asked:
             self._board.focus()
-        asked = tr(choice.lacks, n=len(choice.targets)) if choice and choice.unfinished else ""
-        said = ink.accent(choice.shown() + " ") + ink.muted(asked) if choice and choice.shown() else Text()
+        said = chosen(choice, scene, ink) if choice and choice.shown() else Text()
         if not (said or tutor.done or hand.holding.asked):
             said = ink.muted(tr(POINTING))
         self.query_one(Prompt).say(said)
@@ -192,6 +192,12 @@ class LessonScreen(LocalizedScreen[None]):
         if choice is not None:
             self.query_one(Prompt).open(choice.opening())
 
+    def action_play_chosen(self) -> None:
+        """Play the choice, which could also go on."""
+        if self.tutor.choice is not None and self.tutor.choice.text is not None:
+            self.tutor.play(self.tutor.choice.text)
+            self._tried()
+
     def action_hint(self) -> None:
         """Give one more hint."""
         if not self.tutor.hint():
@@ -237,6 +243,18 @@ class LessonScreen(LocalizedScreen[None]):
     def action_leave(self) -> None:
         """Go back."""
         self.dismiss(None)
+
+
+def chosen(choice: MoveEntry, scene: Scene, ink: TextStyle) -> Text:
+    """Say how far a choice is, and that Enter plays it if it is an action that could go on."""
+    count = len(choice.targets)
+    asked = tr(choice.lacks, n=count) if choice.unfinished else ""
+    if choice.text is not None and count and scene.atlas is not None:
+        asked = ntr("{n} town", "{n} towns", count)
+    text = ink.accent(choice.shown() + " ") + ink.muted(asked)
+    if choice.text is not None:
+        text.append(" ").append_text(pressable(ink.plain(tr("{key[board.point]} plays")), "play_chosen"))
+    return text
 
 
 def told(tutor: Tutor, scene: Scene, ink: TextStyle) -> Text:

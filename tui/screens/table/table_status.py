@@ -188,7 +188,7 @@ def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     if desk.premove is None:
         return None
     left, right = ink.glyphs.pair["staged"]
-    text = Text(f"{left}{located(desk.premove.text)}{right}", ink.style("accent", bold=True))
+    text = Text(f"{left}{spelled(desk.premove.text)}{right}", ink.style("accent", bold=True))
     return text + ink.muted(f" {tr('{key[table.premove]} clears')}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tui.screens.learn.rules_screen import RulesScreen
 from tui.settings.settings import Settings, load, settings_path
 from tui.study.lessons.tutor import Tutor, learnt, next_lesson, with_lesson
 from tui.widgets.board_view import BoardView
+from tui.widgets.drawing.map_frame import MapFrame
 from tui.widgets.prompt import Line
 
 SIZE = (80, 24)
@@ -246,3 +248,63 @@ async def test_where_a_task_begins_on_a_map_is_in_view(size: tuple[int, int]) ->
             if screen.tutor.start in board.picture.frame.corners:  # else it is a card
                 assert board.size.region.contains_region(board.region_of(screen.tutor.start))
             screen.action_go(1)
+
+
+async def clicked(pilot: Pilot[None], column: int, row: int) -> None:
+    """Click on a cell of the screen."""
+    await pilot.click(offset=(column, row))
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def test_a_move_that_could_go_on_says_that_it_waits_and_is_played_by_a_click() -> None:
+    translation.use("fr")
+    async with FixedTableApp(LessonScreen("mediterranee", 4)).run_test(size=(160, 50)) as pilot:
+        await pressed(pilot)
+        board = pilot.app.screen.query_one(BoardView)
+        for spot in ("TAR", "NOV"):
+            at = board.region_of(spot)
+            await clicked(pilot, board.content_region.x + at.x + 1, board.content_region.y + at.y)
+        row = next(at for at, line in enumerate(shown(pilot).splitlines()) if "move rF1 TAR-NOV" in line)
+        line = shown(pilot).splitlines()[row]
+        assert re.search(r"TAR-NOV \d+ villes? Entrée joue", line)
+        await clicked(pilot, line.index("Entrée joue") + 2, row)
+        assert "Jusqu’à la décision" in words(pilot)
+
+
+@pytest.mark.parametrize("size", [(160, 50), (130, 40), (80, 24)])
+async def test_a_click_on_any_letter_of_a_town_s_name_points_at_it(size: tuple[int, int]) -> None:
+    translation.use("fr")
+    async with FixedTableApp(LessonScreen("mediterranee", 1)).run_test(size=size) as pilot:
+        await pressed(pilot)
+        board = pilot.app.screen.query_one(BoardView)
+        rows, seen = shown(pilot).splitlines(), 0
+        assert board._picture is not None
+        frame = board._picture.frame
+        assert isinstance(frame, MapFrame)
+        for spot, name in frame.names.items():
+            for column, row in name.cells():
+                x, y = column + board._corner.x, row + board._corner.y
+                if 0 <= x < board.content_region.width and 0 <= y < board.content_region.height:
+                    letter = name.text[column - name.column]
+                    assert rows[y + board.content_region.y][x + board.content_region.x] == letter
+                    assert board.spot_at(x, y) == spot
+                    seen += 1
+        assert seen > 50
+
+
+async def test_a_move_is_played_by_clicks_on_the_names_of_towns() -> None:
+    translation.use("fr")
+    async with FixedTableApp(LessonScreen("mediterranee", 1)).run_test(size=(160, 50)) as pilot:
+        await pressed(pilot)
+        await pressed(pilot)
+        board = pilot.app.screen.query_one(BoardView)
+        sea = next((x, 30) for x in range(40, 90) if board.spot_at(x, 30) is None)
+        for name in ("Milan", "Massalia"):
+            rows = [line[:100] for line in shown(pilot).splitlines()]
+            row = next(at for at, line in enumerate(rows) if name in line)
+            await clicked(pilot, rows[row].index(name) + len(name) // 2, row)
+            if name == "Milan":
+                await clicked(pilot, sea[0] + board.content_region.x, sea[1] + board.content_region.y)
+                assert any("Aucune ville ici" in one.message for one in pilot.app._notifications)
+        assert "c’eût été un combat" in words(pilot)
