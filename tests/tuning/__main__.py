@@ -1,4 +1,4 @@
-"""Learn the weights of a game's evaluation: `python3 run.py tune GAME [OPTION=VALUE ...]`."""
+"""Learn the weights of a game's evaluation: `python3 run.py tune GAME [OPTION=VALUE ...]`, or `run.py tune lines`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from core.fault import Fault
 from core.games import names
+from tests.tuning import line_lessons
 from tests.tuning.plan import SCHOOLS, Plan
 from tests.tuning.session import ROOT, Session
 from tui.bots.arena.contest import sorted_words
@@ -67,6 +68,8 @@ def _given(word: str) -> tuple[str, float]:
 
 def main(words: list[str]) -> int:
     """Go on with a run, or put its candidate in place; 2 for what is impossible, 130 if it is not finished."""
+    if words[:1] == ["lines"]:
+        return line_lessons.main(words[1:])
     try:
         session, adopted = session_of(words)
         if adopted:

@@ -22,7 +22,8 @@ from tui.bootstrap.compiled_rules import FOLDER, MANIFEST, ROOT, made_of
 
 BUSY: Mapping[str, str] = MappingProxyType(
     {
-        "megiddo": "rules/board rules/movement bot/search_ground bot/tree bot/playout bot/endgame_solver bot/urgency",
+        "megiddo": "rules/board rules/movement bot/search_ground bot/tree bot/playout bot/endgame_solver bot/urgency "
+        "bot/line_values",
         "epaminondas": (
             "rules/ray rules/movement rules/outcome bot/search_position bot/line_pattern bot/quiescence bot/search"
         ),

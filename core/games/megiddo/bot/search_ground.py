@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp, sqrt
 
 from core.bots.weights import Weights, weights_for
+from core.games.megiddo.bot.line_values import LineValues, fits, own_values
 from core.games.megiddo.bot.urgency import UrgencyTable
 from core.games.megiddo.bot.weights import MegiddoWeights
 from core.games.megiddo.rules.board import FULL, LINES, POINTS, listed
@@ -99,7 +100,10 @@ Stones = tuple[int, ...]
 
 
 class SearchGround:
-    """The rules of a position's game, what its ends are worth, and which colour follows which."""
+    """The rules of a position's game, what its ends are worth, and which colour follows which.
+
+    `values` are what lines are worth, if these have a part (`mix`) in the result of a random game.
+    """
 
     def __init__(self, state: State, weights: Weights | None = None) -> None:
         """Take them from the position to be searched; weights of Megiddo replace the game's own."""
@@ -111,7 +115,16 @@ class SearchGround:
         self.prize = OutcomeValue(rules, state.points)
         self.playing = tuple(colour for colour in range(rules.colours) if colour not in state.resigned)
         following = dict(zip(self.playing, self.playing[1:] + self.playing[:1], strict=True))
+        self.mix = min(max(by.mix, 0.0), 1.0) if fits(rules, len(self.playing)) else 0.0
+        self.values: LineValues | None = own_values() if self.mix else None
         self.following = tuple(following.get(colour, colour) for colour in range(rules.colours))
+
+    def promise(self, stones: Stones, captured: tuple[int, ...], colour: int) -> Worth:
+        """Give the worth of a position of two colours by its lines alone, with `colour` to move."""
+        assert self.values is not None, "lines have no part here"
+        other = 1 - colour
+        own = self.values.chance(stones[colour], stones[other], captured[colour], captured[other])
+        return (1.0 - own, own) if colour else (own, 1.0 - own)
 
     def turns(self, colour: int) -> tuple[int, ...]:
         """Give the colours that play, in turn order, from one of them on."""

@@ -42,6 +42,7 @@ class Node:
     proves it. `closed` counts the moves whose nodes are solved. `ends` are the places of the moves that win the game at
     once. With RAVE, `rave` is the worth of the games in which the colour played a move later, `rave_tried` one
     more than their number, `rave_share` how much they count, and `worth` is `mean` times what is left of that.
+    `promise` is the worth by the lines alone, once it was asked for.
     """
 
     __slots__ = (
@@ -54,6 +55,7 @@ class Node:
         "mean",
         "moves",
         "prior",
+        "promise",
         "pull",
         "quiet",
         "rave",
@@ -77,6 +79,7 @@ class Node:
         self.quiet = quiet
         self.visits = 0
         self.total = 0.0
+        self.promise: Worth | None = None
         self.solved: Worth | None = None
         self.best = 0
         self.closed = 0
@@ -264,6 +267,8 @@ class Tree:
             node = node.kids[at] or node.born(ground, at)
         if node.solved is None:
             worth = self._rest(node)
+            if ground.mix:
+                worth = self._mixed(node, worth)
             node.visits += 1
             node.total += worth[node.colour]
         else:
@@ -302,6 +307,13 @@ class Tree:
                     times[place] += 1
                     rave[place] += (own - rave[place]) / times[place]
         self._played = [0] * len(played)
+
+    def _mixed(self, node: Node, played: Worth) -> Worth:
+        """Mix the result of a random game with what the lines of the position promise."""
+        ground, promise = self.ground, node.promise
+        if promise is None:
+            promise = node.promise = ground.promise(node.stones, node.captured, node.colour)
+        return tuple([one + ground.mix * (by - one) for one, by in zip(played, promise, strict=True)])
 
     def _rest(self, node: Node) -> Worth:
         """Play a random game from a position."""

@@ -45,3 +45,6 @@ class MegiddoWeights(Weights):
     rave: float
     """Not an urgency: after so many games of its own a move's worth counts as much as that of all games in which its
     colour played it later (RAVE, all moves as first); 0 for its own games alone."""
+    mix: float
+    """Not an urgency: how much of a random game's result is replaced by the chance that the lines of the position give
+    where it began (`core.games.megiddo.bot.line_values`); 0 for random games alone."""
