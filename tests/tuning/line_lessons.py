@@ -102,7 +102,8 @@ class Lesson:
 def learn(games: Sequence[Told], seed: int) -> tuple[dict[str, float], list[float]]:
     """Learn the numbers from games in the order of their numbers; also give the losses of the checked games."""
     known: dict[str, int] = {}
-    lessons, checks = [], []
+    lessons: list[Lesson] = []
+    checks: list[Lesson] = []
     for game in games:
         for one in game.positions:
             names = features(one.mine, one.foe, one.got, one.lost)

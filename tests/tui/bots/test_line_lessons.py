@@ -42,7 +42,8 @@ def test_the_target_lies_between_the_chance_and_the_result() -> None:
 
 
 def test_numbers_that_make_positions_good_are_learned() -> None:
-    rng, games = Random(4), []
+    rng = Random(4)
+    games: list[Told] = []
     for number in range(150):
         rows = []
         for _ in range(8):

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from core.bots.bot import Budget, never
-from core.bots.weights import own
+from core.bots.weights import own as in_force
 from core.games.megiddo.bot import thinker
 from core.games.megiddo.bot.line_values import LineValues, contents, features, learned, own_values, written
 from core.games.megiddo.bot.search_ground import SearchGround
@@ -21,7 +21,7 @@ from tests.core.games.megiddo.test_megiddo_thinker import middle
 
 def by_mix(mix: float) -> MegiddoWeights:
     """Give the weights in force with another part of the lines."""
-    return MegiddoWeights.of(own(MegiddoWeights).values() | {"mix": mix}, "mix")
+    return MegiddoWeights.of(in_force(MegiddoWeights).values() | {"mix": mix}, "mix")
 
 
 def grown(games: int, mix: float) -> Tree:
@@ -50,8 +50,8 @@ def test_a_position_and_its_images_count_alike(*, mirrored: bool, inside_out: bo
     for turn in range(SIDE):
         mine = rng.getrandbits(POINTS)
         foe = rng.getrandbits(POINTS) & ~mine
-        images = [turned(each, turn, mirrored=mirrored, inside_out=inside_out) for each in (mine, foe)]
-        assert sorted(features(*images, 2, 4)) == sorted(features(mine, foe, 2, 4))
+        own, other = (turned(each, turn, mirrored=mirrored, inside_out=inside_out) for each in (mine, foe))
+        assert sorted(features(own, other, 2, 4)) == sorted(features(mine, foe, 2, 4))
 
 
 def test_every_line_has_a_name_for_each_of_its_contents() -> None:
