@@ -32,7 +32,7 @@ LEVEL = "3"
 OPENING = 8
 """A game begins with one to so many random decisions."""
 
-ROUNDS, RATE, SLOW, PULL = 10, 0.1, 0.03, 0.02
+ROUNDS, RATE, SLOW, PULL = 10, 0.1, 0.03, 0.005
 """So many rounds through all positions, the first half by the first rate; how strongly a number is drawn to 0."""
 
 GAMES = "games.jsonl"
