@@ -230,16 +230,17 @@ class TableRegistry:
     def _come(self, desk: TableSession) -> Progress:
         annals = desk.table.annals
         phase = phase_of(annals)
-        if phase is Phase.OVER and not is_settled(annals):
+        if phase is Phase.OVER and not (is_settled(annals) and is_audited(annals)):
             return Progress.UNSETTLED
-        if phase is not Phase.CLOSED and not (phase is Phase.OVER and is_audited(annals)):
+        if phase not in {Phase.CLOSED, Phase.OVER}:
             return Progress.OPEN
-        if desk.sync.level:
-            self._level[desk.tid] = annals.line.course.ply if annals.line else 0
-        line, others = annals.line, annals.seated - {desk.table.me}
-        if line is None or not others:
+        line, me = annals.line, desk.table.me
+        if line is None or not annals.seated - {me}:
             return Progress.OVER
-        known = desk.table.me not in annals.seated or self._level.get(desk.tid) == line.course.ply
+        signed = me not in annals.seated or annals.settlement.has_signed(me, line.course)
+        if signed and desk.sync.level:
+            self._level[desk.tid] = line.course.ply
+        known = me not in annals.seated or self._level.get(desk.tid) == line.course.ply
         return Progress.OVER if known and is_told(annals) else Progress.UNTOLD
 
     def meet(self, heard: frozenset[str]) -> list[TableSession]:

@@ -42,7 +42,7 @@ class Progress(IntEnum):
     CLEARED = 2
     """Nothing is left to do there, and the broker keeps nothing of it."""
     UNSETTLED = 3
-    """The game is over here, but somebody who could still change its end has not signed it."""
+    """The game is over here, but somebody who could still change its end has not signed it, or cards are in audit."""
     UNTOLD = 4
     """The end is settled, but a seat holder has not learnt it yet."""
     OPEN = 5

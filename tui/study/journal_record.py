@@ -34,7 +34,7 @@ def is_open(row: JournalTable, view: TableView) -> bool:
     """
     if view.outcome is None:
         return True
-    return not row.over or row.unsettled if view.unsettled else awaits_audit(view) and not row.over
+    return (view.unsettled or awaits_audit(view)) and (not row.over or row.unsettled)
 
 
 def stands(row: JournalTable, path: Path) -> bool:

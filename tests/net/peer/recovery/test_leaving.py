@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
+from net.peer import table_registry
 from net.peer.table_registry import is_asked_for
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
@@ -165,6 +166,30 @@ def test_a_table_of_ones_own_is_over_at_once(tmp_path: Path) -> None:
             assert row is not None
             assert row.progress is Progress.OVER
             assert not is_asked_for(ann.journal, 0)
+
+    virtually(evening())
+
+
+def test_who_leaves_while_cards_are_in_audit_comes_back_to_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All have signed the end, but the broker may have lost what one said last, and the audit needs it too."""
+    monkeypatch.setattr(table_registry, "is_audited", lambda _annals: False)
+
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            tid = handles["bob"].tid
+            await handles["bob"].play(Seat(1), "3")
+            for name in ("ann", "bob"):
+                await handles[name].until(lambda view: view.phase is Phase.OVER and not view.unsettled)
+                row = here.peers[name].journal.table(tid)
+                assert row is not None
+                assert row.progress is Progress.UNSETTLED
+            await here.leave("bob")
+            bob = await here.enter("bob")
+            assert [handle.tid for handle in bob.followed] == [tid]
 
     virtually(evening())
 
