@@ -16,6 +16,7 @@ from core.games import find
 from net.table.clocks.time_control import DAY_MS
 from net.view.room_view import InvitedView
 from net.view.table_view import OfferKind, Phase, SeatView, TableView
+from net.wire.invitation import Invitation
 from net.wire.sanitizer import clean
 from tui.i18n.translation import calling, seat_title, tr
 from tui.table.alerts import CALLED, NAMED
@@ -51,6 +52,7 @@ ENDED = sentence("{table}: the game is over.")
 CLOSED = sentence("{table}: the table is closed.")
 FROZEN = sentence("{table}: the game stands still, because the players do not agree on what happened.")
 REMATCH = sentence("{table}: the table of the rematch is open.")
+MOVED = sentence("{table}: the host has moved it to {host}. You go there once you open it and follow it.")
 INVITED = sentence("{who} invites you to a table in room {room}.")
 
 
@@ -64,6 +66,7 @@ class NoticeKind(StrEnum):
     CLOCK = "clock"
     OVER = "over"
     REMATCH = "rematch"
+    MOVED = "moved"
     INVITATION = "invitation"
     MOVE = "move"
     PAIRING = "pairing"
@@ -77,6 +80,7 @@ PASSING = (
     NoticeKind.OFFER,
     NoticeKind.PROPOSAL,
     NoticeKind.CLOCK,
+    NoticeKind.MOVED,
     NoticeKind.PAIRING,
     NoticeKind.REQUEST,
     NoticeKind.ROUND,
@@ -130,10 +134,21 @@ def notice(kind: NoticeKind, view: TableView, event: str, template: str, **field
 
 
 def notices_of(view: TableView, now: int) -> tuple[Notice, ...]:
-    """Give what there is to tell of a table at the time `now` (milliseconds), for those who play there by hand."""
+    """Give what there is to tell of a table at the time `now` (milliseconds), for those who play there by hand.
+
+    That it has moved is told to whoever holds it.
+    """
     hands = tuple(seat for seat in view.seats if seat.mine and not seat.bot)
     with calling(called(view.game, view.options)):
-        return tuple(_found(named(view), hands, now)) if hands else ()
+        return (*_moved(view), *(_found(named(view), hands, now) if hands else ()))
+
+
+def _moved(view: TableView) -> Iterator[Notice]:
+    """Tell that the table goes on elsewhere, also who only watches: nobody but they decide whether to follow."""
+    if view.moved and view.phase is Phase.PLAYING:
+        there = Invitation.parse(view.moved)
+        host = f"{there.host}:{there.port}"
+        yield notice(NoticeKind.MOVED, view, f"{host}/{there.room}", MOVED, host=host)
 
 
 def _found(view: TableView, hands: tuple[SeatView, ...], now: int) -> Iterator[Notice]:

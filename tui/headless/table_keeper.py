@@ -1,8 +1,8 @@
 """Hold all open tables of a profile, each at its broker, while nobody sits there.
 
 A table is taken up as if its player came back: the program signs what needs no decision, and the bots of the profile
-that sit there play on. A table that is moved to another broker is followed there. A table that is over is left once its
-end and its cards are settled.
+that sit there play on. A table that is moved to another broker is held where it was: only its person gives their
+address to that broker. A table that is over is left once its end and its cards are settled.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tui.session.unfinished_table import UnfinishedTable
 
 RETRY_SECONDS = 60.0
-"""How long after a broker has refused this profile, or a new one has not answered, it is asked again."""
+"""How long after a broker has refused this profile it is asked again."""
 
 LOOK_SECONDS = 30.0
 """How often a table is looked at in which nothing happens: its clocks run."""
@@ -114,7 +114,7 @@ class TableKeeper:
         return True
 
     async def _follow(self, seated: Seated) -> None:
-        """Watch a table until nothing is left to do there, and go after it if it moves."""
+        """Watch a table until nothing is left to do there."""
         handle = seated.handle
         seated.on_fault = self._fail
         while True:
@@ -125,22 +125,12 @@ class TableKeeper:
                 self._fail(handle.stopped)
                 return
             view = handle.view
-            if view.moved and not view.onward:
-                await self._go_after(seated, Invitation.parse(view.moved).to_room())
-                return
             if ended(view) and not view.unsettled and audited(view):
                 await self._rooms.leave(seated)
                 return
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await handle.changed(version)
-
-    async def _go_after(self, seated: Seated, room: Invitation) -> None:
-        """Follow a table to another broker, as soon as that answers."""
-        gone = False
-        while not gone:
-            gone = await self._come(room, partial(self._rooms.go_on, seated))
-            await asyncio.sleep(0 if gone else RETRY_SECONDS)
 
     def _fail(self, fault: Fault) -> None:
         """Report a fault, each sentence once."""

@@ -13,6 +13,7 @@ from net.transport.memory_broker import MemoryBroker
 from net.view.clock_view import ClockView, SeatClock
 from net.view.room_view import InvitedView
 from net.view.table_view import NegotiationView, OfferKind, Phase, TableView
+from net.wire.invitation import Invitation
 from tests.net.support.leaver import plies
 from tests.net.support.party import party, seated, virtually
 from tests.net.support.toy_games.toy_table import install
@@ -109,6 +110,16 @@ def test_bots_and_spectators_are_told_nothing(tmp_path: Path) -> None:
     view = evening(tmp_path)["ann"][0]
     assert notices_of(replace(view, seats=tuple(replace(seat, bot="greedy") for seat in view.seats)), 0) == ()
     assert notices_of(replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats)), 0) == ()
+
+
+def test_whoever_holds_a_table_is_told_that_it_has_moved(tmp_path: Path) -> None:
+    place = str(Invitation("second.example", "club", bytes(16), 1884, b"t" * 16))
+    view = replace(evening(tmp_path)["bob"][0], moved=place)
+    watched = replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))
+    for one in (view, watched):
+        (told,) = notices_of(one, 0)
+        assert (told.kind, told.key) == (NoticeKind.MOVED, f"moved/{view.tid}/second.example:1884/club")
+    assert [one.kind for one in notices_of(replace(view, phase=Phase.CLOSED), 0)] == [NoticeKind.OVER]
 
 
 def test_a_pause_and_the_talk_before_a_round_are_no_turn(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from core.game import Seat
 from net.peer.table_handle import TableHandle
 from net.storage.journal import Journal
 from net.storage.profile import JOURNAL, Profile
+from net.table.action.host_action import leading
 from net.transport.memory_broker import MemoryTransport
 from net.transport.transport import UNREACHABLE, UNTRUSTED, AccessRefused, Connector, Offline
 from net.view.table_view import OfferKind, Phase
@@ -357,6 +358,44 @@ def test_who_invites_a_kept_profile_is_told(tmp_path: Path, broker: Lossy) -> No
                 told = await keeper.until(named("notice", kind="invitation"))
                 assert told["text"] == "bob invites you to a table in room parlour. Another one?"
             assert handles["bob"].view.match is not None
+
+    virtually(days())
+
+
+def test_a_table_that_is_moved_is_told_and_held_where_it_was_until_its_person_follows(
+    tmp_path: Path, broker: Lossy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second, entered = replace(ROOM, host="second.example", room="second"), list[str]()
+
+    def way(room: Invitation, _: object) -> Connector:
+        entered.append(room.host)
+        return broker.connect
+
+    async def days() -> None:
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            await here.leave("bob")
+            monkeypatch.setattr("tui.session.rooms._over_network", way)
+            async with keeping(tmp_path, "bob") as keeper:
+                await keeper.until(named("resumed"))
+                await handles["ann"].move_to(str(second))
+                told = await keeper.until(named("notice", kind="moved"))
+                assert told["text"] == (
+                    "Toy “A test”: the host has moved it to second.example:1883. You go there once you open it and "
+                    "follow it."
+                )
+                await asyncio.sleep(300)
+                assert set(entered) == {ROOM.host}, "nobody but bob gives his address to another broker"
+                assert handles["ann"].view.seats[1].present
+            with Journal(Profile.key_of(tmp_path, "bob").with_name(JOURNAL)) as journal:
+                journal.add_table(
+                    handles["ann"].tid, str(leading(Invitation.parse(handles["ann"].invitation), str(second)))
+                )
+            async with keeping(tmp_path, "bob") as keeper:  # he has followed meanwhile, at the screens
+                await keeper.until(named("online", room="second"))
+                assert not [event for event in keeper.events if event.get("kind") == "moved"]
 
     virtually(days())
 

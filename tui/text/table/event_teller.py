@@ -12,6 +12,7 @@ from core.fault import sentence
 from core.game import DEALER, Outcome, Seat
 from core.match.match import Line
 from core.scene import Scene
+from net.table.table_notice import MOVED
 from net.view.clock_view import ClockView
 from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.i18n.translation import ntr, tr
@@ -37,6 +38,7 @@ MOMENT = sentence("`moment` looks for your worst moment in this game.")
 AGAIN = sentence("`replay` tells this game again, `rematch` plays another one, `quit` leaves the table.")
 TALK_OVER = sentence("The talk before the round is over.")
 IS_READY = sentence("{seat} is ready.")
+GOES_ON = sentence("It goes on there, and here no longer: `follow` goes there. The host has to follow too.")
 FALLEN = sentence("CLOCK {seat}: no time left.")
 
 
@@ -123,8 +125,10 @@ class EventTeller:
         """Give the lines for everything that is new in `view`; without `turn`, whose turn it is stays out."""
         self._names = tuple(seat.name for seat in view.seats)
         self.glyphs = table_glyphs(self._shapes.name, view)
-        lines = [event_sentences.note_line(line) for line in self._untold(view.notes)] + self._negotiation_news(view)
-        lines += self._rules_news(view) + self._seat_news(view)
+        notes = self._untold(view.notes)
+        lines = [event_sentences.note_line(line) for line in notes]
+        lines += [tr("NOTE {text}", text=tr(GOES_ON)) for line in notes if view.moved and line.template == MOVED]
+        lines += self._negotiation_news(view) + self._rules_news(view) + self._seat_news(view)
         if view.match is not None:
             self.chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(event_sentences.hands_of(view)), None))

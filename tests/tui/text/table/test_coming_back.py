@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from net.table.table_notice import MOVED
+from net.view.table_view import NoteLine
+from net.wire.invitation import Invitation
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.text.table.event_teller import FEW, EventTeller
@@ -25,3 +30,16 @@ def test_a_short_game_is_told_whole() -> None:
     assert [line.split()[1] for line in said if line.startswith("MOVE")] == ["1", "2", "3", "4", "5"]
     assert not any("came before" in line for line in said)
     assert any(line.startswith("TALK") for line in said)
+
+
+def test_a_table_that_was_moved_names_the_word_that_goes_after_it() -> None:
+    place = str(Invitation("second.example", "club", bytes(16), 1884, b"t" * 16))
+    note = NoteLine(3, MOVED, (("host", "second.example:1884"),))
+    view = replace(view_of(match_of(3, FEW, 7)), moved=place, notes=(note,))
+    said = EventTeller().news(view)
+    at = said.index("NOTE The host has moved the table to the broker at second.example:1884.")
+    assert said[at + 1] == (
+        "NOTE It goes on there, and here no longer: `follow` goes there. The host has to follow too."
+    )
+    there = EventTeller().news(replace(view, moved=""))
+    assert not any("`follow`" in line for line in there), "who has followed is there"
