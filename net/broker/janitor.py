@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 from net.wire import mqtt_topic
 from net.wire.mqtt_topic import Place, Topic, bare
+from net.wire.peer_message import patience
 
 STALE_MS = 7 * 24 * 3_600_000
 """A place unused for this long is cleared."""
-AWAY_MS = 10 * 60_000
-"""A person unheard for this long is not counted, although their presence is retained; crowds say it less often."""
 STILL_MS = 3 * 60_000
 """A table unheard for this long is not counted: its people send their heads every minute."""
 RATE_MS = 10_000
@@ -76,7 +75,8 @@ class Janitor:
         """Return the present traffic."""
         while self._passed and now - self._passed[0] >= RATE_MS:
             self._passed.popleft()
-        self._people = {pid: heard for pid, heard in self._people.items() if now - heard < AWAY_MS}
+        missed = patience(len(self._people))
+        self._people = {pid: heard for pid, heard in self._people.items() if now - heard <= missed}
         self._tables = {tid: heard for tid, heard in self._tables.items() if now - heard < STILL_MS}
         tables = self._tables.keys() & {tid for _, tid in self._shown}  # a club is heard like a table, and has no card
         return Figures(len(self._people), len(tables), len(self._passed) * 1000 / RATE_MS)

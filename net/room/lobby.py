@@ -26,14 +26,11 @@ from net.wire.door_mark import DoorMark
 from net.wire.event import VERSION
 from net.wire.invitation import Invitation
 from net.wire.passcode import SEALED_SIZE
-from net.wire.peer_message import Card, Chat, Presence
+from net.wire.peer_message import Card, Chat, Presence, patience
 from net.wire.sanitizer import TALK_LIMIT, clean, clean_fields, clean_name
 
-MISSED_MS = 45_000
-"""A person unheard for this long is absent (three times the refresh); longer in a crowd."""
 STALE_MS = 15 * 60_000
 """Presences and cards older than this are dropped."""
-CROWD = 50
 PEOPLE_LIMIT = 500
 TABLES_LIMIT = 200
 HOST_LIMIT = 20
@@ -270,7 +267,7 @@ class Lobby:
         return NEWER_THERE if theirs > ours else OLDER_THERE, (*fields, *named)
 
     def _patience(self) -> int:
-        return MISSED_MS * max(CROWD, len(self._people)) // CROWD
+        return patience(len(self._people))
 
     def _is_present(self, person: _Person, now: int) -> bool:
         return person.present and now - person.heard <= self._patience()

@@ -26,8 +26,7 @@ from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import Place, Topic
 
 PRESENCE_MS = 15_000
-"""Time between two presences of ours, in a room of up to `CROWD` people."""
-CROWD = 50
+"""Time between two presences of ours, in a room of up to `peer_message.CROWD` people."""
 CARD_MS = 300_000
 """Time between two cards of a table that does not change."""
 AGAIN_MS = 2_000
@@ -166,7 +165,7 @@ class RoomState:
 
     def presence(self, now: int) -> OutgoingMessage:
         """Return our presence."""
-        self._presence_at = now + PRESENCE_MS * max(CROWD, len(self.heard(now))) // CROWD
+        self._presence_at = now + PRESENCE_MS * max(peer_message.CROWD, len(self.heard(now))) // peer_message.CROWD
         topic = mqtt_topic.presence(self.room, self._identity.pid)
         note = self.lobby.presence(self._nick, self._session, now)
         return OutgoingMessage(topic, self._seal(topic, note), retain=True)

@@ -30,6 +30,10 @@ SEGMENT_BYTES = 20 * 1024
 RANGES_LIMIT = 64
 """Ranges in one request."""
 ID8_SIZE = 8
+CROWD = 50
+"""A room of up to so many people is usual; in a larger one each says less often that they are there."""
+MISSED_MS = 45_000
+"""A person unheard for this long is absent (three times the refresh); longer in a crowd."""
 _PAIR_COST = 4 + 64 + 6
 
 
@@ -112,6 +116,11 @@ class Presence(LobbyNote, frozen=True, array_like=True):
     session: bytes
     ts: int
     features: tuple[str, ...] = ()
+
+
+def patience(people: int) -> int:
+    """Give how long one of so many people of a room may be unheard and is still present, in milliseconds."""
+    return MISSED_MS * max(CROWD, people) // CROWD
 
 
 class Card(LobbyNote, frozen=True, array_like=True):

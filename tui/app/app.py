@@ -117,12 +117,16 @@ class SessionApp(ThemedApp):
         tables = self._rooms.seated if self._rooms is not None else ()
         if self._quitting or ask_before_leaving(self, self.peers, tables):
             return
-        self._quitting = True
         try:
-            if self._rooms is not None:
-                await self._rooms.close()
+            await self.part()
         finally:
             self.exit()
+
+    async def part(self) -> None:
+        """Leave every table and room, once: a broker would show whoever only disconnects as still there."""
+        parting, self._quitting = self._quitting, True
+        if self._rooms is not None and not parting:
+            await self._rooms.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from net.broker import janitor
-from net.broker.janitor import AWAY_MS, RATE_MS, STALE_MS, STILL_MS, Figures, Janitor
+from net.broker.janitor import RATE_MS, STALE_MS, STILL_MS, Figures, Janitor
 from net.identity.identity import Identity
 from net.wire import mqtt_topic
 from net.wire.mqtt_topic import full
+from net.wire.peer_message import CROWD, MISSED_MS
 
 ANN, BEN = (Identity.new(seed * 32).pid for seed in (b"a", b"b"))
 ONE, OTHER, CLUB = b"1" * 16, b"2" * 16, b"3" * 16
@@ -37,7 +38,20 @@ def test_people_come_and_go_and_tables_fall_silent() -> None:
     keeper.hear(at(mqtt_topic.card("club", BEN, ONE)), empty=False, kept=False, now=RATE_MS)
     keeper.hear(at(mqtt_topic.heads(ONE, ANN)), empty=False, kept=False, now=STILL_MS - 1)
     assert keeper.figures(STILL_MS + 1).tables == 1
-    assert keeper.figures(AWAY_MS) == Figures(0, 0, 0.0)
+
+
+def test_a_person_who_went_without_a_word_is_counted_as_long_as_the_room_shows_them() -> None:
+    keeper = Janitor(PREFIX)
+    for pid in (ANN, BEN):
+        keeper.hear(at(mqtt_topic.presence("club", pid)), empty=False, kept=False, now=0)
+    keeper.hear(at(mqtt_topic.presence("club", ANN)), empty=False, kept=False, now=MISSED_MS)
+    assert keeper.figures(MISSED_MS).people == 2
+    assert keeper.figures(MISSED_MS + 1).people == 1
+    crowd = [Identity.new(number.to_bytes(32)).pid for number in range(2 * CROWD)]
+    for pid in crowd:
+        keeper.hear(at(mqtt_topic.presence("club", pid)), empty=False, kept=False, now=DAY)
+    assert keeper.figures(DAY + MISSED_MS + 1).people == 2 * CROWD, "a crowd says it less often"
+    assert keeper.figures(DAY + 3 * MISSED_MS).people == 0
 
 
 def test_a_table_ages_as_a_whole_by_its_last_word() -> None:

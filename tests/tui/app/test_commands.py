@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from textual.command import CommandList
 
@@ -10,11 +12,13 @@ from tests.tui.support.journey import toasts
 from tui.app.app import ParleyApp
 from tui.app.command_palette import ParleyCommands
 from tui.i18n import translation
+from tui.screens.frame import notifying_app
 from tui.screens.frame.screen_messages import Entry
 from tui.screens.home.home_screen import ENTRIES
 from tui.screens.home.settings_screen import SettingsScreen
 from tui.screens.room.new_table_screen import NewTableScreen
 from tui.screens.table.table_screen import TableScreen
+from tui.table.table_plan import hot_seat
 from tui.words.combat_words import WORDS
 
 SIZE = (80, 24)
@@ -85,3 +89,17 @@ async def test_ctrl_c_names_the_key_that_ends_parley() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+c")
         assert toasts(app) == ["Ctrl-Q ends Parley; Ctrl-C does not."]
+
+
+async def test_a_signal_leaves_the_rooms_before_it_ends_parley(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr(notifying_app, "exit_after_grace", ended.append)
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.rooms.open_table(await app.rooms.host(), hot_seat("megiddo"))
+        (peer,) = app.rooms.peers
+        app._end(signal.SIGHUP)
+        while app.return_code is None:
+            await pilot.pause()
+        assert (ended, app.return_code) == ([signal.SIGHUP], 128 + signal.SIGHUP)
+        assert (app.rooms.peers, peer.online) == ((), False)

@@ -169,6 +169,7 @@ class NotifyingApp(ScreenGuardApp):
         self._tells = False
         self._calm, self._call = NAME, ""
         self._headed = ""
+        self._ending: asyncio.Future[None] | None = None
 
     @property
     def watched(self) -> bool | None:
@@ -243,7 +244,16 @@ class NotifyingApp(ScreenGuardApp):
 
     def _end(self, number: int) -> None:
         exit_after_grace(number)
-        self.exit(return_code=SIGNALLED + number)
+        self._ending = asyncio.ensure_future(self._part_and_exit(SIGNALLED + number))
+
+    async def _part_and_exit(self, status: int) -> None:
+        try:
+            await self.part()
+        finally:
+            self.exit(return_code=status)
+
+    async def part(self) -> None:
+        """Take leave of others before the app ends; alone there is nobody."""
 
 
 def exit_after_grace(number: int) -> None:
