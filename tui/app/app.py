@@ -56,6 +56,7 @@ class SessionApp(ThemedApp):
         self._clubs: Clubs | None = None
         self._quitting = False
         self.warned = False
+        self.owed: tuple[str, ...] = ()
         self.followed: set[bytes] = set()
 
     @property
@@ -120,12 +121,16 @@ class SessionApp(ThemedApp):
         try:
             await self.part()
         finally:
+            self.owed = ()  # that was asked before
             self.exit()
 
     async def part(self) -> None:
         """Leave every table and room, once: a broker would show whoever only disconnects as still there."""
-        parting, self._quitting = self._quitting, True
-        if self._rooms is not None and not parting:
+        from tui.session.settlement_follow_up import undelivered_ends
+
+        leaving, self._quitting = self._quitting, True
+        if self._rooms is not None and not leaving:
+            self.owed = undelivered_ends(self.peers)
             await self._rooms.close()
 
 

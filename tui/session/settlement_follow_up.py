@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -91,9 +91,8 @@ def undelivered_ends(peers: Iterable[Peer]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(unsettled_words(view) for view in views if has_unsettled_end(view)))
 
 
-def print_undelivered(peers: Iterable[Peer], stream: TextIO | None) -> None:
-    """Print it on one line of a stream, if there is something to say and a reader."""
-    words = undelivered_ends(peers)
+def print_undelivered(words: Sequence[str], stream: TextIO | None) -> None:
+    """Print it (`undelivered_ends`) on one line of a stream, if there is something to say and a reader."""
     if words and stream is not None:
         with suppress(OSError, ValueError):
             stream.write(" ".join((*words, tr(LATER))) + "\n")

@@ -121,7 +121,7 @@ async def test_whoever_quits_is_asked_and_may_stay_or_leave_all_the_same(bob: Ro
         await until(pilot, lambda: isinstance(app.screen, EndScreen))
         assert not app._exit
         words = io.StringIO()
-        print_undelivered(app.peers, words)
+        print_undelivered(undelivered_ends(app.peers), words)
         assert words.getvalue() == f"{OWED} {LATER}\n"
         await pilot.press("ctrl+q")
         await until(pilot, lambda: isinstance(app.screen, FarewellScreen))
@@ -283,15 +283,15 @@ async def test_the_last_words_are_in_the_language_and_a_reader_who_is_gone_hears
     await end_unheard(own, broker)
     gone = io.StringIO()
     gone.close()
-    print_undelivered(rooms.peers, gone)
-    print_undelivered(rooms.peers, None)
+    print_undelivered(undelivered_ends(rooms.peers), gone)
+    print_undelivered(undelivered_ends(rooms.peers), None)
     words = io.StringIO()
     with translation.speaking("fr"):
-        print_undelivered(rooms.peers, words)
+        print_undelivered(undelivered_ends(rooms.peers), words)
     assert words.getvalue() == (
         "Bob n’a pas encore reçu votre dernier coup. "
         "La fin de la partie sera remise au prochain démarrage de Parley, ou par `parley settle`.\n"
     )
     broker.release()
     await rooms.close()
-    print_undelivered(rooms.peers, words)
+    print_undelivered(undelivered_ends(rooms.peers), words)
