@@ -31,12 +31,17 @@ if TYPE_CHECKING:
 
 
 ENDED = frozenset({Phase.OVER, Phase.CLOSED})
-GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE, OfferKind.SPECTATORS, OfferKind.SUBSTITUTE})
-"""What a bot agrees to."""
+GRANTED = frozenset({OfferKind.RETURN, OfferKind.PAUSE, OfferKind.SPECTATORS})
+"""What a bot always agrees to."""
 
 
 def grants(view: TableView, offer: OfferView) -> bool:
-    """Tell whether a bot agrees to an offer: it resigns with a partner only if that is a person."""
+    """Tell whether a bot agrees to an offer: it resigns with a partner only if that is a person.
+
+    It gives no seat of its profile away that is still in the game.
+    """
+    if offer.kind is OfferKind.SUBSTITUTE:
+        return offer.seat not in view.mine or offer.seat in out_seats(view)
     return offer.kind in GRANTED or (offer.kind is OfferKind.CONCEDE and not view.seats[offer.seat].bot)
 
 
@@ -189,16 +194,12 @@ class SeatDriver:
     async def _answer(self, view: TableView) -> None:
         """Let a player who left come back, let the others rest, and play on when a draw is offered.
 
-        It resigns with a partner who is no bot.
-        Whether another person takes over another's seat is for a person of this profile to say, if there is one.
+        It resigns with a partner who is no bot. It answers for whoever left their own seat too: nobody else is asked.
         """
-        person = any(seat.mine and not seat.bot for seat in view.seats)
         for offer in view.offers:
-            given = offer.kind is OfferKind.SUBSTITUTE
-            if self.seat in offer.owed and not (given and person):
+            if self.seat in offer.owed:
                 with suppress(Fault):
-                    granted = grants(view, offer) and not (given and offer.seat in view.mine)
-                    await self.handle.answer(offer.id, self.seat, granted)
+                    await self.handle.answer(offer.id, self.seat, grants(view, offer))
 
 
 STOPPED = sentence("A bot has stopped because of an error of Parley's own ({what}).")
