@@ -24,6 +24,7 @@ MOVED = sentence("The host has moved the table to the broker at {host}.")
 ONWARD = sentence("The host has opened the table of the rematch.")
 TAKES_OVER = sentence("{nick} takes over seat {seat}.")
 TAKES_FROM = sentence("{nick} takes over seat {seat}, which {former} had at first.")
+TAKES_FROM_BOT = sentence("{nick} takes over seat {seat}, where a bot of {former} played at first: {bot}.")
 OUT_OF_STEP = sentence("{nick} sees another position after decision {turn}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 VACATION = sentence("{seat} takes vacation: {days} days more for this decision, {left} left for later.")
@@ -49,7 +50,7 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
         found += _moved(*annals.moved)
         if annals.onward:
             found.append(NoteLine(annals.line.course.match.ply, ONWARD))
-        found += [*_heirs(annals, annals.line), *_stand_ins(annals, annals.line.course)]
+        found += [*_heirs(annals, annals.line), *_stand_ins(annals, annals.line)]
         found += [*_taken_back(annals.line.course), *_admissions(annals.line), *_vacations(annals.line)]
         turns = annals.line.course.match.turns
         found += [_named(annals, OUT_OF_STEP, author, at, turn=str(turns.turn_at(at + 1))) for at, author in steps]
@@ -60,20 +61,20 @@ def _heirs(annals: TableState, line: GameLine) -> list[NoteLine]:
     """Say who has taken over which seat, and who had it at first: that person may never have said a word."""
     found = []
     for seat, one in sorted(line.holding.heirs.items()):
-        first, name = annals.roster.first_holder(seat), line.course.match.names[seat]
-        if first is None or first == one.wait.heir:
-            found.append(_named(annals, TAKES_OVER, one.wait.heir, one.wait.stop.at, seat=name))
-        else:
-            fields = {"seat": name, "former": annals.nick(first)}
-            found.append(_named(annals, TAKES_FROM, one.wait.heir, one.wait.stop.at, **fields))
+        first, fields = annals.roster.first.get(seat), {"seat": line.course.match.names[seat]}
+        told = TAKES_OVER
+        if first is not None and (first.author != one.wait.heir or first.bot):
+            told = TAKES_FROM_BOT if first.bot else TAKES_FROM
+            fields |= {"former": annals.nick(first.author)} | ({"bot": first.bot} if first.bot else {})
+        found.append(_named(annals, told, one.wait.heir, one.wait.stop.at, **fields))
     return found
 
 
-def _stand_ins(annals: TableState, course: MatchHistory) -> list[NoteLine]:
+def _stand_ins(annals: TableState, line: GameLine) -> list[NoteLine]:
     """Say for whom a bot plays on, and who plays again."""
-    found = []
+    found, course = [], line.course
     for one in annals.stand_ins.changes():
-        if one.seat in annals.roster.spoke_for(one.author):
+        if line.holding.had(one.seat, one.author):
             fields = {"seat": course.match.names[one.seat]} | ({"bot": one.bot} if one.bot else {})
             told = STANDS_IN if one.bot else STANDS_DOWN
             found.append(_named(annals, told, one.author, course.logged_at(one.ply), **fields))

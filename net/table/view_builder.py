@@ -29,6 +29,7 @@ from net.table.line.motion import Motion
 from net.table.line.sealed_phase import SealedDecision, unsealed_text
 from net.table.line.takeback import target
 from net.table.line.vacation import vacation_views
+from net.table.seating.speaker import Speakers
 from net.table.table_notice import remarks
 from net.view.table_view import (
     AuditStage,
@@ -136,9 +137,11 @@ class ViewBuilder:
         course = annals.line.course if annals.line else None
         shown = annals.talk.shown(annals.roster, course)
         places = placed(shown, course)
-        key = (shown, places, tuple(annals.nicks.items()), tuple(annals.roster.holders.items()))
+        holding = annals.line.holding if annals.line else None
+        taken = tuple(holding.changes()) if holding else ()
+        key = (shown, places, tuple(annals.nicks.items()), tuple(annals.roster.holders.items()), taken)
         if key != self._key or not self._talk[1]:
-            lines, said = talk_lines(shown, annals.roster, annals.naming, places)
+            lines, said = talk_lines(shown, Speakers(annals.roster.first, holding), annals.naming, places)
             self._key, self._talk = key, (lines, talk_digest(said))
         return self._talk
 
@@ -195,11 +198,12 @@ def _handovers(annals: TableState) -> tuple[HandoverView, ...]:
     """Return who has taken over which seat from whom, in order."""
     if annals.line is None:
         return ()
-    course, changes = annals.line.course, annals.line.holding.changes()
-    return tuple(
-        HandoverView(seat, course.logged_at(ply), annals.nick(heir), annals.nick(former))
-        for ply, seat, former, heir in changes
-    )
+    course, found = annals.line.course, list[HandoverView]()
+    bots = {seat: held.bot for seat, held in annals.roster.first.items()}
+    for ply, seat, former, heir in annals.line.holding.changes():
+        names = annals.nick(heir), annals.nick(former)
+        found.append(HandoverView(seat, course.logged_at(ply), *names, bots.pop(seat, "")))
+    return tuple(found)
 
 
 def _match(annals: TableState) -> Match | None:

@@ -65,8 +65,9 @@ class SeatView:
     `bot` is the bot's name or empty; `mine` says whether this profile signs for it, `present` whether its holder is
     heard and has not left the finished table, `vacant` that the game leaves the seat empty. `petname` is this profile's
     own name for its holder: no record has it. `door` is the name of the door by which they play, whose host could act
-    for them, or empty. `stand_in` is the bot that plays on for a person who has left, or empty. `ceded` says that this
-    profile had it and somebody else has taken it over.
+    for them, or empty. `owner` is the person who has brought the bot whose name is its `nick`, else empty. `stand_in`
+    is the bot that plays on for a person who has left, or empty. `ceded` says that this profile had it and somebody
+    else has taken it over.
     """
 
     seat: Seat
@@ -82,6 +83,7 @@ class SeatView:
     door: str = ""
     stand_in: str = ""
     ceded: bool = False
+    owner: str = ""
 
     @property
     def called(self) -> str:
@@ -94,6 +96,7 @@ class TalkLine:
     """One line of public table talk with the ply at which it was said; `seat` None if its author holds none.
 
     `act` is the typed tail (`("propose", "truce", "blue", "15")`) or None; `seq` is the number in the author's chain.
+    `seat` is the one they spoke for then, `bot` the bot that spoke, or empty.
     """
 
     ply: int
@@ -104,6 +107,7 @@ class TalkLine:
     act: tuple[str, ...] | None
     ts: int
     seq: int = 0
+    bot: str = ""
 
     @property
     def identity(self) -> tuple[str, int, str]:
@@ -205,12 +209,13 @@ class TakebackView:
 
 @dataclass(frozen=True, slots=True)
 class HandoverView:
-    """A seat that somebody took over: who plays it after so many lines of the log, and who played it before."""
+    """A seat that somebody took over: who plays it after so many lines of the log, and who, or whose `bot`, before."""
 
     seat: Seat
     at: int
     nick: str
     former: str
+    bot: str = ""
 
 
 class SlotStage(StrEnum):

@@ -18,6 +18,7 @@ from core.match.record import Note, Record, write
 from core.match.transcript import Utterance
 from net.view.table_view import HandoverView, TableView
 from tui.settings import settings
+from tui.words.bot_words import bot_nick
 
 SETTLED = "Settled"
 """The header key that says whether all who could still change the end have signed it."""
@@ -105,7 +106,7 @@ def record_of(view: TableView, day: date) -> Record:
     notes = [Note(one.at, "takeback", (str(one.to),)) for one in view.takebacks]
     names = view.match.names
     notes += [Note(at + 1, "time", (names[seat], str(ms))) for at, seat, ms in view.times]
-    notes += [Note(one.at, HANDOVER, (names[one.seat], one.former, one.nick)) for one in view.handovers]
+    notes += [Note(one.at, HANDOVER, (names[one.seat], _player(one), one.nick)) for one in view.handovers]
     notes += bypass_notes(view)
     record = Record.of(
         view.match, talk, notes=notes, people=people, terms=view.terms, date=day.isoformat(), rest=view.rest
@@ -114,12 +115,24 @@ def record_of(view: TableView, day: date) -> Record:
 
 
 def _former(view: TableView) -> Iterator[tuple[str, str]]:
-    """Give header keys with the names of those who spoke for a seat that somebody else has now."""
-    holders = {seat.seat: _signer(seat.pid) for seat in view.seats}
-    said = {_signer(line.pid): line for line in view.talk if line.seat is not None and line.nick}
-    for pid, line in sorted(said.items()):
-        if line.seat is not None and pid not in holders.values():
-            yield AUTHOR + pid, line.nick
+    """Give header keys with the names of those who spoke for a seat that somebody else has now.
+
+    What a bot said names nobody, unless nobody else of its signer's did.
+    """
+    holders: dict[Seat | None, str] = {seat.seat: _signer(seat.pid) for seat in view.seats}
+    here = set(holders.values())
+    said = [
+        line
+        for line in view.talk
+        if line.nick and holders.get(line.seat) != (pid := _signer(line.pid)) and (line.seat is not None or pid in here)
+    ]
+    names = {_signer(line.pid): line.nick for line in sorted(said, key=lambda line: not line.bot)}
+    yield from ((AUTHOR + pid, nick) for pid, nick in sorted(names.items()))
+
+
+def _player(one: HandoverView) -> str:
+    """Name who played a seat before it was taken over: a person, or a bot."""
+    return bot_nick(one.bot) if one.bot else one.former
 
 
 def _signer(pid: str) -> str:

@@ -12,12 +12,13 @@ from core.fault import sentence
 from core.game import Seat
 from core.games import find
 from core.match.turn_count import TurnCount
+from net.table.table_notice import STANDS_DOWN, STANDS_IN
 from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.study.analysis.turning_points import NONE, Turn, bare_words
 from tui.study.seat_holder import holder_of, holder_words, holders, whose_words
 from tui.table.diplomacy import NO_PACTS, fate_words, pacts_of, promise_words
-from tui.words.event_words import outcome_line
+from tui.words.event_words import outcome_line, tell_note
 
 GOES_ON = sentence("The game goes on.")
 VOID = sentence("The result is void.")
@@ -59,7 +60,15 @@ def _head(view: TableView, day: str) -> Iterator[str]:
         yield tr(VOID)
     if view.match is not None:
         yield ntr("{n} decision", "{n} decisions", view.match.turn)
-    yield from (INDENT + line for line in point_lines(view))
+    yield from (INDENT + line for line in (*point_lines(view), *_stand_ins(view)))
+
+
+def _stand_ins(view: TableView) -> Iterator[str]:
+    """Say from which turn on a bot played on for somebody, and until when."""
+    for note in view.notes:
+        if note.template in {STANDS_IN, STANDS_DOWN} and view.match is not None:
+            told = tell_note(note.template, note.fields)
+            yield tr(MADE, turn=view.match.turns.turn_of(note.ply) + 1, told=told)
 
 
 def point_lines(view: TableView) -> Iterator[str]:

@@ -83,17 +83,17 @@ class PastGame:
             terms=record.terms,
             seats=seats,
             match=match,
-            talk=tuple(self._talk(nicks)),
+            talk=tuple(self._talk(nicks, bots)),
             handovers=handovers(record),
         )
         return named(view)
 
-    def _talk(self, nicks: dict[str, str]) -> Iterable[TalkLine]:
+    def _talk(self, nicks: dict[str, str], bots: dict[str, str]) -> Iterable[TalkLine]:
         former = dict(self.record.extra)
         for said in self.record.talk:
             name = self.match.names[said.seat] if said.seat is not None else ""
             nick = former.get(AUTHOR + said.author, "") or nicks.get(name, "") or name or said.author[:4]
-            yield TalkLine(said.ply, said.seat, said.author, nick, said.text, said.act, 0, said.seq)
+            yield TalkLine(said.ply, said.seat, said.author, nick, said.text, said.act, 0, said.seq, bots.get(name, ""))
 
 
 def bots_of(record: Record) -> dict[str, str]:

@@ -78,7 +78,7 @@ class AlertPolicy:
 
 def said_by_others(view: TableView, muted: frozenset[str]) -> int:
     """Count the lines of talk of others that are not muted."""
-    return sum(line.seat not in view.mine and line.pid not in muted for line in view.talk)
+    return sum(line.pid not in muted for line in view.talk if not _own(line, view))
 
 
 def title(view: TableView, turn: Seat | None, glyphs: Glyphs) -> str:
@@ -135,4 +135,5 @@ def unread_words(count: int) -> str:
 
 
 def _own(line: TalkLine, view: TableView) -> bool:
-    return line.seat is not None and line.seat in view.mine
+    """Tell whether somebody here said a line, or a bot of theirs: also for a seat that others have now."""
+    return line.pid.partition("/")[0] in {seat.pid for seat in view.seats if seat.mine}

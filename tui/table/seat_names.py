@@ -17,7 +17,7 @@ from core.game import Seat
 from core.games import find
 from core.scene import Scene, Town
 from net.view.room_view import PersonView
-from net.view.table_view import SeatView, TableView
+from net.view.table_view import SeatView, TableView, TalkLine
 from tui.i18n.translation import (
     LANGUAGES,
     Called,
@@ -123,22 +123,29 @@ def named(view: TableView) -> TableView:
     """Give the table with distinct names for its bots and its own seats, and for their talk.
 
     A bot's seat has the bot's name and, if several have it, the seat's number, whoever signs for it: what it says and
-    wins is not taken for a person's. A seat played by hand beside others at the same keyboard has its colour's name.
-    The talk of a bot of one's own counts as the bot's, so each can be muted. Somebody else's bots are muted with them.
+    wins is not taken for a person's, and what a person says is not taken for a bot's. A seat played by hand beside
+    others at the same keyboard has its colour's name. The talk of a bot of one's own counts as the bot's, so each can
+    be muted. Somebody else's bots are muted with them.
     """
     with calling(called(view.game, view.options)):
         nicks = {seat.seat: nick for seat in view.seats if (nick := _nick(seat, view.seats)) != seat.nick}
-    if not nicks:
+    if not (nicks or any(one.bot for one in view.handovers)):
         return view
-    seats = tuple(replace(seat, nick=nicks.get(seat.seat, seat.nick)) for seat in view.seats)
-    bots = {seat.seat: seat.mine for seat in view.seats if seat.bot}
-    talk = tuple(
-        replace(line, nick=nicks[line.seat], pid=f"{line.pid}/{line.seat}" if bots[line.seat] else line.pid)
-        if line.seat in bots and line.seat in nicks
-        else line
-        for line in view.talk
-    )
-    return replace(view, seats=seats, talk=talk)
+    seats = tuple(_renamed(seat, nicks.get(seat.seat, seat.nick)) for seat in view.seats)
+    own = {seat.pid for seat in view.seats if seat.mine}
+    talk = tuple(_bot_line(line, nicks, own=line.pid in own) if line.bot else line for line in view.talk)
+    handovers = tuple(replace(one, former=bot_nick(one.bot)) if one.bot else one for one in view.handovers)
+    return replace(view, seats=seats, talk=talk, handovers=handovers)
+
+
+def _renamed(seat: SeatView, nick: str) -> SeatView:
+    return replace(seat, nick=nick, owner=seat.called if seat.bot else "")
+
+
+def _bot_line(line: TalkLine, nicks: Mapping[Seat, str], *, own: bool) -> TalkLine:
+    """Give what a bot said under its name, also if somebody else has its seat now."""
+    nick = nicks.get(line.seat, "") if line.seat is not None else ""
+    return replace(line, nick=nick or bot_nick(line.bot), pid=f"{line.pid}/{line.seat}" if own else line.pid)
 
 
 def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:

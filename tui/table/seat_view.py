@@ -182,11 +182,10 @@ def talkers(view: TableView) -> dict[str, str]:
     """Give the others who have talked: pid to nick, a person's own one rather than that of a bot they brought."""
     own = {seat.pid for seat in view.seats if seat.mine}
     people = {seat.pid: seat.nick for seat in view.seats if not seat.bot}
-    bots = {seat.seat for seat in view.seats if seat.bot}
     found = {line.pid: line.nick for line in view.gallery if not line.mine}
     for line in view.talk:
         if line.pid not in own:
-            found[line.pid] = people.get(line.pid, line.nick) if line.seat in bots else line.nick
+            found[line.pid] = people.get(line.pid) or found.get(line.pid, line.nick) if line.bot else line.nick
     return found
 
 

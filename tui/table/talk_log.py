@@ -17,6 +17,7 @@ from tui.words.talk_acts import PACTS, told
 
 NOTHING_SAID = sentence("Nothing has been said at this table yet.")
 NONE_FITS = sentence("No line of talk fits.")
+OF = sentence("{seat} ({nick})")
 QUOTED = 60
 """The longest quotation, in characters."""
 
@@ -67,7 +68,7 @@ def talk_entries(view: TableView, muted: frozenset[str] = frozenset()) -> tuple[
             line,
             turns.turn_of(line.ply) + 1,
             time[_DAY:] if one_day else time,
-            _who(line, names),
+            _who(line, view),
             _words(line, names),
             _treaty(line, names),
         )
@@ -75,8 +76,13 @@ def talk_entries(view: TableView, muted: frozenset[str] = frozenset()) -> tuple[
     )
 
 
-def _who(line: TalkLine, names: tuple[str, ...]) -> str:
-    return line.nick if line.seat is None or line.seat >= len(names) else seat_title(names[line.seat])
+def _who(line: TalkLine, view: TableView) -> str:
+    """Name the speaker by their seat, and by their own name if somebody else has it now."""
+    if line.seat is None or line.seat >= len(view.seats):
+        return line.nick
+    seat = view.seats[line.seat]
+    passed = any(one.seat == line.seat for one in view.handovers) and line.nick != seat.nick
+    return tr(OF, seat=seat_title(seat.name), nick=line.nick) if passed else seat_title(seat.name)
 
 
 def _words(line: TalkLine, names: tuple[str, ...]) -> str:

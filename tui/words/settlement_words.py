@@ -119,8 +119,8 @@ def _own_words(view: TableView, bypass: BypassView) -> str:
 
 
 def _name(view: TableView, seat: Seat) -> str:
-    """Give the name of a seat's holder, else the seat's own name."""
-    return view.seats[seat].called or seat_title(view.seats[seat].name)
+    """Give the name of the person whose program signs for a seat, else the seat's own name."""
+    return view.seats[seat].owner or view.seats[seat].called or seat_title(view.seats[seat].name)
 
 
 def _together(names: list[str]) -> str:

@@ -108,7 +108,10 @@ TALKED_OUT = sentence("You have said all that one may say at a table.")
 def speaking(
     annals: TableState, me: bytes, text: str, act: Act | None, seat: Seat | None
 ) -> tuple[TalkData, Seat | None]:
-    """Return what the key `me` may say, cleaned, and the seat that says it; raise `Fault` with the reason why not."""
+    """Return what the key `me` may say, cleaned, and the seat that says it; raise `Fault` with the reason why not.
+
+    Unless a seat is named, it is the first one that no bot plays, and none if bots play them all.
+    """
     course = annals.line.course if annals.line else None
     if not annals.talk.allowed:
         raise Fault(SILENT)
@@ -125,4 +128,4 @@ def speaking(
     said, tail = "" if hushed else clean(text, TALK_LIMIT), clean_act(act)
     if not said and not tail:
         raise Fault(EMPTY)
-    return TalkData(said, tail), seat if seat in mine else next(iter(mine), None)
+    return TalkData(said, tail), seat if seat in mine else next(iter(annals.roster.hands_of(me)), None)

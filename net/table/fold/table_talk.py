@@ -10,12 +10,13 @@ from bisect import insort
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from core.game import Seat, Talk
+from core.game import Talk
 from core.match.transcript import EtiquetteAct, Utterance
 from net.identity.identity import pid_of
 from net.table.line.match_history import MatchHistory
 from net.table.seating.nickname import Nicknames
 from net.table.seating.roster import Roster
+from net.table.seating.speaker import BEFORE, Speakers
 from net.view.table_view import TalkLine
 from net.wire.event import MARK_SIZE, Event, Signed
 from net.wire.event_data import Talk as TalkData
@@ -169,21 +170,14 @@ def placed(shown: tuple[Spoken, ...], course: MatchHistory | None) -> tuple[int,
 
 
 def talk_lines(
-    shown: tuple[Spoken, ...], roster: Roster, naming: Nicknames, places: Sequence[int]
+    shown: tuple[Spoken, ...], speakers: Speakers, naming: Nicknames, places: Sequence[int]
 ) -> tuple[tuple[TalkLine, ...], tuple[Utterance, ...]]:
     """Return the lines for faces and for the digest, each at its place in the match's log (`placed`)."""
     lines: list[TalkLine] = []
     said: list[Utterance] = []
-    seats = {author: roster.spoke_for(author) for author in {one.author for one in shown}}
     for one, at in zip(shown, places, strict=True):
-        pid, seat = pid_of(one.author), _seat_of(one, seats[one.author])
+        pid, (seat, bot) = pid_of(one.author), speakers.of(one.author, one.seat, BEFORE if one.before else one.place)
         nick = naming.at(one.author, one.seq) or pid
-        lines.append(TalkLine(at, seat, pid, nick, one.text, one.act, one.ts, one.seq))
+        lines.append(TalkLine(at, seat, pid, nick, one.text, one.act, one.ts, one.seq, bot))
         said.append(Utterance(seat, pid, one.seq, at, one.text, one.act))
     return tuple(lines), tuple(said)
-
-
-def _seat_of(one: Spoken, seats: tuple[Seat, ...]) -> Seat | None:
-    """Return the seat that speaks: the one named if its author holds it, else their first."""
-    first = seats[0] if seats else None
-    return first if one.before else next((seat for seat in seats if seat == one.seat), first)

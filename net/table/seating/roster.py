@@ -112,15 +112,14 @@ class Roster(SeatRequests):
         self.holders = {**self._settled, **taken}
         self.known |= {held.author for held in (*self._settled.values(), *taken.values())}
 
-    def first_holder(self, seat: Seat) -> bytes | None:
-        """Return the key of who had a seat when the game began, None if it has not been handed over since."""
-        first = self._settled.get(seat)
-        return first.author if first is not None else None
+    @property
+    def first(self) -> Mapping[Seat, SeatRequest]:
+        """Who has the seats, without those who took one over in the running game."""
+        return self._settled or self.holders
 
-    def spoke_for(self, author: bytes) -> tuple[Seat, ...]:
-        """Return the seats an author holds or once held."""
-        held = tuple(seat for seat, first in sorted(self._settled.items()) if first.author == author)
-        return self.seats_of(author) or held
+    def hands_of(self, author: bytes) -> tuple[Seat, ...]:
+        """Return the seats that an author plays themselves, without those of their bots."""
+        return tuple(seat for seat in self.seats_of(author) if not self.holders[seat].bot)
 
     def waits(self, claims: Claims) -> tuple[Wait, ...]:
         """Return those who have not opened their lots, by first seat, and whose word about them counts."""

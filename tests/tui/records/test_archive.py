@@ -60,7 +60,7 @@ def test_a_record_holds_the_talk_with_its_acts_and_checks_itself(
 
 
 def test_what_a_bot_of_ones_own_says_has_the_author_and_the_digest_that_all_others_record(make_app: Make) -> None:
-    view = replace(make_app().handle.view, talk=TALK)
+    view = replace(make_app().handle.view, talk=(replace(TALK[0], bot="random"), *TALK[1:]))
     seats = tuple(
         replace(seat, bot="random" if seat.seat == 1 else seat.bot, mine=seat.seat == 1) for seat in view.seats
     )

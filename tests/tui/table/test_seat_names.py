@@ -38,7 +38,9 @@ async def test_what_a_bot_says_and_one_bot_alone(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), plan_against_bots("random", options={"players": "3"}))
     view = seated.handle.view
     bots = ("", "./bots/mine --depth 3", "random")
-    said = tuple(TalkLine(0, Seat(seat), view.seats[0].pid, "Ann", "peace?", None, 0, seat) for seat in (0, 1))
+    said = tuple(
+        TalkLine(0, Seat(seat), view.seats[0].pid, "Ann", "peace?", None, 0, seat, bots[seat]) for seat in (0, 1)
+    )
     seats = tuple(replace(seat, bot=bot) for seat, bot in zip(view.seats, bots, strict=True))
     told = named(replace(view, seats=seats, talk=said))
     assert [seat.nick for seat in told.seats] == ["Ann", "mine", "random"]
@@ -58,7 +60,7 @@ async def test_a_bot_that_somebody_else_brought_does_not_speak_as_that_person(ro
         replace(seat, mine=pid != pids[0], bot=bot, pid=pid)
         for seat, bot, pid in zip(view.seats, bots, pids, strict=True)
     )
-    said = tuple(TalkLine(0, Seat(seat), pids[0], "Ann", "peace?", None, 0, seat) for seat in (0, 1))
+    said = tuple(TalkLine(0, Seat(seat), pids[0], "Ann", "peace?", None, 0, seat, bots[seat]) for seat in (0, 1))
     told = named(replace(view, seats=seats, talk=said))
     assert [seat.nick for seat in told.seats] == ["Ann", "avenger", "Ann"]
     assert [line.nick for line in told.talk] == ["Ann", "avenger"]
