@@ -17,7 +17,7 @@ from net.table.action import proposal
 from net.table.action.concession import concessions
 from net.table.clocks.wait_timer import WaitTimer
 from net.table.duty.duty_list import shown
-from net.table.duty.substitution import substitutes
+from net.table.duty.substitution import refused_substitutes, substitutes
 from net.table.duty.timekeeper import Timekeeper, times
 from net.table.fold import game_end
 from net.table.fold.mental_dealer import MentalDealer
@@ -106,6 +106,7 @@ class ViewBuilder:
                 *substitutes(annals, viewer.me),
                 *concessions(annals),
             ),
+            refused=(*_refused(annals), *refused_substitutes(annals, viewer.me)),
             notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
@@ -305,6 +306,12 @@ def _again(annals: TableState) -> tuple[OfferView, ...]:
     """Return the offer of a rematch, if one stands."""
     motion = proposal.standing(annals)
     return () if motion is None else (_offer(annals, motion, proposal.owed(annals, motion)),)
+
+
+def _refused(annals: TableState) -> tuple[OfferView, ...]:
+    """Return the offers that stand no more because somebody has just declined them."""
+    course = annals.line.course if annals.line else None
+    return tuple(_offer(annals, motion, ()) for motion in annals.motions.refused(course)) if course else ()
 
 
 def _offer(annals: TableState, motion: Motion, owed: tuple[Seat, ...] | None = None) -> OfferView:

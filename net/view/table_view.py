@@ -182,7 +182,8 @@ class OfferView:
 
     `to` is the number of decisions that a takeback would leave, as people count them, `text` what the offer would bring
     about. `heir` is the name of the person who would take over `seat`. `asked` says that this profile is to give that
-    last yes. `game` is the number of the running game in its match, 0 if the match is one game: a draw ends that game.
+    last yes, `unwilling` that this person has said no. `game` is the number of the running game in its match, 0 if the
+    match is one game: a draw ends that game.
     """
 
     id: str
@@ -196,6 +197,7 @@ class OfferView:
     heir: str = ""
     asked: bool = False
     game: int = 0
+    unwilling: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,16 +313,17 @@ class TableView:
     """A table as it stands for this profile. A ply is a place in the match's log.
 
     `options` are the game's, `terms` the table's. `match` is None before play. `slots` are those of a sealed phase.
-    `waits` tells who is waited for, `clocks` what each seat has left if there is a clock, `times` where in the log
-    which seat took how many milliseconds. `audit` tells what became of the hidden cards, `rest` which cards of each
-    packet nobody drew. `takebacks` are those that were agreed on, `handovers` the seats taken over, in order. `paused`
-    tells whether the game is paused, `negotiation` whether nobody moves because all talk, `vacations` what each seat
-    has left of them, `watched` whether spectators are admitted. `guests` are the spectators, `gallery` is what they say
-    beside the table, if it is read here. `onward` is the invitation to the table of a rematch, `moved` the one to this
-    table at the broker to which its host moved it; both are empty otherwise. `code` is that of one's own private table,
-    `hosted` says whether this profile opened it. `missing` counts events known to exist and not yet here. `ready` tells
-    whether all of it has been here, so that what is played and said waits for a connection that is lost. `settlement`
-    tells how far the end is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
+    `refused` are the offers that have just fallen because somebody said no. `waits` tells who is waited for, `clocks`
+    what each seat has left if there is a clock, `times` where in the log which seat took how many milliseconds. `audit`
+    tells what became of the hidden cards, `rest` which cards of each packet nobody drew. `takebacks` are those that
+    were agreed on, `handovers` the seats taken over, in order. `paused` tells whether the game is paused, `negotiation`
+    whether nobody moves because all talk, `vacations` what each seat has left of them, `watched` whether spectators are
+    admitted. `guests` are the spectators, `gallery` is what they say beside the table, if it is read here. `onward` is
+    the invitation to the table of a rematch, `moved` the one to this table at the broker to which its host moved it;
+    both are empty otherwise. `code` is that of one's own private table, `hosted` says whether this profile opened it.
+    `missing` counts events known to exist and not yet here. `ready` tells whether all of it has been here, so that what
+    is played and said waits for a connection that is lost. `settlement` tells how far the end is agreed on, None before
+    it. `bypasses` is what was signed where certificates bypassed it.
     """
 
     tid: str
@@ -335,6 +338,7 @@ class TableView:
     talk: tuple[TalkLine, ...] = ()
     voids: tuple[VoidLine, ...] = ()
     offers: tuple[OfferView, ...] = ()
+    refused: tuple[OfferView, ...] = ()
     notes: tuple[NoteLine, ...] = ()
     takebacks: tuple[TakebackView, ...] = ()
     handovers: tuple[HandoverView, ...] = ()

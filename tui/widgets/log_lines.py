@@ -32,15 +32,17 @@ DECLINES = sentence("{who} declines")
 
 @dataclass(frozen=True, slots=True)
 class OfferLine:
-    """A step of an offer, after so many decisions: `seat` makes it, or answers it with `yes`."""
+    """A step of an offer, after so many decisions: `seat` makes it, or answers it with `yes`; None: the heir does."""
 
     ply: int
-    seat: Seat
+    seat: Seat | None
     offer: OfferView
     yes: bool | None = None
 
     def words(self, names: tuple[str, ...]) -> str:
         """Give it in words."""
+        if self.seat is None:
+            return tr(DECLINES, who=self.offer.heir)
         if self.yes is None:
             if self.offer.kind is OfferKind.SUBSTITUTE:
                 return takeover_words(self.offer, seat_title(names[self.seat]))
@@ -54,7 +56,7 @@ class OfferLog:
     def __init__(self) -> None:
         """Begin with nothing seen."""
         self.lines: list[OfferLine] = []
-        self._seen: set[tuple[str, Seat, bool | None]] = set()
+        self._seen: set[tuple[str, Seat | None, bool | None]] = set()
         self._noted: dict[NoteLine, int] = {}
 
     def follow(self, view: TableView) -> None:
@@ -71,9 +73,10 @@ class OfferLog:
 
     def _fresh(self, view: TableView) -> list[OfferLine]:
         ply, found = view.match.ply if view.match else 0, list[OfferLine]()
-        for offer in view.offers:
-            steps: list[tuple[Seat, bool | None]] = [(offer.seat, None)]
+        for offer in (*view.offers, *view.refused):
+            steps: list[tuple[Seat | None, bool | None]] = [(offer.seat, None)]
             steps += [(seat, True) for seat in offer.accepted] + [(seat, False) for seat in offer.declined]
+            steps += [(None, False)] * offer.unwilling
             for seat, yes in steps:
                 if (offer.id, seat, yes) not in self._seen:
                     self._seen.add((offer.id, seat, yes))

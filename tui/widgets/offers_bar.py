@@ -14,8 +14,8 @@ from textual.message import Message
 from core.fault import sentence
 from core.game import Seat
 from net.table.line.takeback import spectators
-from net.view.table_view import OfferKind, OfferView
-from tui.i18n.translation import seat_title, tr
+from net.view.table_view import OfferKind, OfferView, TableView
+from tui.i18n.translation import listed, seat_title, tr
 from tui.settings.keymap import ANSWERS, bindings
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import absent_seats
@@ -52,6 +52,9 @@ FIRST, NOW = sentence("first {key[table.declare]}, then"), sentence("now")
 BOARD_KEY = sentence("{key[board.back]}: back")
 """The key that leads away from an answer."""
 
+REFUSED = sentence("Declined by {who}: {request}")
+"""What somebody reads whose wish, or one that they agreed to, is declined."""
+
 WITH_YOU = sentence("{who} would resign: you too?")
 """The request of whoever resigns for a side, as the partner reads it above the keys."""
 
@@ -70,6 +73,21 @@ def asked_words(offer: OfferView, names: tuple[str, ...]) -> str:
     if offer.kind is OfferKind.DRAW and offer.game:
         return tr(DRAW_GAME, who=who, number=offer.game)
     return tr(ADMIT if offer.text == spectators(watched=True) else ASKED[offer.kind], who=who, turn=offer.to)
+
+
+def refusals(before: TableView | None, view: TableView, own: Collection[Seat]) -> tuple[str, ...]:
+    """Say who has declined, since an earlier view, what one of one's `own` seats has asked for or agreed to."""
+    if before is None:
+        return ()
+    known = {(one.id, seat) for one in (*before.offers, *before.refused) for seat in one.declined}
+    unwilling = {one.id for one in before.refused if one.unwilling}
+    names, found = tuple(seat.name for seat in view.seats), list[str]()
+    for one in (*view.offers, *view.refused):
+        who = [seat_title(names[seat]) for seat in one.declined if seat not in own and (one.id, seat) not in known]
+        who += [one.heir] * (one.unwilling and one.id not in unwilling)
+        if who and not {*own}.isdisjoint({one.seat, *one.accepted}):
+            found.append(tr(REFUSED, who=listed(who), request=asked_words(one, names)))
+    return tuple(found)
 
 
 def offer_words(offer: OfferView, names: tuple[str, ...], away: Collection[Seat] = ()) -> str:

@@ -8,6 +8,7 @@ substitute, who agrees only if it fits.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from core.chance import HasChance
 from core.fault import IllegalAction, sentence
@@ -31,6 +32,8 @@ NO_SUCH = sentence("Nobody can take that seat over.")
 NOT_NOW = sentence("Nobody takes a seat over while the table is stopped.")
 OTHERS_FIRST = sentence("The others have to agree first.")
 MISSING = sentence("What you need to pass those cards on is not here.")
+AGREED = sentence("You have agreed to that already: others have to answer.")
+REFUSED = sentence("{nick} has declined that: it can be asked for again after the next move.")
 FALSE = sentence("What {nick} sealed for you does not fit the cards of that seat: it is not taken over.")
 
 
@@ -46,7 +49,12 @@ def proposing(annals: TableState, me: bytes, seat: Seat, key: bytes, nick: str, 
     away = line.holders[seat] in late and line.holders[seat] != me and seat in line.course.live
     what, stop = OwedKind.AWAY if away else OwedKind.HEIR, _stop(line.course)
     wait = Wait(stop, seat, what, key, clean_name(nick) or pid_of(key))
-    return _consent(annals, line, me, next((one for one in _standing(annals, line) if _same(one, wait)), wait))
+    if against := _refusers(annals, line, wait):
+        raise IllegalAction(REFUSED, nick=nick if key in against else annals.nick(min(against)))
+    found = next((one for one in _standing(annals, line) if _same(one, wait)), wait)
+    if me in annals.claims.signed(found):
+        raise IllegalAction(AGREED)
+    return _consent(annals, line, me, found)
 
 
 def answering(annals: TableState, me: bytes, offer_id: str, *, yes: bool) -> Draft | None:
@@ -68,26 +76,33 @@ def answering(annals: TableState, me: bytes, offer_id: str, *, yes: bool) -> Dra
 def substitutes(annals: TableState, me: bytes) -> tuple[OfferView, ...]:
     """Return possible substitutes here and now, as offers; `asked` if the key `me` is the one to say yes last."""
     line = annals.line
-    found = []
-    for wait in _standing(annals, line) if line else ():
-        signed, refused = set(annals.claims.signed(wait)), annals.claims.refusals(wait)
-        asked = _electors(annals, line, wait) if line else set()
-        seats = [(seat, key) for seat, key in _voters(line, wait) if key in asked] if line else []
-        answers = _answering(annals, seats)
-        owed = tuple(seat for seat, key in seats if key not in signed and answers[key] == seat)
-        found.append(
-            OfferView(
-                id=named(wait).hex(),
-                kind=OfferKind.SUBSTITUTE,
-                seat=wait.seat,
-                accepted=tuple(seat for seat, key in seats if key in signed),
-                declined=tuple(seat for seat, key in seats if key in refused),
-                owed=owed,
-                heir=wait.nick,
-                asked=wait.heir == me and not owed and me not in signed,
-            )
-        )
-    return tuple(found)
+    return tuple(_offer(annals, line, wait, me) for wait in _standing(annals, line)) if line else ()
+
+
+def refused_substitutes(annals: TableState, me: bytes) -> tuple[OfferView, ...]:
+    """Return the substitutes to whom somebody has said no here, as offers that wait for nobody any more."""
+    line = annals.line
+    fallen = [wait for wait in _wished(annals, line) if _refusers(annals, line, wait)] if line else []
+    return tuple(replace(_offer(annals, line, wait, me), owed=(), asked=False) for wait in fallen) if line else ()
+
+
+def _offer(annals: TableState, line: GameLine, wait: Wait, me: bytes) -> OfferView:
+    signed, against = set(annals.claims.signed(wait)), _refusers(annals, line, wait)
+    asked = _electors(annals, line, wait)
+    seats = [(seat, key) for seat, key in _voters(line, wait) if key in asked]
+    answers = _answering(annals, seats)
+    owed = tuple(seat for seat, key in seats if key not in signed and answers[key] == seat)
+    return OfferView(
+        id=named(wait).hex(),
+        kind=OfferKind.SUBSTITUTE,
+        seat=wait.seat,
+        accepted=tuple(seat for seat, key in seats if key in signed),
+        declined=tuple(seat for seat, key in seats if key in against and answers[key] == seat),
+        owed=owed,
+        heir=wait.nick,
+        asked=wait.heir == me and not owed and me not in signed,
+        unwilling=wait.heir in against,
+    )
 
 
 def overtaken(annals: TableState, line: GameLine, me: bytes) -> Iterator[Draft]:
@@ -138,15 +153,19 @@ def final(wait: Wait, *, stands: bool = True) -> Draft:
 
 def _standing(annals: TableState, line: GameLine) -> tuple[Wait, ...]:
     """Return what somebody who is asked has agreed to and nobody has refused."""
-    if line.course.over:
-        return ()
-    found = []
-    for wait in annals.claims.handing(_stop(line.course)):
-        asked = _electors(annals, line, wait)
-        willing = (asked - {wait.heir}).intersection(annals.claims.signed(wait))
-        if willing and not asked & annals.claims.refusals(wait):
-            found.append(wait)
-    return tuple(found)
+    return tuple(wait for wait in _wished(annals, line) if not _refusers(annals, line, wait))
+
+
+def _wished(annals: TableState, line: GameLine) -> tuple[Wait, ...]:
+    """Return what somebody who is asked has agreed to here."""
+    waits = () if line.course.over else annals.claims.handing(_stop(line.course))
+    asked = {wait: _electors(annals, line, wait) - {wait.heir} for wait in waits}
+    return tuple(wait for wait in waits if asked[wait].intersection(annals.claims.signed(wait)))
+
+
+def _refusers(annals: TableState, line: GameLine, wait: Wait) -> set[bytes]:
+    """Return those who are asked and have said no, here and now."""
+    return _electors(annals, line, wait) & annals.claims.refusals(wait)
 
 
 def _electors(annals: TableState, line: GameLine, wait: Wait) -> set[bytes]:

@@ -62,6 +62,10 @@ OFFERED = frozenset(OfferKind) - {OfferKind.SUBSTITUTE, OfferKind.CONCEDE}
 """What an `offer` may be about: a seat is passed on by events of their own kind, and who resigns declares it."""
 
 
+FALLEN = frozenset({OfferKind.RETURN, OfferKind.REMATCH})
+"""The offers that stand no more once somebody has declined them: they may be made again at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Motion:
     """A declaration (`kind` None) or an offer of `seat`, by the author of event `id`, made at (ply, gprev)."""
@@ -79,11 +83,12 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a seat to an offer."""
+    """The answer of a seat to an offer, at a ply."""
 
     id: bytes
     seat: Seat
     yes: bool
+    ply: int
 
 
 class Motions:
@@ -120,7 +125,7 @@ class Motions:
                 made = self._known[signed.id] = _motion(signed, seat, OfferKind(what), text)
                 self.vacations += [made] * (made.kind is OfferKind.VACATION)
             case Accept(offer=offer) | Decline(offer=offer):
-                answer = Answer(signed.id, seat, isinstance(data, Accept))
+                answer = Answer(signed.id, seat, isinstance(data, Accept), event.ply)
                 self._answers.setdefault(offer, {}).setdefault((event.author, seat), answer)
 
     def answers(self, offer: bytes) -> dict[Seat, Answer]:
@@ -149,6 +154,14 @@ class Motions:
             if motion.kind is not OfferKind.RETURN or all(a.yes for a in self.answers(motion.id).values()):
                 found.add((motion.seat, motion.kind))
                 yield motion
+
+    def refused(self, course: MatchHistory) -> Iterator[Motion]:
+        """Give the wishes to return and to play again that somebody has declined at the end of a course."""
+        for motion in sorted(self._known.values(), key=lambda known: known.order):
+            if motion.kind in FALLEN and self.holders.get(motion.seat) == motion.author:
+                given = self.answers(motion.id).values()
+                if any(not answer.yes and answer.ply == course.ply for answer in given):
+                    yield motion
 
     def needed(self, motion: Motion, course: MatchHistory) -> tuple[Seat, ...]:
         """Give the seats whose consent an offer needs."""

@@ -65,6 +65,7 @@ def test_a_no_ends_it_and_another_may_ask_again() -> None:
     offer = room.view().offers[0].id
     room.say(1, room.table(1).answer(offer, Seat(1), yes=False))
     assert room.view().offers == ()
+    assert [(one.seat, one.declined) for one in room.view().refused] == [(Seat(2), (Seat(1),))]
     room.say(1, room.table(1).offer(OfferKind.REMATCH, Seat(1)))
     assert len(room.view().offers) == 1
 

@@ -12,8 +12,9 @@ from tui.i18n import translation
 from tui.settings import theme
 from tui.table.seat_view import MatchHistory, absent_seats
 from tui.table.sentences import event_sentences
+from tui.text.table.event_teller import EventTeller
 from tui.widgets.log_lines import OfferLog, entry_line, log_lines
-from tui.widgets.offers_bar import asked_words, offer_words
+from tui.widgets.offers_bar import asked_words, offer_words, refusals
 from tui.widgets.seats_panel import standing
 from tui.widgets.text_style import TextStyle
 
@@ -74,6 +75,28 @@ def test_whoever_takes_a_seat_over_asks_to_return_after_that_in_the_log_too() ->
         assert log[asks - 1].endswith(f"Eve takes over seat {NAMES[1]}.")
         assert log[asks + 1 :] == [f"  {TITLES[0]} agrees"]
         assert (f"  ? Eve is to take over {TITLES[1]}" in log[: asks - 1]) is (len(course) > 2)
+
+
+def test_a_refusal_is_told_in_the_log_in_text_mode_and_to_whoever_has_asked() -> None:
+    wish = OfferView("ef", OfferKind.SUBSTITUTE, Seat(1), (Seat(0),), (), (Seat(2),), heir="Eve")
+    before = replace(VIEW, offers=(wish,))
+    for fallen, who in (
+        (replace(wish, owed=(), declined=(Seat(2),)), TITLES[2]),
+        (replace(wish, owed=(), unwilling=True), "Eve"),
+    ):
+        news, view = OfferLog(), replace(VIEW, refused=(fallen,))
+        news.follow(before)
+        news.follow(view)
+        news.follow(VIEW)
+        assert [line.words(NAMES) for line in news.lines][-1] == f"{who} declines"
+        assert asked_words(fallen, NAMES) == f"Eve is to take over {TITLES[1]}", "it waits for nobody"
+        told = f"Declined by {who}: Eve is to take over {TITLES[1]}"
+        assert refusals(before, view, (Seat(0),)) == (told,)
+        assert refusals(before, view, (Seat(3),)) == refusals(view, view, (Seat(0),)) == ()
+        teller = EventTeller(plain=True)
+        teller.news(before)
+        (line,) = [one for one in teller.news(view) if one.startswith("OFFER")]
+        assert line.endswith(f"{who}."), line
 
 
 def test_a_draw_of_one_game_of_a_match_names_it() -> None:

@@ -44,7 +44,7 @@ from tui.table.sentences.seat_handover import (
     substitution_words,
     taken_words,
 )
-from tui.widgets.offers_bar import OffersBar
+from tui.widgets.offers_bar import OffersBar, refusals
 from tui.widgets.talk_pane import TalkInput, is_hushed
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses, declaration_words
@@ -110,6 +110,8 @@ class TableNegotiation(TableUnread):
         if self._log is not None and self._log.is_mounted:
             self._log.tell(view)
         self._hint_at_answers(view)
+        for told in refusals(before, view, self.desk.own):
+            self.notify(told, severity="warning", timeout=WARNED, markup=False)
         for seat in substituted_seats(before, view):
             self.notify(taken_words(view, seat, seat_title(self.desk.names[seat])), markup=False)
         for seat in lost_seats(before, view):

@@ -176,8 +176,9 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr("Still to answer: {owed}.", owed=owed)
     if away := absent_seats(offer, view):
         line += " " + tr(AWAY, who=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in away))
-    if offer.declined:
-        line += " " + tr(DECLINED, seats=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.declined))
+    against = [seat_name(view.seats[seat].name, glyphs) for seat in offer.declined] + [offer.heir] * offer.unwilling
+    if against:
+        line += " " + tr(DECLINED, seats=", ".join(against))
     if offer.asked or any(seat in view.mine and not view.seats[seat].bot for seat in offer.owed):
         line += " " + tr("Answer yes or no.")
     return line

@@ -89,7 +89,8 @@ def takeover_words(offer: OfferView, who: str) -> str:
 def substitute_words(offer: OfferView, who: str) -> str:
     """Tell that, and whether that person's answer is all that is missing now."""
     words = takeover_words(offer, who)
-    return words if offer.asked or offer.owed else f"{words} {tr(WAITS, nick=offer.heir)}"
+    waits = not (offer.asked or offer.owed or offer.declined or offer.unwilling)
+    return f"{words} {tr(WAITS, nick=offer.heir)}" if waits else words
 
 
 def substituted_seats(before: TableView | None, view: TableView) -> tuple[Seat, ...]:

@@ -217,9 +217,10 @@ class EventTeller:
 
     def _offer_news(self, view: TableView) -> list[str]:
         lines = []
-        for offer in view.offers:
-            if self._offers.get(offer.id) != (*offer.owed, offer.asked):
-                self._offers[offer.id] = (*offer.owed, offer.asked)
+        for offer in (*view.offers, *view.refused):
+            here = (*offer.owed, offer.asked, *offer.declined, offer.unwilling)
+            if self._offers.get(offer.id) != here:
+                self._offers[offer.id] = here
                 lines.append(event_sentences.offer_line(offer, view, self.glyphs))
         return lines
 

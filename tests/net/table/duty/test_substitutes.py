@@ -163,3 +163,35 @@ def test_a_key_that_nobody_can_have_takes_no_seat_over(key: bytes) -> None:
     room = watched()
     with pytest.raises(Fault, match="Nobody can take that seat over"):
         room.table(0).substitute(Seat(1), key, "Hal")
+
+
+def test_a_refusal_is_shown_with_who_said_no_and_lasts_until_the_next_move() -> None:
+    room = watched()
+    agree(room, 1, 0)
+    (offer,) = room.view(2).offers
+    room.say(2, room.table(2).answer(offer.id, Seat(2), yes=False))
+    for number in range(4):
+        view = room.view(number)
+        assert view.offers == ()
+        assert [(one.heir, one.accepted, one.declined, one.owed) for one in view.refused] == [
+            ("Hal", (Seat(0),), (Seat(2),), ())
+        ]
+    with pytest.raises(Fault, match="nick2 has declined that: it can be asked for again after the next move"):
+        agree(room, 1, 0, nick="Zoe")
+    room.move("2")
+    assert room.view(0).refused == ()
+    agree(room, 1, 0)
+    assert len(room.view(0).offers) == 1
+    with pytest.raises(Fault, match="You have agreed to that already"):
+        agree(room, 1, 0)
+
+
+def test_whoever_is_to_come_may_say_no_and_that_is_shown_too() -> None:
+    room = watched()
+    agree(room, 1, 0, 1, 2)
+    (offer,) = room.view(3).offers
+    room.say(3, room.table(3).answer(offer.id, Seat(1), yes=False))
+    (refused,) = room.view(0).refused
+    assert (refused.unwilling, refused.declined, refused.asked) == (True, (), False)
+    with pytest.raises(Fault, match="Hal has declined that"):
+        agree(room, 1, 0)

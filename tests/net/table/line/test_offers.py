@@ -293,3 +293,17 @@ def test_no_offer_of_any_kind_raises_whoever_makes_it() -> None:
     assert room.view().phase is Phase.PLAYING
     assert OfferKind.SUBSTITUTE not in {offer.kind for offer in room.view().offers}
     room.move("1")
+
+
+def test_a_declined_return_is_shown_with_who_said_no_and_may_be_asked_for_again() -> None:
+    room = Room.playing(3)
+    room.say(2, room.table(2).declare(Seat(2), "resign"))
+    room.move("1")
+    room.say(2, room.table(2).offer(OfferKind.RETURN, Seat(2)))
+    answer(room, 0, yes=False)
+    assert room.view(1).offers == ()
+    assert [(one.kind, one.seat, one.declined, one.owed) for one in room.view(1).refused] == [
+        (OfferKind.RETURN, Seat(2), (Seat(0),), ())
+    ]
+    room.say(2, room.table(2).offer(OfferKind.RETURN, Seat(2)))
+    assert [one.owed for one in room.view(1).offers] == [(Seat(0), Seat(1))]
