@@ -70,7 +70,7 @@ async def test_two_people_at_one_keyboard(parley_home: Path) -> None:
     assert "draw rk 2" not in text
     assert "MAP ● Rome-Constantinople: boat rB1 NEA Naples" in second
     assert "AROUND ROM Rome (Rome, capital); by road" in second
-    assert "ERROR" not in text.replace("ERROR Nothing of yours on MAS can move now.", "")
+    assert "ERROR" not in text.replace("ERROR Nothing of yours on MAS Massilia can move now.", "")
 
 
 async def test_a_march_is_paid_for_with_cards_to_spare(parley_home: Path) -> None:

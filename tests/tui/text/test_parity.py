@@ -237,7 +237,7 @@ async def test_what_the_screens_show_can_be_asked_for(parley_home: Path) -> None
     assert next(line for line in said if line.startswith("REACH c3: ")).split()[2:] > ["a"]
     assert "REACH a1: nowhere." in said
     assert [line for line in said if line.startswith("ERROR ")] == [
-        "ERROR There is no cell z9 on this board.",
+        "ERROR There is no cell z9 on this board: write for example a1.",
         "ERROR There have not been 9 decisions yet.",
         "ERROR Nobody else has said anything yet.",
     ]

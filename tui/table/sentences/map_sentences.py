@@ -50,12 +50,7 @@ def town_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:
 
 
 def _town(atlas: Atlas | None, spot: str) -> Town | None:
-    """Find a town by its code or its name in the language in use."""
-    if atlas is None:
-        return None
-    wanted = spot.casefold()
-    names = ((town, (town.spot.casefold(), town.name(language()).casefold())) for town in atlas.towns)
-    return next((town for town, known in names if wanted in known), None)
+    return next((town for town in atlas.towns if town.spot == spot), None) if atlas is not None else None
 
 
 def _next(atlas: Atlas, spot: str, *, roads: bool) -> list[str]:

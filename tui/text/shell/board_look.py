@@ -14,13 +14,14 @@ from tui.i18n.translation import listed, town_called, town_name, tr
 from tui.settings.theme import Glyphs
 from tui.table.sentences import event_sentences, row_sentences
 from tui.table.sentences.map_sentences import town_line
+from tui.text.shell.spot_names import spot_meant
 from tui.text.shell.text_commands import Verb
 
 MANY = 24
 """How many moves of one piece are listed one by one; beyond that, those to the same place are grouped."""
 
-NO_CELL = sentence("There is no cell {text} on this board.")
 NO_MOVES = sentence("Nothing of yours on {text} can move now.")
+NO_BEGINNING = sentence("No move begins with {text} now: write one of {spots}.")
 REACHES = sentence("REACH {spot}: {spots}")
 STUCK = sentence("REACH {spot}: nowhere.")
 FROM = sentence("MOVES from {spots}.")
@@ -57,17 +58,12 @@ class BoardLook:
     def neighbours(self, spot: str) -> str:
         """Say what stands around a cell, or on what a town borders."""
         around = event_sentences.neighbours_line if self.scene.atlas is None else town_line
-        line = around(self.scene, spot.casefold(), self.glyphs)
-        if not line:
-            raise Fault(NO_CELL, text=spot or "?")
-        return line
+        return around(self.scene, spot_meant(self.scene, spot), self.glyphs)
 
     def reach(self, name: str) -> str:
         """Say where the piece on a cell could go, whoever owns it."""
-        spot = next((cell.spot for cell in self.scene.cells if cell.spot.casefold() == name.casefold()), None)
-        if spot is None:
-            raise Fault(NO_CELL, text=name or "?")
-        found = sorted(self.state.reach(Spot(spot)))
+        spot = spot_meant(self.scene, name)
+        found = sorted(self.state.reach(spot))
         named = any(town_name(one) != one for one in found)
         told = ", ".join(map(town_called, found)) if named else " ".join(found)
         return tr(REACHES, spot=town_called(spot), spots=told) if found else tr(STUCK, spot=town_called(spot))
@@ -84,20 +80,30 @@ class BoardLook:
     def moves(self, seat: Seat, name: str) -> str:
         """List every move of a seat that begins with a spot, or with a text."""
         first = self.state.next_spots(seat, ())
-        named = (name.casefold(), name[1:].casefold())
-        spot = next((spot for one in named for spot in first if spot.casefold() == one), Spot(name))
         legal = list(islice(self.state.legal(seat), LISTED))
+        begun = [text for text in map(str, legal) if text.casefold().startswith(name.casefold())]
+        word = next((word for word in first if word.casefold() == name.casefold()), None)
+        spot = word or self._beginning(name, first, begun=bool(begun))
         actions = [action for action in legal if action.path and action.path[0] == spot]
         texts = [_with_end(str(action), action.path, self.scene) for action in actions]
         if len(texts) > MANY:
             texts = grouped_moves([(str(one), one.path) for one in actions], counted=len(legal) < LISTED)
-        if not texts:
-            texts = [text for text in map(str, legal) if text.casefold().startswith(named[0])]
-        if not texts:
-            raise Fault(NO_MOVES, text=name)
-        texts = [located(text) for text in texts]
+        texts = [located(text) for text in texts or begun]
         told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
-        return tr("MOVES {spot}: {moves}", spot=town_called(spot), moves=told)
+        return tr("MOVES {spot}: {moves}", spot=town_called(spot or name), moves=told)
+
+    def _beginning(self, name: str, first: tuple[Spot, ...], *, begun: bool) -> Spot | None:
+        """Give the one of the `first` spots that a name means; if none, raise `Fault` unless texts have `begun` so."""
+        try:
+            spot = spot_meant(self.scene, name)
+        except Fault:
+            if begun:
+                return None
+            told = ", ".join(map(town_called, first))
+            raise Fault(NO_BEGINNING, text=name, spots=told) from None
+        if spot in first or begun:
+            return spot
+        raise Fault(NO_MOVES, text=town_called(spot))
 
 
 def _with_end(text: str, path: tuple[Spot, ...], scene: Scene) -> str:

@@ -20,6 +20,7 @@ from tui.table.sentences.plain_board import lettered_board
 from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
+from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb
 from tui.text.shell.text_menu import EVERYWHERE
 
@@ -151,7 +152,7 @@ class LessonDialogue:
         tutor = self.tutor
         if tutor.done:
             self.console.say(tr(HELP))
-        elif not tutor.play(text):
+        elif not tutor.play(coded(self.look.scene, text)):
             self.console.say(tr("WRONG {text}", text=tutor.said))
         else:
             self.console.say(tr("RIGHT {text}", text=tutor.said))

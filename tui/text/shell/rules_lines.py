@@ -15,6 +15,7 @@ from tui.table.seat_names import called_in
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import MARK, lettered_board
 from tui.text.shell.spoken_markdown import spoken
+from tui.text.shell.spot_names import spot_meant
 
 WHOLE = frozenset({"all", "tout"})
 """The words that ask for every section."""
@@ -36,14 +37,11 @@ def asks_section(which: str) -> bool:
 
 
 def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:
-    """Give the part of the rules about what is on a spot, without drawings; nothing without a spot.
+    """Give the part of the rules about what is on the spot that is named, without drawings; raise a `Fault`.
 
     It is an entry of a list, or all up to the next heading. The last line names the section in which the rest stands.
     """
-    here = next((cell.spot for cell in scene.cells if cell.spot.casefold() == spot.casefold()), None)
-    if here is None:
-        return []
-    before, after = split_rules(_text(game), opening(game, scene, here, language()))
+    before, after = split_rules(_text(game), opening(game, scene, spot_meant(scene, spot), language()))
     if not after:
         return rules_lines(game, plain=plain)
     first, *more = after.splitlines(keepends=True)

@@ -41,7 +41,7 @@ class PlanDialogue(PremoveDialogue):
     def _grown(self, plans: tuple[ConditionalPlan, ...], text: str) -> ConditionalPlan:
         if self.handle.view.match is None:
             raise Fault(NO_GAME)
-        return grown(self.handle.view, tuple(self._hand), plans, text)
+        return grown(self.handle.view, tuple(self._hand), plans, self._coded(text))
 
 
 def _lines(plans: tuple[ConditionalPlan, ...]) -> list[str]:

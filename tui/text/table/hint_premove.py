@@ -107,7 +107,7 @@ class PremoveDialogue(HintDialogue):
         if plan is None:
             mine = any(seat in self._hand for seat in view.match.state.active)
             raise IllegalAction(YOUR_TURN if mine else NOT_AHEAD)
-        return meant(plan, text)
+        return meant(plan, self._coded(text))
 
     async def _come(self) -> None:
         """Play the premove if its turn has come; say why it is dropped if the rules no longer allow it."""

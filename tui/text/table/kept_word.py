@@ -58,7 +58,7 @@ class WordDialogue(VoteDialogue):
 
     async def _decide(self, seat: Seat, text: str) -> None:
         """Play, or ask first if that breaks a word."""
-        view = self.handle.view
+        view, text = self.handle.view, self._coded(text)
         if view.match is not None:
             self.teller.chronicle.follow(view.match)
         word = own_word(view, self.teller.chronicle, seat, text)

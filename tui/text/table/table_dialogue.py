@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from core.diplomacy.pact import Term
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
 from core.scene import Standing
@@ -42,6 +43,7 @@ from tui.table.seat_view import aside_words, owing
 from tui.table.sentences import event_sentences
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
+from tui.text.shell.spot_names import spot_meant
 from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.table.command_examples import help_lines, sentence_examples
 from tui.text.table.event_teller import ClockTeller
@@ -83,6 +85,11 @@ def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
         with speaking(language):
             seats |= {bare(seat_word(name)): name for name in names}
     words = [seats.get(bare(word)) or TERMS.get(bare(word)) or word for word in rest.split()]
+    if words[:1] == [Term.SPARE] and len(words) > 2 and view.match is not None:  # noqa: PLR2004 - whom, and what
+        *place, last = rest.split()[2:]
+        until = [last] if place and last.isdecimal() else []
+        place = place if until else [*place, last]
+        words[2:] = [spot_meant(view.match.state.scene(None), " ".join(place)), *until]
     act = (str(verb), *words)
     if parsed(act, names) is None:
         raise Fault(NO_FORM, examples=sentence_examples(verb, view))

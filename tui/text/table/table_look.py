@@ -15,8 +15,9 @@ from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
 from tui.table.talk_log import NONE_FITS, NOTHING_SAID, TalkFilter, talk_entries
-from tui.text.shell.board_look import NO_CELL, BoardLook
+from tui.text.shell.board_look import BoardLook
 from tui.text.shell.console import Console
+from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb
 from tui.text.table.event_teller import EventTeller, clock_word, left_word
 from tui.words.clock_words import now_ms
@@ -82,6 +83,10 @@ class TableLook:
             raise Fault(NO_GAME)
         return self.teller.scene
 
+    def _coded(self, text: str) -> str:
+        """Give an action with the codes of the towns that it names."""
+        return text if self.teller.scene is None else coded(self.teller.scene, text)
+
     async def _board(self, rest: str) -> None:
         """Describe the board, now or after a decision."""
         scene = self._scene()
@@ -143,8 +148,6 @@ class TableLook:
             lines = rules_lines(game, rest, plain=plain)
         else:
             lines = rules_of(game, self._scene(), rest, plain=plain)
-        if not lines:
-            raise Fault(NO_CELL, text=rest)
         self.console.say(*lines)
 
     async def _clock(self, _: str) -> None:
