@@ -21,10 +21,17 @@ from core.fault import Fault, sentence
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.widgets.form_field import Options
+from tui.widgets.text_style import pressable
 
-FIELD_CLOSES = sentence("Enter answers, Esc closes")
-CHOICE_CLOSES = sentence("A key or Enter chooses, Esc closes")
-"""What the frame of a question says: how it is left."""
+ANSWERS = sentence("Enter answers")
+CHOOSES = sentence("A key or Enter chooses")
+CLOSES = sentence("Esc closes")
+"""What the frame of a question says: how it is left. A click on the words does what they say."""
+
+
+def _ways_out(answers: str) -> Text:
+    """Write on a frame what `answers`, and what closes it."""
+    return pressable(Text(tr(answers)), "give_answer") + ", " + pressable(Text(tr(CLOSES)), "close")
 
 
 class InputDialog(LocalizedDialog[str | None]):
@@ -68,7 +75,7 @@ class InputDialog(LocalizedDialog[str | None]):
 
     def on_mount(self) -> None:
         """Focus the input, and say on the frame how the question is left."""
-        self.query_one(Vertical).border_subtitle = tr(FIELD_CLOSES)
+        self.query_one(Vertical).border_subtitle = _ways_out(ANSWERS)
         self.query_one(Input).focus()
         if self._refused:
             self._refuse(self._refused)
@@ -84,6 +91,20 @@ class InputDialog(LocalizedDialog[str | None]):
             self._refuse(tell(fault))
         else:
             self.dismiss(answer)
+
+    @on(events.Click)
+    def _leave(self, event: events.Click) -> None:
+        """Give no answer by a click beside the frame, unless something was typed that would be lost."""
+        if event.widget is self and self.query_one(Input).value == self._answer:
+            self.dismiss(None)
+
+    def action_give_answer(self) -> None:
+        """Answer, as Enter does."""
+        self.call_next(self.query_one(Input).action_submit)  # what a frame sends on a click does not pass the frame
+
+    def action_close(self) -> None:
+        """Give no answer."""
+        self.dismiss(None)
 
     def _refuse(self, why: str) -> None:
         refused = self.query_one("#refused", Static)
@@ -162,7 +183,7 @@ class ChoiceScreen(LocalizedDialog[str]):
 
     def on_mount(self) -> None:
         """Focus the answers, and say on the frame how the question is left."""
-        self.query_one(Vertical).border_subtitle = tr(CHOICE_CLOSES)
+        self.query_one(Vertical).border_subtitle = _ways_out(CHOOSES)
         self.query_one(Options).focus()
 
     @on(events.Resize)
@@ -199,6 +220,14 @@ class ChoiceScreen(LocalizedDialog[str]):
         """Choose nothing by a click beside the frame."""
         if event.widget is self:
             self.dismiss(self.NOTHING)
+
+    def action_give_answer(self) -> None:
+        """Choose the answer that stands out, as Enter does."""
+        self.call_next(self.query_one(Options).action_select)  # as in a question with a line
+
+    def action_close(self) -> None:
+        """Choose nothing."""
+        self.dismiss(self.NOTHING)
 
     def action_step(self, step: int) -> None:
         """Go up or down."""

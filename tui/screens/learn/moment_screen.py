@@ -17,6 +17,7 @@ from core.match.match import Match
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.settings.keymap import MOMENT, bindings
+from tui.widgets.text_style import pressable
 
 LOOKING = sentence("Looking at every decision: {percent}%")
 ENDS = sentence("{key[moment.leave]} ends it.")
@@ -50,7 +51,7 @@ class MomentScreen(LocalizedDialog[bool]):
 
     def _said(self) -> Text:
         done, every = self._far
-        return Text(f"{tr(LOOKING, percent=100 * done // max(every, 1))}\n\n{tr(ENDS)}")
+        return Text(f"{tr(LOOKING, percent=100 * done // max(every, 1))}\n\n") + pressable(Text(tr(ENDS)), "leave")
 
     def _step(self, done: int, every: int) -> None:
         self._far = (done, max(done, every))

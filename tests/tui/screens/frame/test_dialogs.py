@@ -212,3 +212,50 @@ def test_the_card_of_keys_tells_what_a_click_does_in_this_game() -> None:
     told = KeysScreen(ink, TABLE, ("A1",), places=True)._text().plain
     assert "Click an empty point" in told
     assert "Click a piece" not in told
+
+
+async def _click_on(pilot: Pilot[None], words: str) -> None:
+    row, line = next((at, line) for at, line in enumerate(shown(pilot.app).splitlines()) if words in line)
+    await pilot.click(offset=(line.index(words) + 1, row))
+    await pilot.pause()
+    await pilot.pause()
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"), [("Enter answers", "typed"), ("Esc closes", None)], ids=["answers", "closes"]
+)
+async def test_the_words_on_the_frame_of_a_question_can_be_clicked(words: str, answer: str | None) -> None:
+    given: list[str | None] = []
+    app = FixedTableApp(TextDialog([Text("?")]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(InputDialog("What?"), given.append)
+        await pilot.pause()
+        app.screen.query_one(Input).value = "typed"
+        await pilot.pause()
+        await _click_on(pilot, words)
+    assert given == [answer]
+
+
+async def test_a_click_beside_a_question_leaves_it_while_nothing_was_typed() -> None:
+    given: list[str | None] = []
+    app = FixedTableApp(TextDialog([Text("?")]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(InputDialog("What?", "before"), given.append)
+        await pilot.pause()
+        for typed in ("more", "before"):
+            app.screen.query_one(Input).value = typed
+            await pilot.click(offset=(0, 0))
+            await pilot.pause()
+            assert isinstance(app.screen, InputDialog) is (typed == "more")
+    assert given == [None]
+
+
+@pytest.mark.parametrize(("words", "answer"), [("A key or Enter chooses", "b"), ("Esc closes", "")])
+async def test_the_words_on_the_frame_of_a_choice_can_be_clicked(words: str, answer: str) -> None:
+    given: list[str | None] = []
+    app = FixedTableApp(TextDialog([Text("?")]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(ChoiceScreen(Text("?"), [("a", "first"), ("b", "second")]), given.append)
+        await pilot.press("down")
+        await _click_on(pilot, words)
+    assert given == [answer]
