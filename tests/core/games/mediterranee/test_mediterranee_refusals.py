@@ -212,3 +212,10 @@ def test_a_refused_decision_changes_nothing() -> None:
     with pytest.raises(IllegalAction):
         match.play("move rE ROM-CON")
     assert match.digest() == before
+
+
+@pytest.mark.parametrize("card", ["treason", "sedition"])
+def test_a_special_card_is_taken_by_its_name_alone_while_one_is_to_be_taken(card: str) -> None:
+    assert begun().parse(Seat(0), card.title()) == begun().parse(Seat(0), f"take {card}")
+    with pytest.raises(BadNotation):
+        standing("plain").parse(Seat(0), card)
