@@ -60,12 +60,30 @@ async def test_the_course_goes_on_where_it_was_left(parley_home: Path) -> None:
 
 
 async def test_what_is_no_lesson_is_one_line(parley_home: Path) -> None:
-    said = await hold(
-        parley_home, ["lesson chess", "lesson djambi 13", "lesson djambi x", "lesson", "rules nowhere", "7"]
-    )
+    named = ["lesson chess", "lesson djambi 13", "lesson djambi x"]
+    said = await hold(parley_home, [*named, "lesson", "nowhere", "quit", "rules x", "9"])
     errors = [line for line in said if line.startswith("ERROR ")]
     assert len(errors) == 5
     assert "there are 1 to 12" in errors[1]
+
+
+async def test_a_game_that_is_missing_is_asked_for(parley_home: Path) -> None:
+    translation.use("fr")
+    said = await hold(parley_home, ["6", "leçons", "échecs", "djambi 3", "quitter", "6", "règles", "megiddo 3", "9"])
+    asked = [at for at, line in enumerate(said) if line.startswith("De quel jeu")]
+    errors = [at for at, line in enumerate(said) if line.startswith("ERREUR")]
+    lesson = next(at for at, line in enumerate(said) if line.startswith("LEÇON 3/"))
+    assert asked[0] < errors[0] < asked[1] < lesson < asked[2]
+    assert len(errors) == 1
+    assert "échecs" in said[errors[0]] or "echecs" in said[errors[0]]
+    assert "`règles megiddo 4` pour la suite" in "\n".join(said)
+
+
+async def test_what_there_is_nothing_of_is_asked_for_again(parley_home: Path) -> None:
+    said = await hold(parley_home, ["6", "chess", "lesson djambi 99", "quit", "6", "lesson", "", "quit", "9"])
+    asked = [line for line in said if line.startswith("Which: lesson, puzzle or rules")]
+    assert len(asked) == len(("6", "chess", "djambi 99", "6"))
+    assert len([line for line in said if line.startswith("ERROR")]) == len(("chess", "djambi 99"))
 
 
 async def test_the_rules_of_one_game_are_told(parley_home: Path) -> None:

@@ -34,7 +34,8 @@ WHICH = sentence("Say the game and the number: lesson {game} 1.")
 
 PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
 MOMENTS = ("moment", "moments")
-COMMANDS = ("lesson", "lecon", "lessons", "lecons", *PUZZLES, *MOMENTS)
+LESSONS = ("lesson", "lecon", "lessons", "lecons")
+COMMANDS = (*LESSONS, *PUZZLES, *MOMENTS)
 """The words that ask for a lesson, a puzzle or a moment of one's own."""
 RULES = ("rules", "regles")
 """The words that mean the rules of its game in a lesson, unless they name another."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.games import find, names
-from tui.i18n.translation import bare, tr
+from tui.i18n.translation import bare, tell, tr
 from tui.text.shell import club_dialogue, text_menu
-from tui.text.shell.lesson_dialogue import COMMANDS, LessonDialogue, wanted
+from tui.text.shell.lesson_dialogue import COMMANDS, LESSONS, LessonDialogue, wanted
 from tui.text.shell.people_dialogue import ask, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import speak
@@ -21,6 +21,7 @@ LEARNS = ("learn", "apprendre")
 RULES = ("rules", "regles")
 PITCH = sentence("{name}: {pitch}")
 ONE_GAME = sentence("`rules megiddo` tells the rules of one game.")
+WHICH_GAME = sentence("Of which game? There are: {names}. `quit` goes back.")
 
 
 class SideDialogue:
@@ -51,11 +52,33 @@ class SideDialogue:
         return True
 
     async def learn(self) -> None:
-        """Ask for rules, lessons or the puzzle of a game."""
-        line = await self.console.answer(tr(text_menu.LEARN, names=", ".join(names())))
-        if line:
+        """Ask for rules, lessons or the puzzle of a game, until something is asked for that there is."""
+        asked = tr(text_menu.LEARN, names=", ".join(names()))
+        while (line := await self.console.answer(asked)) and bare(line) not in text_menu.QUIT:
             word, _, rest = line.partition(" ")
-            await (self.lesson(line) if bare(word) in COMMANDS else self.rules(rest if bare(word) in RULES else line))
+            rules = rest.strip() or await self._game() if bare(word) in RULES else line
+            try:
+                if bare(word) in COMMANDS:
+                    await self.lesson(line)
+                elif rules:
+                    await self.rules(rules)
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
+            else:
+                return
+
+    async def _game(self) -> str:
+        """Ask which game is meant until there is one of that name, perhaps with a number; nothing if none is."""
+        while line := await self.console.answer(tr(WHICH_GAME, names=", ".join(names()))):
+            if bare(line) in text_menu.QUIT:
+                break
+            try:
+                find(bare(line.partition(" ")[0]))
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
+            else:
+                return line
+        return ""
 
     async def rules(self, line: str) -> None:
         """Tell the rules of the game that a line names, or a section of them; without a game, which games there are."""
@@ -69,8 +92,17 @@ class SideDialogue:
         self.console.say(*rules_lines(name, which.strip(), called=name, plain=self.console.plain))
 
     async def lesson(self, line: str) -> None:
-        """Give the lessons of a game, from the one named or the first one not completed, or a puzzle."""
+        """Give the lessons of a game, from the one named or the first one not completed, or a puzzle.
+
+        A puzzle of no game is that of the day, lessons of no game are asked about.
+        """
         profile = self.rooms.name
+        word, _, which = line.strip().partition(" ")
+        if not which and bare(word) in LESSONS:
+            which = await self._game()
+            if not which:
+                return
+            line = f"{word} {which}"
         await LessonDialogue(self.console, profile, wanted(line, profile), aside=self.obey).run()
 
     async def settings(self, line: str = "") -> None:
