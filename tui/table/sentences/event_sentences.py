@@ -26,6 +26,7 @@ from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_templa
 from tui.settings.theme import Glyphs
 from tui.table.seat_view import Entry, absent_seats, open_seats, owing
 from tui.table.sentences.seat_handover import substitute_words
+from tui.table.sentences.turn_request import yours_words
 from tui.words.bot_words import bot_words
 from tui.words.declaration_words import declaration_words
 from tui.words.door_words import by_door
@@ -61,8 +62,8 @@ def turn_line(number: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr("{player} plays it,", player=seat_name(player.name, glyphs))
     if turn.bonus:
         line += " " + tr("a turn of the one in power,")
-    if player.mine and not player.bot:
-        return f"{line} {tr('it is yours.')}"
+    if player.mine and not player.bot and view.match is not None:
+        return f"{line} {yours_words(view.match.state, turn.player)}"
     return f"{line} {tr('waiting for {nick}.', nick=player.called or seat_word(player.name))}"
 
 
@@ -79,8 +80,9 @@ def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
     else:
         line += " " + tr("{seats} decides;", seats=names)
     owed = [view.seats[seat] for seat in owing(view)]
-    if any(seat.mine and not seat.bot for seat in owed):
-        return f"{line} {tr('it is yours.')}"
+    mine = next((seat.seat for seat in owed if seat.mine and not seat.bot), None)
+    if mine is not None:
+        return f"{line} {yours_words(match.state, mine)}"
     return f"{line} {tr('waiting for {nick}.', nick=', '.join(seat.called or seat_word(seat.name) for seat in owed))}"
 
 

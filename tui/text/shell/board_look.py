@@ -94,15 +94,17 @@ class BoardLook:
 
     def _beginning(self, name: str, first: tuple[Spot, ...], *, begun: bool) -> Spot | None:
         """Give the one of the `first` spots that a name means; if none, raise `Fault` unless texts have `begun` so."""
+        told = ", ".join(map(town_called, first))
         try:
             spot = spot_meant(self.scene, name)
         except Fault:
             if begun:
                 return None
-            told = ", ".join(map(town_called, first))
             raise Fault(NO_BEGINNING, text=name, spots=told) from None
         if spot in first or begun:
             return spot
+        if {piece.spot for piece in self.scene.pieces}.isdisjoint(first):
+            raise Fault(NO_BEGINNING, text=town_called(spot), spots=told)
         raise Fault(NO_MOVES, text=town_called(spot))
 
 

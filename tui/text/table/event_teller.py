@@ -114,6 +114,7 @@ class EventTeller:
         self._offers: dict[str, tuple[object, ...]] = {}
         self._phase: tuple[Phase, int] | None = None
         self._turn: tuple[object, ...] | None = None
+        self._turn_told: tuple[int, list[str]] | None = None
         self._names: tuple[str, ...] = ()
         self._late: tuple[Seat, ...] = ()
         self._audit = ""
@@ -280,8 +281,10 @@ class EventTeller:
         here = (view.match.ply, turns[:1], owed, tuple(view.seats[seat].pid for seat in owed if seat != DEALER))
         if not turns or owed == (DEALER,) or self._turn == here:
             return []
-        self._turn = here
-        return self.now(view) + self._alarm_news(view, owed)
+        self._turn, before = here, self._turn_told
+        told = self.now(view) + self._alarm_news(view, owed)
+        self._turn_told = (view.match.ply, told)
+        return told if self._turn_told != before else []  # others may have decided in secret meanwhile
 
     def _alarm_news(self, view: TableView, owed: tuple[Seat, ...]) -> list[str]:
         """Warn the player who is to decide here of grave threats."""

@@ -1,0 +1,64 @@
+"""Whoever is to decide is told what is asked for where no piece moves, and hears it once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.game import DEALER, Seat
+from core.games.mediterranee.rules.phase import Phase
+from core.games.mediterranee.rules.state import State
+from core.match.match import Match
+from core.match.record import check, read
+from tests.core.support import card_game
+from tests.tui.support.cards_table import LocalTable
+from tests.tui.text.test_text_mode import hold
+from tui.i18n import translation
+from tui.table.sentences.turn_request import yours_words
+from tui.text.table.event_teller import EventTeller
+
+RECORDS = Path(__file__).parents[4] / "core" / "games" / "mediterranee" / "golden"
+
+
+async def test_a_special_card_is_asked_for_and_its_name_takes_it(parley_home: Path) -> None:
+    translation.use("fr")
+    asked = ["2", "mediterranee players=4 seed=3", "", "coups", "coups Rome", "treason", "", "sedition", ""]
+    said = await hold(parley_home, [*asked, "coups Rome", "quit", "9"])
+    turns = [line for line in said if line.startswith("TOUR ")]
+    taking = "à vous\u00a0: prenez une carte spéciale, take treason ou take sedition."
+    assert [line.partition("\u00a0: ")[2] for line in turns[:2]] == [taking, taking]
+    assert "à vous\u00a0: placez bateau rB1, par exemple place rB1 " in turns[2]
+    errors = [line for line in said if line.startswith("ERREUR")]
+    assert len(errors) == 1, "Rome is where a piece may be placed later"
+    assert "treason, sedition" in errors[0]
+    assert [line for line in said if line.startswith("COUPS ROM Rome\u00a0: place rB1 ROM")]
+
+
+@pytest.mark.parametrize("name", ["x", "match"])
+def test_every_phase_without_a_move_says_what_it_asks_for(name: str) -> None:
+    record = read((RECORDS / f"{name}.record").read_text("utf-8"))
+    match, told = check(record), dict[Phase, str]()
+    state = Match.fold(match.header, ()).state
+    for line in match.log:
+        assert isinstance(state, State)
+        for seat in state.active:
+            if seat != DEALER:
+                told.setdefault(state.phase, yours_words(state, seat))
+        state = state.play(line.seat, state.parse(line.seat, line.text))
+    assert told.pop(Phase.ACT) == "it is yours."
+    assert Phase.COMBAT in told
+    assert all(words.startswith("it is yours: ") for words in told.values()), told
+
+
+def test_what_is_decided_in_secret_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    card_game.install(monkeypatch)
+    table, teller = LocalTable(hands=(1,)), EventTeller()
+    assert table.view.match is not None
+    teller.news(table.view)
+    fought = table.view.match.play("fight", Seat(0)).deal()
+    view = replace(table.view, match=fought)
+    assert [line for line in teller.news(view) if line.startswith("TURN")]
+    sealed = replace(view, match=fought.seal("lay 6", Seat(0)))
+    assert not [line for line in teller.news(sealed) if line.startswith("TURN")]

@@ -1,0 +1,42 @@
+"""What a turn asks for where all decisions are of one kind: a card to take, a piece to place, a word about a spy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.fault import sentence
+from core.game import Seat, State
+from tui.i18n.local_letters import located, spelled
+from tui.i18n.piece_letters import PIECES
+from tui.i18n.translation import ntr, tr
+
+REQUESTS = {
+    "take": sentence("take a special card, take treason or take sedition"),
+    "place": sentence("place {piece}, for example {example}"),
+    "fight": sentence("say which combat comes first, for example {example}"),
+    "march": sentence("make the forced march that is paid for, for example {example}"),
+    "spy": sentence("declare a spy or keep your cards, spy or keep"),
+}
+"""The request by the first word of the decisions that answer it."""
+YOURS = sentence("it is yours: {request}.")
+CARDS, SPY = "cards", "spy"
+
+
+def yours_words(state: State[Any], seat: Seat) -> str:
+    """Say that a decision is the listener's, and what is asked of a seat if that is not any move of the board."""
+    action = next(iter(state.legal(seat)), None)
+    word, _, rest = str(action or "").partition(" ")
+    if word == CARDS and action is not None:
+        request = ntr(
+            "put down {n} card, for example {example}",
+            "put down {n} cards, for example {example}",
+            len(action.path),
+            example=action,
+        )
+    elif word in REQUESTS and (rest or word == SPY):
+        named = rest.partition(" ")[0]
+        kind = tr(PIECES[named[1]]) if named[1:2] in PIECES else ""
+        request = tr(REQUESTS[word], example=located(str(action)), piece=f"{kind} {spelled(named)}".strip())
+    else:
+        return tr("it is yours.")
+    return tr(YOURS, request=request)
