@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from net.club.club_event import (
     KIND_OF,
     SHAPES,
@@ -44,6 +44,7 @@ from net.wire.event_data import data_of
 LIMITS = AuthorLimits(first=1024, crowd=1024, most=4096)
 """Authors of a club's log: the first to arrive, and above that only those whom somebody let in."""
 
+OWN_EXPULSION = sentence("Nobody expels themselves: whoever wants to go leaves the club.")
 FOREIGN_KIND = "the kind {kind} is none of a club's"
 
 
@@ -134,7 +135,12 @@ class ClubLog:
         return self.feed.proofs()
 
     def say(self, data: Shape, now: int) -> Signed:
-        """Sign an event, journal it, take it in; raise `CannotSign` or what the journal raises."""
+        """Sign an event, journal it, take it in; raise `CannotSign` or what the journal raises.
+
+        A vote to expel oneself is refused by a `Fault`. Logs that hold one already are read as before.
+        """
+        if isinstance(data, Expel) and data.stands and data.key == self._identity.public:
+            raise Fault(OWN_EXPULSION)
         draft = Draft(KIND_OF[type(data)], data_of(data))
         signed = self.feed.draft(self._identity, draft, now)
         check_club_event(signed.body, signed.sig, self.cid)

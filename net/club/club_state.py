@@ -178,6 +178,14 @@ def may_expel(state: ClubState, me: bytes) -> bool:
     return me in state.founders or (members and me in state.membership.members)
 
 
+def admits_without(state: ClubState, me: bytes) -> bool:
+    """Tell whether anybody could still be let in once `me` has left; in an open club nobody has to be there for it."""
+    if state.rules is None or state.rules.admission is Admission.OPEN or any(key != me for key in state.founders):
+        return True
+    others = sum(key != me for key in state.membership.members)
+    return state.rules.admission is Admission.SPONSORS and others >= state.rules.sponsors
+
+
 def may_start(tournament: Tournament) -> bool:
     """Tell whether nothing is awaited of the entrants of a closed list."""
     return len(tournament.drawn) >= FEWEST and not tournament.awaited

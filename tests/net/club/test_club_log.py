@@ -243,6 +243,19 @@ def test_a_file_of_a_table_is_none_of_a_club(journals: tuple[Journal, Journal]) 
         read(founded(journals[0]).export().encode())
 
 
+def test_a_vote_to_expel_oneself_is_not_signed_but_read_where_a_log_holds_it(
+    journals: tuple[Journal, Journal],
+) -> None:
+    club = founded(journals[0])
+    with pytest.raises(Fault, match="Nobody expels themselves"):
+        club.say(Expel(ANN.public, 1), NOW)
+    assert club.state.membership.members == (ANN.public,)
+    club.say(Expel(ANN.public, 1, stands=False), NOW)
+    old = Club.of("ann")
+    old.say("ann", Expel(old.key("ann"), 1))
+    assert old.members() == set()
+
+
 def test_a_club_that_cannot_be_is_not_founded(journals: tuple[Journal, Journal]) -> None:
     with pytest.raises(Fault, match="needs a name"):
         ClubLog.found(ANN, journals[0], Found("", (ANN.public,), "founders", "founders", b"s" * 16, ""), NOW)

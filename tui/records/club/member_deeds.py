@@ -9,6 +9,7 @@ from pathlib import Path
 from core.fault import Fault, sentence
 from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave, nick_of
 from net.club.club_log import ClubLog
+from net.club.club_state import admits_without
 from net.identity.identity import PUBLIC_SIZE, fingerprint, is_public
 from net.log.evidence import BadEvidence
 from tui.i18n.translation import ntr, tr
@@ -35,6 +36,8 @@ OUT = sentence("{name} is out.")
 VOTED = sentence("Your vote that {name} is out is signed; it takes more than half of those who may vote.")
 BACK = sentence("Your vote that {name} is out is taken back.")
 GONE = sentence("You have left {name}.")
+NOBODY_ADMITS = sentence("Nobody is left who could let anybody in; you come back by joining it once more.")
+OWN_VOTE = sentence("Nobody expels themselves: the deed `leave` leaves a club.")
 ONLY_FOUNDERS = sentence("Only a founder can do that.")
 NO_DATE = sentence("{text} is no date: say it as 2026-12-31 or 2026-12-31T20:00, in universal time.")
 NOTED = sentence("It stands in the calendar.")
@@ -158,6 +161,8 @@ def _vote(book: ClubBook, given: Words, *, stands: bool) -> Answer:
     club = book.club(given.words[0])
     book.must_be_member(club)
     key = person(club.state, given.words[1])
+    if stands and key == book.me:
+        raise Fault(OWN_VOTE)
     upto = club.feed.heads()[key][0] + 1 if key in club.feed.heads() else 0
     club.say(Expel(key, upto, stands), book.now)
     state = club.state
@@ -169,8 +174,10 @@ def leave(book: ClubBook, given: Words) -> Answer:
     """Leave a club."""
     club = book.club(given.words[0])
     book.must_be_member(club)
+    alone = not admits_without(club.state, book.me)
     club.say(Leave(), book.now)
-    return Answer([tr(GONE, name=club.state.name)], club_words.club_json(club.state))
+    lines = [tr(GONE, name=club.state.name), *([tr(NOBODY_ADMITS)] if alone else [])]
+    return Answer(lines, club_words.club_json(club.state))
 
 
 def date(book: ClubBook, given: Words) -> Answer:

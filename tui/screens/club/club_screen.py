@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 
 from core.fault import Fault, sentence
-from net.club.club_state import may_admit, may_expel
+from net.club.club_state import admits_without, may_admit, may_expel
 from net.club.membership import Membership
 from tui.i18n.translation import tr
 from tui.records import archive
 from tui.records.club import member_deeds, ruling_deeds, tournament_deeds, visit_deeds
-from tui.records.club.club_book import NOT_MEMBER, Answer
+from tui.records.club.club_book import Answer
 from tui.records.evidence_file import file_stem
 from tui.screens.club import club_questions
 from tui.screens.club.pane_screen import PaneScreen
@@ -26,7 +26,11 @@ from tui.words.club_rows import ClubRow, count_words, rows
 ASKED, STRANGE = sentence("you have asked to come in"), sentence("you are not a member")
 SURE_ADMIT = sentence("Let {name} in? You have compared the four words: {words}.")
 SURE_OUT = sentence("Vote that {name} is out? Nothing counts that they sign from then on.")
-SURE_LEAVE = sentence("Leave {name}? Who lets people in would have to let you in again.")
+SURE_LEAVE = sentence("Leave {name}? You come back by joining it once more.")
+SURE_LAST = sentence(
+    "Leave {name}? Nobody is left then who could let anybody in; you come back by joining it once more."
+)
+YOURSELF = sentence("This is you, and nobody expels themselves: {key[club.quit]} leaves the club.")
 NOBODY_ASKS = sentence("Put the cursor on somebody who asks to come in.")
 NOBODY_THERE = sentence("Put the cursor on a member, or on somebody who is out.")
 COPIED = sentence("The invitation of the club is copied: whoever has it can ask to join.")
@@ -109,7 +113,11 @@ class ClubScreen(PaneScreen):
         """Vote that the person under the cursor is out, after a question; or take that vote back."""
 
         async def way() -> None:
+            self.must_be_member()
             key = self._person
+            if key == self.view.me:
+                self.app.notify(tr(YOURSELF), severity="error", markup=False, timeout=8)
+                return
             if key is not None and key in self.people.expelled:
                 await self.do(member_deeds.readmit, key.hex())
                 return
@@ -126,6 +134,7 @@ class ClubScreen(PaneScreen):
         """Open a tournament."""
 
         async def way() -> None:
+            self.must_be_member()
             wish = await club_questions.ask_tournament(self.app, self.ink)
             if wish is not None:
                 more: dict[str, Any] = {"game": wish.game, "form": wish.form, "rounds": wish.rounds}
@@ -139,8 +148,7 @@ class ClubScreen(PaneScreen):
         """Open a rated table beside tournaments."""
 
         async def way() -> None:
-            if not self.view.is_member:
-                raise Fault(NOT_MEMBER)
+            self.must_be_member()
             self._left = True
             self.post_message(RatedTableWanted(self.view.cid, "", self.view.state.name))
 
@@ -150,8 +158,7 @@ class ClubScreen(PaneScreen):
         """Prove to the club that somebody has cheated with the cards of a table, after a question."""
 
         async def way() -> None:
-            if not self.view.is_member:
-                raise Fault(NOT_MEMBER)
+            self.must_be_member()
             tables = await self.clubs.chargeable(self.view.cid)
             table = await club_questions.ask_table(
                 self.app, self.ink, tables, question=club_questions.WHICH_CHEAT, none=club_questions.NO_CHEAT
@@ -165,6 +172,8 @@ class ClubScreen(PaneScreen):
         """Put a date into the calendar."""
 
         async def way() -> None:
+            if self.view.me not in self.view.state.founders:
+                raise Fault(member_deeds.ONLY_FOUNDERS)
             day, text = await club_questions.ask_date(self.app)
             if text:
                 await self.do(member_deeds.date, day, text)
@@ -221,7 +230,10 @@ class ClubScreen(PaneScreen):
         """Leave the club, after a question."""
 
         async def way() -> None:
-            if await club_questions.sure(self.app, self.ink, tr(SURE_LEAVE, name=self.view.state.name)):
+            self.must_be_member()
+            state = self.view.state
+            question = SURE_LEAVE if admits_without(state, self.view.me) else SURE_LAST
+            if await club_questions.sure(self.app, self.ink, tr(question, name=state.name)):
                 await self.do(member_deeds.leave)
 
         self.ask(way)

@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 
 from core.fault import Fault, sentence
 from tui.i18n.translation import tell, tr
-from tui.records.club.club_book import Answer, Deed
+from tui.records.club.club_book import NOT_MEMBER, Answer, Deed
 from tui.records.club.club_view import ClubView
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.session.clubs import Clubs
@@ -208,6 +208,11 @@ class PaneScreen(LocalizedScreen[None]):
             self.say(answer)
         return answer
 
+    def must_be_member(self) -> None:
+        """Raise `Fault` unless the person is a member: what only members may do is refused before it is asked about."""
+        if not self.view.is_member:
+            raise Fault(NOT_MEMBER)
+
     def say(self, answer: Answer) -> None:
         """Say what came of a deed."""
         for line in answer.lines[:LINES]:
@@ -245,6 +250,7 @@ class PaneScreen(LocalizedScreen[None]):
         from tui.screens.club.club_questions import ask_table
 
         async def way() -> None:
+            self.must_be_member()
             table = await ask_table(self.app, self.ink, await self.clubs.reportable(self.view.cid))
             if table:
                 await self.do(tournament_deeds.report, table)

@@ -141,6 +141,7 @@ class TournamentScreen(PaneScreen):
         """Vote that somebody else goes on with the tournament, after a question; or take that vote back."""
 
         async def way() -> None:
+            self.must_be_member()
             if self.view.me not in {*self.view.state.founders, *self.it.listed}:
                 raise Fault(NO_VOTE)
             key = await club_questions.ask_successor(self.app, self.ink, self.view.state, self.it)

@@ -102,6 +102,18 @@ def test_a_member_is_voted_out_and_the_vote_taken_back(parley: Parley) -> None:
     assert "member   Ben" in parley("ann", "show", "last")
 
 
+def test_nobody_expels_themselves_and_the_last_founder_reads_what_leaving_means(parley: Parley) -> None:
+    gathered(parley, "ben")
+    with pytest.raises(Fault, match="Nobody expels themselves: the deed `leave`"):
+        parley("ann", "expel", "last", "ann")
+    assert "founder  Ann" in parley("ann", "show", "last")
+    assert "Nobody is left" not in parley("ben", "leave", "last")
+    parley("ann", "export", "last", "again.club")
+    assert "Nobody is left who could let anybody in" in parley("ann", "leave", "last")
+    parley("ann", "join", "again.club")
+    assert "founder  Ann" in parley("ann", "show", "last"), "whoever was let in comes back by joining once more"
+
+
 def test_a_date_stands_in_the_calendar(parley: Parley) -> None:
     gathered(parley, "ben")
     parley("ann", "date", "last", "2026-12-31T20:00", "Final")

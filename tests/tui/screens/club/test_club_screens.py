@@ -78,8 +78,27 @@ async def test_a_club_is_founded_and_pages_turn_by_key_and_mouse(parley_home: Pa
         await here.press("question_mark")
         assert "Write the club into a file" in shown(here.app)
         await here.press("escape", "L")
+        assert "Nobody is left then who could let anybody in" in " ".join(here.told("#question").split())
         await here.choose("yes")
         assert "you are not a member" in here.told("#club-title")
+
+
+async def test_nobody_expels_themselves(parley_home: Path) -> None:
+    does(parley_home, "ann", member_deeds.new, "Friday")
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", "x")
+        assert any("nobody expels themselves: L leaves the club" in told for told in toasts(here.app))
+        assert [row[0::2] for row in here.rows()] == [["Ann", "founder"]]
+
+
+@pytest.mark.parametrize(("key", "why"), [*((key, "Only members") for key in "nprCLx"), ("d", "Only a founder")])
+async def test_who_is_no_member_is_refused_at_the_first_key(parley_home: Path, key: str, why: str) -> None:
+    does(parley_home, "ann", member_deeds.new, "Friday")
+    does(parley_home, "ann", member_deeds.leave, "last")
+    async with evening(parley_home) as here:
+        await here.press("6", "enter", key)
+        assert any(told.startswith(why) for told in toasts(here.app))
+        assert "you are not a member" in here.told("#club-title"), "no question covers the club"
 
 
 async def test_a_tournament_from_its_opening_to_its_second_round(parley_home: Path) -> None:
