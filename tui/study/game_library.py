@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 GONE = sentence("This game is not kept here any more.")
 NOT_KEPT = sentence("The comment could not be kept in {path}: {why}.")
 NOT_READ = sentence("{path}: {why}")
+HAD = sentence("You have this game already: {game}")
 NONE_KEPT = sentence("No game is kept on this machine yet: play one, or name the file of a record.")
 
 
@@ -255,6 +256,17 @@ def meant(text: str) -> str:
     with suppress(RuntimeError):
         path = str(Path(path).expanduser()) if path.startswith("~") else path
     return path
+
+
+def digest_of(source: str) -> str:
+    """Give the digest by which copies of the game in a record's file are known; raise `Fault`."""
+    check_files()
+    return played(open_story(source).record).digest
+
+
+def find_same(games: Iterable[GameSummary], digest: str) -> GameSummary | None:
+    """Find the game with that digest; None if it is not there."""
+    return next((one for one in games if one.digest == digest), None)
 
 
 def bring_in(source: str, folder: Path) -> Path:

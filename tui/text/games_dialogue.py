@@ -17,7 +17,7 @@ from tui.settings.visit import check_files
 from tui.study.branch import branch
 from tui.study.game_export import export, form_of
 from tui.study.game_filter import sieve
-from tui.study.game_library import Library, bring_in, meant, wanted
+from tui.study.game_library import HAD, Library, bring_in, digest_of, find_same, meant, wanted
 from tui.study.game_summary import GameSummary, played_line
 from tui.study.past_game import PastGame
 from tui.study.statistics_sheet import sheet_lines
@@ -132,7 +132,10 @@ class GamesDialogue:
         self.console.say(*sheet_lines(self._kept(rest)))
 
     async def _import(self, rest: str) -> None:
-        self.console.say(tr("SAVED {path}", path=bring_in(meant(rest), self.library.folders[1])))
+        path = meant(rest)
+        had = find_same(self.library.look(), digest_of(path))
+        said = tr("NOTE {text}", text=tr(HAD, game=played_line(had))) if had is not None else ""
+        self.console.say(said or tr("SAVED {path}", path=bring_in(path, self.library.folders[1])))
 
     async def _help(self, _: str) -> None:
         self.console.say(tr(HELP), tr(EVERYWHERE))

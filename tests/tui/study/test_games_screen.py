@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from tests.tui.support.journey import toasts
 from tests.tui.support.replay_front import ROOM, count, front, read, settled, shown
 from tui.app.app import ParleyApp
 from tui.i18n import translation
@@ -87,6 +88,12 @@ async def test_the_list_is_filtered_and_counted(parley_home: Path, djambi: Path,
             await pilot.pause(0.01)
         await read(pilot)
         assert games._shown[games.query_one(Menu).highlighted or 0].game == "megiddo"
+        await settled(pilot, "i")
+        app.screen.query_one(Input).value = str(djambi)
+        await settled(pilot, "enter")
+        assert any(told.startswith("You have this game already: 2026-11-21 · Djambi") for told in toasts(app))
+        assert count(games) == 3
+        assert games._shown[games.query_one(Menu).highlighted or 0].game == "djambi", "and the cursor stands on it"
         await app.action_quit()
 
 

@@ -33,6 +33,12 @@ def errors(said: Iterable[str]) -> list[str]:
     return [line for line in said if line.startswith("ERROR ")]
 
 
+async def test_a_game_that_is_there_already_is_not_brought_in_again(parley_home: Path, djambi: Path) -> None:
+    said = await hold(parley_home, f"import {djambi}", f"import {djambi}", "quit")
+    assert said[1].startswith("NOTE You have this game already: 2026-11-21 · Djambi · lost"), said
+    assert len(list((parley_home / "records").iterdir())) == 1
+
+
 async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> None:
     said = await hold(
         parley_home,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from pathlib import Path
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -22,8 +21,8 @@ from tui.settings.keymap import GAMES, bindings
 from tui.settings.theme import glyphs, look
 from tui.settings.visit import check_files
 from tui.study.game_filter import GameFilter, set_field, sieve
-from tui.study.game_library import Library, bring_in, meant
-from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, who
+from tui.study.game_library import HAD, Library, bring_in, digest_of, find_same, meant
+from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, played_line, who
 from tui.study.timeline import Kind
 from tui.widgets.form_field import Menu
 from tui.widgets.text_style import TextStyle, cut
@@ -52,7 +51,7 @@ class GamesScreen(SearchScreen[Any]):
         self._games: list[GameSummary] = []
         self._shown: tuple[GameSummary, ...] = ()
         self._reading = False
-        self._brought: Path | None = None
+        self._brought = ""
 
     def on_mount(self) -> None:
         """Read the games while the list is already shown."""
@@ -105,9 +104,9 @@ class GamesScreen(SearchScreen[Any]):
         self._mark_brought()
 
     def _mark_brought(self) -> None:
-        """Mark the game that was just imported, so that Enter replays it."""
-        brought, self._brought = self._brought, None
-        found = [at for at, one in enumerate(self._shown) if brought is not None and one.path == brought]
+        """Mark the game that was just imported or was there already, so that Enter replays it."""
+        brought, self._brought = self._brought, ""
+        found = [at for at, one in enumerate(self._shown) if one.digest == brought]
         if found:
             self.query_one(Menu).highlighted = found[0]
 
@@ -221,9 +220,16 @@ class GamesScreen(SearchScreen[Any]):
         from tui.screens.frame.dialog import ask_until
 
         async def way(source: str) -> None:
-            self._brought = bring_in(meant(source), self.library.folders[1])
-            self.notify(tr(BROUGHT, path=self._brought), markup=False)
-            self.read()
+            path = meant(source)
+            digest = digest_of(path)
+            had = find_same(self.library.look() if self._reading else self._games, digest)
+            told = tr(HAD, game=played_line(had)) if had is not None else ""
+            self.notify(told or tr(BROUGHT, path=bring_in(path, self.library.folders[1])), markup=False)
+            self._brought = digest
+            if had is None:
+                self.read()
+            elif not self._reading:
+                self._mark_brought()
 
         await ask_until(self.app, tr(WHICH_FILE), way)
 
