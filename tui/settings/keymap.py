@@ -73,7 +73,7 @@ TABLE = (
     Key("table.later", "right_square_bracket", "look(1)", sentence("Look ahead"), "]", bar=True),
     Key("table.cards", "e", "cards", sentence("Cards"), "e", bar=True),
     Key("table.pay", "plus", "say_word('pay')", sentence("Forced march"), "+"),
-    Key("table.treason", "T", "say_word('treason')", sentence("Treason of General"), "T"),
+    Key("table.treason", "T", "say_word('treason')", sentence("Treason by a general"), "T"),
     Key("table.sedition", "S", "say_word('sedition')", sentence("Popular Sedition"), "S"),
     Key("table.zen", "z", "zen", sentence("Board only"), "z", more=sentence("Board only, or everything")),
     Key("table.zoom", "Z", "zoom", sentence("Larger board"), "Z", more=sentence("Larger board, then usual")),

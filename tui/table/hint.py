@@ -94,7 +94,7 @@ COUNTED = ("step", "march")
 FOLLOWING = 3
 """How many actions of the expected continuation are shown."""
 
-NAMED = sentence("{name}, in notation {text}")
+NAMED = sentence("{text}, “{name}”")
 PERCENT = sentence("{n} %")
 ABOVE, BELOW = sentence("more than {n} %"), sentence("less than {n} %")
 UNSEEN = sentence("cards that you do not see may change that")
@@ -190,7 +190,7 @@ def _choice(template: str, reason: Reason, why: str) -> str:
 
 
 def action_words(text: str) -> str:
-    """Write an action as the notation does, with its towns, behind its name on the screen where that is another word.
+    """Write an action as the notation does, with its towns, before its name on the screen where that is another word.
 
     Of a hint, whose reasons name the towns, the notation is enough.
     """

@@ -15,7 +15,7 @@ from tui.settings.theme import Glyphs
 WORDS: Mapping[str, str] = {
     "pass": sentence("Pass"),
     "pay": sentence("Forced march"),
-    "treason": sentence("Treason of General"),
+    "treason": sentence("Treason by a general"),
     "sedition": sentence("Popular Sedition"),
     "spy": sentence("Spy"),
     "keep": sentence("Keep the cards"),

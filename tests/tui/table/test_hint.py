@@ -110,16 +110,16 @@ def test_a_greater_chance_that_is_not_the_hint_is_explained() -> None:
     assert best_words(hint, djambi.names, glyphs("ascii")) == "Mf2-f1 (20 % to win), the surest that was found."
 
 
-def test_a_word_of_the_notation_stands_behind_its_name_on_the_screen() -> None:
+def test_a_word_of_the_notation_stands_before_its_name_on_the_screen() -> None:
     """A forced march is `pay` in the notation: the reader of a hint looks for the name on the row below the map."""
     options = {"players": "2", "placement": "standard", "seed": "3"}
     match = Match.new(find("mediterranee"), options).deal()
     pay = next(str(action) for action in match.state.legal(Seat(0)) if str(action).startswith("pay "))
     shown_words = hint_words(hinted(match, (pay, 0.5, ()), ("pass", 0.5, ())), match.names, glyphs("unicode"))
-    assert shown_words.startswith(f"Hint: Forced march, in notation {pay} (50 % to win), ")
+    assert shown_words.startswith(f"Hint: {pay}, “Forced march” (50 % to win), ")
     with translation.speaking("fr"):
         shown_words = hint_words(hinted(match, (pay, 0.5, ())), match.names, glyphs("unicode"))
-        assert shown_words.startswith(f"Indice\xa0: Marche forcée, en notation {pay} (50\xa0% de chances de gagner), ")
+        assert shown_words.startswith(f"Indice\xa0: {pay}, «\xa0Marche forcée\xa0» (50\xa0% de chances de gagner), ")
     assert hint_words(hinted(match, ("pass", 0.5, ())), match.names, glyphs("unicode")).startswith("Hint: pass (")
 
 

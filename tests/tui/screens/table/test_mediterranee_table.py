@@ -126,7 +126,7 @@ async def test_treason_moves_an_enemy() -> None:
         await settled(pilot)
         await pilot.press("T")
         await settled(pilot)
-        assert status(app).startswith("Treason of General")
+        assert status(app).startswith("Treason by a general")
         await go_to(pilot, "CRL")
         await pilot.press("enter")
         await pilot.press("escape", "escape")
