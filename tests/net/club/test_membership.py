@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.fault import Fault
 from net.club.club_event import Admit, CalendarEntry, Expel, Join, Leave
-from net.club.club_state import fold_club
+from net.club.club_state import admits_without, fold_club
 from net.club.membership import check_founding, middle, read_rules
 from tests.net.support.clubs import Club
 
@@ -51,6 +51,21 @@ def test_two_sponsors_let_somebody_in_and_one_does_not() -> None:
     assert "dan" not in club.members()
     club.say("cat", Admit(club.key("dan")))
     assert "dan" in club.members()
+
+
+@pytest.mark.parametrize(
+    ("admission", "by_founder", "by_member"),
+    [("founders", False, True), ("sponsors 1", True, True), ("sponsors 2", False, True), ("open", True, True)],
+)
+def test_who_is_left_may_be_nobody_who_could_let_anybody_in(
+    admission: str, *, by_founder: bool, by_member: bool
+) -> None:
+    club = Club.of("ann", "ben", admission=admission)
+    club.say("ben", Join("ben"))
+    club.say("ann", Admit(club.key("ben")))
+    assert club.members() == {"ann", "ben"}
+    assert admits_without(club.state, club.key("ann")) == by_founder
+    assert admits_without(club.state, club.key("ben")) == by_member
 
 
 def test_an_open_club_lets_in_who_asks() -> None:
