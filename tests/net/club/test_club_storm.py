@@ -98,9 +98,10 @@ class Season:
         self.say(name, Admit(self.people[self.rng.choice(NAMES)].public))
 
     def vote(self, name: str) -> None:
-        """Vote that somebody is out, or take that back."""
+        """Vote that somebody else is out, or take that back; a vote against oneself is not signed."""
         key = self.people[self.rng.choice(NAMES)].public
-        self.say(name, Expel(key, self.rng.randrange(9), self.rng.random() < 0.5))
+        upto, stands = self.rng.randrange(9), self.rng.random() < 0.5
+        self.say(name, Expel(key, upto, stands and key != self.people[name].public))
 
     def leave(self, name: str) -> None:
         """Leave, sometimes."""
