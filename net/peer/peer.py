@@ -167,9 +167,13 @@ class Peer(ContactRouter):
         return handle
 
     def linger(self, desk: TableSession) -> None:
-        """Tell a finished table that we leave it, and follow it on while somebody may ask for a rematch."""
-        if desk.caught_up and desk.table.rematch_possible:
-            self._shelf.lingering.add(desk.tid)
+        """Tell a finished table that we leave it, and follow it on while somebody may ask for a rematch.
+
+        Tell a table that waits for our bots too.
+        """
+        if desk.caught_up and (desk.table.rematch_possible or desk.table.strands):
+            if not desk.table.strands:
+                self._shelf.lingering.add(desk.tid)
             desk.table.step_away(away=True)
             self.speak(desk, ())
 

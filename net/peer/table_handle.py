@@ -198,7 +198,10 @@ class TableHandle:
         await self._say(lambda table: table.move_to(there))
 
     def step_away(self) -> None:
-        """Tell a finished table that its person leaves it; if they are asked for a rematch, the room tells them."""
+        """Tell a table that its person leaves it, if it is over or waits for their bots then.
+
+        If they are asked for a rematch, the room tells them.
+        """
         self._chair.linger(self._desk)
 
     async def close(self) -> None:

@@ -29,6 +29,7 @@ OUT_OF_STEP = sentence("{nick} sees another position after decision {turn}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 VACATION = sentence("{seat} takes vacation: {days} days more for this decision, {left} left for later.")
 GONE = sentence("{nick} has left the table.")
+BOTS_WAIT = sentence("{nick} has left the table, and the bots of {nick} wait for their return.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
 BY_DOOR = sentence("{nick} plays by the door of {name}, whose host could act for them.")
@@ -127,13 +128,21 @@ def _general(annals: TableState) -> list[NoteLine]:
     found += [_named(annals, NEWER, author) for author, kind in strange if kind == NEWER_KIND]
     later = [(author, Kind(kind).name.lower()) for author, kind in strange if kind != NEWER_KIND]
     found += [_named(annals, NOT_YET, author, kind=kind) for author, kind in later]
-    now = annals.line.course.match.ply if annals.line is not None else 0
-    left = (author for author in sorted(annals.byes & set(annals.nicks)) if _matters(annals, author))
-    found += [_named(annals, GONE, author, now) for author in left]
+    left = (author for author in sorted(annals.byes.keys() & annals.nicks.keys()) if _matters(annals, author))
+    found += [_left(annals, author) for author in left]
     found += [_named(annals, GUILTY, author) for author in annals.guilty]
     visitors = sorted(annals.visitors.marks.items())
     found += [_named(annals, BY_DOOR, author, name=mark.name) for author, mark in visitors if _matters(annals, author)]
     return [*found, *_stopping(annals)]
+
+
+def _left(annals: TableState, author: bytes) -> NoteLine:
+    """Say that somebody has left the table, and that their bots wait for them if they do."""
+    course = annals.line.course if annals.line is not None else None
+    now = course.match.ply if course is not None else 0
+    if course is None or not annals.brings_bots(author):
+        return _named(annals, GONE, author, now)
+    return _named(annals, BOTS_WAIT, author, min(now, course.logged_at(annals.byes[author])))
 
 
 def _stopping(annals: TableState) -> list[NoteLine]:

@@ -170,13 +170,22 @@ class TableProjection:
         self._stand_ins[seat] = bot
 
     def step_away(self, *, away: bool) -> None:
-        """Leave the finished table, or come back to it: the next duties tell the table if it knows otherwise."""
+        """Leave the table, or come back to it: the next duties tell the table if it knows otherwise, and if it matters.
+
+        That is so once the game is over, and before that where others wait for bots of this profile.
+        """
         self._away = away
 
     @property
     def rematch_possible(self) -> bool:
         """Whether somebody who is heard now might ask this profile for a rematch."""
         return proposal.may_follow(self.annals, self.me, self._present)
+
+    @property
+    def strands(self) -> bool:
+        """Whether others wait for bots of this profile once its program has left; not before the first decision."""
+        course = self.course
+        return course is not None and course.ply > 0 and self.annals.brings_bots(self.me)
 
     @property
     def retelling(self) -> bool:
@@ -301,9 +310,9 @@ class TableProjection:
                     yield self._anchored(Draft(Kind.TALK, data_of(standing_in(bot)), seat))
 
     def _parted(self) -> Iterator[Draft]:
-        """Say goodbye to a finished table that is left, or take that back: any word of a seat does."""
+        """Say goodbye to a table that is left, or take that back: any word of a seat does."""
         (away, self._away), gone = (self._away, None), self.me in self.annals.byes
-        if away and not gone and self.rematch_possible:
+        if away and not gone and (self.rematch_possible or self.strands):
             yield self._anchored(Draft(Kind.BYE, data_of(Bye(""))))
         if away is False and gone:
             for seat in self.annals.roster.seats_of(self.me)[:1]:

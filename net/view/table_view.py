@@ -63,7 +63,7 @@ class SeatView:
     """One seat: its word (`red`), who holds it (`pid`, empty if open), under which name, and its state.
 
     `bot` is the bot's name or empty; `mine` says whether this profile signs for it, `present` whether its holder is
-    heard and has not left the finished table, `vacant` that the game leaves the seat empty. `petname` is this profile's
+    heard and has not left the table, `vacant` that the game leaves the seat empty. `petname` is this profile's
     own name for its holder: no record has it. `door` is the name of the door by which they play, whose host could act
     for them, or empty. `owner` is the person who has brought the bot whose name is its `nick`, else empty. `stand_in`
     is the bot that plays on for a person who has left, or empty. `ceded` says that this profile had it and somebody

@@ -55,6 +55,9 @@ STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
 STAYS_WITH_BOTS = sentence(
     "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
 )
+BOTS_WAIT = sentence(
+    "Your bots wait until you are back, and the others wait for them: Resume on the home screen leads back."
+)
 BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the home screen leads back to the table.")
 ONE_GAME = sentence("Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat.")
 
@@ -178,7 +181,7 @@ async def discover(app: Host) -> None:
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:
     """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
-    from tui.table.departure import JOINTLY_LEFT, asked_partners, resign, resigns_one_game, stays
+    from tui.table.departure import JOINTLY_LEFT, asked_partners, resign, resigns_one_game, stays, stays_seated
 
     if answer == "bot":
         level = default_level(seated.handle.view.game)
@@ -194,7 +197,8 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
         elif one_game and stays(seated.handle.view):
             app.notify(tr(ONE_GAME), severity="warning", timeout=READING)
     elif stays(seated.handle.view):
-        waits = seated.drivers and has_others(seated.handle.view)
-        app.notify(tr(STAYS_WITH_BOTS if waits else STAYS))
+        view = seated.handle.view
+        waits = seated.drivers and has_others(view)
+        app.notify(tr((STAYS_WITH_BOTS if waits else STAYS) if stays_seated(view) else BOTS_WAIT))
     await app.rooms.leave(seated)
     announce_unsettled(app, seated.handle)

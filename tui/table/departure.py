@@ -315,6 +315,12 @@ def stays(view: TableView) -> bool:
     return set(left) != set(view.mine) and view.phase not in {Phase.OVER, Phase.CLOSED}
 
 
+def stays_seated(view: TableView) -> bool:
+    """Tell whether a person who leaves so keeps a seat of their own, and not only the seats of their bots."""
+    out = set(out_seats(view))
+    return stays(view) and any(seat not in out or may_return(view, seat) for seat in _hands(view))
+
+
 def leavers(view: TableView) -> tuple[Seat, ...]:
     """Give the seats that say that they leave, in order: the side whose turn it is first, bots after their partners.
 

@@ -18,7 +18,7 @@ from core.match.match import Match
 from core.match.turn_count import TurnCount
 from core.scene import Piece, Scene
 from net.table.action.permission import HEARD
-from net.view.table_view import OfferKind, OfferView, Phase, SlotStage, TableView
+from net.view.table_view import OfferKind, OfferView, Phase, SeatView, SlotStage, TableView
 from tui.i18n.translation import tr
 
 
@@ -37,6 +37,16 @@ class Entry:
     effects: tuple[Effect, ...]
     turn: int
     mark: str = ""
+
+
+def is_asleep(seat: SeatView) -> bool:
+    """Tell whether the program that signs for a seat is not at the table: its person is away, or its bot waits."""
+    return bool(seat.pid) and not seat.present and not seat.mine
+
+
+def waited(seat: SeatView) -> str:
+    """Name who is waited for at a seat: its holder, or the person who is away and whose bot would play."""
+    return seat.owner if seat.owner and is_asleep(seat) else seat.called
 
 
 def own_seats(view: TableView) -> tuple[Seat, ...]:

@@ -21,7 +21,7 @@ from tui.session.rooms import Rooms
 from tui.session.settlement_follow_up import undelivered_ends
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.settings.visit import check_hosting, is_bound
-from tui.table.departure import stays
+from tui.table.departure import stays, stays_seated
 from tui.table.seat_names import NamedTable, named
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
@@ -325,7 +325,7 @@ class Conversation:
             again = await self.rooms.go_on(seated, talk.place) if talk.onward else None
             again = await self.rooms.resume(talk.upcoming) if talk.upcoming is not None else again
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
-                self.console.say(tr(text_menu.STAYS))
+                self.console.say(tr(text_menu.STAYS if stays_seated(seated.handle.view) else text_menu.BOTS_WAIT))
             self.parting.left(seated.handle.view)
         except Exception:
             self.guard.note()

@@ -21,7 +21,7 @@ from core.game import DEALER
 from net.view.table_view import AuditStage, Phase, TableView
 from tui.i18n.translation import seat_brief, tr
 from tui.settings.theme import GLYPH_SETS, glyphs, look
-from tui.table.seat_view import owing
+from tui.table.seat_view import is_asleep, owing
 from tui.widgets.text_style import TextStyle
 
 PATIENCE = 0.5
@@ -61,7 +61,7 @@ def work_of(view: TableView | None) -> Work | None:
     if view.match.state.active == (DEALER,):
         return Work(DEAL)
     owed = owing(view)
-    bots = [seat for seat in owed if view.seats[seat].bot]
+    bots = [seat for seat in owed if view.seats[seat].bot and not is_asleep(view.seats[seat])]
     return Work(THINKS, view.seats[bots[0]].name) if bots and len(bots) == len(owed) else None
 
 

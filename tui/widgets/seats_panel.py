@@ -21,6 +21,7 @@ from core.scene import SeatPanel, Standing
 from net.view.table_view import SeatView
 from tui.i18n.translation import seat_brief, seat_title, tr
 from tui.table.player_desk import PlayerDesk
+from tui.table.seat_view import is_asleep
 from tui.widgets.text_style import TextStyle, cut, cut_bot, cut_nick, cut_title
 from tui.words.bot_words import bot_nick, short_nick
 from tui.words.clock_words import FACE, seat_face
@@ -42,7 +43,7 @@ def standing(seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], in
     """Describe a seat in a word or two: king, vassal of another, coma, out, or what it has; a mark for the absent."""
     told = _standing(seat, panel, names, ink)
     plays = panel is None or panel.standing in {Standing.ACTIVE, Standing.COMA}
-    away = plays and seat.pid and not seat.present and not seat.mine
+    away = plays and is_asleep(seat)
     mark = ASLEEP if away else STAND_IN if plays and seat.stand_in else ""
     return told + ink.muted(f" {mark}" if told.plain else mark) if mark else told
 

@@ -73,7 +73,7 @@ class TableFacts:
         self._early: list[Signed] = []
         self._ahead: deque[Signed] = deque()
         self.strange: set[tuple[bytes, int]] = set()
-        self.byes: set[bytes] = set()
+        self.byes: dict[bytes, int] = {}
         self.onward = ""
         self.moved = ("", 0)
         self.invited: set[bytes] = set()
@@ -132,6 +132,12 @@ class TableFacts:
     def persons(self) -> frozenset[bytes]:
         """The people who hold a seat in play that no bot plays."""
         return frozenset(held for seat, held in self.players.items() if seat not in self.motions.bots)
+
+    def brings_bots(self, author: bytes) -> bool:
+        """Tell whether bots of an author play in a game that goes on, so that others wait for them."""
+        players, bots = self.players, self.motions.bots
+        on = self.line is not None and not self.line.course.over and bool(self.persons - {author})
+        return on and any(held == author and seat in bots for seat, held in players.items())
 
     @property
     def ended_by(self) -> bytes:
@@ -261,7 +267,7 @@ class TableState(TableFacts):
         if event.author == self.host and (self._telling or not self.roster.started):
             self.talk.hear(event)
         if event.kind == Kind.TALK or event.kind in ASIDE:
-            self.byes.discard(event.author)  # whoever speaks after a goodbye is back
+            self.byes.pop(event.author, None)  # whoever speaks after a goodbye is back
         if event.kind == Kind.TALK:
             self.naming.hear(event)
             self.visitors.hear(event)
@@ -328,7 +334,7 @@ class TableState(TableFacts):
             if event.author == self.host and invitation.tid is not None:
                 self.onward = self.onward or str(invitation)
                 return
-        self.byes.add(event.author)
+        self.byes[event.author] = event.ply
 
     def _deal(self, signed: Signed) -> None:
         if self.line is None:

@@ -15,7 +15,7 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase
 from tests.gallery.fixed_table import view_of
-from tui.app.navigation import ONE_GAME, STAYS, STAYS_WITH_BOTS, change_room, come, leave
+from tui.app.navigation import BOTS_WAIT, ONE_GAME, STAYS, STAYS_WITH_BOTS, change_room, come, leave
 from tui.i18n.translation import tr
 from tui.screens.room.lobby_screen import LobbyScreen
 
@@ -139,6 +139,15 @@ async def test_who_leaves_reads_what_becomes_of_the_seat_and_nothing_without_one
     app.notify = lambda words, **_: app.told.append(words)
     await leave(app, cast("Any", SimpleNamespace(handle=FakeHandle(game, held=held), drivers=bots)), answer)
     assert app.told == [*map(tr, said), "left"]
+
+
+async def test_whoever_has_only_bots_there_is_not_told_that_a_seat_stays_theirs() -> None:
+    app: Any = FakeApp()
+    app.notify = lambda words, **_: app.told.append(words)
+    handle = FakeHandle("epaminondas", held=True)
+    handle.view = replace(handle.view, seats=tuple(replace(one, bot="2" * one.mine) for one in handle.view.seats))
+    await leave(app, cast("Any", SimpleNamespace(handle=handle, drivers=(0,))), "keep")
+    assert app.told == [tr(BOTS_WAIT), "left"]
 
 
 async def test_who_asks_the_partner_reads_that_the_side_has_not_resigned() -> None:

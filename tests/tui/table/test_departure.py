@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -13,6 +13,7 @@ from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tests.gallery.fixed_table import view_of
 from tui.bots.seat_driver import Seated, grants
+from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_screen import Leave, leave_screen
 from tui.settings import theme
 from tui.table.departure import (
@@ -27,12 +28,15 @@ from tui.table.departure import (
     resign,
     resigns_one_game,
     stays,
+    stays_seated,
     votes,
 )
 from tui.table.sentences.seat_handover import open_seats
 from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from net.peer.peer import TableHandle
 
 
@@ -264,3 +268,33 @@ def test_whoever_is_out_and_has_bots_at_the_table_is_asked_about_those() -> None
     asked = leave_screen(INK, bots)
     assert "what becomes of your bots?" in asked._question.plain
     assert "Let them play on, as long as Parley runs" in dict(asked._answers).values()
+
+
+def brought(view: TableView) -> TableView:
+    """Give the table of somebody whose seat others have, and whose bot plays on the second one."""
+    seats = tuple(
+        replace(seat, mine=seat.seat == 1, bot="2" * (seat.seat == 1), pid=f"P{seat.seat}") for seat in view.seats
+    )
+    return replace(view, seats=seats)
+
+
+def test_whoever_has_only_a_bot_at_the_table_is_asked_about_it_when_they_leave() -> None:
+    view = brought(Hosted("djambi", 4, players="4").view)
+    asked = leave_screen(INK, view)
+    assert "what becomes of your bots?" in asked._question.plain
+    assert list(dict(asked._answers).values())[:2] == [
+        "Let them wait until you come back",
+        "Let them play on, as long as Parley runs",
+    ]
+    assert (stays(view), stays_seated(view)) == (True, False)
+
+
+async def test_the_key_that_leaves_asks_about_a_bot(make_app: Callable[..., Any]) -> None:
+    app = make_app(hand=())
+    app.handle.view = brought(app.handle.view)
+    async with app.run_test(size=(100, 36)) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        await pilot.pause()
+        assert isinstance(app.screen, ChoiceScreen)
+        assert "what becomes of your bots?" in app.screen._question.plain

@@ -12,7 +12,10 @@ from core.game import Seat
 from net.view.table_view import AuditStage, AuditView, Phase, TableView
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
+from tui.screens.table.connection_words import missing_words
 from tui.settings import theme
+from tui.table.player_desk import PlayerDesk
+from tui.table.seat_view import waited
 from tui.widgets.progress_bar import (
     AUDIT,
     DEAL,
@@ -60,6 +63,18 @@ def mover(view: TableView) -> Seat:
 )
 def test_what_no_person_decides_is_waited_for(view: TableView | None, work: Work | None) -> None:
     assert work_of(view) == work
+
+
+def test_a_bot_whose_program_has_left_does_not_think_and_its_person_is_waited_for() -> None:
+    view, seat = of_bots(VIEW, mover(VIEW)), mover(VIEW)
+    gone = replace(view.seats[seat], mine=False, present=False, nick="level 2", owner="Anna")
+    view = replace(view, seats=(*view.seats[:seat], gone, *view.seats[seat + 1 :]))
+    assert work_of(view) is None
+    assert waited(gone) == "Anna"
+    assert waited(replace(gone, present=True)) == "level 2"
+    desk = PlayerDesk()
+    desk.take(view)
+    assert "away: Anna" in missing_words(desk, (Seat(seat),))
 
 
 def test_chance_is_waited_for() -> None:

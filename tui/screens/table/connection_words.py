@@ -13,6 +13,7 @@ from tui.i18n.translation import ntr, tr
 from tui.table.controller import is_alone
 from tui.table.departure import overdue_seats
 from tui.table.player_desk import PlayerDesk
+from tui.table.seat_view import is_asleep, waited
 from tui.widgets.text_style import TextStyle
 
 AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do waits here")
@@ -55,7 +56,7 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
     if not view.online:
         return f" · {tr(UNHEARD if view.ready and not view.beside else LOOKING)}"
     seats = [view.seats[seat] for seat in active if seat >= 0]
-    away = [seat.called for seat in seats if seat.pid and seat.called and not seat.present and not seat.mine]
+    away = dict.fromkeys(name for seat in seats if is_asleep(seat) and (name := waited(seat)))
     words = [tr(AWAY, names=", ".join(away))] if away else []
     words += [tr(CLAIMABLE)] if {*overdue_seats(view)} & {*active} else []
     return "".join(f" · {one}" for one in words)

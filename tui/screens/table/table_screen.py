@@ -23,10 +23,11 @@ from tui.i18n.translation import language, tell, town_called, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_seats import TableSeats
 from tui.screens.table.table_status import reach_words
+from tui.session.playing_bots import has_others
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, departure_words, is_out, may_leave, out_seats, overdue_seats
+from tui.table.departure import cheats, departure_words, is_out, may_leave, out_seats, overdue_seats, stays_seated
 from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
 from tui.table.seat_view import may_be_ready, own_seats
@@ -54,6 +55,7 @@ OPENER_LEAVES = sentence("You leave the table that you have opened. What becomes
 BOTS_LEFT = sentence("You leave the table. You are out of the game; what becomes of your bots?")
 
 KEEP = sentence("Keep the seat and come back later")
+KEEP_BOTS = sentence("Let them wait until you come back")
 KEEP_TABLE = sentence("Keep the table and come back later")
 BOT = sentence("Hand the seat to a bot, as long as Parley runs")
 LET_PLAY = sentence("Let them play on, as long as Parley runs")
@@ -68,7 +70,8 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     """
     opener, left = view.hosted and view.phase is Phase.GATHERING, {*own_seats(view)} <= {*out_seats(view)}
     bots = left and bool(view.mine)
-    answers = [(Leave.KEEP, tr(KEEP_TABLE if opener else KEEP))]
+    waits = bots and not stays_seated(view)
+    answers = [(Leave.KEEP, tr(KEEP_TABLE if opener else KEEP_BOTS if waits else KEEP))]
     handed = view.phase is Phase.PLAYING and not is_alone_at(view)
     answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
     answers += [(Leave.RESIGN, departure_words(view))] if may_leave(view) else []
@@ -344,7 +347,7 @@ class TableScreen(TableSeats):
         opener = view.hosted and view.phase is Phase.GATHERING
         if view.phase in {Phase.OVER, Phase.CLOSED}:
             self.dismiss("over")
-        elif is_bound() or is_out(view) or not (self.desk.own or opener):
+        elif is_bound() or is_out(view) or not (self.desk.own or opener or (view.mine and has_others(view))):
             self.dismiss(Leave.KEEP.value)
         else:
             how = await self.app.push_screen_wait(leave_screen(self.ink, view))

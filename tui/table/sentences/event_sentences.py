@@ -24,7 +24,7 @@ from net.view.table_view import (
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
-from tui.table.seat_view import Entry, absent_seats, open_seats, owing
+from tui.table.seat_view import Entry, absent_seats, open_seats, owing, waited
 from tui.table.sentences.seat_handover import substitute_words
 from tui.table.sentences.turn_request import yours_words
 from tui.words.bot_words import bot_words
@@ -64,7 +64,7 @@ def turn_line(number: int, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr("a turn of the one in power,")
     if player.mine and not player.bot and view.match is not None:
         return f"{line} {yours_words(view.match.state, turn.player)}"
-    return f"{line} {tr('waiting for {nick}.', nick=player.called or seat_word(player.name))}"
+    return f"{line} {tr('waiting for {nick}.', nick=waited(player) or seat_word(player.name))}"
 
 
 def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
@@ -83,7 +83,7 @@ def owed_line(match: Match, turn: Turn, view: TableView, glyphs: Glyphs) -> str:
     mine = next((seat.seat for seat in owed if seat.mine and not seat.bot), None)
     if mine is not None:
         return f"{line} {yours_words(match.state, mine)}"
-    return f"{line} {tr('waiting for {nick}.', nick=', '.join(seat.called or seat_word(seat.name) for seat in owed))}"
+    return f"{line} {tr('waiting for {nick}.', nick=', '.join(waited(seat) or seat_word(seat.name) for seat in owed))}"
 
 
 def hands_of(view: TableView) -> tuple[Seat, ...]:

@@ -85,6 +85,10 @@ LEARN = sentence(
     " Or moment: a moment of your own."
 )
 STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
+BOTS_WAIT = sentence(
+    "NOTE your bots wait until you are back, and the others wait for them: resume leads back, "
+    "where `bot` lets them play on."
+)
 ONLINE = sentence("NOTE you are still online in the room {rooms}: `quit` here leaves it.")
 NOTHING_KEPT = sentence("No table is kept on this machine yet.")
 

@@ -56,6 +56,7 @@ HANDED = sentence(
     "NOTE {name} plays on for you as long as Parley runs. When it ends, the others wait for you; "
     "resume leads back, or shows how the game ended."
 )
+PLAY_ON = sentence("NOTE your bots play on as long as Parley runs; resume leads back to the table.")
 NOT_OVER = sentence("A game is told again once it is over; until then `log 10` tells its last decisions.")
 LATEST = "last"
 """The word that means the game that was over last."""
@@ -200,7 +201,7 @@ class CompanyDialogue(TableLook):
                 if not every:
                     return
             return
-        if not self._hand or self.handle.view.phase is not Phase.PLAYING:
+        if not (self._hand or self._seated.drivers) or self.handle.view.phase is not Phase.PLAYING:
             raise Fault(NO_SEAT)
         if is_out(self.handle.view):
             raise Fault(OUT)
@@ -208,7 +209,7 @@ class CompanyDialogue(TableLook):
             raise Fault(ALONE)
         self._seated.stand_in(level)
         self.handed = True
-        self.console.say(tr(HANDED, name=level))
+        self.console.say(tr(HANDED, name=level) if self._hand else tr(PLAY_ON))
 
     def _open(self) -> tuple[Seat, ...]:
         seats = open_seats(self.handle.view)
