@@ -175,6 +175,7 @@ def _short(nick: str) -> str:
 
 
 WHERE = sentence("On which seat does the bot play?")
+AGAINST = sentence("Who plays together: {sides}")
 WITH = sentence("{seat}, with {who}")
 
 
@@ -193,6 +194,15 @@ def seat_choice(view: TableView) -> dict[Seat, str]:
     if len({side_of[seat] for seat in seats}) < 2 or all(len(side) == 1 for side in found):  # noqa: PLR2004 - as above
         return {}
     return {seat: _words(view, seat, side_of[seat]) for seat in seats}
+
+
+def side_words(view: TableView) -> str:
+    """Say who plays with whom, where several seats make a side and lots do not decide; nothing elsewhere."""
+    if not view.game or (view.match is None and are_seats_drawn(view)):
+        return ""
+    found = sides(Match.new(find(view.game), dict(view.options)))
+    titles = [" + ".join(seat_title(view.seats[seat].name) for seat in side) for side in found]
+    return tr(AGAINST, sides=" · ".join(titles)) if any(len(side) > 1 for side in found) else ""
 
 
 def _words(view: TableView, seat: Seat, side: tuple[Seat, ...]) -> str:

@@ -18,7 +18,7 @@ from tests.tui.support.journey import ROOM, settled, shown
 from tui.i18n.translation import calling
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.table.seat_names import NamedTable, called
-from tui.table.table_plan import seat_choice
+from tui.table.table_plan import seat_choice, side_words
 from tui.text.shell.console import Console, Script
 from tui.text.table.table_dialogue import TableDialogue
 
@@ -88,3 +88,23 @@ async def test_text_mode_wants_the_seat_named(typed: str, sat: list[tuple[int, s
     assert table.sat == sat
     refused = "ERROR Say on which seat the bot plays; open are blue 1, red 2, blue 2.\n"
     assert (refused in said) is not bool(sat)
+
+
+def test_who_plays_with_whom_is_told_where_several_seats_make_a_side() -> None:
+    waiting = gathering("mediterranee", 0, players="4", pairing="ns")
+    told = side_words(waiting)
+    assert told.startswith("Who plays together: ")
+    assert told.count(" · ") == 1
+    assert told.count(" + ") == 2
+    assert side_words(gathering("djambi", 0, players="4")) == ""
+    assert side_words(replace(waiting, terms=(("seats", "drawn"),))) == ""
+
+
+async def test_the_page_that_waits_for_players_and_the_keys_tell_it_too(open_table: Make) -> None:
+    app = open_table()
+    app.handle.view = gathering("mediterranee", 0, players="4", pairing="ns")
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert "Who plays together: " in shown(app)
+        await settled(pilot, "?")
+        assert "Who plays together: " in "".join(app.screen._hints)

@@ -81,17 +81,19 @@ class KeysScreen(LocalizedDialog[str]):
         cards: bool = False,
         places: bool = False,
         row: tuple[str, ...] = (),
+        together: str = "",
     ) -> None:
         """Write with `ink`; `keys` are the active ones of the table, `examples` actions as they are typed.
 
         `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action. `row`
-        are the cells of a row of hexagons, whose names are told.
+        are the cells of a row of hexagons, whose names are told. `together` says who plays with whom.
         """
         super().__init__()
         self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
         self._hints += [tr(HINT_ROWS, first=row[0], second=row[1], last=row[-1])] if row else []
         self._hints += [tr(HINT_CARDS)] if cards else []
         self._hints += [tr(HINT_PLACE if places else HINT), tr(HINT_AHEAD), tr(HINT_SEATS)]
+        self._hints += [together] if together else []
         self._table = keys
         self._ink = ink
 

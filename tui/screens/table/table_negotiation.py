@@ -57,6 +57,10 @@ if TYPE_CHECKING:
 
 GOES_ON = sentence("The table goes on at {host}, and here no longer: {key[table.follow]} follows it there.")
 WATCHING = sentence("You are watching: only those who hold a seat decide.")
+ASK_FOR_A_SEAT = sentence(
+    "You are watching: only those who hold a seat decide. A bot keeps its own to the end; ask somebody at the table "
+    "to hand you theirs ({key[table.declare]})."
+)
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
@@ -353,7 +357,7 @@ class TableNegotiation(TableUnread):
         texts = self.declarations()
         others = (overdue_seats, cheats, substitution_targets)
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
-            self.toast(tr(NOTHING if seat is not None else WATCHING))
+            self.toast(tr(NOTHING if seat is not None else ASK_FOR_A_SEAT))
             return
         answers = [(text, declaration_words(text, game_number(view))) for text in texts]
         answers += [(text, declaration_words(text)) for text in votes(view, seat)]

@@ -32,7 +32,7 @@ from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
 from tui.table.seat_view import may_be_ready, own_seats
 from tui.table.sentences.seat_handover import substitution_targets
-from tui.table.table_plan import is_alone_at
+from tui.table.table_plan import is_alone_at, side_words
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput, is_hushed
 from tui.widgets.text_style import TextStyle
@@ -323,7 +323,8 @@ class TableScreen(TableSeats):
         examples = desk.picking.examples(EXAMPLES) if desk.picking else ()
         places = bool(examples) and all(map(str.isalnum, examples))
         row = middle_row(desk.scene) if desk.scene is not None else ()
-        card = KeysScreen(self.ink, keys, examples, cards=self.has_cards, places=places, row=row)
+        told = {"cards": self.has_cards, "places": places}
+        card = KeysScreen(self.ink, keys, examples, **told, row=row, together=side_words(view))
         self.app.push_screen(card, lambda key: self.app.simulate_key(key) if key else None)
 
     def action_rules(self) -> None:

@@ -18,7 +18,7 @@ from tui.session.club.room_clubs import TABLE
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.table.seat_view import open_seats
-from tui.table.table_plan import are_seats_drawn
+from tui.table.table_plan import are_seats_drawn, side_words
 from tui.widgets.seats_panel import NAME
 from tui.widgets.text_style import TextStyle, cut, pressable
 from tui.words.bot_words import bot_nick
@@ -102,6 +102,8 @@ class WaitingView(VerticalScroll):
             text.append(" " + tr("ready") if seat.ready else "", ink.style("success"))
             text.stylize(Style(meta={PICKS: int(seat.seat)}), began)
             text.append("\n")
+        together = side_words(view)
+        text.append(f"\n{together}\n" if together else "", ink.style("foreground"))
         late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))

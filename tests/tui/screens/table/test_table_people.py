@@ -428,7 +428,9 @@ async def test_one_who_watches_sees_and_decides_nothing(make_app: Make) -> None:
         await settled(pilot, "escape", "colon", "c", "2", "d", "3", "enter")
         assert app.handle.calls == []
         assert "You are watching" in toasts(app)[0]
-        await settled(pilot, "escape", "q")
+        await settled(pilot, "escape", "o")
+        assert "ask somebody at the table to hand you theirs (o)." in toasts(app)[-1]
+        await settled(pilot, "q")
         assert app.left == ["keep"]
 
 
