@@ -11,8 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-GAME = "1\nmegiddo target=1\n2\nA1\nwait\nresign\nwait\nrules\nquit\n9\n"
-"""What a person types: a game against a bot, one move, resigned, back to the menu and out."""
+GAME = "1\nmegiddo target=1\n2\nA1\nwait\nresign\nyes\nwait\nrules\nquit\n9\n"
+"""What a person types: a game against a bot, one move, resigned and confirmed, back to the menu and out."""
 
 FAST = "import tui, sys; raise SystemExit(not any(type(one).__name__ == 'Compiled' for one in sys.meta_path))"
 """A program that ends well if the compiled rules run."""
