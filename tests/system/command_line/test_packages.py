@@ -6,15 +6,16 @@ import csv
 import hashlib
 import shutil
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.release import wheels
+from tests.release import installed, wheels
 from tests.release.debian_package import build_debian_package
 from tests.release.wheels import build_compiled, build_pure, platform_tag
-from tui.bootstrap.compiled_rules import BROUGHT, MANIFEST
+from tui.bootstrap.compiled_rules import BROUGHT, MANIFEST, ROOT
 
 EPOCH = 1_790_000_000
 
@@ -88,3 +89,7 @@ def test_the_debian_package_is_the_same_each_time_and_belongs_to_root(tmp_path: 
         assert place in told
     said = subprocess.run([tool, "--info", str(path)], capture_output=True, text=True, check=True).stdout
     assert "Depends: python3 (>= " in said
+
+
+def test_the_game_that_each_package_plays_is_one_that_the_program_plays(tmp_path: Path) -> None:
+    installed.play(["env", f"PYTHONPATH={ROOT}", sys.executable, "-m", "tui"], tmp_path / "home")
