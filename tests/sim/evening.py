@@ -126,7 +126,7 @@ class Evening:
     def _dress(self, seats: int, rng: Random) -> None:
         """Give everybody what he brings: a seat he would like, a clock, a version; `rng` is nobody else's."""
         for person in self.people:
-            person.changed = self._look
+            person.changed, person.signs = self._look, self.judge.signatures.sign
             person.seat = Seat(person.number) if person.number < seats else None
             person.skew = self.rng.randint(-SKEW_MS, SKEW_MS) if self.weather.skewed else 0
             person.slow = self.weather.slow and self.rng.random() < 1 / 2

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
 from core.fault import Fault
@@ -18,14 +17,14 @@ from net.table.fold.mental_dealer import MentalDealer
 from net.table.line.step_register import Step
 from net.table.seating.seat_request import ROSTER_KINDS
 from net.view.table_view import Phase, TableView
-from net.wire import envelope, mqtt_topic, peer_message
+from net.wire import mqtt_topic
 from net.wire.card_data import Share
-from net.wire.codec import BadMessage
 from net.wire.event import Kind
 from net.wire.event_data import Move, Reveal, read
 from net.wire.mqtt_topic import full
 from tests.sim.people.person import Person
 from tests.sim.program import Program
+from tests.sim.signature_log import SignatureLog
 from tests.sim.world.network import Network
 
 RESTLESS_MS = 90_000
@@ -58,7 +57,7 @@ class Judge:
 
     def __init__(self, network: Network, people: Sequence[Person]) -> None:
         """Know nothing yet; `people` grows where somebody starts a second program."""
-        self._network, self._people = network, people
+        self.signatures = SignatureLog(network, people)
         self._shown: dict[Place, Shown] = {}
         self._parted: dict[Struck, int] = {}
         self._witnesses: dict[Place, set[int]] = {}
@@ -112,25 +111,12 @@ class Judge:
         known = self._shown.setdefault(place, here)
         if known == here:
             return
-        if known.doubtful or here.doubtful or (lost and self._is_anew(person, known, here)):
+        anew = lost and known.author == here.author and self.signatures.is_anew(person, known.id, here.id)
+        if known.doubtful or here.doubtful or anew:
             self._parted[place[0]] = place[1]
         else:
             message = f"P1: at ply {step.ply} {person.name} shows {here.text}, another showed {known.text}"
             raise Broken(message)
-
-    def _is_anew(self, person: Program, known: Shown, here: Shown) -> bool:
-        """Tell whether somebody has signed a step of their own a second time, and could hear of the first from nobody.
-
-        Asked in the moment in which they are shown it. Neither the broker keeps the first then, nor does anybody hold
-        it whom they reach and who is awake.
-        """
-        if not known.author == here.author == person.identity.public:
-            return False
-        wall, now = self._network.wall, self._network.now
-        others = [one for one in self._people if one is not person and one.online and one.paused_until <= now]
-        reached = [one for one in others if not wall(one.number, person.number) and not wall(person.number, one.number)]
-        told = any(desk.feed.known(known.id) for one in reached for desk in one.shelf)
-        return not told and known.id not in _kept(person, self._network.retained)
 
     def agree(self, people: Sequence[Person], dishonest: Sequence[Person], kept: Container[str], host: Person) -> str:
         """P3, P5, P10: after the storm all see one game and one talk; tell what differs, or nothing.
@@ -162,24 +148,6 @@ class Judge:
             _legal(view.match)
             if view.phase is Phase.PLAYING:
                 _hidden(person, view.match, view.mine)
-
-
-def _kept(person: Program, retained: Mapping[str, bytes]) -> set[bytes]:
-    """Give the ids of what a broker keeps of somebody's own events at their table."""
-    assert person.desk is not None
-    key, tid, pid, found = person.desk.key, person.desk.tid, person.identity.pid, set()
-    for topic, wire in retained.items():
-        name = mqtt_topic.bare(person.room.prefix, topic) or ""
-        at = mqtt_topic.parse(name)
-        if at is None or (at.tid, at.pid) != (tid, pid):
-            continue
-        with suppress(BadMessage):
-            if at.place is mqtt_topic.Place.EVENT:
-                found.add(envelope.open_event(key, name, wire, tid).id)
-            elif at.place is mqtt_topic.Place.SEGMENT:
-                segment = peer_message.open_note(key, name, wire, peer_message.Segment, tid)
-                found |= {one.id for one in peer_message.events_of(segment)[0]}
-    return found
 
 
 def _legal(match: Match) -> None:

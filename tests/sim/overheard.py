@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 
 from net.log.feed import CannotSign
@@ -45,9 +45,13 @@ SAID = {Place.SEGMENT: Repair.CUT, Place.REQUEST: Repair.ASK, Place.REPLY: Repai
 
 
 class Overheard(TableSession):
-    """A desk that counts what mends it; `mute` are the kinds that its owner keeps to himself."""
+    """A desk that counts what mends it; `mute` are the kinds that its owner keeps to himself.
+
+    `signs` is told of each event as it is signed.
+    """
 
     version = Version.PRESENT
+    signs: Callable[[Signed], None] = staticmethod(lambda _signed: None)
     mute: frozenset[Kind] = frozenset()
 
     def load(self) -> None:
@@ -63,7 +67,9 @@ class Overheard(TableSession):
         """Sign what is said, in the manner of this version; raise `CannotSign` for what is kept back."""
         if draft.kind in self.mute:
             raise CannotSign(UNSAID)
-        return super().emit(self.version.said(draft), now)
+        signed = super().emit(self.version.said(draft), now)
+        self.signs(signed)
+        return signed
 
     def take_posts(self) -> list[OutgoingMessage]:
         """Give what is to be published, and count it."""

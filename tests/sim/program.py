@@ -25,7 +25,7 @@ from net.transport.transport import Message, OutgoingMessage
 from net.view.table_view import TableView
 from net.wire import mqtt_topic
 from net.wire.codec import BadMessage
-from net.wire.event import Draft
+from net.wire.event import Draft, Signed
 from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import Place, Topic, bare, full
 from tests.sim.overheard import Overheard
@@ -56,6 +56,7 @@ class Program:
         self.said: list[str] = []
         self.errors: list[Exception] = []
         self.changed: Callable[[Program], None] = lambda _program: None
+        self.signs: Callable[[Program, Signed], None] = lambda _program, _signed: None
         self.table_at: Invitation | None = None
         self.seat: Seat | None = None
         self._life = 0
@@ -137,7 +138,7 @@ class Program:
         """Open a table in the manner of this version; P7: what was said before a crash is known after it."""
         _, desk = self.shelf.open(where, title, game)
         if isinstance(desk, Overheard):
-            desk.version = self.version
+            desk.version, desk.signs = self.version, partial(self.signs, self)
         if self._reach() < self._own and not self.disk.torn:
             self.errors.append(AssertionError("P7: the journal has lost what was said"))
         return desk

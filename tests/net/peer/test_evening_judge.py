@@ -76,6 +76,7 @@ class Evening:
             self.empty(person)
         (self.first,) = chain(self.ann.identity, 1)
         self.anew = chain(self.ann.identity, 1, data=("a1", 11, None))[0]
+        self.judge.signatures.sign(self.ann, self.first)
         for person in (self.ann, self.ben):
             self.show(person, self.first)
 
@@ -88,6 +89,10 @@ class Evening:
         self.empty(person)
         person.disk.wipe()
         self.judge.forget(person)
+
+    def sign_anew(self) -> None:
+        """Let Ann sign her step another time."""
+        self.judge.signatures.sign(self.ann, self.anew)
 
     def show(self, person: Program, signed: Signed) -> None:
         """Let somebody be shown a step, and the judge see it."""
@@ -127,12 +132,14 @@ def test_who_lost_their_disk_may_sign_anew_what_nobody_within_reach_holds(
 ) -> None:
     evening.lose(evening.ann)
     away(evening)
+    evening.sign_anew()
     evening.show(evening.ann, evening.anew)
     evening.show(evening.cat, evening.anew)
 
 
 def test_who_lost_their_disk_does_not_sign_anew_what_a_present_witness_holds(evening: Evening) -> None:
     evening.lose(evening.ann)
+    evening.sign_anew()
     with pytest.raises(Broken, match=r"P1: at ply 0 p0 shows a1, another showed a1"):
         evening.show(evening.ann, evening.anew)
 
@@ -142,19 +149,55 @@ def test_who_lost_their_disk_does_not_sign_anew_what_the_broker_keeps(evening: E
     evening.keep(PutSegment(1, 0, ((evening.first.sig, evening.first.body),)) if bundled else PutEvent(evening.first))
     evening.lose(evening.ann)
     disconnect(evening)
+    evening.sign_anew()
     with pytest.raises(Broken):
         evening.show(evening.ann, evening.anew)
+
+
+def test_a_witness_who_comes_back_after_the_signature_takes_no_excuse_away(evening: Evening) -> None:
+    evening.lose(evening.ann)
+    disconnect(evening)
+    evening.sign_anew()
+    evening.ben._session = cast("Session", object())
+    evening.show(evening.ann, evening.anew)
+
+
+def test_a_witness_who_goes_after_the_signature_gives_no_excuse(evening: Evening) -> None:
+    evening.lose(evening.ann)
+    evening.sign_anew()
+    disconnect(evening)
+    with pytest.raises(Broken):
+        evening.show(evening.ann, evening.anew)
+
+
+def test_the_first_event_of_a_second_history_is_what_counts(evening: Evening) -> None:
+    older, first = chain(evening.ann.identity, 2, data=("b1", 1, None))
+    younger, anew = chain(evening.ann.identity, 2, data=("b1", 2, None))
+    evening.empty(evening.ben)
+    for signed in (older, first):
+        evening.judge.signatures.sign(evening.ann, signed)
+        cast("Desk", evening.ben.desk).take(signed)
+    evening.lose(evening.ann)
+    disconnect(evening)
+    evening.judge.signatures.sign(evening.ann, younger)
+    evening.ben._session = cast("Session", object())
+    evening.judge.signatures.sign(evening.ann, anew)
+    assert evening.judge.signatures.is_anew(evening.ann, first.id, anew.id)
+    assert not evening.judge.signatures.is_anew(evening.cat, first.id, anew.id), "it is not Cat's to sign"
+    assert not evening.judge.signatures.is_anew(evening.ann, anew.id, first.id), "the first is of a whole disk"
 
 
 def test_another_step_on_the_broker_is_no_reason_to_know_the_first(evening: Evening) -> None:
     evening.keep(PutEvent(evening.anew))
     evening.lose(evening.ann)
     disconnect(evening)
+    evening.sign_anew()
     evening.show(evening.ann, evening.anew)
 
 
 def test_a_whole_disk_excuses_nobody(evening: Evening) -> None:
     disconnect(evening)
+    evening.sign_anew()
     with pytest.raises(Broken):
         evening.show(evening.cat, evening.anew)
 
@@ -163,6 +206,7 @@ def test_a_lost_disk_excuses_nobody_but_its_owner(evening: Evening) -> None:
     evening.lose(evening.ann)
     evening.lose(evening.cat)
     disconnect(evening)
+    evening.sign_anew()
     with pytest.raises(Broken):
         evening.show(evening.cat, evening.anew)
 
