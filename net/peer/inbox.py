@@ -144,7 +144,7 @@ class Inbox:
                 before, level = self.table.version, self.sync.level
                 self.table.hear_place(heads.author, (heads.ply, heads.gprev, heads.state))
                 self.table.hear_clocks(heads.author, heads.clocks, (heads.ply, heads.gprev), now)
-                self.sync.hear_heads(now, heads)
+                self.caught_up = not self.sync.hear_heads(now, heads) and self.caught_up
                 self._moved |= self.table.version != before or self.sync.level is not level
             case Place.REQUEST:
                 self._asked_for(peer_message.open_note(self.key, topic, wire, peer_message.Request, self.tid), now)

@@ -110,6 +110,7 @@ class Sync:
         self._heard, self._grew_at = 0, -SILENT_MS
         self._agreed, self._doubtful = True, False
         self._level: set[bytes] = set()
+        self._alarmed_by: set[bytes] = set()
 
     @property
     def level(self) -> bool:
@@ -126,6 +127,7 @@ class Sync:
         self._answered.clear()
         self._sworn.clear()
         self._rumoured.clear()
+        self._alarmed_by.clear()
         self.asking.begin(now)
         self.stage = Stage.LIVE if fresh else Stage.HISTORY
         self._heads_at = now
@@ -149,24 +151,26 @@ class Sync:
         """
         self._doubtful = True
         if self.stage is Stage.LIVE:
-            self.stage, self._began, self._want_at = Stage.ROUND, now, now
-            self._answered.clear()
-            self._say_by(now)
+            self._ask_round(now)
 
     def expect(self, present: Iterable[bytes]) -> None:
         """Set which members are present and should therefore answer."""
         self._expected = frozenset(present) - {self._me}
 
-    def hear_heads(self, now: int, theirs: Heads) -> None:
-        """Take in another peer's heads, or the echo of our own."""
+    def hear_heads(self, now: int, theirs: Heads) -> bool:
+        """Take in another peer's heads, or the echo of our own.
+
+        Returns whether a seat holder says that our own chain goes on after what we know: nothing is signed then before
+        a round of questions. Each can cause one round a connection, so that nobody who lies can silence us.
+        """
         if self.stage is Stage.AWAY:
-            return
+            return False
         if self.stage is not Stage.LIVE:
             self._look_at = now
         fresh = now - theirs.ts <= FRESH_MS
         if theirs.author == self._me:
             self._echoed = self._echoed or theirs.ts >= self._began
-            return
+            return False
         if fresh and (theirs.author in self._expected or len(self._answered) < AUTHORS_LIMIT):
             self._answered.add(theirs.author)
         said = theirs.as_mapping()
@@ -179,8 +183,25 @@ class Sync:
             self._say_by(now)
         elif any(said.get(author, (-1, b""))[0] < seq for author, (seq, _) in self._feed.heads().items()):
             self._say_by(now + UNKNOWN_MS)
+        alarmed = self._is_alarm(theirs.author, said)
+        if alarmed and self.stage is Stage.LIVE:
+            self._ask_round(now)
+            self._answered.add(theirs.author)
         if self.stage is not Stage.HISTORY and self._lacking():
             self.asking.by(now if self.stage is Stage.ROUND else now + LATE_MS)
+        return alarmed
+
+    def _is_alarm(self, author: bytes, said: Told) -> bool:
+        known = self._feed.heads().get(self._me, (-1, b""))[0]
+        if author not in self._members or author in self._alarmed_by or said.get(self._me, (-1, b""))[0] <= known:
+            return False
+        self._alarmed_by.add(author)
+        return True
+
+    def _ask_round(self, now: int) -> None:
+        self.stage, self._began, self._want_at = Stage.ROUND, now, now
+        self._answered.clear()
+        self._say_by(now)
 
     def _remember(self, told: Told, said: Told) -> None:
         """Remember the furthest head of each author, for a limited number of authors."""
