@@ -108,6 +108,8 @@ STOP_SECONDS = 3.0
 """How long it may take to end by itself before it is killed."""
 MORE = 1
 """How many more connections than are allowed mosquitto may hold: somebody may come in before it notices a departure."""
+LEAVING_SECONDS = 0.5
+"""How long a chosen port that is in use is asked for again."""
 TRIES = 5
 """How often the kernel is asked for another free port if somebody else took the last one."""
 
@@ -191,7 +193,20 @@ async def start_broker(
     for _ in range(TRIES - 1 if port == 0 else 0):
         with contextlib.suppress(BrokerFault):
             return await _start_mosquitto(replace(orders, port=free_port(bind)))
-    return await _start_mosquitto(replace(orders, port=free_port(bind, port)))
+    return await _start_mosquitto(replace(orders, port=await _chosen_port(bind, port)))
+
+
+async def _chosen_port(bind: str, port: int) -> int:
+    """Return a port once it is free: a program that has just ended may hold its own for a moment."""
+    now = asyncio.get_running_loop().time
+    until = now() + LEAVING_SECONDS
+    while True:
+        try:
+            return free_port(bind, port)
+        except BrokerFault as fault:
+            if fault.template != IN_USE or now() >= until:
+                raise
+        await asyncio.sleep(LEAVING_SECONDS / 50)
 
 
 def free_port(bind: str, port: int = 0) -> int:
@@ -297,7 +312,7 @@ async def _accepting(process: asyncio.subprocess.Process, bind: str, port: int) 
 
 async def _start_amqtt(orders: Orders) -> RunningBroker:
     if orders.port:
-        free_port(orders.bind, orders.port)
+        await _chosen_port(orders.bind, orders.port)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",

@@ -16,6 +16,7 @@ import pytest
 from net.broker import broker_process, local_network
 from net.broker.broker_process import (
     BARE,
+    LEAVING_SECONDS,
     USUAL,
     BrokerFault,
     BrokerKind,
@@ -92,6 +93,20 @@ async def test_a_port_in_use_is_said(kind: str, taken: int) -> None:
         pytest.skip("there is no mosquitto on this machine")
     with pytest.raises(BrokerFault, match=f"Port {taken} at 127.0.0.1 is in use"):
         await start_broker(kind, port=taken)
+
+
+@pytest.mark.parametrize("kind", ["amqtt", "mosquitto"])
+async def test_a_port_whose_last_owner_is_just_going_is_waited_for(kind: str) -> None:
+    if kind == "mosquitto" and not broker_process.available():
+        pytest.skip("there is no mosquitto on this machine")
+    with socket.socket() as going:
+        going.bind(("127.0.0.1", 0))
+        going.listen(1)
+        port = going.getsockname()[1]
+        asyncio.get_running_loop().call_later(LEAVING_SECONDS / 5, going.close)
+        broker = await start_broker(kind, port=port)
+    assert broker.port == port
+    await broker.stop()
 
 
 async def test_an_address_of_another_machine_is_said() -> None:

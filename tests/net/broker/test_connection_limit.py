@@ -64,8 +64,8 @@ async def test_whoever_calls_and_hangs_up_makes_no_room_for_others(narrow: Invit
 
 
 def test_so_many_more_descriptors_may_be_opened_and_no_others() -> None:
-    opening = "import os, sys; print(flush=True); sys.stdin.readline(); found = []\ntry:\n while True: found.append(os.dup(0))\n"
-    program = f"{opening}except OSError: print(len(found))"
+    ready = "import os, sys; print(flush=True); sys.stdin.readline(); found = []"
+    program = f"{ready}\ntry:\n while True: found.append(os.dup(0))\nexcept OSError: print(len(found))"
     child = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     child.stdout.readline()  # by now it has opened what it needs to begin
