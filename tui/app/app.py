@@ -115,8 +115,7 @@ class SessionApp(ThemedApp):
         """
         from tui.screens.home.farewell_screen import ask_before_leaving
 
-        tables = self._rooms.seated if self._rooms is not None else ()
-        if self._quitting or ask_before_leaving(self, self.peers, tables):
+        if self._quitting or ask_before_leaving(self, self._rooms):
             return
         try:
             await self.part()

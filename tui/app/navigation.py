@@ -17,6 +17,7 @@ from tui.i18n.translation import tell, tr
 from tui.screens.table.curtain_screen import run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.session.known_people import People
+from tui.session.passing_visit import within_visit
 from tui.session.playing_bots import HANDED, has_others
 from tui.session.settlement_follow_up import announce_unsettled
 from tui.settings.read_marks import ReadMarks, marks_path
@@ -187,18 +188,19 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
         level = default_level(seated.handle.view.game)
         seated.stand_in(level)
         told = tr(HANDED, bot=bot_nick(level)) if seated.handed else tr(BOTS_PLAY_ON)
-        app.notify(told, timeout=READING, markup=False)
+        app.notify(within_visit(told), timeout=READING, markup=False)
         return
     if answer == "resign":
         one_game, asked = resigns_one_game(seated.handle.view), asked_partners(seated.handle.view)
         await resign(seated.handle)
         if asked and stays(seated.handle.view):
-            app.notify(tr(JOINTLY_LEFT, who=asked), severity="warning", timeout=READING, markup=False)
+            told = within_visit(tr(JOINTLY_LEFT, who=asked))
+            app.notify(told, severity="warning", timeout=READING, markup=False)
         elif one_game and stays(seated.handle.view):
-            app.notify(tr(ONE_GAME), severity="warning", timeout=READING)
+            app.notify(within_visit(tr(ONE_GAME)), severity="warning", timeout=READING)
     elif stays(seated.handle.view):
         view = seated.handle.view
         waits = seated.drivers and has_others(view)
-        app.notify(tr((STAYS_WITH_BOTS if waits else STAYS) if stays_seated(view) else BOTS_WAIT))
+        app.notify(within_visit(tr((STAYS_WITH_BOTS if waits else STAYS) if stays_seated(view) else BOTS_WAIT)))
     await app.rooms.leave(seated)
     announce_unsettled(app, seated.handle)

@@ -26,6 +26,7 @@ from net.transport.clock import SystemClock
 from net.transport.transport import Connector
 from net.wire.invitation import Invitation
 from tui.i18n.translation import tr
+from tui.settings.visit import unknown
 from tui.table.seat_names import named
 from tui.words.settlement_words import (
     BACKGROUND,
@@ -95,8 +96,13 @@ def print_undelivered(words: Sequence[str], stream: TextIO | None) -> None:
     """Print it (`undelivered_ends`) on one line of a stream, if there is something to say and a reader."""
     if words and stream is not None:
         with suppress(OSError, ValueError):
-            stream.write(" ".join((*words, tr(LATER))) + "\n")
+            stream.write(" ".join((*words, *later())) + "\n")
             stream.flush()
+
+
+def later() -> tuple[str, ...]:
+    """Say when an end is delivered that is outstanding now; nothing where the profile ends with the visit."""
+    return () if unknown() is not None else (tr(LATER),)
 
 
 Way = Callable[[Invitation], Connector]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from core.fault import Fault, sentence
 from net.wire.door_mark import DoorMark
@@ -19,9 +20,19 @@ VARIABLE = "PARLEY_VISIT"
 DOOR = "PARLEY_DOOR"
 """The variable that holds the mark of the door (`net.wire.door_mark`), which others see beside the visitor's name."""
 
+ONCE = "PARLEY_VISIT_ONCE"
+"""The variable by which a door says why it will not know this visitor again: one of `Unknown`."""
+
 ELSEWHERE = sentence("This door leads to one room: for another one, start Parley on your own machine.")
 NO_HOSTING = sentence("A visitor hosts no room: start Parley on your own machine for that.")
 NO_FILES = sentence("A visitor opens no file of the host's machine: start Parley on your own machine for that.")
+
+
+class Unknown(StrEnum):
+    """Why nobody will know a visitor when they come again: all that is kept of them ends with the visit."""
+
+    NO_KEY = "key"
+    NO_COOKIE = "cookie"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,15 @@ def is_bound() -> bool:
     """Tell whether this program is of a visitor who is bound to a room."""
     visit = Visit.now()
     return visit is not None and visit.broker is not None
+
+
+def unknown() -> Unknown | None:
+    """Tell why this program's visitor will be nobody's acquaintance when they come again; None if they will be known.
+
+    Whatever promises a return asks this first.
+    """
+    told = os.environ.get(ONCE, "")
+    return Unknown(told) if told in {*Unknown} else None
 
 
 def door_mark(public: bytes) -> DoorMark | None:

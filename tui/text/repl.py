@@ -16,9 +16,10 @@ from core.games import names
 from tui.i18n.translation import bare, tell, tr
 from tui.session.hosted_broker import DOORS, QUESTION
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
+from tui.session.passing_visit import lost_seats, within_visit
 from tui.session.playing_bots import bots_that_stop
 from tui.session.rooms import Rooms
-from tui.session.settlement_follow_up import undelivered_ends
+from tui.session.settlement_follow_up import later, undelivered_ends
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.settings.visit import check_hosting, is_bound
 from tui.table.departure import stays, stays_seated
@@ -34,7 +35,7 @@ from tui.text.shell.error_guard import ErrorGuard
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_menu import CHOICES, LAST, QUIT, is_study
 from tui.text.table.table_dialogue import TableDialogue
-from tui.words.settlement_words import BACKGROUND, EVERYBODY, LATER, has_unsettled_end, unsettled_words
+from tui.words.settlement_words import BACKGROUND, EVERYBODY, has_unsettled_end, unsettled_words
 
 if TYPE_CHECKING:
     from net.view.table_view import TableView
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from tui.session.unfinished_table import UnfinishedTable
 
 
+LEAVES = sentence("`quit` once more ends the visit all the same.")
 ENDS = sentence("Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")
 
 
@@ -63,8 +65,12 @@ class LeaveDialogue:
     async def stay(self) -> str | None:
         """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.
 
-        None is also the end of input. A visitor of a door is not held back. Bots that stop are told, not waited for.
+        None is also the end of input. A visitor whom a door will know again is not held back, one who loses a seat is
+        asked. Bots that stop are told, not waited for.
         """
+        if lost := lost_seats(self._rooms.root, self._rooms.name):
+            self._say(*lost, tr(LEAVES))
+            return await self._console.line()
         self._say(*(() if is_bound() else bots_that_stop(self._rooms.seated)))
         self._told = () if is_bound() else undelivered_ends(self._rooms.peers)
         if not self._told:
@@ -76,7 +82,7 @@ class LeaveDialogue:
         """Say what is owed at the end, if there is still a reader."""
         with suppress(OSError, ValueError):
             words = undelivered_ends(self._rooms.peers)
-            self._say(*(words if words != self._told else ()), *([tr(LATER)] if words else []))
+            self._say(*(words if words != self._told else ()), *(later() if words else ()))
 
     async def _line(self) -> str | None:
         changed = asyncio.Event()
@@ -325,7 +331,8 @@ class Conversation:
             again = await self.rooms.go_on(seated, talk.place) if talk.onward else None
             again = await self.rooms.resume(talk.upcoming) if talk.upcoming is not None else again
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
-                self.console.say(tr(text_menu.STAYS if stays_seated(seated.handle.view) else text_menu.BOTS_WAIT))
+                kept = text_menu.STAYS if stays_seated(seated.handle.view) else text_menu.BOTS_WAIT
+                self.console.say(within_visit(tr(kept)))
             self.parting.left(seated.handle.view)
         except Exception:
             self.guard.note()

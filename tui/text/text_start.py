@@ -11,6 +11,7 @@ from typing import TextIO
 from core.fault import sentence
 from tui.bootstrap.start_request import Play
 from tui.i18n.translation import tell, tr
+from tui.session.passing_visit import stranger_words
 from tui.session.rooms import Rooms
 from tui.settings.settings import LAN, home
 from tui.text.repl import converse
@@ -19,6 +20,7 @@ from tui.text.shell.error_guard import BROKE, ErrorGuard
 
 INTERRUPTED = 130
 CUT = sentence("NOTE Parley ends here. Unfinished games are kept: `resume` in the first menu leads back to them.")
+CUT_FOR_GOOD = sentence("NOTE Parley ends here, and with it all that was kept of this visit.")
 NAMELESS = sentence(
     "NOTE you have no name yet: settings name Ann gives you one; settings language fr switches to French."
 )
@@ -35,6 +37,8 @@ def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -
     given, taken = stdin or sys.stdin, stdout or sys.stdout
     if wrong is not None:
         writer(taken)(f"{tr('ERROR {text}', text=tell(wrong))}\n")
+    if told := stranger_words():
+        writer(taken)(f"{tr('NOTE {text}', text=told)}\n")
     if not settings.nick and play.replay is None and not play.puzzle:
         writer(taken)(f"{tr(NAMELESS)}\n")
     rooms = Rooms(home(), play.profile, settings.nick, announce=settings.lan == LAN[0])
@@ -42,7 +46,7 @@ def run(play: Play, stdin: TextIO | None = None, stdout: TextIO | None = None) -
         return asyncio.run(_run(given, taken, rooms, play))
     except KeyboardInterrupt:
         with suppress(OSError, ValueError):  # who listened may be gone, too
-            writer(taken)(f"{tr(CUT)}\n")
+            writer(taken)(f"{tr(CUT_FOR_GOOD if told else CUT)}\n")
         return INTERRUPTED
 
 

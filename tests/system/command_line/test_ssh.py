@@ -149,8 +149,27 @@ async def test_without_a_key_somebody_is_a_stranger_each_time(door: Door) -> Non
     before = strangers(door)
     for _ in range(2):
         async with SshVisitor(door, None) as visitor:
+            await visitor.shows("You have brought no SSH key")
             await visitor.shows("Your name")
     assert strangers(door) == before + 2
+    async with SshVisitor(door) as known:
+        await known.shows("Your name")
+        assert "no SSH key" not in str(known.page)
+
+
+async def test_without_a_key_somebody_reads_in_the_room_that_a_seat_ends_with_the_visit(tmp_path: Path) -> None:
+    with opened(tmp_path) as door:
+        async with SshVisitor(door, None) as visitor:
+            await sits(visitor, "Gil")
+            visitor.press("q")
+            await visitor.shows("Keep it until this visit ends")
+            visitor.press("1")
+            await visitor.shows("You have brought no SSH key")
+            visitor.press("\x11")
+            await visitor.shows("With this visit you lose your seat at")
+            door.process.terminate()
+            told = "The host has closed this door. You brought no SSH key: a seat you had is lost.\n"
+            assert await visitor.ends() == (0, told)
 
 
 @pytest.mark.parametrize(

@@ -51,3 +51,12 @@ def test_a_visitor_opens_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         with pytest.raises(Fault) as files:
             tried()
         assert files.value.template == visit.NO_FILES
+
+
+def test_why_a_visitor_will_not_be_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert visit.unknown() is None
+    for why in visit.Unknown:
+        monkeypatch.setenv(visit.ONCE, why)
+        assert visit.unknown() is why
+    monkeypatch.setenv(visit.ONCE, "whatever")
+    assert visit.unknown() is None

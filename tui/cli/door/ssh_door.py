@@ -25,6 +25,7 @@ from tui.cli.door.visit_end import Departure, VisitEnd
 from tui.cli.door.visit_fork import END_SECONDS, VisitFork, watch
 from tui.cli.door.visit_limits import Limits
 from tui.cli.door.waiting_connections import Admission, WaitingConnections, origin_of
+from tui.settings.visit import Unknown
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerProcess
@@ -176,7 +177,8 @@ class SshDoor:
                 termios.tcsetwinsize(master, (asked.terminal.rows, asked.terminal.columns))
                 home = self._homes.home_of(name, asked.key)
                 mark = self._homes.mark_of(home, self._name)
-                process = self._fork.program(os.ttyname(slave), home, mark, asked.terminal)
+                why_new = None if asked.key else Unknown.NO_KEY
+                process = self._fork.program(os.ttyname(slave), home, mark, asked.terminal, why_new)
             finally:
                 arrival.line.send(Opened(), master)
                 os.close(master)

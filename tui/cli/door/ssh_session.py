@@ -17,7 +17,7 @@ import asyncssh
 
 from tui.cli.door.door_message import DoorLine, Ended, Enter, Leave
 from tui.cli.door.terminal_request import TerminalRequest, clamped
-from tui.cli.door.visit_end import RESTORED, VisitEnd
+from tui.cli.door.visit_end import RESTORED, VisitEnd, last_words
 from tui.i18n.translation import speaking, tr
 
 if TYPE_CHECKING:
@@ -274,7 +274,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             if end.status and end.why not in {VisitEnd.FULL, VisitEnd.NO_TERMINAL, VisitEnd.NO_COMMAND}:
                 self.channel.write(RESTORED.encode())
             if end.why:
-                self.channel.write_stderr(f"{tr(end.why)}\r\n".encode())
+                self.channel.write_stderr(f"{tr(last_words(end.why, known=bool(self._key)))}\r\n".encode())
             self.channel.exit(end.status)
 
     def _look_idle(self) -> None:

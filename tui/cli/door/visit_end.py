@@ -30,6 +30,21 @@ class VisitEnd(StrEnum):
     )
 
 
+FOR_GOOD = {
+    VisitEnd.IDLE: sentence(
+        "Nothing was pressed for a long time, so the door has closed. You brought no SSH key: a seat you had is lost."
+    ),
+    VisitEnd.CLOSING: sentence("The host has closed this door. You brought no SSH key: a seat you had is lost."),
+    VisitEnd.BROKEN: sentence("The program ended unexpectedly. You brought no SSH key: a seat you had is lost."),
+}
+"""What they say instead to a visitor whom nobody will know when they connect again."""
+
+
+def last_words(why: VisitEnd, *, known: bool) -> str:
+    """Give the sentence for why a visit ends, to somebody who is `known` when they come again or is not."""
+    return why if known else FOR_GOOD.get(why, why)
+
+
 class Departure:
     """What a visit looks at to know that it has to end. It is asked, never cut off: ending takes its time."""
 

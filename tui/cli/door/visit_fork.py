@@ -16,7 +16,7 @@ from tui.cli.door import preloaded
 from tui.cli.door.confinement import Confinement
 from tui.cli.door.visit_end import Departure, VisitEnd
 from tui.cli.door.visitor_program import VisitorProgram
-from tui.settings.visit import DOOR, VARIABLE
+from tui.settings.visit import DOOR, ONCE, VARIABLE, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -61,8 +61,13 @@ class VisitFork:
         process.start()
         return process
 
-    def program(self, terminal: str, home: Path, mark: str, request: TerminalRequest) -> ForkServerProcess:
-        """Start the program of the visitor with a home and a door's mark, on a terminal; raise `OSError`."""
+    def program(
+        self, terminal: str, home: Path, mark: str, request: TerminalRequest, why: Unknown | None = None
+    ) -> ForkServerProcess:
+        """Start the program of the visitor with a home and a door's mark, on a terminal; raise `OSError`.
+
+        `why` says why they will not be known again, if that is so.
+        """
         room = self._room
         variables = {
             **_kept(os.environ),
@@ -72,6 +77,7 @@ class VisitFork:
             "PYTHONUTF8": "1",
             VARIABLE: f"{room.host} {room.port}",
             DOOR: mark,
+            **({ONCE: why.value} if why is not None else {}),
         }
         confinement = Confinement(self._memory, PROGRAM_FILES)
         return self.start(VisitorProgram(terminal, str(home), variables, ("play", str(room)), confinement).run)

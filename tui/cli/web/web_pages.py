@@ -17,6 +17,7 @@ from textual_serve.server import Server, to_int
 from tui.cli.door.visit_end import Departure
 from tui.cli.web.page_files import FULL, files, is_secure, language_of, page, policy
 from tui.i18n.translation import tr
+from tui.settings.visit import Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,8 +59,11 @@ class Service(AppService):
 class Pages(Server):
     """The pages, at whatever address they are requested."""
 
-    def __init__(self, visitors: Visitors, command: Callable[[Path | None], str]) -> None:
-        """Serve `visitors`; `command` gives the command line of the process of a visitor with a home."""
+    def __init__(self, visitors: Visitors, command: Callable[[Path | None, Unknown | None], str]) -> None:
+        """Serve `visitors`; `command` gives the command line of the process of a visitor with a home.
+
+        It is told why the visitor will not be known again, if that is so.
+        """
         super().__init__("", title="Parley")
         self.visitors = visitors
         self.command_at = command
@@ -100,10 +104,11 @@ class Pages(Server):
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Run the visitor's process. A browser that keeps no cookie has a new profile each time."""
-        name = self.visitors.called(request.cookies.get(COOKIE) or secrets.token_urlsafe(SECRET_BYTES))
+        secret = request.cookies.get(COOKIE)
+        name = self.visitors.called(secret or secrets.token_urlsafe(SECRET_BYTES))
         if self.visitors.full_for(name):
             raise web.HTTPServiceUnavailable(text=tr(FULL, n=self.visitors.limit))
-        command = self.command_at(self.visitors.home_of(name))
+        command = self.command_at(self.visitors.home_of(name), None if secret else Unknown.NO_COOKIE)
         departure = Departure()
         shown = await self.visitors.show(name, departure, lambda: self._run(request, command, departure))
         if shown is None:

@@ -13,6 +13,7 @@ import shlex
 import signal
 import sys
 from dataclasses import dataclass, replace
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ from tui.cli.web.guest_listener import NO_ADDRESS, TAKEN
 from tui.cli.web.page_files import NO_LIBRARY, dress, entrance, is_secure
 from tui.i18n.translation import language, tr
 from tui.settings.settings import home
+from tui.settings.visit import ONCE, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -105,8 +107,10 @@ def guarded(application: Application, wish: Wish) -> Application:
     return application
 
 
-def command(wish: Wish, place: Path | None) -> str:
+def command(wish: Wish, place: Path | None, why: Unknown | None = None) -> str:
     """Give the command line of one visitor's process: of the profile of the host's choice, or at home in `place`.
+
+    `why` says why they will not be known again, if that is so.
 
     >>> command(Wish(), Path("/srv/a b")).partition(" exec ")[0]
     "PARLEY_HOME='/srv/a b'"
@@ -114,7 +118,8 @@ def command(wish: Wish, place: Path | None) -> str:
     words = [sys.executable, "-P", "-m", "tui", "play", *([wish.invitation] if wish.invitation else [])]
     if place is None:
         return f"exec {shlex.join([*words, '--profile', wish.profile])}"
-    return f"PARLEY_HOME={shlex.quote(str(place))} exec {shlex.join(words)}"
+    once = f"{ONCE}={why.value} " if why is not None else ""
+    return f"PARLEY_HOME={shlex.quote(str(place))} {once}exec {shlex.join(words)}"
 
 
 async def start(wish: Wish) -> tuple[AppRunner, str]:
@@ -127,7 +132,7 @@ async def start(wish: Wish) -> tuple[AppRunner, str]:
         raise Fault(NO_LIBRARY) from None
     from net.broker.broker_process import reachable
 
-    pages = Pages(Visitors(home(), wish.people, wish.profile), lambda place: command(wish, place))
+    pages = Pages(Visitors(home(), wish.people, wish.profile), partial(command, wish))
     application = guarded(await pages.application(), wish)
     runner = web.AppRunner(application, access_log=None, shutdown_timeout=2)
     await runner.setup()

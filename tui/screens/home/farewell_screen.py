@@ -11,13 +11,15 @@ from textual.widgets import Static
 from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.session.passing_visit import lost_seats
 from tui.session.playing_bots import bots_that_stop
 from tui.session.settlement_follow_up import undelivered_ends
-from tui.settings.visit import is_bound
+from tui.settings.visit import is_bound, unknown
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
+    from tui.session.rooms import Rooms
 
 STAY, LEAVE = "stay", "leave"
 WORDS = {STAY: sentence("Stay"), LEAVE: sentence("Leave all the same")}
@@ -32,11 +34,12 @@ App = Any
 class FarewellScreen(ChoiceScreen):
     """The question whether to leave. Once everyone has the end and no bot plays on, the question answers itself."""
 
-    def __init__(self, peers: Sequence[Peer], tables: Sequence[Seated]) -> None:
-        """Ask because of what is owed at the tables of `peers`, and of bots that play at some `tables`."""
-        super().__init__(_question(peers, tables), [(key, tr(answer)) for key, answer in WORDS.items()])
+    def __init__(self, peers: Sequence[Peer], tables: Sequence[Seated], lost: Sequence[str] = ()) -> None:
+        """Ask because of what is owed at the tables of `peers`, of bots that play at some `tables`, of seats `lost`."""
+        super().__init__(_question(peers, tables, lost), [(key, tr(answer)) for key, answer in WORDS.items()])
         self._peers = peers
         self._tables = tables
+        self._lost = lost
         self._forget: list[Callable[[], None]] = []
 
     def on_mount(self) -> None:
@@ -54,7 +57,7 @@ class FarewellScreen(ChoiceScreen):
         self.call_later(self._look)
 
     def _look(self) -> None:
-        self._question = _question(self._peers, self._tables)
+        self._question = _question(self._peers, self._tables, self._lost)
         if not self._question:
             self.dismiss(LEAVE)
             return
@@ -62,24 +65,30 @@ class FarewellScreen(ChoiceScreen):
             shown.update(self._question)
 
 
-def _question(peers: Sequence[Peer], tables: Sequence[Seated]) -> Text:
+def _question(peers: Sequence[Peer], tables: Sequence[Seated], lost: Sequence[str]) -> Text:
+    """Say why the person is asked: of a visitor whom nobody will know again, for the seats that are lost alone."""
+    if lost or unknown() is not None:
+        return Text("\n".join(lost))
     owed, bots = undelivered_ends(peers), bots_that_stop(tables)
     parts = [*bots, *owed, *(("", *((tr(BY_ITSELF),) if not bots else ()), tr(BEFORE)) if owed else ())]
     return Text("\n".join(parts))
 
 
-def ask_before_leaving(app: App, peers: Sequence[Peer], tables: Sequence[Seated]) -> bool:
-    """Ask before the app is left if a player has not received an end, or a bot plays here with others.
+def ask_before_leaving(app: App, rooms: Rooms | None) -> bool:
+    """Ask before the app is left if a player has not received an end, a bot plays here with others, or a seat is lost.
 
     Tell whether the question is open.
 
-    A second request to leave while the question is open answers it. A visitor of a door is asked nothing.
+    A second request to leave while the question is open answers it. A visitor whom a door will know is asked nothing.
     """
-    if app.warned or is_bound() or isinstance(app.screen, FarewellScreen) or not _question(peers, tables):
+    if rooms is None or app.warned or isinstance(app.screen, FarewellScreen) or (is_bound() and unknown() is None):
+        return False
+    peers, tables, lost = rooms.peers, rooms.seated, lost_seats(rooms.root, rooms.name)
+    if not _question(peers, tables, lost):
         return False
 
     async def ask() -> None:
-        if await app.push_screen_wait(FarewellScreen(peers, tables)) == LEAVE:
+        if await app.push_screen_wait(FarewellScreen(peers, tables, lost)) == LEAVE:
             app.warned = True
             await app.action_quit()
 

@@ -17,6 +17,7 @@ from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import InvitationGiven
 from tui.session.invitations import begins, is_code, join_lines, picked
+from tui.session.passing_visit import stranger_words
 from tui.widgets.form_field import UNNAMED
 from tui.widgets.key_bar import KeyBar
 
@@ -81,6 +82,8 @@ class JoinScreen(LocalizedScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the two fields."""
         yield Static(tr("Play online"), classes="title")
+        if told := stranger_words():
+            yield Static(told, classes="stranger", markup=False)
         with Vertical(id="join"):
             yield Static(self._asked(), classes="heading", markup=False)
             example = "parley://…" if self.said is None else "XXXX-XXXX"

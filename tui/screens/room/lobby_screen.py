@@ -26,6 +26,7 @@ from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, Ta
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.invitations import begins, invited_words, join_lines, latest
 from tui.session.known_people import room_words, warnings
+from tui.session.passing_visit import stranger_words
 from tui.settings.keymap import ROOM, bindings
 from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar
@@ -99,6 +100,8 @@ class LobbyScreen(LocalizedScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out tables on the left, people and talk on the right, the invitation below."""
         yield Static(id="room", classes="title", markup=False)
+        if told := stranger_words():
+            yield Static(told, classes="stranger", markup=False)
         yield Static(id="warned", markup=False)
         yield Static(id="invited", markup=False)
         yield Static(id="clubs", markup=False)

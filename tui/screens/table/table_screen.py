@@ -1,6 +1,7 @@
 """The table: what its keys do, and how it is left. Decisions go to a `Controller`.
 
-What becomes of the seat of a player who leaves is asked, never guessed; a visitor of a door is asked nothing.
+What becomes of the seat of a player who leaves is asked, never guessed; a visitor whom a door will know again is asked
+nothing.
 """
 
 from __future__ import annotations
@@ -23,9 +24,10 @@ from tui.i18n.translation import language, tell, town_called, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_seats import TableSeats
 from tui.screens.table.table_status import reach_words
+from tui.session.passing_visit import within_visit
 from tui.session.playing_bots import has_others
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
-from tui.settings.visit import is_bound
+from tui.settings.visit import is_bound, unknown
 from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, departure_words, is_out, may_leave, out_seats, overdue_seats, stays_seated
 from tui.table.diplomacy import pacts_of, proposals_of
@@ -59,6 +61,7 @@ KEEP_BOTS = sentence("Let them wait until you come back")
 KEEP_TABLE = sentence("Keep the table and come back later")
 BOT = sentence("Hand the seat to a bot, as long as Parley runs")
 LET_PLAY = sentence("Let them play on, as long as Parley runs")
+KEEP_MEANWHILE = sentence("Keep it until this visit ends")
 STAY = sentence("Stay at the table")
 
 
@@ -71,12 +74,13 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     opener, left = view.hosted and view.phase is Phase.GATHERING, {*own_seats(view)} <= {*out_seats(view)}
     bots = left and bool(view.mine)
     waits = bots and not stays_seated(view)
-    answers = [(Leave.KEEP, tr(KEEP_TABLE if opener else KEEP_BOTS if waits else KEEP))]
+    kept = KEEP_TABLE if opener else KEEP_BOTS if waits else KEEP
+    answers = [(Leave.KEEP, tr(KEEP_MEANWHILE if unknown() else kept))]
     handed = view.phase is Phase.PLAYING and not is_alone_at(view)
     answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
     answers += [(Leave.RESIGN, departure_words(view))] if may_leave(view) else []
     answers += [(Leave.STAY, tr(STAY))]
-    title = ink.accent(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES))
+    title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
     return ChoiceScreen(title, [(key.value, words) for key, words in answers])
 
 
@@ -340,15 +344,16 @@ class TableScreen(TableSeats):
             self.toast(tell(fault))
 
     def action_leave(self) -> None:
-        """Leave. With a seat that still plays, ask what becomes of it; a visitor's at a door is kept for them."""
+        """Leave. With a seat that still plays, ask what becomes of it; a door keeps it for a visitor whom it knows."""
         self.beside(self._leave)
 
     async def _leave(self) -> None:
         view = self.controller.view
         opener = view.hosted and view.phase is Phase.GATHERING
+        asks_nothing = is_bound() and unknown() is None
         if view.phase in {Phase.OVER, Phase.CLOSED}:
             self.dismiss("over")
-        elif is_bound() or is_out(view) or not (self.desk.own or opener or (view.mine and has_others(view))):
+        elif asks_nothing or is_out(view) or not (self.desk.own or opener or (view.mine and has_others(view))):
             self.dismiss(Leave.KEEP.value)
         else:
             how = await self.app.push_screen_wait(leave_screen(self.ink, view))

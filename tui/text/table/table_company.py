@@ -17,6 +17,7 @@ from tui.records import archive, evidence_file
 from tui.session.club.room_clubs import TABLE
 from tui.session.clubs import Clubs
 from tui.session.known_people import NO_ONE_YET, People
+from tui.session.passing_visit import within_visit
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.alerts import Unread
@@ -209,7 +210,7 @@ class CompanyDialogue(TableLook):
             raise Fault(ALONE)
         self._seated.stand_in(level)
         self.handed = True
-        self.console.say(tr(HANDED, name=level) if self._hand else tr(PLAY_ON))
+        self.console.say(within_visit(tr(HANDED, name=level) if self._hand else tr(PLAY_ON)))
 
     def _open(self) -> tuple[Seat, ...]:
         seats = open_seats(self.handle.view)

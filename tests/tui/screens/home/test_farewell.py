@@ -295,3 +295,58 @@ async def test_the_last_words_are_in_the_language_and_a_reader_who_is_gone_hears
     broker.release()
     await rooms.close()
     print_undelivered(undelivered_ends(rooms.peers), words)
+
+
+LOST = "With this visit you lose your seat at Epaminondas “Evening”: nobody will know you when you come again."
+
+
+def flat(app: ParleyApp) -> str:
+    """Give the page without frames and line breaks."""
+    return " ".join(shown(app).replace("│", " ").split())
+
+
+async def test_a_visitor_whom_nobody_will_know_again_is_asked_before_the_seat_is_lost(
+    bob: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.correspondence.own_turns.is_alone", lambda _: False)
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        own, _, _ = await two_play(app.rooms, bob)
+        monkeypatch.setenv(visit.VARIABLE, "127.0.0.1 1883")
+        monkeypatch.setenv(visit.ONCE, visit.Unknown.NO_KEY)
+        app.go(partial(app.show_table, own))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: "Keep it until this visit ends" in shown(app))
+        assert "What becomes of your seat? When this" in flat(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and bool(toasts(app)))
+        (told,) = toasts(app)
+        assert told.endswith(
+            "leads back. When this visit ends the seat is lost: nobody will know you when you come again."
+        )
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, FarewellScreen))
+        assert "With this visit you lose your seat" in flat(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("ctrl+q", "2")
+        await until(pilot, lambda: app._exit)
+
+
+async def test_in_text_mode_such_a_visitor_reads_it_and_quits_twice(
+    parley_home: Path, bob: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.correspondence.own_turns.is_alone", lambda _: False)
+    monkeypatch.setenv(visit.ONCE, visit.Unknown.NO_COOKIE)
+    ann, rooms = Person(), Rooms(parley_home, "ann", "Ann")
+    async with asyncio.timeout(60):
+        await two_play(rooms, bob)
+        task = asyncio.create_task(converse(ann, ann.write, rooms))
+        ann.type("resume 1", "quit")
+        await ann.hear("NOTE your seat stays yours: ", "the seat is lost: nobody will know you when you come again.")
+        ann.type(str(LAST))
+        assert (await ann.hear(f"NOTE {LOST}")).endswith("Resign there first if nobody is to wait for you.")
+        await ann.hear("NOTE `quit` once more ends the visit all the same.")
+        ann.type("quit")
+        await task
