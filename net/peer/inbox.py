@@ -62,6 +62,8 @@ class Inbox:
         self.failure: Exception | None = None
         self.caught_up = False
         """Whether the whole log has been here: we may then speak, online or not, until our own chain is in doubt."""
+        self.arrives = False
+        """Whether this profile was last at the table in another room, and has chosen to go on in this one."""
         self._identity = identity
         self._journal = journal
         self._scribe = Publisher(identity, self.tid, self.key, entropy)

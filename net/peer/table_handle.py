@@ -21,7 +21,6 @@ from net.view.contact_book import doubles
 from net.view.room_view import PersonView
 from net.view.table_view import GuestView, NoteLine, OfferKind, Phase, SeatView, TableView
 from net.wire.event import Draft
-from net.wire.invitation import Invitation
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -257,12 +256,6 @@ class TableHandle:
         own = "" if seat.mine or seat.bot else self._desk.table.book.name(seat.pid, "")
         return replace(seat, petname=own) if own else seat
 
-    def _moved(self, place: str) -> str:
-        """Return where the table has moved; empty if that is here, also where the certificate has changed since."""
-        own = self._desk.invitation
-        there = replace(Invitation.parse(place), via=own.via, pin=own.pin, user=own.user) if place else own
-        return "" if there == own else place
-
     def _doubles(self, view: TableView) -> tuple[NoteLine, ...]:
         table = self._desk.table
         others = {public: nick for public, nick in table.annals.nicks.items() if public != table.me}
@@ -286,7 +279,7 @@ class TableHandle:
             invitation=self.invitation,
             code=self._chair.code(self._desk),
             hosted=self._desk.table.annals.host == self.identity.public,
-            moved=self._moved(view.moved),
+            moved=self._desk.elsewhere,
             missing=self._desk.feed.missing,
             online=self._chair.online,
             ready=self.ready,

@@ -9,7 +9,10 @@ caller hands in messages (`receive`), ends each batch with `settle`, calls `tick
 from __future__ import annotations
 
 from collections.abc import Container
+from contextlib import suppress
+from dataclasses import replace
 
+from core.fault import Fault
 from net.identity.identity import pid_of
 from net.log.chain import Accepted
 from net.log.feed import BEHIND, CannotSign
@@ -19,6 +22,7 @@ from net.table.action.permission import NotAdmitted
 from net.table.line.takeback import UNWATCHED
 from net.transport.transport import OutgoingMessage
 from net.wire.event import Draft, Signed
+from net.wire.invitation import Invitation
 
 
 class TableSession(Inbox):
@@ -44,6 +48,13 @@ class TableSession(Inbox):
         self._wires.clear()
         self.caught_up = self.caught_up or fresh
         self.sync.begin(now, alone_ms=alone_ms, fresh=fresh)
+
+    @property
+    def elsewhere(self) -> str:
+        """Where the table has moved; empty if that is here, also where the certificate has changed since."""
+        place, own = self.table.annals.moved[0], self.invitation
+        there = replace(Invitation.parse(place), via=own.via, pin=own.pin, user=own.user) if place else own
+        return "" if there == own else place
 
     def reread(self) -> None:
         """Read once more what the broker keeps, which arrives now: what was refused as too early may fit by now."""
@@ -174,9 +185,18 @@ class TableSession(Inbox):
         self.feed.close(annals.talk.upto(annals.roster.start_seq) if started else None)
         return self.feed.vouch(*annals.named())
 
+    def _arrival(self) -> tuple[Draft, ...]:
+        """Say that the table goes on here, if its host has come here from elsewhere: an older word leads away."""
+        if not (self.arrives and self.caught_up):
+            return ()
+        self.arrives = False
+        with suppress(Fault):  # somebody else is the host, or the game is over
+            return (self.table.move_to(self.invitation),) if self.elsewhere else ()
+        return ()
+
     def _do_duties(self, now: int) -> None:
         """Sign what the table asks for, as long as it asks; only while live."""
-        while self.sync.stage is Stage.LIVE and (drafts := self.table.duties(now)):
+        while self.sync.stage is Stage.LIVE and (drafts := (*self._arrival(), *self.table.duties(now))):
             for draft in drafts:
                 try:
                     self.emit(draft, now)

@@ -133,6 +133,11 @@ class Invitation:
         return f"{SCHEME}{host}{port}/{self.room}{table}{'?' if query else ''}{query}#{keys}"
 
     @property
+    def place(self) -> tuple[str, int, str, bytes]:
+        """Where the room is, whatever secures the way there: address, name and key."""
+        return self.host, self.port, self.room, self.room_key
+
+    @property
     def broker_password(self) -> str:
         """The password of the room's broker, in hex; it reveals nothing about `room_key` or `lobby_key`."""
         return blake2b(b"broker" + self.room_key, digest_size=32).hexdigest()

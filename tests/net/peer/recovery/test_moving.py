@@ -17,6 +17,7 @@ from net.transport.memory_broker import MemoryBroker
 from net.transport.mqtt_transport import connector
 from net.transport.transport import ROOM_USER
 from net.view.table_view import Phase
+from net.wire.event import Kind
 from net.wire.invitation import Invitation
 from tests.net.support.party import ROOM, Party, agreed, party, play, seated, virtually
 from tests.net.support.toy_games.toy_table import Room, install
@@ -81,6 +82,54 @@ def test_the_key_of_a_private_table_goes_along_and_a_place_is_refused_in_sentenc
             view = await handles["bob"].until(lambda view: bool(view.moved))
             here_, there = Invitation.parse(view.invitation), Invitation.parse(view.moved)
             assert (there.tid, there.table_key, there.to_room()) == (here_.tid, here_.table_key, THERE)
+
+    virtually(evening())
+
+
+def test_an_older_word_counts_no_more_once_the_host_goes_on_here(tmp_path: Path) -> None:
+    async def evening() -> None:
+        second = replace(THERE, room="second", room_key=b"k" * 16)
+        brokers = {place: MemoryBroker(local=False) for place in (ROOM, second)}
+        async with party(tmp_path, brokers[ROOM].connect) as here:
+
+            async def go(name: str, place: Invitation, tid: bytes) -> TableHandle:
+                await here.leave(name)
+                here.room, here.connector = place, brokers[place].connect
+                return await (await here.enter(name)).join(place.at_table(tid))
+
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            tid = handles["ann"].tid
+            await handles["ann"].move_to(str(second))
+            await handles["bob"].until(lambda view: bool(view.moved))
+            for name in ("ann", "bob"):
+                handles[name] = await go(name, second, tid)
+            bob = await go("bob", ROOM, tid)
+            await bob.caught_up()
+            assert bob.view.moved == str(second.at_table(tid)), "the host has not come back, and may never"
+            ann = await go("ann", ROOM, tid)
+            await bob.until(lambda view: not view.moved)
+            assert ann.view.moved == ""
+            again = await go("ann", ROOM, tid)
+            await again.caught_up()
+            moves = [one for one in bob.table.annals.all if one.event.kind == Kind.BYE]
+            assert len(moves) == 2, "whoever comes back to where they were says nothing anew"
+
+    virtually(evening())
+
+
+def test_a_host_who_has_moved_the_table_and_comes_again_does_not_take_it_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            await handles["ann"].move_to(str(THERE))
+            await here.leave("ann")
+            again = await (await here.enter("ann")).join(handles["ann"].tid)
+            await again.caught_up()
+            assert again.view.moved == str(THERE.at_table(again.tid))
 
     virtually(evening())
 
