@@ -30,7 +30,7 @@ from tui.screens.frame.screen_messages import (
 )
 from tui.screens.home.home_screen import HomeScreen
 from tui.settings.settings import LAN, Settings, home
-from tui.settings.visit import check_hosting, is_bound
+from tui.settings.visit import check_hosting
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -281,10 +281,7 @@ class ParleyApp(SessionApp):
         if self.screen.query("#join"):
             self.pop_screen()
         await self.show_room(peer)
-        if seated is None and is_bound():
-            from tui.app.navigation import seat_of_visit
-
-            seated = await seat_of_visit(self.rooms, peer)
+        seated = seated or await self.rooms.seat_of_visit(peer)
         if seated is not None:
             await self.show_table(seated)
 

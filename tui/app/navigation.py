@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
     from tui.screens.replay.replay_screen import PlayOn
-    from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
     from tui.table.table_plan import Plan
 
@@ -117,13 +116,6 @@ async def visit_table(app: Host, seated: Seated) -> None:
     await leave(app, seated, answer or "keep")
     for wish in wishes:
         await play_on(app, app.rooms, wish, app.show_table)
-
-
-async def seat_of_visit(rooms: Rooms, peer: Peer) -> Seated | None:
-    """Give the table of a room at which a visitor sat when they left last, so that they are back in their seat."""
-    here = (one for one in rooms.kept() if Invitation.parse(one.invitation).to_room() == peer.invitation)
-    table = next(here, None)
-    return None if table is None else await rooms.resume(table)
 
 
 async def change_room(app: Host, peer: Peer) -> None:

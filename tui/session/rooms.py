@@ -20,7 +20,7 @@ from tui.session.club.live_clubs import LiveClubs
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
 from tui.session.unfinished_table import TableGlance, UnfinishedTable, glance, unfinished_tables
-from tui.settings.visit import check_broker, check_hosting, door_mark
+from tui.settings.visit import check_broker, check_hosting, door_mark, is_bound
 from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
 
@@ -313,6 +313,13 @@ class Rooms:
         """Go back to a table kept on this machine, even while its broker cannot be reached."""
         invitation = Invitation.parse(table.invitation)
         return await self.sit_down(await self.enter(invitation, patient=True), invitation)
+
+    async def seat_of_visit(self, peer: Peer) -> Seated | None:
+        """Go back to the table of a room at which the visitor of a door sat last; None at home, or if there is none."""
+        kept = self.kept() if is_bound() else ()
+        here = (one for one in kept if Invitation.parse(one.invitation).to_room() == peer.invitation)
+        table = next(here, None)
+        return None if table is None else await self.resume(table)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Give the records of all tables by file name, and the path of the journal."""

@@ -260,10 +260,12 @@ class Conversation:
     async def enter(self, text: str) -> None:
         """Follow an invitation to its room or table."""
         peer, seated = await self.rooms.join(text)
-        if seated is None:
-            await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
-        else:
+        if seated is not None:
             await self.at_table(seated)
+            return
+        if (back := await self.rooms.seat_of_visit(peer)) is not None:
+            await self.at_table(back)
+        await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
 
     async def host(self) -> None:
         """Start a broker here and go to its room."""

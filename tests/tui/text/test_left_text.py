@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from net.wire.invitation import Invitation
 from tests.tui.text.test_conversations import Person
 from tests.tui.text.test_text_mode import hold
 from tui.session.hosted_broker import DOORS
 from tui.session.rooms import Rooms
+from tui.settings import visit
 from tui.text.repl import converse
 from tui.text.shell.console import Script
 from tui.text.shell.text_menu import LAST
@@ -147,3 +149,30 @@ async def test_a_number_that_is_not_offered_is_asked_for_again(parley_home: Path
     assert said[at + 1] == "Which one?"
     assert any(line.startswith("SEAT 1") for line in said[at:])
     assert said.count("9 Quit") == 4, "the menu comes back after each of the two tables, after the room and at first"
+
+
+async def test_a_visitor_of_a_door_is_back_at_the_table_where_they_sat(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bob, ann, again = Person(), Person(), Person()
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        group.create_task(converse(bob, bob.write, Rooms(parley_home, "bob", "bob")))
+        bob.type("4", "1")
+        room = (await bob.hear("Invitation: ")).removeprefix("Invitation: ")
+        at = Invitation.parse(room)
+        monkeypatch.setenv(visit.VARIABLE, f"{at.host} {at.port}")
+        bob.type("new epaminondas")
+        first = group.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "ann"), invitation=room))
+        await ann.hear("TABLE 1 ")
+        ann.type("1", "sit")
+        await ann.hear("TURN 1")
+        ann.type("quit", "quit", str(LAST))
+        await first
+        group.create_task(converse(again, again.write, Rooms(parley_home, "ann", "ann"), invitation=room))
+        await again.hear("TURN 1")
+        assert not [line for line in again.said if line.startswith("ROOM")]
+        again.type("quit")
+        await again.hear("ROOM parley")
+        for person in (again, bob):
+            person.type("quit", "quit", str(LAST), str(LAST))
