@@ -211,15 +211,18 @@ class Lobby:
         return Chat(VERSION, self._me, clean_name(nick), clean(text, TALK_LIMIT), now)
 
     def card(self, table: Table, nick: str, now: int, code: bytes = b"") -> Card:
-        """Return the card of a table whose genesis is known; `code` holds a private table's key, sealed."""
-        view, genesis = table.view(), table.annals.genesis
+        """Return the card of a table whose genesis is known; `code` holds a private table's key, sealed.
+
+        The name on it is that of the table's host, whoever shows it.
+        """
+        view, genesis, host = table.view(), table.annals.genesis, table.annals.host
         private = dict(view.terms).get("private") == "yes"
         return Card(
             v=VERSION,
             author=self._me,
             tid=table.tid,
             title=view.title,
-            nick=clean_name(nick),
+            nick=clean_name(nick if host in {self._me, b""} else table.annals.nick(host)),
             game=view.game,
             options=view.options,
             terms=terms_now(view),
@@ -243,7 +246,7 @@ class Lobby:
         return CardView(
             tid=note.tid.hex(),
             title=title,
-            host=self.book.name(pid, clean_name(note.nick) or pid),
+            host=self._host(pid, clean_name(note.nick) or pid),
             game=clean(note.game, FIELD_LIMIT),
             options=_cleaned(note.options),
             terms=_cleaned(note.terms),
@@ -255,6 +258,12 @@ class Lobby:
             invitation="" if note.private else str(self._invitation.at_table(note.tid)),
             salt=note.salt.hex() if len(note.salt) <= SALT_SIZE else "",
         )
+
+    def _host(self, pid: str, nick: str) -> str:
+        """Name a table's host by its card: somebody who goes by another name shows it in their place."""
+        shower = self._people.get(pid)
+        stands_in = shower is not None and (clean_name(shower.note.nick) or pid) != nick
+        return nick if stands_in else self.book.name(pid, nick)
 
     def _why_not(self, note: Card) -> tuple[str, Fields]:
         """Tell why one cannot play at a table from here; if rules differ, whose program is older."""

@@ -68,7 +68,8 @@ async def _beside(app: Host, peer: Peer, wanted: RatedTableWanted) -> None:
     from tui.screens.room.new_table_screen import Kind, NewTableScreen
 
     people = candidates(peer.lobby, peer.pid)
-    plan: Plan | None = await app.push_screen_wait(NewTableScreen(Kind.ONLINE, people=people))
+    club = (await app.clubs.view(wanted.cid)).state.name
+    plan: Plan | None = await app.push_screen_wait(NewTableScreen(Kind.ONLINE, people=people, rated=club))
     if plan is None:
         return
     rated = await app.clubs.rated(wanted.cid, "", plan.game, plan.terms)

@@ -118,6 +118,11 @@ def open_seats(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in view.seats if not seat.pid and not seat.vacant)
 
 
+def takes_bots(view: TableView) -> bool:
+    """Tell whether bots may play at a table, as they may not where it is rated."""
+    return ("bots", "no") not in view.terms
+
+
 def owing(view: TableView) -> tuple[Seat, ...]:
     """Give the seats that still owe a decision, except those whose sealed one waits for the others'."""
     if view.match is None:

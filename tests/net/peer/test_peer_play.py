@@ -212,8 +212,16 @@ def test_a_table_stays_shown_while_others_play_there_and_its_host_is_away(tmp_pa
                 await here.enter(name)
             handles = await seated(here, ("ann", "bob", "cleo"))
 
+            names = {peer.pid: name for name, peer in here.peers.items()}
+
             def shown() -> list[tuple[str, str, bool]]:
-                return [(card.title, card.host, card.started) for card in here.peers["dan"].lobby.tables]
+                assert {card.host for card in here.peers["dan"].lobby.tables} <= {"ann"}, "whoever shows it"
+                return [(card.title, showing()[0], card.started) for card in here.peers["dan"].lobby.tables]
+
+            def showing() -> list[str]:
+                lobby = here.peers["dan"]._hall.lobby
+                heard = lobby.present(here.peers["dan"]._clock.now_ms())
+                return [names[pid] for pid, _ in sorted(lobby._cards, key=lambda one: one[0] not in heard)]
 
             def cards() -> int:
                 return sum("/t/" in topic and "/l/" in topic for topic in broker.retained)

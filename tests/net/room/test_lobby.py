@@ -282,3 +282,13 @@ def test_the_lobby_tells_by_which_door_somebody_is_here() -> None:
         assert bea.door == told
     room.features = (signed,)
     assert room.presence("Me", b"s" * 8, NOW).features == (signed,)
+
+
+def test_a_card_names_the_host_whoever_shows_it() -> None:
+    room = lobby()
+    room.receive_presence(here(), NOW)
+    room.receive_card(card(nick="Ben"), NOW)
+    assert room.view(NOW).tables[0].host == "Ben", "Bea shows it in his place"
+    table = Room.playing(2).table(1)
+    assert Lobby(ROOM, table.me).card(table, "somebody", NOW).nick == table.annals.nick(table.annals.host)
+    assert Lobby(ROOM, table.annals.host).card(table, "somebody", NOW).nick == "somebody"

@@ -40,7 +40,7 @@ def test_every_command_shown_is_one() -> None:
     web = command_line.command().commands["web"]
     shown = re.findall(r"^(?:sudo .*)?parley (web .*)$", PAGE, re.MULTILINE)
     shown += re.findall(r"^ExecStart=\S+ (web .*)$", UNIT.read_text("utf-8"), re.MULTILINE)
-    assert len(shown) == 7
+    assert len(shown) == 8
     for line in shown:
         with web.make_context("web", shlex.split(re.sub(r"\s{2,}#.*", "", line))[1:]) as context:
             assert context.params["port"] == 8000

@@ -298,3 +298,9 @@ async def test_the_key_that_leaves_asks_about_a_bot(make_app: Callable[..., Any]
         await pilot.pause()
         assert isinstance(app.screen, ChoiceScreen)
         assert "what becomes of your bots?" in app.screen._question.plain
+
+
+def test_no_bot_is_offered_a_seat_where_no_bots_play() -> None:
+    view = brought(Hosted("djambi", 4, players="4").view)
+    assert Leave.BOT in dict(leave_screen(INK, view)._answers)
+    assert Leave.BOT not in dict(leave_screen(INK, replace(view, terms=(("bots", "no"),)))._answers)

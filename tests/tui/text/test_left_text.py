@@ -112,7 +112,9 @@ async def test_no_bot_is_told_to_play_for_whoever_is_out_of_the_game(parley_home
         await bob.hear("ROOM parley")
         ann.type("new djambi players=3")
         await bob.hear("TABLE 1 ")
-        bob.type("1", "sit green", "bot yellow")
+        bob.type("1")
+        assert await bob.hear("TABLE 2 ") == "TABLE 2 seats are still open. `sit` takes a seat."
+        bob.type("sit green", "bot yellow")
         await ann.hear("TURN 1")
         ann.type("abandon", "yes", "bot")
         await ann.hear("ERROR You are out of the game: a bot would have nothing to play. `quit` leaves the table.")
@@ -175,4 +177,23 @@ async def test_a_visitor_of_a_door_is_back_at_the_table_where_they_sat(
         again.type("quit")
         await again.hear("ROOM parley")
         for person in (again, bob):
+            person.type("quit", "quit", str(LAST), str(LAST))
+
+
+async def test_no_bot_is_handed_a_seat_where_no_bots_play(parley_home: Path) -> None:
+    ann, bob = Person(), Person()
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        group.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "ann")))
+        group.create_task(converse(bob, bob.write, Rooms(parley_home, "bob", "bob")))
+        ann.type("4", "1")
+        bob.type((await ann.hear("Invitation: ")).removeprefix("Invitation: "))
+        await bob.hear("ROOM parley")
+        ann.type("new epaminondas bots=no")
+        await bob.hear("TABLE 1 ")
+        bob.type("1", "sit")
+        await ann.hear("TURN 1")
+        ann.type("bot")
+        await ann.hear("ERROR At this table no bots play.")
+        for person in (ann, bob):
             person.type("quit", "quit", str(LAST), str(LAST))

@@ -63,6 +63,7 @@ TITLES = {
     Kind.BOTS: sentence("Play against bots"),
     Kind.HOT_SEAT: sentence("Hot-seat"),
 }
+RATED = sentence("New table, rated for {club}")
 SITTERS = {
     ME: sentence("me"),
     OPEN: sentence("open"),
@@ -81,14 +82,15 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         Binding("shift+tab,up", "go(-1)", show=False, priority=True),
     ]
 
-    def __init__(self, kind: Kind, game: str = "", people: Mapping[str, str] | None = None) -> None:
+    def __init__(self, kind: Kind, game: str = "", people: Mapping[str, str] | None = None, rated: str = "") -> None:
         """Ask for a table of `kind`. The first game is preselected unless `game` names one.
 
-        `people` may be named as its witness (`tui.table.table_plan.candidates`).
+        `people` may be named as its witness (`tui.table.table_plan.candidates`); `rated` names the club it counts for.
         """
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
         self.kind = kind
+        self.rated = rated
         self.people = dict(people or {})
         self.game: Game = find(game or names()[0])
         self.values = defaults(self.game.name) | {term.name: term.default for term in self._terms()}
@@ -104,7 +106,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the options on the left, the seats on the right."""
-        yield Static(tr(TITLES[self.kind]), classes="title")
+        yield Static(tr(RATED if self.rated else TITLES[self.kind], club=self.rated), classes="title", markup=False)
         with Horizontal(id="newtable"):
             with VerticalScroll(id="options", can_focus=False):
                 games = {name: tr(find(name).title) for name in names()}

@@ -24,6 +24,7 @@ from tui.i18n.translation import language, tell, town_called, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_seats import TableSeats
 from tui.screens.table.table_status import reach_words
+from tui.screens.table.waiting_view import BOTS
 from tui.session.passing_visit import within_visit
 from tui.session.playing_bots import has_others
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
@@ -32,7 +33,7 @@ from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, departure_words, is_out, may_leave, out_seats, overdue_seats, stays_seated
 from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
-from tui.table.seat_view import may_be_ready, own_seats
+from tui.table.seat_view import may_be_ready, own_seats, takes_bots
 from tui.table.sentences.seat_handover import substitution_targets
 from tui.table.table_plan import is_alone_at, side_words
 from tui.widgets.hand_bar import HandBar
@@ -68,15 +69,15 @@ STAY = sentence("Stay at the table")
 def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     """Ask what becomes of the seats of a table, or of the table itself if its opener leaves before the start.
 
-    No bot is offered where nobody else waits: the game would be over within seconds, and nobody would see it. Whoever
-    is out of the game is asked only what becomes of their bots.
+    No bot is offered where nobody else waits: the game would be over within seconds, and nobody would see it; nor where
+    no bots play. Whoever is out of the game is asked only what becomes of their bots.
     """
     opener, left = view.hosted and view.phase is Phase.GATHERING, {*own_seats(view)} <= {*out_seats(view)}
     bots = left and bool(view.mine)
     waits = bots and not stays_seated(view)
     kept = KEEP_TABLE if opener else KEEP_BOTS if waits else KEEP
     answers = [(Leave.KEEP, tr(KEEP_MEANWHILE if unknown() else kept))]
-    handed = view.phase is Phase.PLAYING and not is_alone_at(view)
+    handed = view.phase is Phase.PLAYING and takes_bots(view) and not is_alone_at(view)
     answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
     answers += [(Leave.RESIGN, departure_words(view))] if may_leave(view) else []
     answers += [(Leave.STAY, tr(STAY))]
@@ -169,7 +170,7 @@ class TableScreen(TableSeats):
         playing = self.desk.view is not None and self.desk.view.match is not None
         closed = self.desk.view is not None and self.desk.view.phase is Phase.CLOSED
         if action in GATHERING_ONLY or (closed and action == "copy"):
-            return not (playing or closed)
+            return not (playing or closed) and (action not in BOTS or takes_bots(self.controller.view))
         if action in (sometimes := self._sometimes()):
             return sometimes[action]
         if action == "look" and parameters == (1,):

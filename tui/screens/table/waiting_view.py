@@ -17,7 +17,7 @@ from tui.screens.table.connection_words import closed_words
 from tui.session.club.room_clubs import TABLE
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
-from tui.table.seat_view import open_seats
+from tui.table.seat_view import open_seats, takes_bots
 from tui.table.table_plan import are_seats_drawn, side_words
 from tui.widgets.seats_panel import NAME
 from tui.widgets.text_style import TextStyle, cut, pressable
@@ -30,6 +30,9 @@ SEATED = {
     "stand": sentence("{key[wait.stand]}: give up {seat}"),
 }
 """What can be done there by key or by a click on it, without a seat and with one."""
+
+BOTS = frozenset({"add_bot", "fill_bots"})
+"""What seats bots."""
 
 STAND = {"stand": sentence("{key[wait.stand]}: wait no longer")}
 """The same while lots are withheld."""
@@ -131,6 +134,8 @@ class WaitingView(VerticalScroll):
 def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:
     """Give what can be done, each by a click."""
     keys = dict(STAND if late else SEATED if view.mine else KEYS)
+    if not takes_bots(view):
+        keys = {action: words for action, words in keys.items() if action not in BOTS}
     if len(view.mine) > 1 and not late:
         keys["stand"] = STAND_ONE
     last = seat_title(view.seats[view.mine[-1]].name) if view.mine else ""

@@ -191,10 +191,14 @@ def over_line(outcome: Outcome, names: tuple[str, ...]) -> str:
     return tr("OVER {text}", text=outcome_line(outcome, names))
 
 
+TAKES = sentence("`sit` takes a seat.")
+
+
 def phase_line(view: TableView) -> str:
     """Say where a table stands that is not in play."""
     number = len(open_seats(view))
     waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", number)
+    waiting += "" if view.mine else " " + tr(TAKES)
     lines = {
         Phase.GATHERING: waiting if number else tr("TABLE everybody is seated; the game begins."),
         Phase.STARTING: tr("TABLE everybody is seated; the game begins."),

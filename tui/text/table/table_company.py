@@ -10,6 +10,7 @@ from core import bots
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.storage.contact_store import ContactAction
+from net.table.action.permission import NO_BOTS as FORBIDDEN
 from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import bare, seat_word, tr
@@ -23,7 +24,7 @@ from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.table.alerts import Unread
 from tui.table.departure import is_out
 from tui.table.seat_names import NO_SUCH_SEAT, NamedTable
-from tui.table.seat_view import open_seats, own_seats, talkers
+from tui.table.seat_view import open_seats, own_seats, takes_bots, talkers
 from tui.table.sentences import event_sentences
 from tui.table.table_plan import is_alone_at, seat_choice
 from tui.text.shell.console import Console
@@ -202,13 +203,19 @@ class CompanyDialogue(TableLook):
                 if not every:
                     return
             return
-        if not (self._hand or self._seated.drivers) or self.handle.view.phase is not Phase.PLAYING:
+        self._hand_over(self._seated, level)
+
+    def _hand_over(self, seated: Seated, level: str) -> None:
+        """Let bots of a level play on here; raise `Fault` where they may not, or would play to nobody."""
+        if not (self._hand or seated.drivers) or self.handle.view.phase is not Phase.PLAYING:
             raise Fault(NO_SEAT)
         if is_out(self.handle.view):
             raise Fault(OUT)
         if is_alone_at(self.handle.view):
             raise Fault(ALONE)
-        self._seated.stand_in(level)
+        if not takes_bots(self.handle.view):
+            raise Fault(FORBIDDEN)
+        seated.stand_in(level)
         self.handed = True
         self.console.say(within_visit(tr(HANDED, name=level) if self._hand else tr(PLAY_ON)))
 

@@ -336,3 +336,11 @@ def test_a_choice_without_another_value_has_no_arrows() -> None:
     assert Choice({"a": "One", "b": "Two"}, "a", id="two").render().plain == "‹ One ›"
     assert Choice({"a": "One"}, "a", id="one").render().plain == "  One  "
     assert Choice({"1": "1"}, "1", numbers=(1, 9), id="number").render().plain == "‹ 1 ›"
+
+
+async def test_the_form_of_a_rated_table_says_so_and_for_which_club() -> None:
+    app = Ask(Kind.ONLINE)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await app.push_screen(form := NewTableScreen(Kind.ONLINE, rated="Friday"))
+        await pilot.pause()
+        assert str(form.query_one(".title", Static).render()) == "New table, rated for Friday"

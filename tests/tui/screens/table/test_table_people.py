@@ -342,6 +342,21 @@ async def test_a_table_that_waits_lists_the_keys_of_its_seats(open_table: Make) 
         assert "Clear the premove" not in text
 
 
+async def test_where_no_bots_play_none_is_offered(open_table: Make) -> None:
+    app = open_table()
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        view = app.handle.view
+        terms = (*(one for one in view.terms if one[0] != "bots"), ("bots", "no"))
+        await app.handle.put(replace(view, terms=terms))
+        app.table.refresh_bindings()
+        await settled(pilot, "a", "A")
+        assert "take a seat" in shown(app)
+        assert "bot" not in shown(app).partition("take a seat")[2]
+        assert app.handle.calls == []
+        assert toasts(app) == []
+
+
 async def test_one_key_seats_bots_on_all_open_seats_once_one_has_a_seat(open_table: Make) -> None:
     app = open_table()
     async with app.run_test(size=ROOM) as pilot:
