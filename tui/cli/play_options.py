@@ -45,10 +45,16 @@ def join(
 
 
 def enter(wish: Wish, play: Play) -> int:
-    """List the rooms for a program, or choose one and play there; give the exit status. Raises `Fault`."""
+    """List the rooms for a program, or choose one and play there; give the exit status. Raises `Fault`.
+
+    An invitation in place of a room's name leads where it leads, and nothing is searched.
+    """
+    from net.wire.invitation import SCHEME
     from tui.cli import face_choice
     from tui.session import room_search
 
+    if wish.room.lower().startswith(SCHEME):
+        return face_choice.show(replace(play, invitation=wish.room))
     if wish.json:
         from tui.headless.event_report import Report
         from tui.headless.room_visit import run_command

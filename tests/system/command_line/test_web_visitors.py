@@ -51,6 +51,16 @@ def test_visitors_are_people_of_their_own_and_come_back_as_themselves(tmp_path: 
     assert len(keys) == len(set(keys)) == 2
 
 
+def test_whoever_keeps_no_cookie_reads_that_a_seat_ends_with_the_visit(tmp_path: Path) -> None:
+    with hosted(tmp_path / "host") as room, served(tmp_path, room) as url:
+        forgetful = Visitor(url)
+        forgetful.cookie = ""
+        with forgetful, Visitor(url) as known:
+            forgetful.shows("Your browser keeps no cookie of this page")
+            known.shows("Your name")
+            assert "cookie" not in str(known.page)
+
+
 def test_a_profile_that_the_host_names_plays_on_every_page(tmp_path: Path) -> None:
     with served(tmp_path, "--profile", "default") as url:
         with Visitor(url) as page:
