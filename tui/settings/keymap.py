@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 
 from textual.binding import Binding, BindingType
@@ -305,6 +306,11 @@ def every() -> tuple[Key, ...]:
     return tuple(dict.fromkeys(chain.from_iterable(PLACES)))
 
 
+@cache
+def _usual() -> Mapping[str, str]:
+    return {key.id: key.keys for key in every()}
+
+
 def adopt(keys: Mapping[str, str]) -> None:
     """Use these keys, by id, instead of those before."""
     _own.clear()
@@ -317,8 +323,7 @@ def pressed(name: str) -> tuple[str, ...]:
     >>> pressed("table.talk")
     ('t',)
     """
-    known = {key.id: key.keys for key in every()}
-    return tuple(_own.get(name, known[name]).split(","))
+    return tuple(_own.get(name, _usual()[name]).split(","))
 
 
 def cap(key: Key) -> str:

@@ -14,6 +14,7 @@ from tui.i18n.translation import tr
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.hand_bar import ANSWERS, LAY, WORD
 from tui.widgets.hand_selection import HandSelection
+from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import KEYS, WORDS, duty, face_word, side_state, side_words
 
@@ -87,7 +88,7 @@ def _ask(chips: Chips, bout: Bout, side: Side, held: HandSelection, ink: TextSty
     elif not bout.away:
         chips.add(tr("0-9, t: ten, k: King (15); or click"), ink.style("muted"))
     if bout.away:
-        chips.add(tr(ANSWER), ink.style("foreground"))
+        chips.add(key_sentence(ANSWER, ink.style("foreground")))
 
 
 def _wait(chips: Chips, waited: list[Side], ink: TextStyle) -> None:

@@ -20,6 +20,7 @@ from tui.i18n.translation import seat_title, seat_word, tell_template, tr
 from tui.table.diplomacy import PactEvent
 from tui.table.seat_view import Entry, MatchHistory
 from tui.table.sentences.seat_handover import takeover_words
+from tui.widgets.key_words import key_sentence
 from tui.widgets.offers_bar import asked_words
 from tui.widgets.text_style import TextStyle
 from tui.words.combat_words import deed_words
@@ -106,7 +107,9 @@ def log_lines(
     lines += [(line.ply, 2, 2 * asked.place(line), note_line(line, ink)) for line in view.notes]
     lines += [(event.ply, 3, 0, pact_event_line(event, ink)) for event in pacts]
     if len(chronicle.entries) < len(names):
-        lines.append((0, 4, 0, ink.muted(f"  {tr(AIM, pitch=tr(find(view.game).pitch))}")))
+        lines.append(
+            (0, 4, 0, ink.muted("  ") + key_sentence(AIM, ink.style("muted"), pitch=tr(find(view.game).pitch)))
+        )
     return [text for *_, text in sorted(lines, key=lambda line: line[:3])]
 
 

@@ -21,6 +21,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import absent_seats
 from tui.table.sentences.seat_handover import substitute_words
 from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import TextStyle
 
 ASKED = {
@@ -176,7 +177,7 @@ class OffersBar(ChipBar, can_focus=True):
         room = max(len(first), len(now))
         chips = Chips().add(ink.accent(f"  {now:>{room}} ") if focused else ink.muted(f"  {first:>{room}} "))
         chips.add(ink.accent(tr(YES_KEY)), key=YES).add("  ").add(ink.accent(tr(NO_KEY)), key=NO)
-        return chips.add(ink.muted(f"  {tr(BOARD_KEY)}")) if focused else chips
+        return chips.add("  ").add(key_sentence(BOARD_KEY, ink.style("muted"))) if focused else chips
 
     def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001 - Textual's own
         """Say whether the keys that answer do so now."""

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -178,9 +176,6 @@ class Prompt(Horizontal):
     class Left(Message):
         """The person stops typing."""
 
-    class Pressed(Message):
-        """The person pressed the status with the mouse."""
-
     def __init__(
         self,
         complete: Completer,
@@ -192,7 +187,7 @@ class Prompt(Horizontal):
         super().__init__(id=id)
         self._complete = complete
         self._objection = objection
-        self._remark = ""
+        self._remark = Text()
 
     def compose(self) -> ComposeResult:
         """Put status, mark, line and candidates in one row."""
@@ -218,15 +213,15 @@ class Prompt(Horizontal):
         if premove is not None:
             self.query_one(ChipBar).put(Chips().add(premove, key=AHEAD))
 
-    def hint(self, text: str) -> None:
+    def hint(self, text: str | Text) -> None:
         """Show a remark on the typed text until the text changes: beside it, or whole above it if it is longer."""
-        self._remark = text
+        self._remark = text = Text(text) if isinstance(text, str) else text
         width = self.app.size.width - EDGES
-        long = cell_len(text) + 1 > width * BESIDE // 100
+        long = text.cell_len + 1 > width * BESIDE // 100
         self.set_class(long, "-long")
-        self._beside("" if long else text)
+        self._beside(Text() if long else text)
         if long:
-            above, rows = self.query_one("#remark", Static), Text(text).wrap(self.app.console, width)
+            above, rows = self.query_one("#remark", Static), text.wrap(self.app.console, width)
             above.update(Text("\n").join(rows))
             above.styles.width, above.styles.height, above.styles.offset = width, len(rows), (0, -len(rows))
 
@@ -235,13 +230,8 @@ class Prompt(Horizontal):
         if self.typing and self._remark:
             self.hint(self._remark)
 
-    def _beside(self, text: str) -> None:
-        self.query_one("#candidates", Static).update(Text(" " + text, no_wrap=True, overflow="ellipsis"))
-
-    def on_click(self, event: events.Click) -> None:
-        """Send the press of the status."""
-        if event.button == 1 and not self.typing:
-            self.post_message(self.Pressed())
+    def _beside(self, text: Text) -> None:
+        self.query_one("#candidates", Static).update(Text(" ", no_wrap=True, overflow="ellipsis") + text)
 
     def open(self, text: str = "") -> None:
         """Begin to type, with `text` already there."""
@@ -288,4 +278,4 @@ class Prompt(Horizontal):
         more = f" +{len(found) - 8}" if len(found) > 8 else ""  # noqa: PLR2004 - what fits in a row
         self.hint("" if found else self._objection(typed))
         if found:
-            self._beside(" ".join(head) + more)
+            self._beside(Text(" ".join(head) + more))

@@ -32,13 +32,13 @@ from tui.screens.home.first_start_screen import FirstScreen
 from tui.screens.home.home_dialog import host_screen, learn_screen
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.home.settings_screen import SettingsScreen
+from tui.screens.learn.key_card import KeysScreen
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.replay.games_screen import GamesScreen
 from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.room.join_screen import JoinScreen
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.screens.table.end_card import end_screen
-from tui.screens.table.key_card import KeysScreen
 from tui.screens.table.pact_screen import PactsScreen
 from tui.screens.table.table_screen import TableScreen, leave_screen
 from tui.session.rooms import Rooms

@@ -33,11 +33,11 @@ def toasts(app: App[None]) -> list[str]:
     return [notification.message for notification in app._notifications]
 
 
-async def click_on(pilot: Pilot[None], words: str, shift: int = 2) -> None:
+async def click_on(pilot: Pilot[None], words: str, shift: int = 2, *, button: int = 1) -> None:
     """Click on the first words of this kind on the screen, `shift` columns from their beginning."""
     rows = shown(pilot.app).splitlines()
     y = next(at for at, row in enumerate(rows) if words in row)
     x = rows[y].index(words) + shift
     for kind in (events.MouseDown, events.MouseUp):
-        pilot.app.post_message(kind(None, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False))
+        pilot.app.post_message(kind(None, x, y, 0, 0, button, shift=False, meta=False, ctrl=False))
         await settled(pilot)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from textual.app import App
-
 from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.view.table_view import OfferKind, OfferView, Phase, SeatView, TableView, TalkLine
+from tui.screens.frame.notifying_app import ScreenGuardApp
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme
 
@@ -117,7 +116,7 @@ class _Handle:
         self.calls.append(("close",))
 
 
-class _TableApp(App[None]):
+class _TableApp(ScreenGuardApp):
     """An app with nothing but a table."""
 
     def __init__(self, handle: _Handle, glyph_set: str = "unicode", theme_name: str = theme.DEFAULT) -> None:

@@ -25,6 +25,7 @@ from tui.session.clubs import Clubs
 from tui.settings.keymap import CLUBS, bindings
 from tui.settings.theme import glyphs, look
 from tui.widgets.key_bar import KeyBar
+from tui.widgets.key_words import key_sentence
 from tui.widgets.progress_bar import ProgressScope
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.club_rows import FOUNDER, MEMBER, count_words
@@ -100,7 +101,7 @@ class ClubsScreen(LocalizedScreen[None]):
         for view in self._shown:
             table.add_row(*map(Text, self._cells(view, names)), key=view.cid)
         table.move_cursor(row=min(max(at, 0), max(len(self._shown) - 1, 0)))
-        none.update(tr(EMPTY) if self._read else "")
+        none.update(key_sentence(EMPTY) if self._read else "")
         table.display, none.display = bool(self._shown), not self._shown
         self._tell()
 

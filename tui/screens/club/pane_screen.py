@@ -22,6 +22,7 @@ from tui.settings.keymap import Key, cap
 from tui.settings.theme import glyphs, look
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.key_bar import KeyBar
+from tui.widgets.key_words import key_sentence
 from tui.widgets.progress_bar import ProgressScope
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.club_rows import HEADS, ClubRow
@@ -95,7 +96,9 @@ class PaneScreen(LocalizedScreen[None]):
 
     def _tell_standing(self) -> None:
         standing = self.clubs.standing(self.view.cid)
-        self.query_one("#followed", Static).update(standing.words if standing is not None else tr(self.NOWHERE))
+        self.query_one("#followed", Static).update(
+            standing.words if standing is not None else key_sentence(self.NOWHERE)
+        )
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
@@ -137,7 +140,7 @@ class PaneScreen(LocalizedScreen[None]):
         keys = [row.key for row in self.shown]
         table.move_cursor(row=keys.index(before.key) if before is not None and before.key in keys else 0)
         none = self.query_one("#none", Static)
-        none.update(tr(self.EMPTY[self.pane]))
+        none.update(key_sentence(self.EMPTY[self.pane]))
         table.display, none.display = bool(self.shown), not self.shown
         self.set_focus(table if self.shown else None)
         self.tell_row()

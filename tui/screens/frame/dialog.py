@@ -18,10 +18,10 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.fault import Fault, sentence
-from tui.i18n.translation import tell, tr
+from tui.i18n.translation import tell
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.widgets.form_field import Options
-from tui.widgets.text_style import pressable
+from tui.widgets.key_words import key_sentence
 
 ANSWERS = sentence("Enter answers")
 CHOOSES = sentence("A key or Enter chooses")
@@ -31,7 +31,7 @@ CLOSES = sentence("Esc closes")
 
 def _ways_out(answers: str) -> Text:
     """Write on a frame what `answers`, and what closes it."""
-    return pressable(Text(tr(answers)), "give_answer") + ", " + pressable(Text(tr(CLOSES)), "close")
+    return key_sentence(answers) + ", " + key_sentence(CLOSES)
 
 
 class InputDialog(LocalizedDialog[str | None]):
@@ -97,14 +97,6 @@ class InputDialog(LocalizedDialog[str | None]):
         """Give no answer by a click beside the frame, unless something was typed that would be lost."""
         if event.widget is self and self.query_one(Input).value == self._answer:
             self.dismiss(None)
-
-    def action_give_answer(self) -> None:
-        """Answer, as Enter does."""
-        self.call_next(self.query_one(Input).action_submit)  # what a frame sends on a click does not pass the frame
-
-    def action_close(self) -> None:
-        """Give no answer."""
-        self.dismiss(None)
 
     def _refuse(self, why: str) -> None:
         refused = self.query_one("#refused", Static)
@@ -221,14 +213,6 @@ class ChoiceScreen(LocalizedDialog[str]):
         if event.widget is self:
             self.dismiss(self.NOTHING)
 
-    def action_give_answer(self) -> None:
-        """Choose the answer that stands out, as Enter does."""
-        self.call_next(self.query_one(Options).action_select)  # as in a question with a line
-
-    def action_close(self) -> None:
-        """Choose nothing."""
-        self.dismiss(self.NOTHING)
-
     def action_step(self, step: int) -> None:
         """Go up or down."""
         answers = self.query_one(Options)
@@ -266,7 +250,7 @@ class Sheet(LocalizedDialog[None]):
     def on_mount(self) -> None:
         """Let the keys scroll, and say on the frame how the sheet is left."""
         sheet = self.query_one(VerticalScroll)
-        sheet.border_subtitle = tr(SHEET_CLOSES)
+        sheet.border_subtitle = key_sentence(SHEET_CLOSES)
         sheet.focus()
 
     def on_click(self, event: events.Click) -> None:

@@ -127,6 +127,12 @@ class ScreenGuardApp(CellDiffApp):
             return True
         return await super().run_action(action, default_namespace, namespaces)
 
+    async def _broker_event(self, event_name: str, event: events.Event, default_namespace: DOMNode) -> bool:
+        """Do what words promise that are clicked on, by any button but the right one: that steps back everywhere."""
+        if isinstance(event, events.MouseEvent) and event.button == RIGHT:
+            return False
+        return await super()._broker_event(event_name, event, default_namespace)
+
     def _part(self, screen: Screen[Any], dismiss: Any, result: object = None) -> AwaitComplete:  # noqa: ANN401
         """Close a screen with those on top of it, unless it is closed; the card of a small terminal comes back.
 

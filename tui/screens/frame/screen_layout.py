@@ -8,6 +8,7 @@ is too small to play in, a card says so.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.segment import Segment
@@ -25,6 +26,7 @@ from textual.visual import Visual
 from textual.widgets import Static
 
 from tui.i18n.translation import tr
+from tui.settings.keymap import pressed
 
 if TYPE_CHECKING:
     from textual.geometry import Offset
@@ -73,6 +75,17 @@ class SingleLayoutScreen(Screen[T]):
     def _compositor_refresh(self) -> None:
         if not self._halfway:
             super()._compositor_refresh()
+
+    async def action_press(self, name: str) -> None:
+        """Do what a key does here: one with an id wherever the focus is, any other as if it was pressed."""
+        places = [place for place in (self.focused, *self.query("*"), self) if place is not None]
+        for place in places:
+            for binding in chain.from_iterable(place._bindings.key_to_bindings.values()):  # noqa: SLF001 - by their ids
+                if binding.id == name:
+                    await self.app.run_action(binding.action, place)
+                    return
+        key = pressed(name)[0] if "." in name else name
+        self.app.call_later(self.app.simulate_key, key)  # from the app: a key does not pass the widget that sends it
 
 
 class InterruptibleScreen(SingleLayoutScreen[T]):

@@ -25,6 +25,7 @@ from tui.settings import theme
 from tui.settings.settings import Settings
 from tui.terminal.terminal_traits import Widths
 from tui.widgets.form_field import Choice, Menu, Row
+from tui.widgets.key_words import key_sentence
 
 DISCOVER = "discover"
 """The way to a first game."""
@@ -47,6 +48,7 @@ FEW = sentence("Colours: none; the greyscale theme suits.")
 ALIGNED = sentence("Shapes: every sign is one column wide.")
 RAGGED = sentence("Shapes: two columns wide here, so boards are drawn in plain ASCII.")
 UNSAID = sentence("Shapes: if the row of seats above looks torn, choose plain ASCII in Settings.")
+LEADS = sentence("Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it.")
 MOUSE = sentence("Mouse: click here to try it.")
 CLICKED = sentence("Mouse: it works.")
 
@@ -105,7 +107,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
             yield Static(f"{tr('Welcome to Parley')}  {self.card + 1 - self._first}/{3 - self._first}", classes="head")
             yield from (self._languages, self._looks, self._ways)[self.card]()
             yield Static(
-                tr("Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it."),
+                key_sentence(LEADS),
                 classes="foot",
             )
 

@@ -20,7 +20,7 @@ from tui.settings.keymap import LESSON, bindings
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, look
 from tui.study.lessons.tutor import Tutor
-from tui.table.move_entry import MoveEntry
+from tui.table.move_entry import LAID, ONE_MORE, MoveEntry
 from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
@@ -28,8 +28,9 @@ from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
 from tui.widgets.hand_selection import held, sayings
 from tui.widgets.key_bar import KeyBar
+from tui.widgets.key_words import PLAYING, PLAYS, key_sentence, key_words
 from tui.widgets.prompt import Prompt
-from tui.widgets.text_style import TextStyle, pressable
+from tui.widgets.text_style import TextStyle
 
 STACKED = 130
 """Below this width the task lies under a map instead of beside it."""
@@ -124,7 +125,7 @@ class LessonScreen(LocalizedScreen[None]):
             self._board.focus()
         said = chosen(choice, scene, ink) if choice and choice.shown() else Text()
         if not (said or tutor.done or hand.holding.asked):
-            said = ink.muted(tr(POINTING))
+            said = key_sentence(POINTING, ink.style("muted"))
         self.query_one(Prompt).say(said)
 
     def _tried(self) -> None:
@@ -253,8 +254,8 @@ def chosen(choice: MoveEntry, scene: Scene, ink: TextStyle) -> Text:
         asked = ntr("{n} town", "{n} towns", count)
     text = ink.accent(choice.shown() + " ") + ink.muted(asked)
     if choice.text is not None:
-        text.append(" ").append_text(pressable(ink.plain(tr("{key[board.point]} plays")), "play_chosen"))
-    return text
+        text.append(" ").append_text(ink.plain(tr(PLAYS)))
+    return key_words(text, PLAYS, ONE_MORE, LAID, does=PLAYING)
 
 
 def told(tutor: Tutor, scene: Scene, ink: TextStyle) -> Text:
@@ -263,11 +264,13 @@ def told(tutor: Tutor, scene: Scene, ink: TextStyle) -> Text:
     if tutor.said:
         text.append(tutor.said + "\n\n", ink.style("success" if tutor.right else "warning", bold=True))
     if tutor.done:
-        return text.append(tr(tutor.onward) if tutor.number < tutor.last else "", ink.style("foreground"))
+        return text.append_text(
+            key_sentence(tutor.onward if tutor.number < tutor.last else "", ink.style("foreground"))
+        )
     panel = next(panel for panel in scene.seats if panel.seat == tutor.attempt.seat)
     name = panel.colour if panel.name.isdigit() else panel.name
     text.append_text(ink.muted(tr(YOU) + " ")).append_text(ink.seat(name)).append("\n")
     text.append(tutor.task + "\n\n", ink.style("foreground"))
     for hint in tutor.shown:
         text.append(f"{hint}\n", ink.style("accent"))
-    return text.append(tr(HINT_KEY) if tutor.has_hint else "", ink.style("muted"))
+    return text.append_text(key_sentence(HINT_KEY if tutor.has_hint else "", ink.style("muted")))

@@ -17,7 +17,7 @@ from core.match.match import Match
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.settings.keymap import MOMENT, bindings
-from tui.widgets.text_style import pressable
+from tui.widgets.key_words import key_sentence
 
 LOOKING = sentence("Looking at every decision: {percent}%")
 ENDS = sentence("{key[moment.leave]} ends it.")
@@ -51,7 +51,7 @@ class MomentScreen(LocalizedDialog[bool]):
 
     def _said(self) -> Text:
         done, every = self._far
-        return Text(f"{tr(LOOKING, percent=100 * done // max(every, 1))}\n\n") + pressable(Text(tr(ENDS)), "leave")
+        return Text(f"{tr(LOOKING, percent=100 * done // max(every, 1))}\n\n") + key_sentence(ENDS)
 
     def _step(self, done: int, every: int) -> None:
         self._far = (done, max(done, every))

@@ -7,6 +7,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import ClassVar
 
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -23,6 +24,7 @@ from tui.screens.frame.screen_layout import SingleLayoutScreen
 from tui.screens.learn.rules_page import Page, beside, figure
 from tui.settings.theme import GLYPH_SETS, Glyphs, glyphs, look
 from tui.study.lessons.rules_text import Diagram, parts, split_rules
+from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import TextStyle
 
 NO_RULES = sentence("There are no rules of {game} to read here.")
@@ -147,10 +149,10 @@ class RulesScreen(SingleLayoutScreen[None], ModalScreen[None]):
 
     def _tell_next(self) -> None:
         """Name the games above the page; say below how it is left, and which game's rules come next."""
-        told, page = tr(CLOSES), self.query_one(VerticalScroll)
+        told, page = key_sentence(CLOSES), self.query_one(VerticalScroll)
         if len(self._games) > 1:
             following = find(self._games[(self._at + 1) % len(self._games)])
-            told += f" {self._glyphs.one['dot']} {tr(FOLLOWING, game=tr(following.title))}"
+            told += Text(f" {self._glyphs.one['dot']} {tr(FOLLOWING, game=tr(following.title))}")
             page.border_title = "  ".join(self._tab(which) for which in range(len(self._games)))
         page.border_subtitle = told
 

@@ -25,6 +25,7 @@ from tui.study.game_library import HAD, Library, bring_in, digest_of, find_same,
 from tui.study.game_summary import RESULTS, GameSummary, Result, ending, game_title, played_line, who
 from tui.study.timeline import Kind
 from tui.widgets.form_field import Menu
+from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import TextStyle, cut
 
 NO_GAMES = sentence("No game is kept on this machine yet: play one, or bring a record in with {key[games.import]}.")
@@ -119,7 +120,7 @@ class GamesScreen(SearchScreen[Any]):
         if self._shown:
             menu.highlighted = min(at, len(self._shown) - 1)
         none = self.query_one("#none", Static)
-        none.update(tr(NONE_FITS if self._games else NO_GAMES))
+        none.update(key_sentence(NONE_FITS if self._games else NO_GAMES))
         none.display = not self._shown and not self._reading
         self._let_menu_be(menu)
         self._tell()

@@ -30,6 +30,7 @@ from tui.session.passing_visit import stranger_words
 from tui.settings.keymap import ROOM, bindings
 from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar
+from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import cut
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class LobbyScreen(LocalizedScreen[None]):
                     id="filter", placeholder=tr("Filter: part of a game's, table's or host's name"), compact=True
                 )
                 yield DataTable(id="tables", cursor_type="row")
-                yield Static(tr(EMPTY), id="empty", markup=False)
+                yield Static(key_sentence(EMPTY), id="empty", markup=False)
                 yield Static(id="rules", markup=False)
             with Vertical(id="people-side"):
                 yield Static(id="people", markup=False)
@@ -340,7 +341,7 @@ class LobbyScreen(LocalizedScreen[None]):
         table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
         self.query_one("#empty").display = not cards
         if not cards:
-            self.query_one("#empty", Static).update(tr(LEFT if self.peer.tables() else EMPTY))
+            self.query_one("#empty", Static).update(key_sentence(LEFT if self.peer.tables() else EMPTY))
         self._show_rules()
 
 

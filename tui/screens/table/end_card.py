@@ -28,6 +28,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import own_seats
 from tui.table.table_plan import is_alone_at
 from tui.widgets.form_field import Options
+from tui.widgets.key_words import key_sentence
 from tui.widgets.offers_bar import NO_KEY, YES_KEY, asked_words
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.event_words import outcome_line
@@ -35,6 +36,10 @@ from tui.words.settlement_words import NOT_SETTLED, late_moves, settlement_words
 
 NAME = 7
 """The columns of a seat's word, at the least."""
+
+
+TELLS = sentence("{counted}: {key[report.open]} tells all")
+"""The count of the promises, and the key to the report of the evening."""
 
 
 class After(StrEnum):
@@ -293,11 +298,12 @@ def _promised(view: TableView, ink: TextStyle) -> Text:
     """Count the promises, those kept and those broken; the report of the evening tells them all."""
     fates = [pact.fate for pact in pacts_of(view)]
     kept, broken = fates.count(Fate.KEPT), fates.count(Fate.BROKEN)
-    told = ntr(
-        "{n} promise, {kept} kept, {broken} broken: {key[report.open]} tells all",
-        "{n} promises, {kept} kept, {broken} broken: {key[report.open]} tells all",
+    counted = ntr(
+        "{n} promise, {kept} kept, {broken} broken",
+        "{n} promises, {kept} kept, {broken} broken",
         len(fates),
         kept=kept,
         broken=broken,
     )
-    return Text(f"\n{told}\n", ink.style("warning" if broken else "muted")) if fates else Text()
+    told = key_sentence(TELLS, ink.style("warning" if broken else "muted"), counted=counted)
+    return Text.assemble("\n", told, "\n") if fates else Text()

@@ -15,6 +15,7 @@ from core.match.turn_count import TurnCount
 from tui.i18n.translation import seat_title, seat_word, town_called, tr
 from tui.screens.frame.dialog import SCROLLING, Sheet
 from tui.table.diplomacy import NO_PACTS, fate_words
+from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import TextStyle, cut
 
 TITLE = sentence("Promises")
@@ -137,7 +138,7 @@ class PactsScreen(Sheet):
         rows = PactTable(names, ink, turns, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
         asked = any(made.whom in own or (own and made.whom is None and made.seat not in own) for made in proposals)
         self._answer = answer if asked else None
-        notes = [ink.muted(tr(note)) for note in ([YOURS] if self._answer else []) + [NOTE]]
+        notes = [key_sentence(note, ink.style("muted")) for note in ([YOURS] if self._answer else []) + [NOTE]]
         super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), *notes])
 
     def action_answer(self) -> None:

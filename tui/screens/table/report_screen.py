@@ -17,19 +17,20 @@ from tui.i18n.translation import tell, tr
 from tui.records import archive
 from tui.screens.frame.dialog import SCROLLING, Sheet
 from tui.settings.keymap import REPORT, bindings
+from tui.widgets.key_words import key_sentence
 from tui.widgets.line_panel import hanging_indent
-from tui.widgets.text_style import TextStyle, pressable
+from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
     from tui.study.analysis.turning_points import Turn
 
-KEYS = {
-    "copy": sentence("{key[report.copy]}: copy"),
-    "save": sentence("{key[report.save]}: save"),
-    "turns": sentence("{key[report.turns]}: turning points"),
-    "dismiss": sentence("{key[report.leave]}: back"),
-}
-"""The row of keys, by what they do. A click on a key does it too."""
+KEYS = (
+    sentence("{key[report.copy]}: copy"),
+    sentence("{key[report.save]}: save"),
+    sentence("{key[report.turns]}: turning points"),
+    sentence("{key[report.leave]}: back"),
+)
+"""The row of keys. A click on a key does what it does."""
 COPIED = sentence("The report is copied.")
 SAVED = sentence("The report is saved: {path}")
 LOOKING = sentence("Looking at every decision: {percent}%")
@@ -137,4 +138,4 @@ class ReportScreen(Sheet):
 
 def _keys() -> Text:
     """Write the keys in a row that can be clicked on."""
-    return Text(", ").join(pressable(Text(tr(told)), action) for action, told in KEYS.items())
+    return Text(", ").join(map(key_sentence, KEYS))

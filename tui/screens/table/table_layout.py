@@ -19,7 +19,8 @@ from net.view.table_view import Phase, TableView
 from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.table.connection_words import title_text
-from tui.screens.table.table_status import TableAlerts, premove_text, status_text
+from tui.screens.table.table_alerts import TableAlerts
+from tui.screens.table.table_status import premove_text, status_text
 from tui.screens.table.waiting_view import WaitingView
 from tui.settings.settings import WATCH, Settings
 from tui.settings.theme import look

@@ -28,6 +28,7 @@ from tui.table.player_desk import PAST, confirmed
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.hand_bar import ANSWERS
+from tui.widgets.key_words import key_sentence
 from tui.widgets.prompt import AHEAD, Prompt
 from tui.widgets.text_style import TextStyle
 
@@ -233,13 +234,6 @@ class TableMoves(TableCards):
             event.stop()
             self._close_prompt() if self.query_one(Prompt).typing else self._back()
 
-    @on(Prompt.Pressed)
-    def _confirm(self) -> None:
-        """Play the move that waits for confirmation."""
-        if self.desk.held:
-            self._decide(self.desk.held)
-            self._close_prompt()
-
     def action_play_chosen(self) -> None:
         """Play the action that is chosen as far as it is, as Enter at its last place does."""
         if self._put_off(self.action_play_chosen):
@@ -282,7 +276,7 @@ class TableMoves(TableCards):
             self.desk.intend(text)
         elif desk.held != whole and desk.seat is not None and desk.objection(whole) is None and self._asks(seat):
             desk.hold(whole)
-            self.query_one(Prompt).hint(tr(CONFIRM))
+            self.query_one(Prompt).hint(key_sentence(CONFIRM))
             return
         else:
             legal = desk.choice is not None and desk.objection(whole) is None

@@ -316,7 +316,7 @@ class TableScreen(TableSeats):
 
     def action_keys(self) -> None:
         """Show the keys."""
-        from tui.screens.table.key_card import KeysScreen, closed_talk, middle_row
+        from tui.screens.learn.key_card import KeysScreen, closed_talk, middle_row
 
         view, desk = self.controller.view, self.desk
         gathering = view.match is None

@@ -1,11 +1,6 @@
-"""The rows above and below the board: title, status, and the cell under the cursor; and the alerts of the table.
-
-The alerts call the player and warn of dangers.
-"""
+"""The rows above and below the board: title, status, and the cell under the cursor."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
@@ -15,135 +10,23 @@ from core.scene import Piece, Scene
 from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import lettered, located, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
-from tui.i18n.translation import language, listed, ntr, seat_title, seat_word, town_called, tr
-from tui.screens.frame.notifying_app import NotifyingApp
-from tui.screens.table.connection_words import closed_words, missing_words
-from tui.settings.settings import ALARMS, Settings
-from tui.settings.theme import Glyphs
-from tui.table.alerts import AlertPolicy, Attention, said_by_others, title
+from tui.i18n.translation import language, ntr, seat_word, town_called, tr
+from tui.screens.table.connection_words import CLAIMABLE, closed_words, missing_words
 from tui.table.departure import audit_words, urged_words
-from tui.table.hint import hint_words
-from tui.table.losses_and_threats import LossFinder, Named, losses_words, threat_words
-from tui.table.move_entry import MoveEntry, is_card
+from tui.table.hint import HINT_LED, HINT_LED_BREAKS, hint_words
+from tui.table.move_entry import LAID, ONE_MORE, MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
+from tui.widgets.key_words import PLAYING, PLAYS, key_words
 from tui.widgets.text_style import TextStyle, pressable
-from tui.words.clock_words import negotiation_words, now_ms
+from tui.words.clock_words import SAY_READY, negotiation_words, now_ms
 from tui.words.combat_words import SITES, WORDS, deed_words
 from tui.words.event_words import outcome_line, piece_word, told
 from tui.words.settlement_words import unsettled_words
 
-if TYPE_CHECKING:
-    from textual.screen import Screen
-
-
 PAY_ANY = sentence("cards worth 3 or more together: digits, Space; Enter pays")
 PAY_EXACTLY = sentence("cards worth 3 or more together, none to spare: digits, Space; Enter pays")
-
-MARK = "  ! "
-"""Stands before a warning."""
-
-MORE = sentence("{n} more: {key[table.threats]}")
-"""How many warnings have no room, and the key that shows them all."""
-
-
-class TableAlerts:
-    """The alerts of one screen of one table."""
-
-    def __init__(self, screen: Screen[Any]) -> None:
-        """Call from `screen`, by the settings of its app."""
-        self._screen = screen
-        self._herald = AlertPolicy()
-        self._lookout = LossFinder()
-
-    @property
-    def _settings(self) -> Settings:
-        found = getattr(self._screen.app, "settings", None)
-        return found if isinstance(found, Settings) else Settings()
-
-    def call(self, view: TableView, desk: PlayerDesk, glyphs: Glyphs) -> None:
-        """Call the player who has the turn, once, and say in the title whose it is."""
-        app, chosen = self._screen.app, self._settings
-        elsewhere = app.screen is not self._screen
-        attention = (
-            app.attention(elsewhere=elsewhere) if isinstance(app, NotifyingApp) else Attention(elsewhere=elsewhere)
-        )
-        notice = self._herald.news(
-            view,
-            desk.seat,
-            attention,
-            bell=chosen.bell,
-            desktop=chosen.desktop,
-            now=now_ms(),
-            talk=said_by_others(view, desk.muted),
-        )
-        if isinstance(app, NotifyingApp):
-            app.entitle(title(view, None, glyphs), title(view, desk.seat, glyphs) if desk.seat is not None else "")
-            app.give(notice)
-        elif notice.bell:
-            app.bell()
-
-    def end(self) -> None:
-        """Stop calling."""
-        if isinstance(self._screen.app, NotifyingApp):
-            self._screen.app.entitle()
-
-    def alarm(self, desk: PlayerDesk, ink: TextStyle, room: int) -> Text:
-        """Give the part of the status on what the player here has lost and what threatens them next.
-
-        That is as many warnings as there is `room` for, in columns, but one at least, and how many more there are.
-        """
-
-        def named(seat: Seat) -> str:
-            name = desk.names[seat]
-            return f"{ink.glyphs.seat(name)} {seat_title(name)}"
-
-        told = warnings(desk, self._lookout, named) if self._settings.alarms == ALARMS[0] else ()
-        if not told:
-            return Text()
-        text = pressable(Text(_fitted(told, room - len(MARK)), ink.style("warning")), "threats")
-        for name in desk.names:
-            if not ink.glyphs.seat(name).isascii():
-                text.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
-        return Text(MARK, ink.style("error", bold=True)) + text
-
-
-def _fitted(told: tuple[str, ...], room: int) -> str:
-    """Join as many warnings as fit into `room` columns, one at least, and count the others.
-
-    >>> from tui.settings import keymap
-    >>> _fitted(("one", "two", "threescores"), 20), _fitted(("one", "two"), 3)
-    ('one; two (1 more: !)', 'one (1 more: !)')
-    """
-    for count in range(len(told), 0, -1):
-        text = listed(told[:count]) + (f" ({tr(MORE, n=len(told) - count)})" if told[count:] else "")
-        if len(text) <= room:
-            break
-    return text
-
-
-def warnings(desk: PlayerDesk, lookout: LossFinder, named: Named) -> tuple[str, ...]:
-    """Give the blows since the player's last decision and, in their own turn, the grave threats and the new ones.
-
-    None while they look back, choose, or inspect something.
-    """
-    view, state, seat = desk.view, desk.state, desk.voice
-    if view is None or state is None or seat is None or view.phase is not Phase.PLAYING or desk.chosen:
-        return ()
-    lost = lookout.losses(desk.chronicle, seat)
-    alarms = lookout.alarms(view.game, state, seat) if desk.seat == seat else ()
-    risen = lookout.risen(view.game, desk.chronicle, seat) if desk.seat == seat else ()
-    if not (lost or alarms or risen):
-        return ()
-    scene = desk.scene
-    atlas = scene.atlas if scene else None
-    return (
-        *(threat_words(threat, named, atlas) for threat in alarms),
-        *losses_words(lost, named, atlas),
-        *(threat_words(threat, named, atlas) for threat in risen),
-    )
-
 
 ASKED = {
     "place": sentence("places {piece}"),
@@ -169,6 +52,17 @@ PACED_KEYS = sentence("{key[board.back]} back to now")
 
 NEXT = sentence("{key[table.declare]}: what next")
 """The key that shows the end card again."""
+
+PAUSED = sentence("Paused: your move goes on, or {key[table.declare]}")
+WAYS = sentence("{key[table.later]} ahead, {key[board.back]} back to now")
+ANOTHER = sentence("now another piece of yours that goes too; {key[board.back]} takes it back")
+KEEPS = sentence("{key[board.point]} keeps it")
+
+NAMING = (
+    *(HELD, PLAYS, KEEPS, ANOTHER, ONE_MORE, LAID, PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
+    *(WAYS, PACED_KEYS, NEXT, PAUSED, SAY_READY, CLAIMABLE),
+)
+"""The sentences of the status that name a key."""
 
 FROZEN = sentence("This table is frozen: somebody signed two different events.")
 
@@ -218,6 +112,11 @@ def piece_text(piece: Piece | None, names: tuple[str, ...], ink: TextStyle) -> T
 
 
 def _doing(desk: PlayerDesk, ink: TextStyle) -> Text:
+    """Say what is going on; a click on the words for a key does what the key does."""
+    return key_words(_said_of(desk, ink), *NAMING, does=PLAYING)
+
+
+def _said_of(desk: PlayerDesk, ink: TextStyle) -> Text:
     view, state = desk.view, desk.state
     if view is None or state is None or view.match is None:
         return Text()
@@ -234,7 +133,7 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
     if view.outcome is not None:
         owed = Text(f"{unsettled_words(view)} ".lstrip(), ink.style("warning"))
         told = owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
-        return told.append("  ") + pressable(ink.muted(tr(NEXT)), "declare")
+        return told.append("  ") + ink.muted(tr(NEXT))
     if view.phase in {Phase.FROZEN, Phase.CLOSED}:
         return Text(tr(FROZEN) if view.phase is Phase.FROZEN else closed_words(view), ink.style("error"))
     return (None if desk.chosen else _at_rest(view, ink)) or _asked_for(desk, ink)
@@ -243,7 +142,7 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
 def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
     """Say that nobody has to move now: a pause, or a negotiation phase."""
     if view.paused:
-        return ink.accent(tr("Paused: your move goes on, or {key[table.declare]}"))
+        return ink.accent(tr(PAUSED))
     if view.negotiation is None:
         return None
     time, more = negotiation_words(view, now_ms())
@@ -265,8 +164,8 @@ def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
 
 
 def _ways(ink: TextStyle) -> Text:
-    """Name the keys that lead on from a look back; a click does what the first of them does."""
-    return pressable(ink.muted(tr("{key[table.later]} ahead, {key[board.back]} back to now")), "look(1)")
+    """Name the keys that lead on from a look back."""
+    return ink.muted(tr(WAYS))
 
 
 def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
@@ -355,7 +254,7 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
     """Say how far a choice is, and what Enter does with it."""
     text = ink.accent(_said(choice) + " ")
     if desk.held:
-        return text + pressable(ink.plain(tr(HELD)), "play_chosen") + ink.muted(" " + _consequences(choice, ink))
+        return text + ink.plain(tr(HELD)) + ink.muted(" " + _consequences(choice, ink))
     ahead = isinstance(choice, Plan)
     if ahead:
         text = ink.muted(tr("For your turn:") + " ") + text
@@ -363,7 +262,7 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
     if any(map(is_card, choice.targets)):
         text.append_text(ink.muted(tr(PAY_EXACTLY if _pays_exactly(desk) else PAY_ANY)))
     elif count and _wants_another(choice, desk.scene):
-        text.append_text(ink.muted(tr("now another piece of yours that goes too; {key[board.back]} takes it back")))
+        text.append_text(ink.muted(tr(ANOTHER)))
     elif count and desk.scene is not None and desk.scene.atlas is not None:
         text.append_text(ink.muted(ntr("{n} town", "{n} towns", count)))
     elif count:
@@ -371,8 +270,8 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
             ink.muted(tr(choice.lacks, n=count) if choice.unfinished else ntr("{n} cell", "{n} cells", count))
         )
     if choice.text is not None:
-        told = tr("{key[board.point]} keeps it") if ahead else tr("{key[board.point]} plays")
-        text.append(" ").append_text(pressable(ink.plain(told), "play_chosen"))
+        told = tr(KEEPS if ahead else PLAYS)
+        text.append(" ").append_text(ink.plain(told))
     return text
 
 

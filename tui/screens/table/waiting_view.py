@@ -19,11 +19,13 @@ from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.table.seat_view import open_seats, takes_bots
 from tui.table.table_plan import are_seats_drawn, side_words
+from tui.widgets.key_words import key_sentence
 from tui.widgets.seats_panel import NAME
-from tui.widgets.text_style import TextStyle, cut, pressable
+from tui.widgets.text_style import TextStyle, cut
 from tui.words.bot_words import bot_nick
 from tui.words.door_words import by_door
 
+COPIES = sentence("Invitation ({key[table.copy]} copies it):")
 KEYS = {"sit": sentence("{key[wait.sit]}: take a seat"), "add_bot": sentence("{key[wait.bot]}: seat a bot")}
 SEATED = {
     "fill_bots": sentence("{key[wait.bots]}: bots on all open seats"),
@@ -47,7 +49,7 @@ LEAVE = sentence("{key[table.leave]}: leave the table")
 """All that is left to do at a closed table."""
 
 PICKS = "seat"
-"""The mark on the line of a seat. What `pressable` marks has the colours of a link, and a seat its own."""
+"""The mark on the line of a seat. What a click presses has the colours of a link, and a seat its own."""
 
 
 class WaitingView(VerticalScroll):
@@ -81,7 +83,7 @@ class WaitingView(VerticalScroll):
         """Show the table before its start; `rated` says for which club it is rated. Of a closed one say that alone."""
         if view.phase is Phase.CLOSED:
             told = Text(closed_words(view), ink.style("error")).append("\n\n")
-            self.query_one("#waiting-text", Static).update(told + pressable(ink.muted(tr(LEAVE)), "leave"))
+            self.query_one("#waiting-text", Static).update(told + key_sentence(LEAVE, ink.style("muted")))
             return
         text = Text()
         text.append_text(self._headline(view, ink)).append("\n")
@@ -115,7 +117,7 @@ class WaitingView(VerticalScroll):
         row = Text("   ").join(_told(view, ink, late=bool(late)))
         text.append("\n").append_text(row).append("\n\n")
         if invitation:
-            copies = pressable(ink.muted(tr("Invitation ({key[table.copy]} copies it):")), "copy")
+            copies = key_sentence(COPIES, ink.style("muted"))
             text.append_text(copies).append("\n")
             text.append(invitation + "\n", ink.style("accent", bold=True))
         if view.code:
@@ -139,4 +141,4 @@ def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:
     if len(view.mine) > 1 and not late:
         keys["stand"] = STAND_ONE
     last = seat_title(view.seats[view.mine[-1]].name) if view.mine else ""
-    return [pressable(ink.muted(tr(words, seat=last)), action) for action, words in keys.items()]
+    return [key_sentence(words, ink.style("muted"), seat=last) for words in keys.values()]

@@ -24,8 +24,8 @@ from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.i18n.translation import seat_title
 from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, has_title, noted, restore_title, titled
+from tui.screens.table.table_alerts import _fitted, warnings
 from tui.screens.table.table_screen import TableScreen
-from tui.screens.table.table_status import _fitted, warnings
 from tui.settings import theme
 from tui.settings.settings import Settings
 from tui.table.alerts import SILENCE_MS, AlertPolicy, Attention, Notice, said_by_others, title

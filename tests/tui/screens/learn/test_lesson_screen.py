@@ -86,6 +86,30 @@ async def test_a_kill_asks_where_the_body_goes() -> None:
         assert "; Esc takes it back" in shown(pilot)
 
 
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+async def test_the_words_of_a_lesson_that_go_back_do_so_when_they_are_clicked_on(tongue: str) -> None:
+    words_of = {"en": "Esc takes it back", "fr": "Échap revient en arrière"}
+    translation.use(tongue)
+    async with FixedTableApp(LessonScreen("djambi", 1)).run_test(size=(160, 50)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, LessonScreen)
+        await pilot.pause()
+        screen._board.move_to("c3")
+        await pressed(pilot, "enter")
+        screen._board.move_to("c5")
+        await pressed(pilot, "enter")
+        choice = screen.tutor.choice
+        assert choice is not None
+        assert choice.unfinished
+        row = next(at for at, line in enumerate(shown(pilot).splitlines()) if words_of[tongue] in line)
+        column = shown(pilot).splitlines()[row].index(words_of[tongue])
+        await clicked(pilot, 3, row)
+        assert screen.tutor.choice == choice
+        await clicked(pilot, column + 9, row)
+        assert screen.tutor.choice is not None
+        assert len(screen.tutor.choice.prefix) == len(choice.prefix) - 1
+
+
 @pytest.mark.parametrize("game", ["djambi", "epaminondas", "megiddo", "mediterranee"])
 async def test_a_lesson_says_how_to_point_while_nothing_is_chosen(game: str) -> None:
     app = FixedTableApp(LessonScreen(game, 1))

@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 from core.games import find, names
 from core.option import settle
 from tests.gallery.fixed_table import FixedTableApp, match_of
+from tests.tui.support.journey import shown
 from tui.i18n.translation import LANGUAGES
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_page import Page
@@ -87,7 +88,7 @@ async def test_the_page_tells_how_it_is_left_and_a_click_beside_it_closes_it() -
     app = FixedTableApp(RulesScreen("megiddo"))
     async with app.run_test(size=(160, 50)) as pilot:
         await pilot.pause()
-        assert app.screen.query_one(VerticalScroll).border_subtitle == "Arrows scroll, Esc or a click beside closes"
+        assert "Arrows scroll, Esc or a click beside closes" in shown(app)
         await pilot.click(VerticalScroll)
         assert isinstance(app.screen, RulesScreen)
         await pilot.click(offset=(2, 2))

@@ -13,7 +13,7 @@ from core.games import find
 from core.match.match import Match
 from net.table.clocks.time_control import read_time_control
 from net.view.clock_view import ClockView
-from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
+from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
 from tui.i18n import translation
 from tui.screens.table.table_screen import TableScreen
 from tui.screens.table.table_status import CONFIRM, HELD
@@ -177,8 +177,30 @@ async def test_a_move_is_confirmed_by_keys_by_mouse_and_typed(make_app: Make) ->
         await click("c8")
         await click("d7")
         await pilot.click(Prompt, offset=(3, 0))
-        await settled(pilot)
-        assert app.handle.calls[3:] == [("play", 3, "Mc8-d7")], "the bar can be pressed"
+        await click_on(pilot, "militant c8")
+        assert app.table.desk.held == "Mc8-d7", "what names no key does nothing"
+        await click_on(pilot, "Entrée joue", button=3)
+        assert app.table.desk.pick().chosen == ("c8",), "the right button steps back there too"
+        await click("d7")
+        await click_on(pilot, "Échap reprend")
+        assert app.table.desk.pick().chosen == ("c8",)
+        assert len(app.handle.calls) == 3
+        await click("d7")
+        board.move_to("c8")
+        await click_on(pilot, "Entrée joue")
+        assert app.handle.calls[3:] == [("play", 3, "Mc8-d7")], "wherever the cursor has gone since"
+
+
+async def test_the_words_after_a_typed_move_play_it_or_take_it_back(make_app: Make) -> None:
+    app = make_app()
+    app.settings = Settings(confirm="on")
+    async with app.run_test(size=ROOM) as pilot:
+        for words, calls in (("Esc takes it back", []), ("Enter plays", [("play", 0, "Mc2-d3")])):
+            await settled(pilot, "colon", *"c2d3", "enter")
+            await click_on(pilot, words)
+            assert app.handle.calls == calls
+            assert not app.table.query_one(Prompt).typing
+            assert not app.table.desk.held
 
 
 def test_the_clock_says_whether_there_is_time_to_confirm(make_app: Make) -> None:

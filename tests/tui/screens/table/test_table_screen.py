@@ -7,9 +7,9 @@ from textual.geometry import Region, Size
 
 from core.games import find
 from core.match.match import Match
-from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
+from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
 from tui.i18n import translation
-from tui.screens.table.key_card import CAP, LEFT
+from tui.screens.learn.key_card import CAP, LEFT
 from tui.settings.keymap import BOARD
 from tui.settings.settings import Settings
 from tui.widgets.board_view import BoardView
@@ -290,3 +290,9 @@ async def test_the_mouse_goes_on_from_a_look_back(make_app: Make, make_match: Ma
             await pilot.click(offset=(x + 2, y))
             await settled(pilot)
             assert not app.table.desk.past, words
+        await settled(pilot, "left_square_bracket", "left_square_bracket")
+        await click_on(pilot, "] ahead")
+        assert app.table.desk.past
+        await settled(pilot, "left_square_bracket")
+        await click_on(pilot, "Esc back to now")
+        assert not app.table.desk.past

@@ -19,6 +19,7 @@ from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.screens.learn.rules_screen import CLOSES
 from tui.settings.keymap import BOARD, Key, cap, pressed
+from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import TextStyle, cut
 
 HINT = sentence(
@@ -101,7 +102,7 @@ class KeysScreen(LocalizedDialog[str]):
         """Put the keys of the board, then those of the table, in two columns."""
         with VerticalScroll() as card:
             card.border_title = tr("Keys")
-            card.border_subtitle = tr(CLOSES)
+            card.border_subtitle = key_sentence(CLOSES)
             yield Static(self._text(), markup=False)
 
     @on(events.Click)
