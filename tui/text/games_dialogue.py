@@ -18,7 +18,7 @@ from tui.study.branch import branch
 from tui.study.game_export import export, form_of
 from tui.study.game_filter import sieve
 from tui.study.game_library import HAD, Library, bring_in, digest_of, find_same, meant, wanted
-from tui.study.game_summary import GameSummary, played_line
+from tui.study.game_summary import GameSummary, played, played_line
 from tui.study.past_game import PastGame
 from tui.study.statistics_sheet import sheet_lines
 from tui.study.timeline import Timeline
@@ -67,7 +67,7 @@ class GamesDialogue:
             return
         self.console.say(tr(HELP))
         while (line := await self.console.line()) is not None and bare(line) not in QUIT:
-            if not await self._beside(line):
+            if not await self.console.apart(self._beside(line), lambda: tr(BACK)):
                 asked = line if bare(line.split()[0]) in WORDS else f"replay {line}"
                 await self.obey(asked)
                 if WORDS[bare(asked.split()[0])] == "replay":
@@ -115,7 +115,9 @@ class GamesDialogue:
         rest = rest or "last"
         one = self._one(rest)
         story, keep = wanted(rest, self.rooms) if one is None else self.library.told(one)
-        await ReplayDialogue(story, self.console, keep=keep, play_on=self._play_on, aside=self._beside).run()
+        mine = played(story.record, me=self.library.me).mine
+        replay = ReplayDialogue(story, self.console, keep=keep, play_on=self._play_on, aside=self._beside, mine=mine)
+        await replay.run()
 
     async def _export(self, rest: str) -> None:
         which, _, asked = rest.partition(" ")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.record import Record
-from tui.i18n.translation import bare, tell, tr
+from tui.i18n.translation import bare, listed, tell, tr
 from tui.settings import theme
 from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.branch import movers
@@ -19,6 +19,7 @@ from tui.table.diplomacy import NO_PACTS, pact_line, pacts_of
 from tui.table.seat_names import NO_SUCH_SEAT, seat_words, table_glyphs
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
+from tui.table.sentences.event_sentences import YOU_PLAY, YOU_PLAYED
 from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, rules_lines
@@ -53,6 +54,7 @@ async def tell_marks(told: Timeline, console: Console) -> None:
     console.say(*(lines or [tr("NOTE {text}", text=tr(NO_MARK))]), *figures)
 
 
+BACK = sentence("NOTE back in the replay of {title}, at decision {n} of {last}.")
 NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")
 NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
 HELP = (
@@ -111,17 +113,21 @@ class ReplayDialogue:
         keep: Callable[[Record], None] | None = None,
         play_on: Callable[[PastGame, int, Seat | None], Awaitable[None]] | None = None,
         aside: Callable[[str], Awaitable[bool]] | None = None,
+        mine: Collection[str] = (),
     ) -> None:
-        """Replay `story`; `keep` stores a comment, `play_on` plays on from a ply, `aside` does what else is asked."""
+        """Replay `story`; `keep` stores a comment, `play_on` plays on from a ply, `aside` does what else is asked.
+
+        `mine` are the names of the seats that were played by hand here.
+        """
         self.told = Timeline(story)
         self.console = console
         self.ply = 0
-        self._keep, self._play_on, self._aside = keep, play_on, aside
+        self._keep, self._play_on, self._aside, self._mine = keep, play_on, aside, mine
         self._glyphs = table_glyphs("ascii" if console.plain else "unicode", self.told.view)
 
     async def run(self) -> None:
         """Replay and carry out commands until the dialogue is left or the input ends."""
-        self.console.say(self._head(), *self._here())
+        self.console.say(self._head(), *self._side(), *self._here())
         while (line := await self.console.line()) is not None:
             first, _, rest = line.partition(" ")
             word = _MEANS.get(bare(first), Word.GO if first.isdecimal() else None)
@@ -132,7 +138,7 @@ class ReplayDialogue:
             try:
                 if word is not None:
                     await self._do(word, line if first.isdecimal() else rest.strip())
-                elif self._aside is None or not await self._aside(line):
+                elif self._aside is None or not await self.console.apart(self._aside(line), self._back):
                     raise Fault(NO_VERB, text=line)  # noqa: TRY301 - told like every other refusal
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
@@ -186,7 +192,19 @@ class ReplayDialogue:
         if view is None:
             return []
         clocks = {seat.seat: clock_word(view, seat.seat, 0) for seat in view.seats}
-        return event_sentences.seat_lines(view, self.told.scene(self.ply), self._glyphs, clocks)
+        return self._side() + event_sentences.seat_lines(view, self.told.scene(self.ply), self._glyphs, clocks)
+
+    def _side(self) -> list[str]:
+        """Say whose side one was on, if one played."""
+        story = self.told.story
+        own = [at for at, name in enumerate(story.match.names) if name in self._mine]
+        seats = listed(event_sentences.seat_name(self.told.names[at], self._glyphs) for at in own)
+        return [tr(YOU_PLAYED if story.over else YOU_PLAY, seats=seats)] if own else []
+
+    def _back(self) -> str:
+        from tui.study.asciicast import title
+
+        return tr(BACK, title=title(self.told), n=self.told.turn_of(self.ply), last=self.told.counted)
 
     async def _rules(self, which: str) -> None:
         self.console.say(*rules_lines(self.told.story.record.header.game, which, plain=self.console.plain))
@@ -232,7 +250,12 @@ class ReplayDialogue:
             raise Fault(NO_SUCH_SEAT, name=rest, allowed=", ".join(names[seat] for seat in seats))
         if self._play_on is not None:
             seat = None if wanted in {"all", "tous"} else words.get(wanted, seats[0])
-            await self._play_on(self.told.story, self.ply, seat)
+            await self.console.apart(_done(self._play_on(self.told.story, self.ply, seat)), self._back)
+
+
+async def _done(work: Awaitable[None]) -> bool:
+    await work
+    return True
 
 
 SAID = frozenset({Kind.COMMENT})

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 JOINS = ("join", "rejoindre")
 """The words that lead to a discovered room."""
+BACK = sentence("NOTE back in the room {name}.")
 NEAR = sentence("NEAR {room} at {host}:{port}: join {room} asks for its code.")
 
 
@@ -328,12 +329,15 @@ class RoomDialogue:
         """
         self._away = True
         try:
-            return await SideDialogue(self.console, self.rooms).obey(line)
+            return await self.console.apart(SideDialogue(self.console, self.rooms).obey(line), self._back)
         finally:
             self._away = False
             if is_about_people(line):
                 self._told.update(enumerate(self.peer.lobby.chat))
             self.tell_news()
+
+    def _back(self) -> str:
+        return tr(BACK, name=self.peer.invitation.room)
 
     async def _go(self, seated: Seated) -> None:
         """Stay at a table. The room is silent meanwhile."""

@@ -61,6 +61,7 @@ async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> 
     assert said[1] == "1 2026-11-21 · Djambi · lost · Béla, Chloé, Dario · Green: the last chief left · 54 decisions"
     assert said[3:] == [
         "GAME Djambi · Ana, Béla, Chloé, Dario · 2026-11-21, 54 decisions",
+        "SIDE You played ● Red.",
         "NOTE Beginning",
         "MOVE 1 ● Red: Mc1-d1. Militant c1 to d1.",
         "TALK 1 ■ Blue Béla: bonjour à tous",
@@ -158,3 +159,15 @@ async def test_to_replay_without_a_name_is_to_replay_the_last_game(parley_home: 
     said = await hold(parley_home, f"import {djambi}", "replay", "quit", GAMES, "revoir", "quit", "quit")
     assert not errors(said)
     assert sum(line.startswith("GAME Djambi ") for line in said) == 2
+
+
+async def test_whoever_comes_back_to_a_replay_or_to_the_list_hears_where_they_are(
+    parley_home: Path, djambi: Path
+) -> None:
+    said = await hold(
+        parley_home, f"import {djambi}", GAMES, "1", "12", "lesson djambi 1", "quit", "seats", "quit", "puzzle", "quit"
+    )
+    title = "Djambi · Ana, Béla, Chloé, Dario · 2026-11-21"
+    assert f"NOTE back in the replay of {title}, at decision 12 of 54." in said
+    assert said.count("SIDE You played ● Red.") == len(("begun", "seats"))
+    assert said.count(BACK) == len(("replay", "puzzle"))

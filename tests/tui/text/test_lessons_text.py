@@ -91,3 +91,41 @@ async def test_the_rules_of_one_game_are_told(parley_home: Path) -> None:
     assert "Megiddo." in said
     assert "Djambi." in said
     assert "Epaminondas." not in said
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+async def test_whoever_leaves_a_lesson_for_another_place_hears_where_they_are(tongue: str, parley_home: Path) -> None:
+    translation.use(tongue)
+    inner = ["lesson mediterranee 9", "puzzle epaminondas", "quit", "rules megiddo", "quit", "learn", "quit"]
+    said = await hold(parley_home, ["lesson mediterranee 3", *inner, "quit", "9"])
+    back = {"en": ("NOTE back in lesson 9 of 12: ", "NOTE back in lesson 3 of 12: ")}
+    back["fr"] = ("NOTE retour à la leçon 9 sur 12\u00a0: ", "NOTE retour à la leçon 3 sur 12\u00a0: ")
+    told = [next(one for one in back[tongue] if line.startswith(one)) for line in said if line.startswith("NOTE ")]
+    assert told == [*back[tongue], back[tongue][1]], "what is only listed leads nowhere"
+
+
+@pytest.mark.parametrize("asked", ["lesson djambi 2", "puzzle epaminondas 2026-11-26", "lesson mediterranee 1"])
+async def test_a_lesson_and_a_puzzle_say_whose_side_one_is_on(asked: str, parley_home: Path) -> None:
+    said = await hold(parley_home, [asked, "seats", "again", "quit", "9"])
+    head = next(at for at, line in enumerate(said) if line.startswith(("LESSON ", "PUZZLE ")))
+    side = {"djambi": "● Red", "epaminondas": "● White", "mediterranee": "● Rome"}[asked.split()[1]]
+    assert said[head + 1] == f"SIDE You play {side}."
+    assert said.count(said[head + 1]) == len(("lesson", "seats", "again"))
+    own = [line for line in said if line.startswith("SEAT ") and ": you, " in line]
+    assert [side in line for line in own] == [True]
+
+
+async def test_a_lesson_of_two_moves_in_one_turn_says_how_they_are_written(parley_home: Path) -> None:
+    one = ["lesson mediterranee 2", "rI1 ARR", "rI1 ROM-ARR", "ROM-ARR, ARR-ROM"]
+    said = await hold(parley_home, [*one, "ROM ARR, NEA ROM", "lesson mediterranee 1", "zzz", "quit", "quit", "9"])
+    notes = [at for at, line in enumerate(said) if "with a comma between them" in line]
+    assert [said[at - 1].split()[0] for at in notes] == ["TASK", "WRONG", "WRONG"]
+    assert "`ARR-ANC, MED-MAS`" in said[notes[0]]
+    assert [line for line in said if line.startswith("RIGHT ")]
+
+
+async def test_whoever_leaves_a_lesson_for_a_table_hears_where_they_are(parley_home: Path) -> None:
+    said = await hold(parley_home, ["1", "megiddo", "1", "lesson 1", "rules", "quit", "quit", "9"])
+    back = [at for at, line in enumerate(said) if line == "NOTE back at the table."]
+    assert len(back) == 1, said
+    assert said[back[0] + 1].startswith("TURN ")

@@ -160,6 +160,7 @@ class OwnMoment(Tutor):
     onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the moment before this one.")
     finished: ClassVar[str] = sentence("That was the oldest of your moments.")
     head: ClassVar[str] = sentence("MOMENT {number}/{last} {title}.")
+    back_in: ClassVar[str] = sentence("NOTE back in moment {number} of {last}: {title}.")
 
     def __init__(self, profile: str, number: int = 1) -> None:
         """Begin a moment; raise `Fault` if there is none of that number."""

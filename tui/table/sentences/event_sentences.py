@@ -47,6 +47,11 @@ DIRECTIONS = {
 STANDS_IN = sentence("a bot plays on")
 
 
+YOU_PLAY = sentence("SIDE You play {seats}.")
+YOU_PLAYED = sentence("SIDE You played {seats}.")
+"""Whose side one is on, in a lesson and in a game that is told again."""
+
+
 def seat_name(name: str, glyphs: Glyphs) -> str:
     """Give a seat's shape and word: `● Red`."""
     shape = glyphs.seats.get(name)

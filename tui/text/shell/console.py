@@ -9,7 +9,7 @@ import os
 import threading
 import unicodedata
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol, TextIO
 
 CHUNK = 65536
@@ -97,6 +97,8 @@ class Console:
         self.latest: tuple[str, ...] = ()
         self._fresh: deque[str] = deque(maxlen=KEPT)
         self._write = write
+        self._typed = 0
+        self._ended = False
 
     async def line(self, empty: Callable[[], bool] = bool) -> str | None:
         """Wait for the next line that is not empty, unless `empty` says that it counts; None at the end."""
@@ -104,17 +106,28 @@ class Console:
             if found.strip() or empty():
                 self._heard()
                 return found.strip()
+        self._ended = True
         return None
+
+    async def apart(self, work: Awaitable[bool], back: Callable[[], str]) -> bool:
+        """Do what may lead elsewhere and give what it gives; if it did, say `back` then: where one is again."""
+        before = self._typed
+        done = await work
+        if self._typed > before and not self._ended:
+            self.say(back())
+        return done
 
     async def answer(self, question: str, usual: str = "") -> str | None:
         """Ask and give the answer, `usual` for an empty line; None at the end of input."""
         self.say(question)
         found = await self.source.line()
+        self._ended = found is None
         self._heard()
         return found if found is None else found.strip() or usual
 
     def _heard(self) -> None:
         """Remember as the latest what was said between the two last lines that were typed, if that is anything."""
+        self._typed += 1
         self.latest = tuple(self._fresh) or self.latest
         self._fresh.clear()
 

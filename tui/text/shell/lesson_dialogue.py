@@ -7,7 +7,8 @@ from contextlib import AbstractContextManager
 
 from core.fault import Fault, sentence
 from core.games import find
-from tui.i18n.translation import bare, calling, tell, tr
+from core.scene import Standing
+from tui.i18n.translation import bare, calling, ntr, tell, tr, word
 from tui.settings.settings import load, save, settings_path
 from tui.settings.theme import GLYPH_SETS
 from tui.study.analysis.own_moments import OwnMoment
@@ -15,6 +16,7 @@ from tui.study.lessons.daily_puzzle import calendar, riddle, usual
 from tui.study.lessons.tutor import Tutor, next_lesson
 from tui.table.seat_names import called_in, scene_glyphs
 from tui.table.sentences.card_sentences import hand_lines
+from tui.table.sentences.event_sentences import YOU_PLAY, seat_name
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
 from tui.text.shell.board_look import ASKED, BoardLook
@@ -25,12 +27,16 @@ from tui.text.shell.text_commands import Verb
 from tui.text.shell.text_menu import EVERYWHERE
 
 HELP = sentence(
-    "In a lesson: an action; hint, board, moves, rules, again, next, back, quit; "
+    "In a lesson: an action; hint, board, seats, moves, rules, again, next, back, quit; "
     "row, column, neighbours, reach, moves with a name."
 )
+TOGETHER = sentence("NOTE this task takes {n} moves in one turn. Write them with a comma between them: `{example}`.")
 NO_HINT = sentence("There is no further hint.")
 WHICH_MOMENT = sentence("Say which moment by its number: moment 1 is the latest.")
 WHICH = sentence("Say the game and the number: lesson {game} 1.")
+
+LEG, SEVERAL, EXAMPLE = "-", 2, "ARR-ANC, MED-MAS"
+"""What stands once in each move on a map, how many of them need a comma, and two of them."""
 
 PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
 MOMENTS = ("moment", "moments")
@@ -100,13 +106,24 @@ class LessonDialogue:
             self.begin()
         while (line := await self.console.line()) is not None:
             try:
-                beside = self._aside is not None and not _is_own(line) and await self._aside(line)
-                with self._naming():
-                    if not beside and not self.obey(line):
-                        return
+                if not await self._is_beside(line):
+                    with self._naming():
+                        if not self.obey(line):
+                            return
             except Fault as fault:
                 with self._naming():
                     self.console.say(tr("ERROR {text}", text=tell(fault)))
+
+    async def _is_beside(self, line: str) -> bool:
+        """Do what a line asks for beside the course, if it does, and say then that one is back."""
+        if self._aside is None or _is_own(line):
+            return False
+        return await self.console.apart(self._aside(line), self._back)
+
+    def _back(self) -> str:
+        tutor = self.tutor
+        with self._naming():
+            return tr(tutor.back_in, number=tutor.number, last=tutor.last, title=tutor.title)
 
     def _naming(self) -> AbstractContextManager[None]:
         """Name the seats by their colours where they only have numbers, and the towns, as at a table."""
@@ -117,9 +134,38 @@ class LessonDialogue:
         tutor = self.tutor
         self.console.say(
             tr(tutor.head, number=tutor.number, last=tutor.last, title=tutor.title),
+            *self.side(),
             *self.position(),
-            tr("TASK {text}", text=tutor.task),
+            *self.asked(),
         )
+
+    def asked(self) -> list[str]:
+        """Say what to do, and how a turn of several moves is written if the task takes such a one."""
+        return [tr("TASK {text}", text=self.tutor.task), *self._together("")]
+
+    def _together(self, text: str) -> list[str]:
+        """Say how several moves in one turn are written if the task takes them and `text` has but one."""
+        tutor = self.tutor
+        count = tutor.attempt.step.solution.count(LEG) if self.look.scene.atlas is not None else 0
+        if count < SEVERAL or "," in text or text.count(LEG) >= count:
+            return []
+        return [tr(TOGETHER, n=count, example=EXAMPLE)]
+
+    def side(self) -> list[str]:
+        """Say whose side one is on."""
+        own = [panel for panel in self.look.scene.seats if panel.seat == self.tutor.attempt.seat]
+        return [tr(YOU_PLAY, seats=seat_name(panel.name, self.look.glyphs)) for panel in own]
+
+    def seats(self) -> None:
+        """Say whose side one is on, and what every seat has."""
+        attempt, lines = self.tutor.attempt, self.side()
+        for panel in self.look.scene.seats:
+            state = [tr("you")] if panel.seat == attempt.seat else []
+            state.append(ntr("{n} piece", "{n} pieces", panel.pieces))
+            state += [word(panel.standing)] if panel.standing is not Standing.ACTIVE else []
+            named = seat_name(panel.name, self.look.glyphs)
+            lines.append(tr("SEAT {number} {seat}: {state}", number=panel.seat + 1, seat=named, state=", ".join(state)))
+        self.console.say(*lines)
 
     def obey(self, line: str) -> bool:
         """Do what one line asks for; tell whether the course goes on."""
@@ -127,6 +173,7 @@ class LessonDialogue:
             **dict.fromkeys(("hint", "indice"), self.hint),
             **dict.fromkeys(("board", "plateau"), lambda: self.console.say(*self.position())),
             **dict.fromkeys(RULES, self.rules),
+            **dict.fromkeys(Verb.SEATS.words, self.seats),
             **dict.fromkeys(("again", "encore"), self.again),
             **dict.fromkeys(("next", "suivante", "suite"), lambda: self.go(1)),
             **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
@@ -154,7 +201,7 @@ class LessonDialogue:
         if tutor.done:
             self.console.say(tr(HELP))
         elif not tutor.play(coded(self.look.scene, text)):
-            self.console.say(tr("WRONG {text}", text=tutor.said))
+            self.console.say(tr("WRONG {text}", text=tutor.said), *self._together(text))
         else:
             self.console.say(tr("RIGHT {text}", text=tutor.said))
             if tutor.attempt.done:
@@ -162,7 +209,7 @@ class LessonDialogue:
                 save(path, tutor.kept(load(path)))
                 self.console.say(tr("DONE {number}/{last}.", number=tutor.number, last=tutor.last))
             else:
-                self.console.say(*self.position(), tr("TASK {text}", text=tutor.task))
+                self.console.say(*self.position(), *self.asked())
 
     def hint(self) -> None:
         """Give one more hint."""

@@ -62,6 +62,7 @@ PLAY_ON = sentence("NOTE your bots play on as long as Parley runs; resume leads 
 NOT_OVER = sentence("A game is told again once it is over; until then `log 10` tells its last decisions.")
 LATEST = "last"
 """The word that means the game that was over last."""
+BACK = sentence("NOTE back at the table.")
 ALONE = sentence("Nobody else plays here: leave the table, and the game waits for you.")
 OUT = sentence("You are out of the game: a bot would have nothing to play. `quit` leaves the table.")
 
@@ -112,8 +113,7 @@ class CompanyDialogue(TableLook):
         if self._rooms is None:
             raise Fault(NO_ONE_YET)
         which = f"{self.handle.view.game} {rest}" if not rest or rest[0].isdigit() else rest
-        await SideDialogue(self.console, self._rooms).lesson(f"{verb.value} {which}")
-        self.console.say(*self.teller.now(self.handle.view))
+        await self._teach(self._rooms, f"{verb.value} {which}")
 
     async def _moment(self, rest: str) -> None:
         """Look for the worst moment of this game, once it is over, and ask for better; by a number, for a kept one."""
@@ -123,7 +123,11 @@ class CompanyDialogue(TableLook):
         looks = not rest and view.outcome is not None and own_seats(view) and is_alone_at(view)
         if looks and not await self._find_moment(self._rooms.name):
             return
-        await SideDialogue(self.console, self._rooms).lesson(f"{Verb.MOMENT.value} {rest}")
+        await self._teach(self._rooms, f"{Verb.MOMENT.value} {rest}")
+
+    async def _teach(self, rooms: Rooms, line: str) -> None:
+        """Give lessons, a puzzle or a moment, then say that one is back at the table, and whose turn it is."""
+        await self.console.apart(SideDialogue(self.console, rooms).obey(line), lambda: tr(BACK))
         self.console.say(*self.teller.now(self.handle.view))
 
     async def _tell_again(self, rest: str) -> None:
