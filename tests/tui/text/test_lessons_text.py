@@ -129,3 +129,8 @@ async def test_whoever_leaves_a_lesson_for_a_table_hears_where_they_are(parley_h
     back = [at for at, line in enumerate(said) if line == "NOTE back at the table."]
     assert len(back) == 1, said
     assert said[back[0] + 1].startswith("TURN ")
+
+
+async def test_whoever_leaves_a_lesson_for_a_room_hears_where_they_are(parley_home: Path) -> None:
+    said = await hold(parley_home, ["4", "1", "lesson djambi 3", "quit", "quit", "9"])
+    assert [line for line in said if line.startswith("NOTE back ")] == ["NOTE back in the room parley."]
