@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from core.bots import default_level
 from core.fault import Fault, sentence
 from core.game import Seat
+from net.view.table_view import Phase
 from net.wire.invitation import Invitation
 from tui.i18n.translation import tell, tr
 from tui.screens.table.curtain_screen import run_curtain
@@ -51,15 +52,7 @@ IN_SHORT = sentence(
 READING = 15.0
 """Seconds for which they are shown."""
 
-STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
-STAYS_WITH_BOTS = sentence(
-    "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
-)
-BOTS_WAIT = sentence(
-    "Your bots wait until you are back, and the others wait for them: Resume on the home screen leads back."
-)
 BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the home screen leads back to the table.")
-ONE_GAME = sentence("Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat.")
 
 
 async def visit_table(app: Host, seated: Seated) -> None:
@@ -174,7 +167,7 @@ async def discover(app: Host) -> None:
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:
     """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
-    from tui.table.departure import JOINTLY_LEFT, asked_partners, resign, resigns_one_game, stays, stays_seated
+    from tui.table.sentences.farewell import left_words, resign
 
     if answer == "bot":
         level = default_level(seated.handle.view.game)
@@ -182,17 +175,12 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
         told = tr(HANDED, bot=bot_nick(level)) if seated.handed else tr(BOTS_PLAY_ON)
         app.notify(within_visit(told), timeout=READING, markup=False)
         return
-    if answer == "resign":
-        one_game, asked = resigns_one_game(seated.handle.view), asked_partners(seated.handle.view)
-        await resign(seated.handle)
-        if asked and stays(seated.handle.view):
-            told = within_visit(tr(JOINTLY_LEFT, who=asked))
-            app.notify(told, severity="warning", timeout=READING, markup=False)
-        elif one_game and stays(seated.handle.view):
-            app.notify(within_visit(tr(ONE_GAME)), severity="warning", timeout=READING)
-    elif stays(seated.handle.view):
-        view = seated.handle.view
-        waits = seated.drivers and has_others(view)
-        app.notify(within_visit(tr((STAYS_WITH_BOTS if waits else STAYS) if stays_seated(view) else BOTS_WAIT)))
+    before = seated.handle.view
+    said = await resign(seated.handle) if answer == "resign" else ()
+    given_up = answer == "resign" and before.phase is Phase.GATHERING
+    waits = bool(seated.drivers) and has_others(before)
+    if words := "" if given_up else left_words(before, said, seated.handle.view, with_bots=waits):
+        loud = "warning" if said else "information"
+        app.notify(within_visit(words), severity=loud, timeout=READING, markup=False)
     await app.rooms.leave(seated)
     announce_unsettled(app, seated.handle)

@@ -1,13 +1,12 @@
 """Leaving a game, and going on without a player, in words for every face.
 
 This covers giving up before the start: one's own seat, or the wait for a player who does not open their lot. It covers
-leaving for good, in each game's own words; the players one may claim, and what became of hidden cards.
+what a seat may declare, in each game's own words; the players one may claim, and what became of hidden cards.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.chance import HasChance, HasGames, HasJointResignation
@@ -20,13 +19,11 @@ from net.table.line.vacation import vacation_text
 from net.view.table_view import AuditStage, OfferKind, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
-from tui.table.seat_view import may_be_ready, owing
+from tui.table.seat_view import may_be_ready, owing, own_seats
 from tui.words.event_words import outcome_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from net.peer.peer import TableHandle
 
 
 NOBODY_LATE = sentence("Nobody has kept the others waiting for long enough.")
@@ -93,18 +90,19 @@ def urged_words(view: TableView) -> str:
         return ""
     pressed = [wait for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine]
     seats = dict.fromkeys(seat for wait in pressed for seat in wait.claimed if seat not in view.mine)
-    return tr(URGED, who=listed(_titles(view, seats))) if seats else ""
+    return tr(URGED, who=listed(titles(view, seats))) if seats else ""
 
 
 def claim_words(view: TableView) -> tuple[str, ...]:
     """Tell both sides of claims what follows: those who are no longer waited for, and those who wait no longer."""
     claimed = [wait.seat for wait in view.waits if wait.what in DECISIONS and {*wait.claimed} & {*view.mine}]
-    named = [tr(URGES, who=title) for title in _titles(view, claimed)] if view.phase is Phase.PLAYING else []
+    named = [tr(URGES, who=title) for title in titles(view, claimed)] if view.phase is Phase.PLAYING else []
     urged = urged_words(view)
     return (*((urged,) if urged else ()), *named)
 
 
-def _titles(view: TableView, seats: Iterable[Seat]) -> tuple[str, ...]:
+def titles(view: TableView, seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Give the names of seats as titles."""
     return tuple(seat_title(view.seats[seat].name) for seat in seats)
 
 
@@ -162,10 +160,6 @@ async def give_up(view: TableView | None, controller: Controller) -> None:
         raise Fault(NOT_SEATED)
 
 
-def _hands(view: TableView) -> tuple[Seat, ...]:
-    return tuple(one.seat for one in view.seats if one.mine and not one.bot)
-
-
 LEAVING = ("abandon", "resign")
 """How declarations of leaving begin. The one that leaves the game to the others is preferred."""
 GIVING_UP = ("resign", "abandon")
@@ -198,33 +192,29 @@ def game_number(view: TableView) -> int:
 
 def resigns_one_game(view: TableView) -> bool:
     """Tell whether to resign gives up no more than the running game of a match, which then goes on."""
-    said = (declaration(view, seat, LEAVING).partition(" ") for seat in view.mine)
-    return any(head == "resign" and number.isdigit() for head, _, number in said)
+    return bool(game_number(view)) and any(declaration(view, seat, LEAVING) for seat in view.mine)
 
 
 def partners_to_ask(view: TableView, seat: Seat) -> tuple[Seat, ...]:
     """Give the partners not played by hand here who must resign too, and have not, before a side has resigned."""
     said = {offer.seat for offer in view.offers if offer.kind is OfferKind.CONCEDE}
-    return tuple(one for one in _unresigned(view, seat) if one not in {*said, *_hands(view)})
+    return tuple(one for one in unresigned(view, seat) if one not in {*said, *own_seats(view)})
 
 
-def _unresigned(view: TableView, seat: Seat) -> tuple[Seat, ...]:
+def unresigned(view: TableView, seat: Seat) -> tuple[Seat, ...]:
+    """Give the partners of a seat who must resign with it, and have not."""
     if view.match is None or not isinstance(view.match.state, HasJointResignation):
         return ()
     return view.match.state.unresigned(seat)
 
 
 JOINTLY = sentence("Your side resigns once {who} says so too; until then the game goes on.")
-JOINTLY_LEFT = sentence(
-    "{who} is asked to resign too. Until then the game goes on and your seat stays yours: "
-    "Resume on the home screen leads back."
-)
 
 
 def jointly_words(view: TableView, seat: Seat) -> str:
     """Say who else has to resign before a side of `seat` has resigned; empty if nobody."""
     partners = partners_to_ask(view, seat)
-    return tr(JOINTLY, who=listed(_titles(view, partners))) if partners else ""
+    return tr(JOINTLY, who=listed(titles(view, partners))) if partners else ""
 
 
 LEFT = sentence("Your pieces stay on the board without you, and you can ask to return.")
@@ -238,7 +228,7 @@ SHUT_SIDE = sentence(
 ENDS = sentence("That ends the game, and nobody can return to it. {how}")
 
 
-def _end_after(view: TableView, seat: Seat, text: str) -> str:
+def end_after(view: TableView, seat: Seat, text: str) -> str:
     """Say how the game ends if a seat declares something now; empty if it goes on."""
     outcome = None
     with suppress(Fault):
@@ -254,59 +244,10 @@ def final_words(view: TableView, seat: Seat, text: str) -> str:
         return ""
     state = view.match.state
     if not isinstance(state, HasJointResignation):
-        end = _end_after(view, seat, text)
+        end = end_after(view, seat, text)
         return tr(ENDS, how=end) if end else tr(SHUT if _is_shut(view) else LEFT)
     beside, left = state.unresigned(seat), SHUT_SIDE if _is_shut(view) else LEFT_SIDE
-    return tr(left, who=listed(_titles(view, beside))) if beside else tr(LOST)
-
-
-def asked_partners(view: TableView) -> str:
-    """Name the partners elsewhere who must agree before those who leave here have resigned; empty if there are none."""
-    leaving = [seat for seat in _hands(view) if declaration(view, seat, LEAVING).startswith(GIVING_UP[0])]
-    asked = dict.fromkeys(one for seat in leaving for one in partners_to_ask(view, seat) if not view.seats[one].mine)
-    return listed(_titles(view, asked)) if asked else ""
-
-
-CLOSE = sentence("Close the table for everybody, then leave")
-GIVE_BACK = sentence("Give the seat up, then leave"), sentence("Give all your seats up, bots too, then leave")
-LEAVE_GAME = (
-    sentence("Leave the game to the others, then the table"),
-    sentence("Give the game up for lost, bots too, then leave"),
-)
-GIVE_UP = sentence("Give the game up for lost, then leave")
-"""The same where nobody but one opponent would be left: the game ends."""
-RESIGN = sentence("Resign, then leave"), sentence("Resign with all your seats, bots too, then leave")
-ONE_GAME = sentence("Resign this game only, then leave")
-ONE_GAME_FOR = sentence("Resign this game only, for {who}, then leave")
-GIVE_UP_FOR = sentence("Give the game up for {who}, then leave")
-ASK_PARTNER = sentence("Resign if {who} does so too, then leave")
-ASK_PARTNER_ONCE = sentence("Resign this game if {who} does so too, then leave")
-"""How somebody leaves without a seat: with one seat and with several; ONE_GAME where a match goes on after it.
-
-{who} are the seats that lose where all who play share the keyboard."""
-
-
-def departure_words(view: TableView) -> str:
-    """Say how somebody leaves without their seats, in the way that the rules of the game have."""
-    several, one_game, who = len(view.mine) > 1, resigns_one_game(view), asked_partners(view)
-    if view.match is None:
-        return tr(CLOSE if view.hosted else GIVE_BACK[several])
-    if who:
-        return tr(ASK_PARTNER_ONCE if one_game else ASK_PARTNER, who=who)
-    losing = leavers(view)
-    if any(seat not in losing and declaration(view, seat, LEAVING) for seat in _hands(view)):
-        return tr(ONE_GAME_FOR if one_game else GIVE_UP_FOR, who=listed(_titles(view, losing)))
-    if one_game:
-        return tr(ONE_GAME)
-    leaves = any(declaration(view, seat, LEAVING).startswith(LEAVING[0]) for seat in view.mine)
-    if leaves and not several and _end_after(view, view.mine[0], declaration(view, view.mine[0], LEAVING)):
-        return tr(GIVE_UP)
-    return tr((LEAVE_GAME if leaves else RESIGN)[several])
-
-
-def may_leave(view: TableView) -> bool:
-    """Tell whether somebody may leave for good: not twice, and not where a partner's word is waited for."""
-    return view.match is None or any(declaration(view, seat, LEAVING) for seat in view.mine)
+    return tr(left, who=listed(titles(view, beside))) if beside else tr(LOST)
 
 
 def stays(view: TableView) -> bool:
@@ -318,53 +259,7 @@ def stays(view: TableView) -> bool:
 def stays_seated(view: TableView) -> bool:
     """Tell whether a person who leaves so keeps a seat of their own, and not only the seats of their bots."""
     out = set(out_seats(view))
-    return stays(view) and any(seat not in out or may_return(view, seat) for seat in _hands(view))
-
-
-def leavers(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats that say that they leave, in order: the side whose turn it is first, bots after their partners.
-
-    Once the game is over, or the one game of a match, the seats that are left say nothing: they have won.
-    """
-    at_first, one_game, said = view, resigns_one_game(view), list[Seat]()
-    first = next((seat for seat in owing(view) if seat in _hands(view)), Seat(0))
-    beside = {first, *_unresigned(view, first)}
-    for hand in sorted(_hands(view), key=lambda seat: (seat not in beside, (seat - first) % len(view.seats))):
-        resigns = declaration(view, hand, LEAVING).startswith(GIVING_UP[0])
-        for seat in (hand, *(partners_to_ask(view, hand) if resigns else ())):
-            text = declaration(view, seat, LEAVING)
-            if view.seats[seat].mine and text and not (one_game and text != declaration(at_first, seat, LEAVING)):
-                said.append(seat)
-                with suppress(Fault):
-                    view = replace(view, match=view.match.play(text, seat) if view.match else None)
-    return tuple(said)
-
-
-async def resign(handle: TableHandle) -> None:
-    """Leave the game with every seat of this profile: resign during the game (`leavers`).
-
-    Before it the seats are given up, and whoever opened the table closes it. Its other bots leave last, and only if
-    nobody of this profile plays on: in a match only a single game is resigned, and a side resigns only together.
-    """
-    view = handle.view
-    if view.phase is Phase.GATHERING:
-        with suppress(Fault):
-            await handle.bye()
-        return
-    bots = {one.seat for one in view.seats if one.bot and one.mine}
-    stay, leaving = resigns_one_game(view) or bool(asked_partners(view)), leavers(view)
-    for seat in leaving:
-        await _leave(handle, seat)
-    if stay or any(declaration(handle.view, seat, LEAVING) for seat in view.mine if seat not in bots):
-        return
-    for seat in sorted(bots - set(leaving)):
-        if set(partners_to_ask(handle.view, seat)) <= bots:
-            await _leave(handle, seat)
-
-
-async def _leave(handle: TableHandle, seat: Seat) -> None:
-    with suppress(Fault):
-        await handle.declare(seat, declaration(handle.view, seat, LEAVING))
+    return stays(view) and any(seat not in out or may_return(view, seat) for seat in own_seats(view))
 
 
 VACATIONS = (1, 3, 7)

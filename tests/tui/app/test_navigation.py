@@ -15,9 +15,10 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import Phase
 from tests.gallery.fixed_table import view_of
-from tui.app.navigation import BOTS_WAIT, ONE_GAME, STAYS, STAYS_WITH_BOTS, change_room, come, leave
+from tui.app.navigation import change_room, come, leave
 from tui.i18n.translation import tr
 from tui.screens.room.lobby_screen import LobbyScreen
+from tui.table.sentences.farewell import BOTS_WAIT, ONE_GAME_LEFT, STAYS, STAYS_WITH_BOTS
 
 ROOM = object()
 NO = "No."
@@ -121,7 +122,7 @@ class FakeHandle:
 @pytest.mark.parametrize(
     ("game", "held", "bots", "answer", "said"),
     [
-        ("megiddo", True, (), "resign", [ONE_GAME]),
+        ("megiddo", True, (), "resign", [ONE_GAME_LEFT]),
         ("epaminondas", True, (), "resign", []),
         ("epaminondas", True, (), "keep", [STAYS]),
         ("epaminondas", True, (0,), "keep", [STAYS_WITH_BOTS]),

@@ -12,7 +12,7 @@ from tests.net.support.leaver import plies
 from tests.net.support.party import party, seated, virtually
 from tui.correspondence.own_turns import open_tables
 from tui.session.rooms import Rooms
-from tui.table.departure import resign
+from tui.table.sentences.farewell import resign
 
 
 def three_tables(root: Path) -> list[str]:

@@ -17,20 +17,18 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_screen import Leave, leave_screen
 from tui.settings import theme
 from tui.table.departure import (
-    asked_partners,
     declared_texts,
-    departure_words,
     final_words,
     is_out,
     jointly_words,
     may_return,
     out_seats,
-    resign,
     resigns_one_game,
     stays,
     stays_seated,
     votes,
 )
+from tui.table.sentences.farewell import asked_partners, departure_words, resign
 from tui.table.sentences.seat_handover import open_seats
 from tui.widgets.text_style import TextStyle
 
@@ -134,8 +132,8 @@ async def test_before_the_start_the_seats_are_given_up_and_the_opener_closes_the
     ("game", "options", "one", "several"),
     [
         ("megiddo", {}, "Resign this game only, then leave", ""),
-        ("megiddo", {"target": "1"}, "Resign, then leave", "Resign with all your seats, bots too, then leave"),
-        ("epaminondas", {}, "Resign, then leave", "Resign with all your seats, bots too, then leave"),
+        ("megiddo", {"target": "1"}, "Resign, then leave", "Resign, then leave"),
+        ("epaminondas", {}, "Resign, then leave", "Resign, then leave"),
         (
             "djambi",
             {},

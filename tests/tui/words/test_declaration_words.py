@@ -8,7 +8,8 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from tests.gallery.fixed_table import view_of
-from tui.table.departure import departure_words, final_words, game_number
+from tui.table.departure import final_words, game_number
+from tui.table.sentences.farewell import departure_words
 from tui.words.declaration_words import declaration_presses, declaration_words
 
 

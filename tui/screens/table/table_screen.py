@@ -30,10 +30,11 @@ from tui.session.playing_bots import has_others
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound, unknown
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, departure_words, is_out, may_leave, out_seats, overdue_seats, stays_seated
+from tui.table.departure import cheats, is_out, out_seats, overdue_seats, stays_seated
 from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
 from tui.table.seat_view import may_be_ready, own_seats, takes_bots
+from tui.table.sentences.farewell import departure_words
 from tui.table.sentences.seat_handover import substitution_targets
 from tui.table.table_plan import is_alone_at, side_words
 from tui.widgets.hand_bar import HandBar
@@ -79,7 +80,7 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     answers = [(Leave.KEEP, tr(KEEP_MEANWHILE if unknown() else kept))]
     handed = view.phase is Phase.PLAYING and takes_bots(view) and not is_alone_at(view)
     answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
-    answers += [(Leave.RESIGN, departure_words(view))] if may_leave(view) else []
+    answers += [(Leave.RESIGN, words)] if (words := departure_words(view)) else []
     answers += [(Leave.STAY, tr(STAY))]
     title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
     return ChoiceScreen(title, [(key.value, words) for key, words in answers])

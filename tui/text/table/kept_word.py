@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from tui.i18n.translation import tr
-from tui.table.departure import GIVING_UP, declaration, jointly_words, resigns_one_game
+from tui.i18n.translation import listed, tr
+from tui.table.departure import GIVING_UP, declaration, jointly_words, resigns_one_game, titles
 from tui.table.own_word import own_word
 from tui.table.seat_names import NamedTable
+from tui.table.sentences.farewell import farewells, resign
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb
 from tui.text.table.table_votes import VoteDialogue
@@ -27,7 +28,9 @@ LEFT = sentence("NOTE the move is not played.")
 RESIGNS = sentence("NOTE If you resign, you lose the game. yes resigns, no plays on.")
 RESIGNS_ONE = sentence("NOTE If you resign, you lose this game of the match. yes resigns, no plays on.")
 LEAVES = sentence("NOTE If you leave the game, the others play on without you. yes leaves it, no plays on.")
+BOTS_LEAVE = sentence("NOTE Your bots give this game up, for {who}. yes gives it up, no lets them play on.")
 STAYS = sentence("NOTE you play on.")
+BOTS_STAY = sentence("NOTE your bots play on.")
 NO_LEAVING = sentence("That cannot be said now.")
 
 LOOKS = frozenset(
@@ -43,7 +46,7 @@ LOOKS = frozenset(
 class Withheld:
     """What waits for a yes, and what is told after a no; the `moment` after which it waits no longer."""
 
-    deed: Callable[[], Awaitable[None]]
+    deed: Callable[[], Awaitable[object]]
     dropped: str
     moment: tuple[Match | None, tuple[OfferView, ...]]
 
@@ -72,8 +75,17 @@ class WordDialogue(VoteDialogue):
         self.console.say(*(tr("PACT {text}", text=line) for line in (word.title(names), *lists)), tr(ASKED))
 
     async def _declare(self, beginnings: tuple[str, ...]) -> None:
-        """Ask whether to give up or to leave, whatever the others play meanwhile; raise `Fault` if neither can be."""
-        seat, view = self._voice(), self.handle.view
+        """Ask whether to give up or to leave, whatever the others play meanwhile; raise `Fault` if neither can be.
+
+        Whoever has only bots at the table gives up for these.
+        """
+        view = self.handle.view
+        said = () if self._hand or self._seated is None else farewells(view)
+        if self._seated is not None and said:
+            self._withheld = Withheld(partial(resign, self._seated.handle), BOTS_STAY, (None, view.offers))
+            self.console.say(tr(BOTS_LEAVE, who=listed(titles(view, dict(said)))))
+            return
+        seat = self._voice()
         text = declaration(view, seat, beginnings)
         if not text:
             raise Fault(NO_LEAVING)

@@ -1,0 +1,186 @@
+"""Leaving a table for good: which seats say so, what is asked before it, and what is told after it.
+
+All three come from one list (`farewells`), so that nobody reads of anything that is not signed.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.view.table_view import Phase, TableView
+from tui.i18n.translation import listed, tr
+from tui.table.departure import (
+    GIVING_UP,
+    LEAVING,
+    declaration,
+    end_after,
+    game_number,
+    may_return,
+    out_seats,
+    partners_to_ask,
+    stays,
+    stays_seated,
+    titles,
+    unresigned,
+)
+from tui.table.seat_view import owing, own_seats
+
+if TYPE_CHECKING:
+    from net.peer.peer import TableHandle
+
+Farewell = tuple[Seat, str]
+"""A seat, and the text by which it leaves."""
+
+
+class _Plan:
+    """What the seats of a profile say one after the other, and the table after it as far as one can see ahead."""
+
+    def __init__(self, view: TableView) -> None:
+        """Begin with a table at which nothing has been said."""
+        self.begun, self.view = view, view
+        self.said: dict[Seat, str] = {}
+
+    def say(self, seat: Seat) -> None:
+        """Let a seat leave unless it has done so, cannot, or the game it was to leave is over."""
+        text, before = declaration(self.view, seat, LEAVING), declaration(self.begun, seat, LEAVING)
+        if seat in self.said or not text or (game_number(self.begun) and text != before):
+            return
+        self.said[seat] = text
+        with suppress(Fault):
+            self.view = replace(self.view, match=self.view.match.play(text, seat) if self.view.match else None)
+
+
+def farewells(view: TableView) -> tuple[Farewell, ...]:
+    """Give who says that they leave, in order: the side whose turn it is first, bots after their partners.
+
+    Once the game is over, or the one game of a match, the seats that are left say nothing: they have won. The other
+    bots leave last, and only if no seat that a person plays here goes on: in a match only a single game is resigned,
+    and a side resigns only together. No bot asks a person to resign.
+    """
+    plan, hands = _Plan(view), own_seats(view)
+    first = next((seat for seat in owing(view) if seat in hands), Seat(0))
+    beside = {first, *unresigned(view, first)}
+    for hand in sorted(hands, key=lambda seat: (seat not in beside, (seat - first) % len(view.seats))):
+        resigns = declaration(plan.view, hand, LEAVING).startswith(GIVING_UP[0])
+        partners = partners_to_ask(plan.view, hand) if resigns else ()
+        for seat in (hand, *(one for one in partners if view.seats[one].mine)):
+            plan.say(seat)
+    if {*hands} <= {*out_seats(plan.view)}:
+        bots = {*view.mine} - {*hands}
+        for seat in sorted(bots):
+            if set(partners_to_ask(plan.view, seat)) <= bots:
+                plan.say(seat)
+    return tuple(plan.said.items())
+
+
+async def resign(handle: TableHandle) -> tuple[Farewell, ...]:
+    """Leave the game with every seat of this profile that can, and give what was said: resign during the game.
+
+    Before it the seats are given up, and whoever opened the table closes it.
+    """
+    said = []
+    if handle.view.phase is Phase.GATHERING:
+        with suppress(Fault):
+            await handle.bye()
+        return ()
+    for seat, text in farewells(handle.view):
+        with suppress(Fault):
+            await handle.declare(seat, text)
+            said.append((seat, text))
+    return tuple(said)
+
+
+def asked_partners(view: TableView) -> str:
+    """Name the partners elsewhere who must agree before those who leave here have resigned; empty if there are none."""
+    leaving = [seat for seat in own_seats(view) if declaration(view, seat, LEAVING).startswith(GIVING_UP[0])]
+    asked = dict.fromkeys(one for seat in leaving for one in partners_to_ask(view, seat) if not view.seats[one].mine)
+    return listed(titles(view, asked)) if asked else ""
+
+
+CLOSE = sentence("Close the table for everybody, then leave")
+GIVE_BACK = sentence("Give the seat up, then leave"), sentence("Give all your seats up, bots too, then leave")
+LEAVE_GAME = (
+    sentence("Leave the game to the others, then the table"),
+    sentence("Give the game up for lost, bots too, then leave"),
+)
+GIVE_UP = sentence("Give the game up for lost, then leave")
+"""The same where nobody but one opponent would be left: the game ends."""
+RESIGN = sentence("Resign, then leave"), sentence("Resign with all your seats, bots too, then leave")
+ONE_GAME = sentence("Resign this game only, then leave")
+ONE_GAME_FOR = sentence("Resign this game only, for {who}, then leave")
+GIVE_UP_FOR = sentence("Give the game up for {who}, then leave")
+ASK_PARTNER = sentence("Resign if {who} does so too, then leave")
+ASK_PARTNER_ONCE = sentence("Resign this game if {who} does so too, then leave")
+"""How somebody leaves without a seat: with one seat and with several; ONE_GAME where a match goes on after it.
+
+{who} are the seats that lose where others of this profile do not, or where only bots lose."""
+
+
+def departure_words(view: TableView) -> str:
+    """Say how somebody leaves without their seats, in the way that the rules of the game have; empty if nobody says it.
+
+    Before the start the seats are given up, or the table.
+    """
+    if view.match is None:
+        return tr(CLOSE if view.hosted else GIVE_BACK[len(view.mine) > 1])
+    said, one_game, who = dict(farewells(view)), bool(game_number(view)), asked_partners(view)
+    if not said:
+        return ""
+    if who:
+        return tr(ASK_PARTNER_ONCE if one_game else ASK_PARTNER, who=who)
+    own = own_seats(view)
+    if any(seat not in said and declaration(view, seat, LEAVING) for seat in own) or not {*own} & {*said}:
+        return tr(ONE_GAME_FOR if one_game else GIVE_UP_FOR, who=listed(titles(view, said)))
+    return tr(ONE_GAME) if one_game else _given_up(view, said)
+
+
+def _given_up(view: TableView, said: dict[Seat, str]) -> str:
+    """Say how every seat that a person plays here leaves a game that is not one of several."""
+    several = len(said) > 1
+    if any(text.startswith(LEAVING[0]) for text in said.values()):
+        ends = not several and any(end_after(view, seat, text) for seat, text in said.items())
+        return tr(GIVE_UP if ends else LEAVE_GAME[several])
+    left = any(declaration(view, seat, LEAVING) for seat in view.mine if seat not in said)
+    return tr(GIVE_UP_FOR, who=listed(titles(view, said))) if several and left else tr(RESIGN[several])
+
+
+JOINTLY_LEFT = sentence(
+    "{who} is asked to resign too. Until then the game goes on and your seat stays yours: "
+    "Resume on the home screen leads back."
+)
+ONE_GAME_LEFT = sentence(
+    "Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat."
+)
+ONE_GAME_BOTS = sentence(
+    "Only this game is resigned, for {who}. The match goes on, and the others wait for your bots until you are back: "
+    "Resume on the home screen leads back."
+)
+STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
+STAYS_WITH_BOTS = sentence(
+    "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
+)
+BOTS_WAIT = sentence(
+    "Your bots wait until you are back, and the others wait for them: Resume on the home screen leads back."
+)
+
+
+def left_words(before: TableView, said: tuple[Farewell, ...], after: TableView, *, with_bots: bool) -> str:
+    """Tell somebody who has left what becomes of their seats, by what was `said`; empty if there is no more to say.
+
+    `with_bots` tells that bots of theirs play beside them, for whom others wait.
+    """
+    if not stays(after):
+        return ""
+    if not said:
+        return tr((STAYS_WITH_BOTS if with_bots else STAYS) if stays_seated(after) else BOTS_WAIT)
+    asked, own, gone = asked_partners(before), own_seats(after), {seat for seat, _ in said} | {*out_seats(after)}
+    if asked:
+        return tr(JOINTLY_LEFT, who=asked)
+    if game_number(before):
+        return tr(ONE_GAME_LEFT) if own else tr(ONE_GAME_BOTS, who=listed(titles(before, dict(said))))
+    left = {*after.mine} - gone
+    return tr(BOTS_WAIT) if left and not any(may_return(after, seat) for seat in own) else ""
