@@ -148,6 +148,11 @@ class TableLayout(LocalizedScreen[str]):
         """The board."""
         return self.query_one(BoardView)
 
+    @property
+    def page(self) -> BoardView | WaitingView:
+        """What the keys lead about on while nothing is typed: the board, or the page that waits for players."""
+        return self.board if self.board.display else self.query_one(WaitingView)
+
     async def _follow(self) -> None:
         version = -1
         while True:
@@ -170,8 +175,8 @@ class TableLayout(LocalizedScreen[str]):
             self.board.display = playing
             self.query_one(WaitingView).set_class(not playing, "-open")
             self.refresh_bindings()
-            if playing and self.focused is None:
-                self.board.focus()
+            if self.focused in {None, self.query_one(WaitingView)}:
+                self.set_focus(self.page)
         self._show()
         self._announce(view)
 

@@ -172,7 +172,7 @@ class TableNegotiation(TableUnread):
     @on(TalkInput.Left)
     @on(OffersBar.Left)
     def _to_board(self) -> None:
-        self.set_focus(self.board if self.board.display else None)
+        self.set_focus(self.page)
 
     @on(OffersBar.Answered)
     def _answered(self, event: OffersBar.Answered) -> None:

@@ -53,7 +53,10 @@ PICKS = "seat"
 
 
 class WaitingView(VerticalScroll):
-    """The seats taken and open, how to sit down, and the full invitation."""
+    """The code, the seats taken and open, how to sit down, and the full invitation; the keys of a page scroll it.
+
+    What others need to come in stands first: a screen of 24 rows does not show the whole page of every game.
+    """
 
     class Picked(Message):
         """The line of a seat was clicked on; `at` is its place, counted from 0."""
@@ -63,7 +66,7 @@ class WaitingView(VerticalScroll):
             self.at = at
             super().__init__()
 
-    can_focus = False
+    can_focus = True
     DEFAULT_CSS = """
     WaitingView { width: 1fr; height: 1fr; padding: 1 2; display: none; }
     WaitingView.-open { display: block; }
@@ -87,6 +90,9 @@ class WaitingView(VerticalScroll):
             return
         text = Text()
         text.append_text(self._headline(view, ink)).append("\n")
+        if view.code:
+            text.append(tr(CODE) + " ", ink.style("muted"))
+            text.append(view.code + "\n", ink.style("accent", bold=True))
         text.append(tr(TABLE, rated=rated) + "\n" if rated else "", ink.style("foreground")).append("\n")
         column = max(NAME, *(len(seat_title(seat.name)) for seat in view.seats))
         for seat in view.seats:
@@ -120,9 +126,6 @@ class WaitingView(VerticalScroll):
             copies = key_sentence(COPIES, ink.style("muted"))
             text.append_text(copies).append("\n")
             text.append(invitation + "\n", ink.style("accent", bold=True))
-        if view.code:
-            text.append(tr(CODE) + " ", ink.style("muted"))
-            text.append(view.code + "\n", ink.style("accent", bold=True))
         self.query_one("#waiting-text", Static).update(text)
 
     @staticmethod
