@@ -162,6 +162,7 @@ class Peer(ContactRouter):
         self._shelf.background.discard(invitation.tid)
         self._shelf.lingering.discard(invitation.tid)
         handle = await self._come(invitation, invitation.tid)
+        self._hall.letters.accept(invitation.tid)
         handle.table.step_away(away=False)
         self.speak(self._shelf.desks[invitation.tid], ())
         return handle

@@ -3,8 +3,9 @@
     wire = sealed box to the person's key, of sig 64 | body
     sig  = Ed25519("parley/letter/1" NUL | bare topic | NUL | body)
 
-An invitation is shown only if its author is heard in the room, and leads only into that room. Pure, except for the
-one-time key of a box, which the library draws.
+An invitation is shown only if its author is heard in the room, and until it is accepted. It leads only into that room,
+and only while its table is shown there (`net.room.room_state`). Pure, except for the one-time
+key of a box, which the library draws.
 """
 
 from __future__ import annotations
@@ -89,6 +90,7 @@ class DirectInvitations:
         """Begin with nothing received; `room` is the invitation that leads to the room."""
         self._identity, self._room = identity, room.to_room()
         self._kept: dict[tuple[str, bytes], tuple[InvitedView, Invitation]] = {}
+        self._done: set[InvitedView] = set()
         self._opened = RateLimit(*OPENED)
         self._authors: dict[str, RateLimit] = {}
         self._sent: dict[bytes, RateLimit] = {}
@@ -111,9 +113,15 @@ class DirectInvitations:
             for old in tuple(self._kept)[:-KEPT]:
                 del self._kept[old]
 
+    def accept(self, tid: bytes) -> None:
+        """Notice that we have come to a table: what has invited us there until now is shown no more."""
+        self._done |= {view for (_, known), (view, _) in self._kept.items() if known == tid}
+
     def shown(self, now: int) -> tuple[InvitedView, ...]:
-        """Return the invitations that are not stale, the latest last."""
-        return tuple(view for view, _ in self._kept.values() if abs(now - view.ts) <= STALE_MS)
+        """Return the invitations that are neither stale nor accepted, the latest last."""
+        self._done &= {view for view, _ in self._kept.values()}
+        kept = (view for view, _ in self._kept.values() if view not in self._done)
+        return tuple(view for view in kept if abs(now - view.ts) <= STALE_MS)
 
     def way(self, tid: bytes) -> Invitation | None:
         """Return the latest invitation that somebody sent us to a table."""

@@ -136,10 +136,11 @@ class RoomState:
             self._cards[at.tid] = (min(said, now + AGAIN_MS - CARD_MS), card)
 
     def view(self, now: int, *, online: bool) -> LobbyView:
-        """Return the room as it stands."""
-        hidden = self.lobby.book.shunned
-        invited = tuple(one for one in self.letters.shown(now) if one.pid not in hidden)
-        return replace(self.lobby.view(now, online=online), invited=invited)
+        """Return the room as it stands. Nobody is invited to a table that is over or that nobody shows any more."""
+        hidden, room = self.lobby.book.shunned, self.lobby.view(now, online=online)
+        there = {card.tid for card in room.tables}
+        invited = (one for one in self.letters.shown(now) if one.pid not in hidden and one.tid in there)
+        return replace(room, invited=tuple(invited))
 
     def heard(self, now: int) -> frozenset[str]:
         """Return the pids of those present."""

@@ -166,3 +166,31 @@ def test_a_private_table_is_joined_by_an_invitation_in_the_room(
             assert not bob.flaws
 
     virtually(evening())
+
+
+def test_an_invitation_is_gone_once_accepted_and_while_its_table_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            ann, bob = await here.enter("ann"), await here.enter("bob")
+            handle = await ann.open_table("toy", {"players": "2"}, {}, "Today")
+            await ann.invite(bob.pid, Invitation.parse(handle.invitation))
+            await asyncio.sleep(1)
+            shown = [len(bob.lobby.invited)]
+            there = await bob.join(handle.tid)
+            shown.append(len(bob.lobby.invited))
+            await there.close()
+            await asyncio.sleep(1)
+            shown.append(len(bob.lobby.invited))
+            await ann.invite(bob.pid, Invitation.parse(handle.invitation))
+            await asyncio.sleep(1)
+            shown.append(len(bob.lobby.invited))
+            await handle.bye()
+            await asyncio.sleep(1)
+            shown.append(len(bob.lobby.invited))
+        assert shown == [1, 0, 0, 1, 0], "new, accepted, left, asked anew, closed"
+
+    virtually(evening())

@@ -88,11 +88,12 @@ async def test_by_name_in_the_text_mode_and_there_by_join(people: tuple[Peer, Pe
     (told,) = coded(table)
     assert told == f"Code, in the room or on its local network: {handle.view.code}"
     assert coded(table, "bob") == ()
-    script = Script(["join 0000-0000", f"join {handle.view.code.lower()}", "join"])
+    script = Script(["join 0000-0000", "join", "join", f"join {handle.view.code.lower()}"])
     await RoomDialogue(bob, Console(script, said.append), rooms, at_table).run()
     assert sum("ERROR That code does not open" in line for line in said) == 1
     assert "INVITED ann invites you to Il Principe: join goes there.\n" in [f"{line.strip()}\n" for line in said]
     assert [one.handle.tid for one in gone] == [handle.tid, handle.tid]
+    assert sum("ERROR Nobody has invited you." in line for line in said) == 1, "whoever has come is invited no more"
     await rooms.leave(gone[0])
 
 
