@@ -31,6 +31,7 @@ from net.transport import diagnostic_log
 from net.transport.clock import Clock, SystemClock
 from net.transport.connection import Alarm, BrokerConnection, ConnectionRun
 from net.transport.transport import AccessRefused, Connector, Offline
+from net.view.room_view import CardView
 from net.wire import mqtt_topic, passcode
 from net.wire.door_mark import DoorMark
 from net.wire.event import Draft
@@ -220,6 +221,10 @@ class Peer(ContactRouter):
         """Tell whether a table of this room is private and this profile has neither its key nor an invitation."""
         private = any(card.tid == tid.hex() and not card.invitation for card in self.lobby.tables)
         return private and self._way_to(tid).table_key is None
+
+    def may_look(self, card: CardView) -> bool:
+        """Tell whether a table of the room may admit this profile: it is known here where spectators are not."""
+        return not card.unwatched or self.pid in card.seats or self.journal.table(bytes.fromhex(card.tid)) is not None
 
     def code(self, desk: TableSession) -> str:
         """Return the code of a private table of our own, as people read it; empty for any other table."""

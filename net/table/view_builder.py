@@ -15,6 +15,7 @@ from net.deck.deck_audit import SENTENCES
 from net.identity.identity import pid_of
 from net.table.action import proposal
 from net.table.action.concession import concessions
+from net.table.action.permission import staying
 from net.table.clocks.wait_timer import WaitTimer
 from net.table.duty.duty_list import shown
 from net.table.duty.substitution import refused_substitutes, substitutes
@@ -117,6 +118,7 @@ class ViewBuilder:
             negotiation=_negotiation(annals, viewer.keeper),
             vacations=_vacations(annals.line),
             watched=course.watched if course else annals.terms.get("spectators") != "no",
+            staying=staying(annals),
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.keeper.patience),
             clocks=viewer.keeper.clocks(annals),

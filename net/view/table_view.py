@@ -8,6 +8,7 @@ from enum import StrEnum
 from core.game import Outcome, Seat
 from core.match.match import Match
 from net.view.clock_view import ClockView
+from net.view.staying_view import StayingView
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,9 +319,10 @@ class TableView:
     tells what became of the hidden cards, `rest` which cards of each packet nobody drew. `takebacks` are those that
     were agreed on, `handovers` the seats taken over, in order. `paused` tells whether the game is paused, `negotiation`
     whether nobody moves because all talk, `vacations` what each seat has left of them, `watched` whether spectators are
-    admitted. `guests` are the spectators, `gallery` is what they say beside the table, if it is read here. `onward` is
-    the invitation to the table of a rematch, `moved` the one to this table at the broker to which its host moved it;
-    both are empty otherwise. `code` is that of one's own private table, `hosted` says whether this profile opened it.
+    admitted, `staying` are those who see the game without a seat all the same. `guests` are the spectators, `gallery`
+    is what they say beside the table, if it is read here. `onward` is the invitation to the table of a rematch, `moved`
+    the one to this table at the broker to which its host moved it; both are empty otherwise. `code` is that of one's
+    own private table, `hosted` says whether this profile opened it.
     `missing` counts events known to exist and not yet here. `ready` tells whether all of it has been here, so that what
     is played and said waits for a connection that is lost. `settlement` tells how far the end is agreed on, None before
     it. `bypasses` is what was signed where certificates bypassed it.
@@ -346,6 +348,7 @@ class TableView:
     negotiation: NegotiationView | None = None
     vacations: tuple[VacationView, ...] = ()
     watched: bool = True
+    staying: tuple[StayingView, ...] = ()
     gallery: tuple[AsideLine, ...] = ()
     guests: tuple[GuestView, ...] = ()
     onward: str = ""
@@ -382,9 +385,14 @@ class TableView:
         return self.audit is not None and self.audit.stage is AuditStage.BROKEN
 
     @property
+    def watching(self) -> bool:
+        """Whether this profile sees the game without a seat in it."""
+        return self.match is not None and not self.mine and self.phase is not Phase.CLOSED
+
+    @property
     def beside(self) -> bool:
         """Whether this profile is a spectator, who talks beside the table."""
-        return self.match is not None and self.watched and not self.mine and self.phase is not Phase.CLOSED
+        return self.watching and self.watched
 
     @property
     def mine(self) -> tuple[Seat, ...]:

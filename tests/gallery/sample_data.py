@@ -69,6 +69,10 @@ class GalleryPeer:
         invited = (InvitedView("P5", "Fanny", "04", "", 0),)
         return LobbyView("florence", online=True, people=people, tables=cards, chat=chat, invited=invited)
 
+    def may_look(self, card: CardView) -> bool:
+        """Admit whoever the card admits."""
+        return not card.unwatched or self.pid in card.seats
+
     def watch(self, see: Callable[[], None]) -> Callable[[], None]:
         """Report nothing, as nothing happens."""
         del see

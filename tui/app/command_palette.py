@@ -151,7 +151,7 @@ def _room(room: LobbyScreen, *, watch: bool) -> bool:
         return False
     tid = table.coordinate_to_cell_key(table.cursor_coordinate).row_key.value
     card = next((card for card in room.peer.lobby.tables if card.tid == tid), None)
-    if card is None or (card.unwatched and room.peer.pid not in card.seats):
+    if card is None or not room.peer.may_look(card):
         return False
     return watch or card.playable
 

@@ -18,6 +18,8 @@ from core.match.match import Match
 from core.match.turn_count import TurnCount
 from core.scene import Piece, Scene
 from net.table.action.permission import HEARD
+from net.table.line.takeback import spectators
+from net.view.staying_view import StayReason
 from net.view.table_view import OfferKind, OfferView, Phase, SeatView, SlotStage, TableView
 from tui.i18n.translation import tr
 
@@ -181,6 +183,27 @@ class TableViewer:
 
 def _hands(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+
+
+STAYS = {
+    StayReason.HELD: sentence("Whoever held a seat goes on seeing the game: {who}."),
+    StayReason.HOST: sentence("Whoever opened the table goes on seeing the game: {who}."),
+    StayReason.ASKED: sentence("Whoever was asked to take a seat over goes on seeing the game: {who}."),
+}
+"""Whom the players do not shut out with the spectators."""
+
+
+def staying_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
+    """Name those who go on seeing the game if an offer to play on without spectators is agreed to."""
+    if view is None or offer.text != spectators(watched=False):
+        return ()
+    named = ((why, ", ".join(one.nick for one in view.staying if one.why is why)) for why in STAYS)
+    return tuple(tr(STAYS[why], who=who) for why, who in named if who)
+
+
+def is_unheard(view: TableView) -> bool:
+    """Tell whether this profile sees a game without a seat and without spectators: nobody hears it."""
+    return view.watching and not view.watched
 
 
 READ_LATER = sentence("The rules close talk now: the players read what you say here once talk is open again.")

@@ -78,6 +78,7 @@ class TalkInput(Input):
     ]
     DEFAULT_CSS = """
     TalkInput { height: 1; border: none; padding: 0 1; background: $panel; }
+    TalkInput.-unheard { display: none; }
     TalkInput:focus { border: none; background-tint: $foreground 5%; }
     """
 

@@ -12,6 +12,7 @@ from net.identity.identity import pid_of
 from net.table.fold.table_state import TableState
 from net.table.fold.table_talk import AUTHOR_LIMIT, Act, clean_act, is_etiquette
 from net.table.seating.roster import NOBODY
+from net.view.staying_view import StayingView, StayReason
 from net.wire.event import Kind
 from net.wire.event_data import Leave, SeatGiven, Sit
 from net.wire.event_data import Talk as TalkData
@@ -29,6 +30,16 @@ def members(annals: TableState) -> frozenset[bytes]:
     """Return the public keys of the host and of those who hold a seat, held one or are asked to take one over."""
     host = {annals.host} if annals.genesis is not None else set()
     return frozenset(host | annals.seated | annals.roster.known | annals.invited)
+
+
+def staying(annals: TableState) -> tuple[StayingView, ...]:
+    """Return the members without a seat, who go on seeing the game where spectators are off; none before the start."""
+    people = sorted(members(annals) - annals.seated) if annals.line is not None else []
+    reasons = (
+        StayReason.HELD if one in annals.roster.known else StayReason.HOST if one == annals.host else StayReason.ASKED
+        for one in people
+    )
+    return tuple(StayingView(pid_of(one), annals.nick(one), why) for one, why in zip(people, reasons, strict=True))
 
 
 def is_shut_out(annals: TableState, key: bytes) -> bool:
@@ -102,6 +113,7 @@ HUSH = sentence(
 ONCE = sentence("While talk is closed, one courtesy at each turn is enough.")
 EMPTY = sentence("There is nothing to say.")
 ASIDE = sentence("Only those who hold a seat talk at the table; spectators talk beside it.")
+UNHEARD = sentence("The game is played without spectators: only those who hold a seat talk at the table.")
 TALKED_OUT = sentence("You have said all that one may say at a table.")
 
 
@@ -122,7 +134,7 @@ def speaking(
         raise Fault(ONCE)
     mine = annals.roster.seats_of(me)
     if annals.roster.started and not mine:
-        raise Fault(ASIDE)
+        raise Fault(ASIDE if course is None or course.watched else UNHEARD)
     if annals.talk.count(me) >= AUTHOR_LIMIT:
         raise Fault(TALKED_OUT)
     said, tail = "" if hushed else clean(text, TALK_LIMIT), clean_act(act)

@@ -29,7 +29,7 @@ REVEALED = sentence("Something hidden was shown or settled for good since then: 
 USED_UP = sentence("{seat} has taken back as often as this table allows.")
 NOT_NOW = sentence("That can only be settled while a single seat has to move.")
 PAUSED = sentence("The game is paused already.")
-UNWATCHED = sentence("The players go on without spectators: only those who hold a seat follow this table.")
+UNWATCHED = sentence("The players go on without spectators: only those who hold or held a seat follow this table.")
 SETTLED = sentence("This table is set that way already.")
 
 _TAKEBACK = re.compile(r"takeback (0|[1-9][0-9]{0,5})")

@@ -8,6 +8,7 @@ import pytest
 
 from core.game import Seat
 from net.transport.memory_broker import MemoryBroker
+from net.view.staying_view import StayReason
 from net.view.table_view import OfferKind, OfferView, TableView
 from net.wire.invitation import Invitation
 from tests.net.support.party import arrive, party, virtually
@@ -61,5 +62,7 @@ def test_whoever_takes_over_the_seat_of_an_absent_player_is_heard(tmp_path: Path
                 assert view.seats[1].nick == "dan"
                 (taken,) = view.handovers
                 assert (taken.seat, taken.nick, taken.former) == (1, "dan", "ben"), "whose word was whose"
+                (stays,) = view.staying
+                assert (stays.nick, stays.why) == ("ben", StayReason.HELD)
 
     virtually(evening(), 600)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -117,7 +118,10 @@ def test_when_all_agree_those_who_look_on_go_and_nobody_answers_them(tmp_path: P
                 await here.peers["eve"].join(Invitation.parse(ann.invitation))
             assert here.peers["eve"].tables() == ()
             assert sum(desk.flaws["shut out"] for name in PLAYERS for desk in here.peers[name]._shelf) == 0
-            assert here.peers["fay"].lobby.tables[0].unwatched
+            (card,) = here.peers["fay"].lobby.tables
+            admitted = [replace(card, tid="ff" * 16, seats=()), replace(card, seats=())]
+            assert card.unwatched
+            assert [here.peers["ann"].may_look(one) for one in admitted] == [False, True], "who has been there asks it"
             await asyncio.gather(*(play(handles[name], Random(name)) for name in PLAYERS))
 
     virtually(evening())

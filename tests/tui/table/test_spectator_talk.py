@@ -13,6 +13,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.table.line.takeback import SETTLED, UNWATCHED
+from net.view.staying_view import StayingView, StayReason
 from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView
 from tests.core.support import card_game
 from tests.tui.support.cards_table import LocalTable
@@ -20,7 +21,7 @@ from tests.tui.table.test_missing_players import hold
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
-from tui.table.seat_view import aside_words
+from tui.table.seat_view import aside_words, staying_words
 from tui.table.sentences.event_sentences import offer_line
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.offers_bar import offer_words
@@ -163,3 +164,38 @@ async def test_the_text_mode_tells_it_too(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(table, "say", nothing, raising=False)
     said = await hold(table, "say take D4")
     assert f"NOTE {aside_words(table.view)}" in said
+
+
+STAYING = (StayingView("C", "Cleo", StayReason.HELD), StayingView("H", "Hugo", StayReason.HOST))
+HELD_ONE = "Whoever held a seat goes on seeing the game: Cleo."
+HOST_TOO = "Whoever opened the table goes on seeing the game: Hugo."
+
+
+def test_the_question_says_who_goes_on_seeing_the_game(make_app: Make) -> None:
+    view = replace(make_app().handle.view, staying=STAYING)
+    assert staying_words(OFFER, view) == (HELD_ONE, HOST_TOO)
+    assert staying_words(replace(OFFER, text="spectators on"), view) == ()
+    assert f"{HELD_ONE} {HOST_TOO}" in offer_line(OFFER, view, glyphs("ascii"))
+
+
+async def test_the_bar_says_so_beside_the_keys(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.handle.put(replace(app.handle.view, offers=(OFFER,), staying=STAYING))
+        await pilot.pause()
+        assert all(told in shown(app) for told in (HELD_ONE, HOST_TOO, "y: agree"))
+
+
+async def test_who_stays_without_a_seat_watches_and_has_no_line_to_talk_with(make_app: Make) -> None:
+    app = make_app(hand=())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("t")
+        await app.handle.put(replace(app.handle.view, watched=False))
+        await pilot.pause()
+        assert "you watch" in shown(app)
+        assert app.table.board.has_focus
+        assert not app.table.query_one(TalkInput).display
+        await pilot.press("t")
+        assert not app.table.query_one(TalkInput).has_focus
+        assert "only those who hold a seat talk" in " ".join(one.message for one in app._notifications)

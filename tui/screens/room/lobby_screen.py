@@ -305,7 +305,7 @@ class LobbyScreen(LocalizedScreen[None]):
             self.app.notify(tr(NO_TABLE), severity="warning")
             return
         card = self._card(key)
-        if card is not None and card.unwatched and self.peer.pid not in card.seats:
+        if card is not None and not self.peer.may_look(card):
             self.app.notify(tr(UNWATCHED), severity="warning", markup=False)
             return
         shut = card is not None and self.peer.is_shut(bytes.fromhex(key))

@@ -78,7 +78,7 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
             parts.append(tr("round {n}", n=number))
         turn = view.match.turns.turn_of(desk.ply) if desk.past else view.match.turn
         parts.append(tr("turn {n}", n=turn + (0 if view.outcome and not desk.past else 1)))
-    if view.beside and view.outcome is None:
+    if view.watching and view.outcome is None:
         parts.append(tr("you watch"))
     if desk.rated:
         parts.append(desk.rated)

@@ -13,6 +13,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from net.storage.contact_store import ContactAction
 from net.table.action.permission import SILENT as NO_TALK
+from net.table.action.permission import UNHEARD
 from net.table.line.vacation import days_of
 from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
@@ -34,7 +35,7 @@ from tui.table.departure import (
     votes,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
-from tui.table.seat_view import aside_words
+from tui.table.seat_view import aside_words, is_unheard
 from tui.table.sentences.seat_handover import (
     SubstitutionTarget,
     lost_seats,
@@ -248,6 +249,9 @@ class TableNegotiation(TableUnread):
         """Talk, if the table has talk."""
         if self.hushed:
             self.toast(tr(NO_TALK))
+            return
+        if is_unheard(self.controller.view):
+            self.toast(tr(UNHEARD))
             return
         self.remove_class("-zen")
         self.set_focus(self.query_one(TalkInput))

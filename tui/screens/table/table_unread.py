@@ -17,6 +17,7 @@ from tui.settings.keymap import named
 from tui.settings.read_marks import ReadMarks
 from tui.table.alerts import Unread, unread_words
 from tui.table.controller import Controller
+from tui.table.seat_view import is_unheard
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.talk_pane import TalkInput, talk_title
 from tui.widgets.text_style import TextStyle
@@ -66,7 +67,15 @@ class TableUnread(TableLayout):
         super()._show_talk(view, ink, stacked=stacked)
         if self.hushed:
             self.query_one(TalkInput).placeholder = tr(SILENT)
+        self._shut(unheard=is_unheard(view))
         self._mark_unread(stacked=stacked)
+
+    def _shut(self, *, unheard: bool) -> None:
+        """Take the line to talk with away from whoever is not heard at the table."""
+        line = self.query_one(TalkInput)
+        if unheard and self.focused is line:
+            self.set_focus(self.page)
+        line.set_class(unheard, "-unheard")
 
     def _mark_unread(self, *, stacked: bool) -> None:
         """Mark the talk of others since the last key pressed here: above the talk if that is visible, else on top."""
