@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
+from core.fault import Fault
 from core.game import Action, Seat, State, Talk
 
 
@@ -177,6 +178,15 @@ class HasGames(Protocol):
     @property
     def game_number(self) -> int:
         """The number of the running game, from 1; 0 if the match is one game."""
+        ...
+
+
+@runtime_checkable
+class HasWords(Protocol):
+    """A state of a game with words that begin an action: to pass, a forced march, a special card."""
+
+    def unsaid(self, seat: Seat, word: str) -> Fault | None:
+        """Say why a seat cannot begin an action with a word now, and when it could; None if it can."""
         ...
 
 

@@ -315,8 +315,8 @@ def _told(value: object) -> object:
 
 def _field(name: str, value: object) -> object:
     """Say one field of a fault: a seat by its name, what is or was typed as it is, anything else as a word."""
-    if name == "seat":
-        return seat_word(str(value))
+    if name in {"seat", "player"}:
+        return ", ".join(map(seat_word, str(value).split(", ")))
     if name in TYPED | {SIGN} and isinstance(value, str):
         return value
     if name in _PLACES and value in _called[-1].towns:

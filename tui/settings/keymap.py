@@ -90,6 +90,10 @@ TABLE = (
 
 REFUSED = (
     Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
+    Key("refused.move", "colon", "refuse('move')", sentence("Move"), ":"),
+    Key("refused.pay", "plus", "refuse('pay')", sentence("Forced march"), "+"),
+    Key("refused.treason", "T", "refuse('treason')", sentence("Treason by a general"), "T"),
+    Key("refused.sedition", "S", "refuse('sedition')", sentence("Popular Sedition"), "S"),
     Key("refused.ready", "R", "refuse('ready')", sentence("Ready"), "R"),
     Key("refused.hint", "H", "refuse('hint')", sentence("Hint"), "H"),
     Key("refused.premove", "x", "refuse('premove')", sentence("Clear the premove"), "x"),

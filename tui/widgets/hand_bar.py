@@ -245,7 +245,7 @@ class HandBar(ChipBar, can_focus=True):
         names = WORDS if width >= BROAD else SHORT
         for word in hand.specials if hand else ():
             if word not in self._words:
-                chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"))
+                chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"), WORD + word)
         for word in (word for word in self._words if word not in ANSWERS):
             loud = Style(color=ink.look.interface["accent"], bold=True)
             label = tr(names[word]) if word in names else word

@@ -198,4 +198,7 @@ async def test_who_stays_without_a_seat_watches_and_has_no_line_to_talk_with(mak
         assert not app.table.query_one(TalkInput).display
         await pilot.press("t")
         assert not app.table.query_one(TalkInput).has_focus
+        await pilot.press("colon")
+        assert " Move " not in shown(app), "the bar shows no key for moves"
+        assert "only those who hold a seat decide" in list(app._notifications)[-1].message
         assert "only those who hold a seat talk" in " ".join(one.message for one in app._notifications)

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from textual import events, on
 
+from core.chance import HasWords
 from core.fault import sentence
 from net.view.table_view import SlotStage
 from tui.i18n.translation import language, ntr, tell, tr
-from tui.screens.table.table_negotiation import TableNegotiation
+from tui.screens.table.table_negotiation import WATCHING, TableNegotiation
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.fight_bar import Bout, FightBar
@@ -190,11 +191,20 @@ class TableCards(TableNegotiation):
         """Point at a word: pass, a forced march, a special card, a spy."""
         self.catch_up()
         if not self.may_say(word):
-            self.toast(tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word))
+            self.toast(self._why_not(word))
             return
         if self.desk.held != word:
             self.desk.drop()
         self.post_message(BoardView.Pointed(word))
+
+    def _why_not(self, word: str) -> str:
+        """Give the rules' reason why a word cannot be said now."""
+        view, seat = self.controller.view, self.desk.voice
+        if seat is None or view.match is None:
+            return tr(WATCHING)
+        state = view.match.state
+        fault = state.unsaid(seat, word) if isinstance(state, HasWords) else None
+        return tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word) if fault is None else tell(fault)
 
     def action_cards(self) -> None:
         """Show all cards that are known."""

@@ -74,7 +74,7 @@ class TableLayout(LocalizedScreen[str]):
         self._pacts = PactLog()
         self._promised: list[tuple[Pact, str]] = []
         self._phase: Phase | None = None
-        self._unready = False
+        self._offered = False, False
         self._looking_back = False
         self._claims: tuple[str, ...] = ()
 
@@ -187,10 +187,10 @@ class TableLayout(LocalizedScreen[str]):
             self.refresh_bindings()
 
     def _refresh_ready(self, view: TableView) -> None:
-        """Show the key that says that one is ready while it means something."""
-        unready = may_be_ready(view)
-        if unready != self._unready:
-            self._unready = unready
+        """Show the key that says that one is ready while it means something, and that of moves to seat holders."""
+        offered = may_be_ready(view), view.watching
+        if offered != self._offered:
+            self._offered = offered
             self.refresh_bindings()
 
     def _show(self) -> None:

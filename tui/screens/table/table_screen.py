@@ -22,6 +22,7 @@ from net.view.table_view import Phase, TableView
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, town_called, tr
 from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_seats import TableSeats
 from tui.screens.table.table_status import reach_words
 from tui.screens.table.waiting_view import BOTS
@@ -106,6 +107,9 @@ GATHERING_ONLY = frozenset({"sit", "stand", "add_bot", "fill_bots", "invite"})
 CARDS_ONLY = frozenset({"say_word", "cards"})
 """The actions that need cards."""
 
+CARD_WORDS = frozenset({"pay", "treason", "sedition"})
+"""The words that only games with cards have: elsewhere their keys are no keys."""
+
 PLAYING_ONLY = frozenset(
     {
         *("type", "turn", "inspect", "dots", "declare", "diplomacy", "pacts", "look", "threats", "zen", "zoom", "save"),
@@ -180,7 +184,8 @@ class TableScreen(TableSeats):
             return False
         if action in CARDS_ONLY:
             return self.has_cards and (not parameters or self.may_say(str(parameters[0])))
-        return playing if action in PLAYING_ONLY else True
+        no_cards = action == "refuse" and parameters[0] in CARD_WORDS and not self.has_cards
+        return playing and not no_cards if action in PLAYING_ONLY else True
 
     def _sometimes(self) -> dict[str, bool]:
         """Tell of the keys that mean something at some times only whether they do now."""
@@ -192,8 +197,13 @@ class TableScreen(TableSeats):
         return {**told, "hint": hint}
 
     def _is_written(self, action: str) -> bool:
-        """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand."""
-        hand = self.focused
+        """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand.
+
+        Whoever watches has no line for moves.
+        """
+        hand, view = self.focused, self.desk.view
+        if action == "type" and view is not None and view.watching:
+            return True
         return isinstance(hand, Input) or (isinstance(hand, HandBar) and hand.takes(pressed(f"table.{action}")))
 
     async def _choose_declaration(self) -> None:
@@ -254,8 +264,10 @@ class TableScreen(TableSeats):
 
     def action_refuse(self, what: str) -> None:
         """Say why a key does nothing now."""
-        if what == "pass" and self.has_cards:
-            self.action_say_word("pass")
+        if what in {"pass", *CARD_WORDS} and self.has_cards:
+            self.action_say_word(what)
+        elif what == "move":
+            self.toast(tr(WATCHING))
         elif what == "ready":
             said = self.controller.view.negotiation is not None and self.desk.voice is not None
             self.toast(tr(SAID_READY if said else NO_PHASE))

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from core.fault import IllegalAction, sentence
-from core.game import DEALER
+from core.game import DEALER, Seat
 from core.games.mediterranee.board.piece import BOAT, CAVALRY, GONE, INDEX, KINDS, STATE, TEXTS
 from core.games.mediterranee.cards.card_hand import pays
 from core.games.mediterranee.rules.action import Action, Word
@@ -149,6 +149,9 @@ class Refusal(StrEnum):
     USED = sentence("One special card a turn: you have played one already.")
     NO_CARD = sentence("You do not have the card {card}.")
     NOT_YOUR_CAPITAL = sentence("Sedition breaks out in a capital of your own only: {city} is none.")
+    NO_PRICE = sentence("A march is paid with cards worth at least 3, none of them zero: you do not hold them.")
+    NO_TRAITOR = sentence("Treason moves pieces of an opponent: none of theirs can move now.")
+    NO_REVOLT = sentence("Sedition is for a capital of your own that an opponent occupies: no opponent is in {cities}.")
     NOT_OCCUPIED = sentence("Your capital {city} is not occupied.")
     NOT_SEATED = sentence("Only a player can say that.")
     NOT_YOURS = sentence("Only {seat} can say that for {seat}.")
@@ -173,8 +176,32 @@ def _why(state: State, seat: int, action: Action) -> Why:
     if DEALER in {seat, *state.active} or action.word in {Word.TALON, Word.PACKS, Word.DRAW}:
         return _chance(seat, action)
     if seat not in state.active:
-        return reason(Refusal.NOT_YOUR_TURN, player=" ".join(state.rules.names[each] for each in state.active))
+        return reason(Refusal.NOT_YOUR_TURN, player=", ".join(state.rules.names[each] for each in state.active))
     return _PHASES[state.phase](state, seat, action)
+
+
+def unsaid(state: State, seat: int, word: str) -> IllegalAction | None:
+    """Say why a seat cannot begin an action with a word now (`core.chance.HasWords`); None if it can."""
+    if word in state.next_spots(Seat(seat), ()):
+        return None
+    turn = state.outcome is None and seat in state.active and state.phase is Phase.ACT
+    template, fields = (_begun if turn else _why)(state, seat, Action(Word(word)))
+    return IllegalAction(template, **{"text": word, **fields})
+
+
+def _begun(state: State, seat: int, action: Action) -> Why:
+    """Say why a word does not begin an action of a turn."""
+    word = action.word.value
+    if action.word is Word.PAY:
+        return reason(Refusal.NO_PRICE if can_march(force(state, seat)) else Refusal.NO_MARCH)
+    if word not in SPECIALS or state.special_used or not state.specials[seat] & SPECIALS[word]:
+        return _acting(state, seat, action)
+    if action.word is Word.TREASON:
+        return reason(Refusal.NO_TRAITOR)
+    chart = state.rules.chart
+    return reason(
+        Refusal.NO_REVOLT, cities=", ".join(chart.names[chart.capitals[one]] for one in state.rules.seats[seat])
+    )
 
 
 def _chance(seat: int, action: Action) -> Why:

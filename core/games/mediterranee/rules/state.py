@@ -70,6 +70,7 @@ class State(GameState[Action]):
     coming = dealer_action.coming
     unproved = dealer_action.unproved
     declarations = declaration.allowed
+    unsaid = refusal.unsaid
     parse = notation.parse
     effects = effect.effects
     upcoming = dealer_action.upcoming

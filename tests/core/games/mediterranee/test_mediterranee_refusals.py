@@ -219,3 +219,35 @@ def test_a_special_card_is_taken_by_its_name_alone_while_one_is_to_be_taken(card
     assert begun().parse(Seat(0), card.title()) == begun().parse(Seat(0), f"take {card}")
     with pytest.raises(BadNotation):
         standing("plain").parse(Seat(0), card)
+
+
+UNSAID = [
+    ("over", 0, "sedition", Refusal.OVER),
+    ("plain", 1, "treason", Refusal.NOT_YOUR_TURN),
+    ("due", 1, "pass", Refusal.DEALING),
+    ("placing", 0, "sedition", Refusal.PLACE_FIRST),
+    ("begun", 0, "pay", Refusal.TAKE_FIRST),
+    ("two", 0, "pass", Refusal.ORDER_FIRST),
+    ("paid", 0, "treason", Refusal.MARCH_FIRST),
+    ("fight", 0, "pay", Refusal.FIGHT_FIRST),
+    ("spy", 0, "pay", Refusal.SPY_FIRST),
+    ("stuck", 0, "pay", Refusal.NO_MARCH),
+    ("used", 0, "treason", Refusal.USED),
+    ("plain", 0, "sedition", Refusal.NO_CARD),
+    ("plain", 0, "pass", None),
+]
+
+
+@pytest.mark.parametrize(("where", "who", "word", "template"), UNSAID)
+def test_a_word_that_begins_nothing_says_why(where: str, who: int, word: str, template: str | None) -> None:
+    fault = standing(where).unsaid(Seat(who), word)
+    assert (None if fault is None else fault.template) == template
+    assert fault is None or "{" not in str(fault)
+
+
+def test_a_special_card_that_is_held_says_when_it_can_be_played() -> None:
+    held = stand("rF1 ARR, cF1 CAR", specials={"r": "sedition"})
+    assert str(held.unsaid(Seat(0), "sedition")) == (
+        "Sedition is for a capital of your own that an opponent occupies: no opponent is in ROM."
+    )
+    assert stand("rF1 ARR, cF1 ROM", specials={"r": "sedition"}).unsaid(Seat(0), "sedition") is None

@@ -156,10 +156,25 @@ async def test_words_that_cannot_be_said_are_refused_and_passing_is_possible() -
         assert screen.check_action("say_word", ("pay",))
         assert not screen.check_action("say_word", ("sedition",))
         assert not screen.check_action("turn", ())
-        screen.action_say_word("sedition")
+        await pilot.press("S")
+        assert toasts(app)[-1] == "You do not have the card sedition."
         await pilot.press("p")
         await settled(pilot)
         assert handle.match.log[-2].text == "pass"
+
+
+async def test_a_card_that_cannot_be_played_says_why_by_key_and_by_mouse() -> None:
+    _, app = table(played("pass"), (0,))
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        for press in ("T", "S", "plus", "p"):
+            app.clear_notifications()
+            await pilot.press(press)
+            assert toasts(app)[-1] == "It is not your turn: Constantinople decides now.", press
+        app.clear_notifications()
+        await press_chip(pilot, HandBar, WORD + "treason")
+        await settled(pilot)
+        assert "It is not your turn" in toasts(app)[-1]
 
 
 async def test_the_set_up_is_chosen_and_placed() -> None:
