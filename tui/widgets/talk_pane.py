@@ -68,6 +68,12 @@ def gallery_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = froze
     ]
 
 
+def give_back(line: Input, text: str) -> None:
+    """Put a line that was refused where it was typed, to go on behind it, unless another is being typed by now."""
+    if not line.value:
+        line.value, line.cursor_position = text, len(text)
+
+
 class TalkInput(Input):
     """The line to talk with; Tab names the cell under the board's cursor, Esc goes back to the board."""
 

@@ -31,6 +31,7 @@ from tui.settings.keymap import ROOM, bindings
 from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import key_sentence
+from tui.widgets.talk_pane import give_back
 from tui.widgets.text_style import cut
 
 if TYPE_CHECKING:
@@ -321,8 +322,7 @@ class LobbyScreen(LocalizedScreen[None]):
         try:
             await self.peer.chat(text)
         except Fault as fault:
-            typed = self.query_one(RoomTalkInput)
-            typed.value = typed.value or text  # unless another line is being typed by now
+            give_back(self.query_one(RoomTalkInput), text)
             self.app.notify(tell(fault), severity="error")
 
     def _show_tables(self, room: LobbyView) -> None:

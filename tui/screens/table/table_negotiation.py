@@ -46,7 +46,7 @@ from tui.table.sentences.seat_handover import (
     taken_words,
 )
 from tui.widgets.offers_bar import OffersBar, refusals
-from tui.widgets.talk_pane import TalkInput, is_hushed
+from tui.widgets.talk_pane import TalkInput, give_back, is_hushed
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses, declaration_words
 from tui.words.talk_acts import act_words, spoken
@@ -136,8 +136,7 @@ class TableNegotiation(TableUnread):
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:
         if event.text.startswith("/"):
-            typed = self.query_one(TalkInput)
-            typed.value, typed.cursor_position = event.text, len(event.text)
+            give_back(self.query_one(TalkInput), event.text)
             self.toast(tr(NO_COMMAND))
             return
         match = self.controller.view.match
@@ -152,8 +151,7 @@ class TableNegotiation(TableUnread):
         try:
             await self.controller.say(text, act, self.desk.voice)
         except Fault:
-            typed = self.query_one(TalkInput)
-            typed.value = typed.value or text
+            give_back(self.query_one(TalkInput), text)
             raise
 
     def _advise(self, act: Act) -> None:

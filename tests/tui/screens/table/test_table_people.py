@@ -247,6 +247,8 @@ async def test_a_line_that_is_refused_stands_where_it_was_typed(
         await settled(pilot, "t", *"hello", "enter")
         assert "is lost" in toasts(app)[0]
         assert app.table.query_one(TalkInput).value == "hello"
+        await settled(pilot, "escape", "t", "backspace", "s")
+        assert app.table.query_one(TalkInput).value == "hells", "one goes on behind the words that were kept"
 
 
 async def test_what_cannot_be_signed_yet_is_not_lost(make_app: Make, monkeypatch: pytest.MonkeyPatch) -> None:
