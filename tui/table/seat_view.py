@@ -7,11 +7,12 @@ everyone the same.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
 from core.chance import HasRounds
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.game import Effect, Seat, Spot, State, Talk
 from core.games import find
 from core.match.match import Match
@@ -21,7 +22,7 @@ from net.table.action.permission import HEARD
 from net.table.line.takeback import spectators
 from net.view.staying_view import StayReason
 from net.view.table_view import OfferKind, OfferView, Phase, SeatView, SlotStage, TableView
-from tui.i18n.translation import tr
+from tui.i18n.translation import seat_title, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,22 @@ def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
         return ()
     here = (view.seats[seat] for seat in offer.owed)
     return tuple(seat.seat for seat in here if not (seat.present or seat.mine or seat.bot))
+
+
+WITHOUT = sentence("To go on without whoever is away, leave for the room and open another table there.")
+ASKED_ALREADY = sentence("A rematch is asked for already; still to answer: {who}.")
+
+
+def without_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
+    """Say how one goes on without those who are not there to answer the wish for a rematch."""
+    return (tr(WITHOUT),) if absent_seats(offer, view) else ()
+
+
+def check_rematch(view: TableView, own: Collection[Seat]) -> None:
+    """Raise `Fault` if a rematch is asked for already and no answer is owed from one's `own` seats."""
+    for offer in (one for one in view.offers if one.kind is OfferKind.REMATCH):
+        if {*offer.owed}.isdisjoint(own) and offer.owed:
+            raise Fault(ASKED_ALREADY, who=", ".join(seat_title(view.seats[seat].name) for seat in offer.owed))
 
 
 def may_be_ready(view: TableView) -> bool:

@@ -18,7 +18,7 @@ from net.view.table_view import OfferKind, OfferView, TableView
 from tui.i18n.translation import listed, seat_title, tr
 from tui.settings.keymap import ANSWERS, bindings
 from tui.table.player_desk import PlayerDesk
-from tui.table.seat_view import absent_seats, staying_words
+from tui.table.seat_view import absent_seats, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.key_words import key_sentence
@@ -164,7 +164,7 @@ class OffersBar(ChipBar, can_focus=True):
             keys = self._keys(ink, focused=self.has_focus)
             longest = self._keys(ink, focused=True).width
             chips = (chips.row() if chips.width + longest > self.app.size.width - 2 else chips).extend(keys)
-        for told in staying_words(offer, desk.view):
+        for told in (*staying_words(offer, desk.view), *without_words(offer, desk.view)):
             chips.row().add("  ").add(ink.plain(told))
         self.styles.height = len(chips.rows)
         self.put(chips)

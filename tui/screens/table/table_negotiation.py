@@ -35,7 +35,7 @@ from tui.table.departure import (
     votes,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
-from tui.table.seat_view import aside_words, is_unheard
+from tui.table.seat_view import aside_words, check_rematch, is_unheard
 from tui.table.sentences.seat_handover import (
     SubstitutionTarget,
     lost_seats,
@@ -219,6 +219,7 @@ class TableNegotiation(TableUnread):
         if seat is None:
             raise Fault(WATCHING)
         self.desk.again = True
+        check_rematch(view, self.desk.own)
         offers = [offer for offer in view.offers if offer.kind is OfferKind.REMATCH]
         for offer in offers:
             for own in set(offer.owed) & set(self.desk.own):

@@ -24,7 +24,7 @@ from net.view.table_view import (
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
-from tui.table.seat_view import Entry, absent_seats, open_seats, owing, staying_words, waited
+from tui.table.seat_view import Entry, absent_seats, open_seats, owing, staying_words, waited, without_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.table.sentences.turn_request import yours_words
 from tui.words.bot_words import bot_words
@@ -184,6 +184,7 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     line = " ".join((line, *staying_words(offer, view)))
     if away := absent_seats(offer, view):
         line += " " + tr(AWAY, who=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in away))
+        line = " ".join((line, *without_words(offer, view)))
     against = [seat_name(view.seats[seat].name, glyphs) for seat in offer.declined] + [offer.heir] * offer.unwilling
     if against:
         line += " " + tr(DECLINED, seats=", ".join(against))

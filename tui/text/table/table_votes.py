@@ -17,7 +17,7 @@ from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, ntr
 from tui.table.departure import RETURNING, declaration
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import owing
+from tui.table.seat_view import check_rematch, owing
 from tui.table.sentences import event_sentences
 from tui.table.sentences.seat_handover import named
 from tui.table.table_plan import Plan, is_alone_at, plan_again
@@ -110,6 +110,7 @@ class VoteDialogue(PlanDialogue):
         elif view.phase is Phase.OVER and is_alone_at(view):
             self.again = plan_again(view)
         else:
+            check_rematch(view, self._hand)
             await self._offer(OfferKind.REMATCH)
 
     async def _undo(self, rest: str) -> None:

@@ -14,12 +14,14 @@ from core.game import Seat
 from net.view.table_view import OfferKind, OfferView, Phase
 from tests.tui.screens.table.test_end_card import over
 from tests.tui.screens.table.test_whole_games import until
-from tests.tui.support.journey import settled, shown
+from tests.tui.support.journey import settled, shown, toasts
 from tests.tui.words.test_acts import Make
 from tui.app.app import ParleyApp
 from tui.screens.table.end_card import After, EndScreen, end_screen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
+from tui.settings.theme import glyphs
+from tui.table.sentences.event_sentences import offer_line
 from tui.table.table_plan import DEAL, Plan, hot_seat, plan_again, plan_against_bots
 from tui.widgets.offers_bar import OffersBar
 
@@ -64,6 +66,26 @@ async def test_a_rematch_that_was_asked_for_is_agreed_to(make_app: Make) -> None
         await app.handle.put(replace(app.handle.view, onward="parley://there"))
         await pilot.pause()
         assert app.left == ["onward"]
+
+
+async def test_a_rematch_that_is_asked_for_already_says_so_and_how_one_goes_on_without_who_is_gone(
+    make_app: Make, make_match: Make
+) -> None:
+    match = make_match(3)
+    app: Any = make_app(match, hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        ended = over(app, match, settled=True)
+        seats = tuple(replace(seat, present=seat.seat != 1) for seat in ended.seats)
+        offer = OfferView("ab", OfferKind.REMATCH, Seat(0), (Seat(2),), (), (Seat(1),))
+        await app.handle.put(replace(ended, seats=seats, offers=(offer,)))
+        await settled(pilot, "escape")
+        assert "(not at the table: Green)" in shown(app)
+        assert "To go on without whoever is away, leave for the room" in shown(app)
+        await settled(pilot, "o", "5")
+        assert app.handle.calls == []
+        assert toasts(app)[-1] == "A rematch is asked for already; still to answer: Green."
+        line = offer_line(offer, app.handle.view, glyphs("ascii"))
+        assert line.endswith("leave for the room and open another table there.")
 
 
 KEYS = {"y": [True], "n": [False], "o": [], "oy": [True], "on": [False]}
