@@ -15,9 +15,9 @@ from net.table.seating.nickname import NAME, Nicknames
 from net.table.seating.roster import nick_of
 from net.wire.codec import BadMessage
 from net.wire.event import Event, Kind, Signed
-from net.wire.event_data import Declare, Genesis, Move, Offer, Reveal, Sit, read
+from net.wire.event_data import Declare, Genesis, Move, Offer, Reveal, Sit, Substitute, read, readable
 from net.wire.event_data import Talk as TalkData
-from net.wire.sanitizer import clean
+from net.wire.sanitizer import clean, clean_name
 from tui.i18n.translation import ntr, tell, tr
 from tui.records import archive, error_report
 from tui.records.archive import moment
@@ -159,12 +159,15 @@ def check(path: str, data: bytes) -> tuple[int, list[str]]:
 
 
 def _naming(events: Iterable[Signed]) -> Nicknames:
+    """Give the names as at the table: whoever takes a seat over signs the name that the others have given them."""
     naming = Nicknames()
     for one in events:
         if one.event.kind in {Kind.GENESIS, Kind.SIT}:
             naming.give(one.event.author, one.event.seq, nick_of(one.event))
         elif one.event.kind == Kind.TALK:
             naming.hear(one.event)
+        elif isinstance(data := readable(one.event), Substitute) and data.key == one.event.author:
+            naming.inherit(data.key, clean_name(data.nick))
     return naming
 
 

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
+from net.identity.identity import fingerprint
 from net.log import evidence
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.wire.event import Kind
+from net.wire.event_data import Substitute, data_of
 from tests.net.support.event_signer import TID, chain, resign
 from tests.net.support.sample_journal import ANN, BEN, OTHER
 from tui.cli.table_commands import evidence as entry
@@ -78,3 +80,13 @@ def test_gaps_and_second_histories_are_told() -> None:
     assert any("The events 1 to 2 of " in line for line in told)
     _, told = evidence_file.check("file", evidence.write(TID, [ann[0], resign(ANN, ann[1], ts=5), ann[2]]).encode())
     assert any(line.startswith("Event 2 of") for line in told)
+
+
+def test_whoever_took_a_seat_over_is_named_by_the_name_they_have_there() -> None:
+    ann, ben = chain(ANN, 2), chain(BEN, 2)
+    agreed = data_of(Substitute(1, BEN.public, "Bruno", 0))
+    proposed = resign(ANN, ann[1], kind=Kind.SUBSTITUTE, data=data_of(Substitute(1, BEN.public, "Nobody", 0)))
+    moved = [resign(BEN, ben[0], kind=Kind.SUBSTITUTE, data=agreed), ben[1]]
+    _, told = evidence_file.check("file", evidence.write(TID, [ann[0], proposed, *moved]).encode())
+    assert any(f"Bruno ({fingerprint(BEN.public)})" in line for line in told)
+    assert not any("Nobody (" in line for line in told), "only the name that they sign themselves"
