@@ -79,8 +79,12 @@ def plan_against_bots(bot: str = "greedy", game: str = "djambi", options: Mappin
 
 
 def is_alone_at(view: TableView) -> bool:
-    """Tell whether one person holds seats at a table and nobody else does, but for bots."""
-    return bool(view.mine) and len({seat.pid for seat in view.seats if seat.pid and not seat.bot}) <= 1
+    """Tell whether one person holds seats at a table and nobody else does, but for bots.
+
+    Whoever has only bots there is not alone beside another person.
+    """
+    people = {seat.pid for seat in view.seats if seat.pid and not seat.bot}
+    return bool(view.mine) and len(people) <= 1 and people <= {seat.pid for seat in view.seats if seat.mine}
 
 
 def plan_again(view: TableView) -> Plan:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -125,3 +126,12 @@ async def test_by_words_too_the_bots_of_whoever_has_no_seat_give_up() -> None:
     asked = "NOTE Your bots give this game up, for Seat 1; Seat 3. yes gives it up, no lets them play on."
     assert [line for line in person.said if line == asked] == [asked, asked]
     assert "NOTE your bots play on." in person.said
+
+
+def test_whoever_has_only_bots_beside_one_person_may_let_them_play_on() -> None:
+    view = table("megiddo", 0, (0,), TEAMS).view
+    seats = tuple(replace(seat, pid="A" if seat.mine else "B") for seat in view.seats)
+    assert (
+        "Let them play on, as long as Parley runs"
+        in dict(leave_screen(INK, replace(view, seats=seats))._answers).values()
+    )

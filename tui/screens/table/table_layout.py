@@ -30,7 +30,7 @@ from tui.table.diplomacy import PactLog
 from tui.table.piece_legend import legend
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import seat_appearances, table_glyphs
-from tui.table.seat_view import may_be_ready
+from tui.table.seat_view import may_be_ready, own_seats
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.fight_bar import FightBar
@@ -188,7 +188,7 @@ class TableLayout(LocalizedScreen[str]):
 
     def _refresh_ready(self, view: TableView) -> None:
         """Show the key that says that one is ready while it means something, and that of moves to seat holders."""
-        offered = may_be_ready(view), view.watching
+        offered = may_be_ready(view), bool(own_seats(view))
         if offered != self._offered:
             self._offered = offered
             self.refresh_bindings()

@@ -199,10 +199,10 @@ class TableScreen(TableSeats):
     def _is_written(self, action: str) -> bool:
         """Tell whether the key that opens a line of text is a letter in one, or a card of the focused hand.
 
-        Whoever watches has no line for moves.
+        Whoever plays no seat by hand has no line for moves.
         """
-        hand, view = self.focused, self.desk.view
-        if action == "type" and view is not None and view.watching:
+        hand = self.focused
+        if action == "type" and not self.desk.own:
             return True
         return isinstance(hand, Input) or (isinstance(hand, HandBar) and hand.takes(pressed(f"table.{action}")))
 
