@@ -130,7 +130,8 @@ class Judge:
         missing = [one.name for one in honest if one.desk is None or not (one.desk.known or one.closed)]
         if missing:
             asked = [one for one in honest if not one.closed]  # whoever is done there tells nobody
-            gone = len(missing) == len(asked) and all(one.disk.torn for one in asked) and not _begins(host, kept)
+            excused = all(one.disk.torn or one.seat is None for one in asked)  # a spectator may come after all is over
+            gone = len(missing) == len(asked) and excused and not _begins(host, kept)
             return "" if gone else f"P4: {', '.join(missing)} knows no table"
         torn = {person.identity.public for person in honest if person.disk.torn}
         if any(_parted_early(person, torn) for person in honest):

@@ -42,6 +42,8 @@ class Annals:
 class Desk:
     """What the judge asks an open table: its key, its chains and the steps that it shows."""
 
+    known = True
+
     def __init__(self) -> None:
         """Show nothing."""
         self.tid, self.key, self.feed = TID, KEY, Feed(TID)
@@ -216,3 +218,12 @@ def test_what_was_held_by_lost_disks_alone_is_asked_of_nobody(evening: Evening) 
     evening.lose(evening.ben)
     evening.show(evening.cat, evening.anew)
     evening.show(evening.ann, evening.anew)
+
+
+@pytest.mark.parametrize("seat", [None, Seat(2)])
+def test_only_a_spectator_may_come_when_all_who_had_the_table_are_gone(evening: Evening, seat: Seat | None) -> None:
+    for person in (evening.ann, evening.ben):
+        person.closed = True
+    evening.cat.shelf, evening.cat.seat = cast("TableRegistry", []), seat
+    told = evening.judge.agree(evening.people, [], {}, evening.ann)
+    assert told == ("" if seat is None else "P4: p2 knows no table")
