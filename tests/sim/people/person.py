@@ -50,7 +50,8 @@ class Person(Absentee):
 
     def _thought(self, life: int, desk: TableSession) -> None:
         self._thinking = False
-        if life == self._life and self.playing and desk.failure is None and self.clock.now >= self.paused_until:
+        may = self.playing and not self.closed  # nobody sits before a table that was closed meanwhile
+        if life == self._life and may and desk.failure is None and self.clock.now >= self.paused_until:
             with suppress(Refusal):
                 self._play(desk)
             self.changed(self)
