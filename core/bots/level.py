@@ -39,6 +39,14 @@ class PositionFeatures(Protocol):
         ...
 
 
+class Likeness(Protocol):
+    """The function `likeness` of the module `bot.symmetry` of a game's folder."""
+
+    def __call__(self, state: State[Any], /) -> State[Any]:
+        """Give one position for all that are the same by the rules, only turned, mirrored or with like pieces."""
+        ...
+
+
 class Thinker(Protocol):
     """The module `bot.thinker` of a game's folder."""
 
@@ -62,6 +70,16 @@ def evaluation_of(game: str) -> Evaluate:
 def position_features(game: str) -> PositionFeatures | None:
     """Give the features of a game's positions, or None if it has none."""
     return cast("PositionFeatures | None", _module(game, "position_features"))
+
+
+def likeness(game: str) -> Likeness:
+    """Give what makes positions of a game that are alike equal; of a game without symmetries, nothing does."""
+    found = _module(game, "symmetry")
+    return cast("Likeness", found.likeness) if found is not None else _itself
+
+
+def _itself(state: State[Any]) -> State[Any]:
+    return state
 
 
 def thinker(game: str) -> Thinker | None:
@@ -109,6 +127,19 @@ class Level:
         if found is None:
             raise UnknownLevel(NO_THINKER, game=match.game.title, level=self.number)
         return found.think(match.seen_by(seat), seat, self.number, rng, budget)
+
+
+SEARCHING = ("3", "4", "5")
+"""The levels that search, by name; those before them look at the next move alone."""
+
+
+def deeper(name: str) -> str:
+    """Give the level that searches further than a bot of that name; the bot's own if it does not search at all.
+
+    >>> deeper("3"), deeper("5"), deeper("greedy")
+    ('4', '5', 'greedy')
+    """
+    return SEARCHING[min(SEARCHING.index(name) + 1, len(SEARCHING) - 1)] if name in SEARCHING else name
 
 
 class RandomBot:

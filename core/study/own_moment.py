@@ -10,11 +10,12 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from core.bots.bot import Thought
+from core.bots.bot import Look, Thought
 from core.chance import HasChance
 from core.game import DEALER, Seat
 from core.match.match import Match
 from core.study.mark import mark_of
+from core.study.review import Twins
 from core.study.turning_point import PAIR, Judgement
 from core.study.win_share import win_share
 from core.tournament.pairing import sides
@@ -52,28 +53,34 @@ def looked_behind(before: Match, one: Judgement, thought: Thought) -> dict[str, 
 
 
 def answers(before: Match, one: Judgement, thought: Thought, behind: Mapping[str, Thought]) -> tuple[str, ...]:
-    """Give the actions that lose less than an inaccuracy, the best first; never what was played.
+    """Give the actions that lose less than an inaccuracy, the best first; never what was played, or what is the same.
 
-    `thought` is about the decision, `behind` about the positions of `looked_behind`.
+    `thought` is about the decision, `behind` about the positions of `looked_behind`. What is the same as a good action
+    is as good.
     """
-    teams = sides(before.at(0))
-    game, side = before.header.game, next(team for team in teams if one.seat in team)
+    read, twins = before.state.parse, Twins(before, one.seat)
+    bad, good = twins.after(read(one.seat, one.played)), {twins.after(read(one.seat, one.best))}
     found = [one.best]
     for look in thought.looks:
-        text = str(look.action)
-        if text in {one.played, one.best}:
+        text, after = str(look.action), twins.after(look.action)
+        if text == one.best or after == bad:
             continue
-        if text in behind:
-            share = win_share(game, behind[text].chance, len(teams))
-            mover = before.play(text, one.seat).state.active[0]
-            left = share if mover in side else 1.0 - share
-        elif behind:
-            continue
-        else:
-            left = win_share(game, look.chance, len(teams))
-        if mark_of(max(0.0, one.best_chance - left)) is None:
+        if after in good or _good_enough(before, one, look, behind):
+            good.add(after)
             found.append(text)
     return tuple(found)
+
+
+def _good_enough(before: Match, one: Judgement, look: Look, behind: Mapping[str, Thought]) -> bool:
+    """Tell whether an action loses less than an inaccuracy, as far as anybody can tell."""
+    teams, text = sides(before.at(0)), str(look.action)
+    side = next(team for team in teams if one.seat in team)
+    if behind and text not in behind:
+        return False
+    left = win_share(before.header.game, behind[text].chance if behind else look.chance, len(teams))
+    if behind and before.play(text, one.seat).state.active[0] not in side:
+        left = 1.0 - left
+    return mark_of(max(0.0, one.best_chance - left - one.error)) is None
 
 
 def entry(before: Match, one: Judgement, right: Sequence[str], told: Mapping[str, Texts]) -> dict[str, Any]:

@@ -4,12 +4,15 @@ The thinker looks at every decision in its own position, with what its seat knew
 action. The chance of the action played comes from elsewhere:
 
 * With two sides and nothing hidden it is what the next thought of the match leaves: what one side does not have, the
-  other has. The side that thinks is a little too hopeful; so a decision that seems to deserve a mark is thought about
-  once more, from the position after its best action (`second_looks`).
+  other has.
 * With more sides it is what the same thought says of it, but no less than what the seat has when its own turn comes
   again: a mistake that nobody has used has cost nothing.
 * Where cards are hidden it is what the same thought says of it, and nothing else: the next thought knows more than the
   seat did. Decisions that stay sealed until all are made are not judged: they are drawn by chance on purpose.
+
+The side that thinks is a little too hopeful, and every thought errs. So a decision that seems to deserve a mark is
+thought about again (`second_looks`, `core.study.review`), and only what it has lost beyond the error counts. Actions
+that are the same by a symmetry of the position are one action.
 
 Every chance counts as the share of the win that follows from it (`core.study.win_share`).
 """
@@ -18,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.bots.bot import Look, Thought
@@ -28,6 +31,7 @@ from core.match.match import Match
 from core.study.mark import Mark, Tally, mark_of, tally
 from core.study.points import points
 from core.study.reason import Reason, reason
+from core.study.review import DOUBT, GROWTH, Heard, Review, Round, SecondLook, Twins, usual
 from core.study.win_share import win_share
 from core.tournament.pairing import sides
 
@@ -61,6 +65,7 @@ class Judgement:
 
     Chances are shares of the win, 0 to 1. `line` is what should have followed the best; `proved` says that its chance
     is not an estimate. `answer` is the best answer of the other side to what was played, where it was thought about.
+    `error` is how much of the difference may be chance.
     """
 
     ply: int
@@ -72,11 +77,17 @@ class Judgement:
     line: tuple[str, ...] = ()
     proved: bool = False
     answer: str = ""
+    error: float = 0.0
+
+    @property
+    def difference(self) -> float:
+        """How much less of the win what was played seems to leave, 0 to 1."""
+        return 0.0 if self.played == self.best else max(0.0, self.best_chance - self.chance)
 
     @property
     def loss(self) -> float:
-        """How much of the win was given away, 0 to 1."""
-        return 0.0 if self.played == self.best else max(0.0, self.best_chance - self.chance)
+        """How much of the win was given away, 0 to 1: the difference, less what of it may be chance."""
+        return max(0.0, self.difference - self.error)
 
     @property
     def mark(self) -> Mark | None:
@@ -116,46 +127,40 @@ Thoughts = Mapping[int, Thought]
 
 
 def judged(
-    match: Match, made: Sequence[Decision], thoughts: Thoughts, behind: Thoughts | None = None
+    match: Match, made: Sequence[Decision], thoughts: Thoughts, heard: Heard | None = None
 ) -> tuple[Judgement, ...]:
     """Judge decisions by the thoughts about them; decisions without a thought are left out.
 
-    So is, where cards are hidden, what its own thought has not looked at. `behind` are the thoughts about the positions
-    of `second_looks`.
+    So is, where cards are hidden, what its own thought has not looked at.
     """
-    bench = _Bench(match, made, thoughts, behind or {})
+    bench = _Bench(match, made, thoughts, heard or {})
     return tuple(bench.judge(at) for at, one in enumerate(made) if bench.known(one))
 
 
-def second_looks(match: Match, made: Sequence[Decision], thoughts: Thoughts) -> dict[int, tuple[Match, Seat]]:
-    """Give what has to be thought about once more: the match after the best action, and the seat that thinks there.
+def second_looks(
+    match: Match, made: Sequence[Decision], thoughts: Thoughts, heard: Heard | None = None
+) -> dict[int, tuple[SecondLook, ...]]:
+    """Give what has to be thought about in the next round, by decision; nothing once all is known.
 
-    These are the decisions with a mark, between two sides without hidden cards, whose best action leads straight to
-    somebody's next decision.
+    These are the decisions that seem to deserve a mark by all that was heard. What is proved is not asked again.
     """
-    bench = _Bench(match, made, thoughts, {})
-    if not bench.open:
-        return {}
-    found = {}
-    by_ply = {one.ply: one for one in made}
-    for one in marked(judged(match, made, thoughts)):
-        if one.proved:
-            continue
-        later = by_ply[one.ply].before.play(one.best, one.seat)
-        owing = later.state.active
-        if owing and owing[0] != DEALER:
-            found[one.ply] = later, owing[0]
-    return found
+    bench = _Bench(match, made, thoughts, heard or {})
+    places = {one.ply: at for at, one in enumerate(made)}
+    wanted = (one for one in judged(match, made, thoughts, heard) if not one.proved)
+    doubtful = (one for one in wanted if mark_of(one.difference - (one.error and DOUBT)) is not None)
+    found = {one.ply: bench.asks(places[one.ply]) for one in doubtful}
+    return {ply: looks for ply, looks in found.items() if looks}
 
 
 class _Bench:
-    """The decisions of one match and the thoughts about them."""
+    """The decisions of one match, the thoughts about them, and what was heard in the rounds of their reviews."""
 
-    def __init__(self, match: Match, made: Sequence[Decision], thoughts: Thoughts, behind: Thoughts) -> None:
-        self.made, self.thoughts, self.behind = made, thoughts, behind
+    def __init__(self, match: Match, made: Sequence[Decision], thoughts: Thoughts, heard: Heard) -> None:
+        self.made, self.thoughts, self.heard = made, thoughts, heard
         self.game, self.sides = match.header.game, sides(match.at(0))
         self.hidden = isinstance(match.state, HasChance)
         self.open = len(self.sides) == PAIR and not self.hidden
+        self.nodes = usual(thoughts.values())
 
     def known(self, one: Decision) -> bool:
         """Tell whether a decision can be judged."""
@@ -165,16 +170,102 @@ class _Bench:
         return any(look.action == one.action for look in thought.looks)
 
     def judge(self, at: int) -> Judgement:
+        one, best = self.made[at], self._best(at)
+        played, hoped = str(one.action), self._worth(best.chance)
+        found = Judgement(
+            one.ply, one.seat, played, hoped, str(best.action), hoped, best.line, self._proved(at), self._answer(at)
+        )
+        if found.best == played:
+            return found
+        if Twins(one.before, one.seat).same(one.action, best.action):
+            return replace(found, best=played, line=())
+        review = self._review(at, best.action)
+        if review is None:
+            error = 0.0 if found.proved or self._sure(at) else DOUBT
+            return replace(found, chance=min(hoped, self._chance(at, best)), error=error)
+        left, hoped = review.played, max(review.played, review.best)
+        return replace(found, chance=left, best_chance=hoped, error=review.error)
+
+    def _proved(self, at: int) -> bool:
+        return self.thoughts[self.made[at].ply].proved
+
+    def _opinions(self, at: int) -> list[Thought]:
+        """Give the thoughts about a decision in its own position: the first, and what was heard of it again."""
+        ply = self.made[at].ply
+        return [self.thoughts[ply], *(one for (one,) in self.heard.get(ply, ())[: 1 if self.open else None])]
+
+    def _best(self, at: int) -> Look:
+        """Give the best action: of two opinions between two sides the one that stands highest in both."""
+        first, *others = self._opinions(at)
+        if not self.open or not others or not first.looks:
+            return best_of(first)
+        ranks = {look.action: place for place, look in enumerate(others[0].looks)}
+        last = len(ranks)
+        return min(enumerate(first.looks), key=lambda one: one[0] + ranks.get(one[1].action, last))[1]
+
+    def asks(self, at: int) -> tuple[SecondLook, ...]:
+        """Give the positions of the next round about a decision; none once there were enough."""
+        one, number = self.made[at], len(self.heard.get(self.made[at].ply, ()))
+        if number >= len(GROWTH):
+            return ()
+        nodes = self.nodes * GROWTH[number]
+        if not self.open or not number:
+            return (SecondLook(one.before, one.seat, nodes),)
+        best = str(self._best(at).action)
+        found = []
+        for each in (best,) if self._sure(at) or settles(one) else (best, str(one.action)):
+            later = one.before.play(each, one.seat)
+            owing = later.state.active
+            if not owing or owing[0] == DEALER:
+                return ()
+            found.append(SecondLook(later, owing[0], nodes, deeper=True))
+        return tuple(found)
+
+    def _review(self, at: int, best: Action) -> Review | None:
+        """Give what was heard of a decision; None if nothing was."""
+        told, first = (self._behind, 1) if self.open else (self._beside, 0)
+        heard = self.heard.get(self.made[at].ply, ())[first:]
+        shares = [told(at, best, one) for one in heard]
+        rounds = tuple(Round(*one, size) for one, size in zip(shares, GROWTH[first:], strict=False) if one is not None)
+        return Review(rounds, self._sure(at), self.game) if rounds else None
+
+    def _behind(self, at: int, best: Action, heard: Sequence[Thought]) -> tuple[float, float]:
+        """Give a round's shares from the positions after both actions, the played one's if it was asked for."""
         one = self.made[at]
-        thought = self.thoughts[one.ply]
-        best = best_of(thought)
-        played, text, hoped = str(one.action), str(best.action), self._worth(best.chance)
-        chance = hoped if played == text else min(hoped, self._chance(at, best))
-        if one.ply in self.behind and played != text:
-            chance = chance if one.after.outcome is not None or settles(one) else min(hoped, self._next(at, chance))
-            hoped = max(chance, self._left(one, text, self.behind[one.ply]))
-        answer = self._answer(at)
-        return Judgement(one.ply, one.seat, played, chance, text, hoped, best.line, thought.proved, answer)
+        left = self._left(one, str(best), heard[0])
+        if len(heard) > 1:
+            return left, self._left(one, str(one.action), heard[1])
+        if one.after.outcome is not None:
+            return left, self.share(one.after.outcome, one.seat)
+        seen = self._seen(at, self.thoughts[one.ply].looks)
+        return left, seen if settles(one) else self._next(at, seen)
+
+    def _beside(self, at: int, best: Action, heard: Sequence[Thought]) -> tuple[float, float] | None:
+        """Give a round's shares from the position before, which values both actions."""
+        one, looks = self.made[at], heard[0].looks
+        if self.hidden and not {one.action, best} <= {look.action for look in looks}:
+            return None
+        hoped = self._worth(similar_chance(looks, best))
+        if one.after.outcome is not None:
+            return hoped, self.share(one.after.outcome, one.seat)
+        seen = self._seen(at, looks)
+        return hoped, seen if self.hidden or settles(one) else max(seen, self._again(at, seen))
+
+    def _sure(self, at: int) -> bool:
+        """Tell whether what was played is known to have lost or won, and is no estimate."""
+        one, following = self.made[at], self._following(at)
+        if one.after.outcome is not None:
+            return True
+        return self.open and not settles(one) and following is not None and self.thoughts[following.ply].proved
+
+    def _seen(self, at: int, looks: Sequence[Look]) -> float:
+        """Give the share that looks at a decision promise what was played, or an action that is the same."""
+        one = self.made[at]
+        twins = Twins(one.before, one.seat)
+        after = twins.after(one.action)
+        same = (look.chance for look in looks if look.action == one.action or twins.after(look.action) == after)
+        found = next(same, None)
+        return self._worth(similar_chance(looks, one.action) if found is None else found)
 
     def _worth(self, chance: float) -> float:
         return win_share(self.game, chance, len(self.sides))
@@ -194,14 +285,15 @@ class _Bench:
         if one.after.outcome is not None:
             return self.share(one.after.outcome, one.seat)
         looks = self.thoughts[one.ply].looks
-        exact = next((look for look in looks[:NEAR] if look.action == one.action), None)
-        if exact is not None and exact.chance >= best.chance - ALIKE:
-            return self._worth(exact.chance)
-        seen = self._worth(similar_chance(looks, one.action))
-        if self.hidden or settles(one):
+        for thought in self._opinions(at):
+            exact = next((look for look in thought.looks[:NEAR] if look.action == one.action), None)
+            if exact is not None and exact.chance >= thought.chance - ALIKE:
+                return self._worth(max(exact.chance, best.chance - ALIKE))
+        if self.open and not settles(one) and self._following(at) is not None:
+            return self._next(at, 0.0)
+        seen = self._seen(at, looks)
+        if self.hidden or self.open or settles(one):
             return seen
-        if self.open:
-            return self._next(at, seen)
         return max(seen, self._again(at, seen))
 
     def _following(self, at: int) -> Decision | None:

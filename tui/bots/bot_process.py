@@ -190,12 +190,15 @@ class BotProcess:
         answer = await self._put(match, seat, f"go @{seat}{self._level}{self._who} seed={seed}", talk)
         return Decision(self._legal(match, seat, answer.get("move")), self._acts(answer))
 
-    async def consider(self, match: Match, seat: Seat, seed: int = 0, looks: int = 1) -> Thought:
+    async def consider(
+        self, match: Match, seat: Seat, seed: int = 0, looks: int = 1, nodes: int | None = None
+    ) -> Thought:
         """Ask for the opinion of one of our bots, with its `looks` best actions. Raises `BotFault`.
 
-        Cancelling the call ends the child, as with `choose`.
+        `nodes` replaces the number of positions of its level. Cancelling the call ends the child, as with `choose`.
         """
-        answer = await self._put(match, seat, f"go @{seat}{self._level} seed={seed} looks={looks}", ())
+        most = "" if nodes is None else f" nodes={nodes}"
+        answer = await self._put(match, seat, f"go @{seat}{self._level} seed={seed}{most} looks={looks}", ())
         read = match.state.parse
         try:
             told = [(read(seat, one["move"]), one["chance"], one["line"]) for one in answer["looks"]]  # type: ignore[attr-defined]

@@ -100,7 +100,7 @@ def told(story: PastGame, found: Analysis, chosen: frozenset[Seat]) -> dict[str,
     why = {turn.judgement.ply: why_words(turn, names) for turn in turns(story.match, found.marked)}
     made = [
         {**asdict(one), "seat": names[one.seat]}
-        | {name: round(getattr(one, name), DIGITS) for name in ("chance", "best_chance", "loss")}
+        | {name: round(getattr(one, name), DIGITS) for name in ("chance", "best_chance", "error", "loss")}
         | ({"mark": str(one.mark), "why": why[one.ply]} if one.mark is not None else {})
         for one in found.judgements
         if one.seat in chosen

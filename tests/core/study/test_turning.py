@@ -9,6 +9,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from core.study.mark import Mark, accuracy, mark_of, tally
+from core.study.review import DOUBT, GROWTH, Review, Round
 from core.study.turning_point import (
     Decision,
     Judgement,
@@ -61,28 +62,74 @@ def test_between_two_sides_one_has_what_the_next_has_not() -> None:
     first, second, third = judged(MATCH, MADE, thoughts)
     assert (first.played, first.best, first.line, first.answer) == ("A1", "B2", ("F6",), "D4")
     assert (first.chance, first.best_chance) == pytest.approx((0.4, 0.7))
-    assert first.mark is Mark.BLUNDER
-    assert (second.chance, second.loss) == pytest.approx((0.5, 0.1))
+    assert first.loss == pytest.approx(0.3 - DOUBT), "nobody has looked at it again"
+    assert first.mark is Mark.MISTAKE
+    assert (second.chance, second.difference) == pytest.approx((0.5, 0.1))
     assert (third.chance, third.loss) == (0.5, 0.0)
     assert turning_points((first, second, third)) == (first,)
 
 
-def test_what_seems_to_turn_a_match_is_thought_about_from_behind_its_best_action() -> None:
+def again(text: str, chance: float) -> tuple[Thought, ...]:
+    """Give what is thought again about the first stone."""
+    return (thought(MADE[0], (text, chance), ("A1", 0.2)),)
+
+
+def answer(text: str, chance: float) -> Thought:
+    """Give a thought of the other side after a first stone."""
+    state = megiddo(text).state
+    return Thought(state.parse(Seat(1), "D4"), (Look(state.parse(Seat(1), "D4"), chance),), 1)
+
+
+def test_what_seems_to_turn_a_match_is_thought_about_again_until_the_error_is_known() -> None:
+    thoughts = {1: thought(MADE[0], ("B2", 0.9)), 2: thought(MADE[1], ("C3", 0.6))}
+    rounds = [again("B2", 0.8), (answer("B2", 0.3), answer("A1", 0.6)), (answer("B2", 0.2), answer("A1", 0.6))]
+    ((look,),) = second_looks(MATCH, MADE, thoughts).values()
+    assert (look.match, look.seat, look.nodes, look.deeper) == (MADE[0].before, Seat(0), 1, False)
+    for number in (1, 2):
+        (looks,) = second_looks(MATCH, MADE, thoughts, {1: rounds[:number]}).values()
+        assert [str(look.match.log[0].text) for look in looks] == ["B2", "A1"]
+        assert all(look.deeper and look.nodes == GROWTH[number] for look in looks)
+    assert second_looks(MATCH, MADE, thoughts, {1: rounds}) == {}
+    first = judged(MATCH, MADE, thoughts, {1: rounds})[0]
+    assert (first.best_chance, first.chance) == pytest.approx((0.775, 0.4))
+    assert first.error == pytest.approx(Review((Round(0.7, 0.4), Round(0.8, 0.4, 3)), game="megiddo").error)
+    assert first.loss == pytest.approx(0.375 - first.error)
+
+
+def test_what_does_not_seem_a_mark_any_more_is_asked_no_further() -> None:
     thoughts = {1: thought(MADE[0], ("B2", 0.7)), 2: thought(MADE[1], ("C3", 0.6))}
-    found = second_looks(MATCH, MADE, thoughts)
-    assert {ply: ([line.text for line in match.log], int(seat)) for ply, (match, seat) in found.items()} == {
-        1: (["B2"], 1)
-    }
-    later = found[1][0].state
-    behind = {1: Thought(later.parse(Seat(1), "D4"), (Look(later.parse(Seat(1), "D4"), 0.55),), 1)}
-    first = judged(MATCH, MADE, thoughts, behind)[0]
+    heard = {1: [again("B2", 0.7), (answer("B2", 0.55), answer("A1", 0.6))]}
+    first = judged(MATCH, MADE, thoughts, heard)[0]
     assert (first.best_chance, first.chance) == pytest.approx((0.45, 0.4))
     assert first.mark is None
+    assert second_looks(MATCH, MADE, thoughts, heard) == {}
+
+
+def test_the_best_action_is_the_one_that_stands_highest_in_both_opinions() -> None:
+    looks = (("B2", 0.72), ("D4", 0.7), ("A1", 0.2))
+    thoughts = {1: thought(MADE[0], *looks), 2: thought(MADE[1], ("C3", 0.6))}
+    other = (thought(MADE[0], ("F3", 0.8), ("D4", 0.8), ("E4", 0.3), ("B2", 0.2)),)
+    assert judged(MATCH, MADE, thoughts, {1: [other]})[0].best == "D4"
+
+
+def test_what_a_second_opinion_finds_as_good_has_no_mark() -> None:
+    thoughts = {1: thought(MADE[0], ("B2", 0.9)), 2: thought(MADE[1], ("C3", 0.6))}
+    other = (thought(MADE[0], ("B2", 0.6), ("A1", 0.58)),)
+    assert judged(MATCH, MADE, thoughts, {1: [other]})[0].mark is None
+    assert second_looks(MATCH, MADE, thoughts, {1: [other]}) == {}
+
+
+def test_actions_that_are_the_same_by_a_symmetry_are_one() -> None:
+    thoughts = {1: thought(MADE[0], ("C3", 0.9), ("A1", 0.2), ("D4", 0.1)), 2: thought(MADE[1], ("C3", 0.6))}
+    assert judged(MATCH, MADE, thoughts)[0].mark is not None, "A1 is no C3"
+    thoughts[1] = thought(MADE[0], ("F6", 0.9), ("A1", 0.2))
+    first = judged(MATCH, MADE, thoughts)[0]
+    assert (first.best, first.loss, first.mark) == ("A1", 0.0, None)
 
 
 def test_actions_that_one_thought_finds_alike_are_alike() -> None:
     thoughts = {1: thought(MADE[0], ("B2", 0.7), ("A1", 0.66)), 2: thought(MADE[1], ("C3", 0.9))}
-    assert judged(MATCH, MADE, thoughts)[0].loss == pytest.approx(0.04)
+    assert judged(MATCH, MADE, thoughts)[0].difference == pytest.approx(0.04)
 
 
 def test_a_proved_win_that_is_missed_is_an_inaccuracy_however_little_is_lost() -> None:
@@ -112,7 +159,8 @@ def test_more_sides_lose_no_more_than_is_missing_at_their_next_turn() -> None:
     again = {4: thought(made[3], ("E5", 0.5))}
     assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1)), **again})[0].chance == 0.5
     assert judged(match, made, {1: thought(made[0], best, ("A1", 0.1))})[0].chance == pytest.approx(0.1)
-    assert second_looks(match, made, {1: thought(made[0], best, ("A1", 0.1))}) == {}
+    ((look,),) = second_looks(match, made, {1: thought(made[0], best, ("A1", 0.1))}).values()
+    assert (look.match, look.seat, look.deeper) == (made[0].before, Seat(0), False), "valued together, from before both"
 
 
 def test_what_was_not_looked_at_is_as_what_begins_alike_or_as_the_least() -> None:

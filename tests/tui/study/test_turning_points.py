@@ -76,8 +76,8 @@ async def test_children_find_what_turned_a_game_and_it_is_kept() -> None:
     assert [one.played for one in found.judgements] == list(PLAYED)
     assert [one.ply for one in found.points][-1] == 10
     assert found.judgements[-1].loss == 0.0
-    assert steps[0] == (1, 13)
-    assert steps[10] == (11, 13)
+    assert steps[0] == (1, 16)
+    assert steps[10] == (11, 16)
     again: list[int] = []
     assert await GameAnalyst(match, "greedy", 7).made(lambda done, _: again.append(done)) == found
     assert not again

@@ -204,9 +204,11 @@ class Endless(bot_process.BotProcess):
         """Take note."""
         self.ended.append(self.program)
 
-    async def consider(self, match: Match, seat: Seat, seed: int = 0, looks: int = 1) -> Thought:
+    async def consider(
+        self, match: Match, seat: Seat, seed: int = 0, looks: int = 1, nodes: int | None = None
+    ) -> Thought:
         """Think for ever."""
-        del match, seat, seed, looks
+        del match, seat, seed, looks, nodes
         await asyncio.Event().wait()
         raise AssertionError
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -16,11 +16,13 @@ from pathlib import Path
 
 from core import bots
 from core.bots.bot import Thought
+from core.bots.level import deeper
 from core.digest import digest
 from core.fault import Fault, sentence
 from core.game import DEALER, Seat
 from core.match.match import Match
 from core.study.mark import Tally
+from core.study.review import GROWTH, SecondLook
 from core.study.turning_point import (
     Decision,
     Judgement,
@@ -35,7 +37,7 @@ from tui.bots.bot_process import BotFault, BotProcess, edition
 from tui.settings.settings import home
 
 FOLDER, SUFFIX = "analyses", ".json"
-FORM = 2
+FORM = 3
 """The version of the way to judge (`core.study.turning_point`): after a change, analyses are made again."""
 
 LEVEL = "3"
@@ -44,8 +46,11 @@ LEVEL = "3"
 LOOKS = 1000
 """How many actions each thought reports: nearly always all it examined."""
 
-SHARE = 5
-"""One more step is counted for this many decisions, as some are thought about a second time."""
+SHARE = 2
+"""One more step is counted for this many decisions, as some are thought about again."""
+
+STRIDE = 10_007
+"""How far the seeds of one round are from those of the next."""
 
 LOOKING = sentence("looking at every decision")
 NOT_OVER = sentence("Only a finished game can be looked at like this.")
@@ -92,7 +97,7 @@ class GameAnalyst:
         if level not in levels:
             raise Fault(NO_LEVEL, name=level, allowed=", ".join(levels))
         self.match, self.level, self.seed = match, level, seed
-        self._bots: dict[Seat, BotProcess] = {}
+        self._bots: dict[tuple[Seat, str], BotProcess] = {}
 
     @property
     def steps(self) -> int:
@@ -133,34 +138,42 @@ class GameAnalyst:
         async with AsyncExitStack() as stack:
             thoughts: dict[int, Thought] = {}
             for at, one in enumerate(made):
-                await self._think(stack, thoughts, one, (one.before, one.seat), last=one is made[-1])
+                try:
+                    bot = await self._bot(stack, one.seat, self.level)
+                    thoughts[one.ply] = await bot.consider(one.before, one.seat, self.seed + one.ply, LOOKS)
+                except BotFault:
+                    if one is made[-1] and not thoughts:
+                        raise
                 step(at + 1, every)
-            behind: dict[int, Thought] = {}
-            again = await asyncio.to_thread(second_looks, self.match, made, thoughts)
-            by_ply = {one.ply: one for one in made}
-            for at, (ply, where) in enumerate(again.items(), 1):
-                await self._think(stack, behind, by_ply[ply], where, last=False)
-                step(len(made) + at * (every - len(made)) // len(again), every)
-        return await asyncio.to_thread(judged, self.match, made, thoughts, behind)
+            heard = await self._heard(stack, made, thoughts, lambda done, of: step(len(made) + done, len(made) + of))
+        return await asyncio.to_thread(judged, self.match, made, thoughts, heard)
 
-    async def _think(
-        self,
-        stack: AsyncExitStack,
-        thoughts: dict[int, Thought],
-        one: Decision,
-        where: tuple[Match, Seat],
-        *,
-        last: bool,
-    ) -> None:
-        """Think about a decision in its position. What a seat's bot cannot know is left out."""
-        match, seat = where
-        if seat not in self._bots:
-            self._bots[seat] = await stack.enter_async_context(BotProcess(self.level))
-        try:
-            thoughts[one.ply] = await self._bots[seat].consider(match, seat, self.seed + one.ply, LOOKS)
-        except BotFault:
-            if last and not thoughts:
-                raise
+    async def _heard(
+        self, stack: AsyncExitStack, made: Sequence[Decision], thoughts: Mapping[int, Thought], step: Step
+    ) -> dict[int, list[tuple[Thought, ...]]]:
+        """Ask again, round by round, about what seems to deserve a mark."""
+        heard: dict[int, list[tuple[Thought, ...]]] = {}
+        spare = self.steps - len(made)
+        for number in range(len(GROWTH)):
+            again = await asyncio.to_thread(second_looks, self.match, made, thoughts, heard)
+            for at, (ply, looks) in enumerate(again.items(), 1):
+                seed = self.seed + ply + STRIDE * (number + 1)
+                with suppress(BotFault):
+                    told = tuple([await self._again(stack, look, seed + place) for place, look in enumerate(looks)])
+                    heard.setdefault(ply, []).append(told)
+                step(spare * (number * len(again) + at) // (len(GROWTH) * len(again)), spare)
+        return heard
+
+    async def _again(self, stack: AsyncExitStack, look: SecondLook, seed: int) -> Thought:
+        level = deeper(self.level) if look.deeper else self.level
+        bot = await self._bot(stack, look.seat, level)
+        return await bot.consider(look.match, look.seat, seed, LOOKS, look.nodes)
+
+    async def _bot(self, stack: AsyncExitStack, seat: Seat, level: str) -> BotProcess:
+        """Give the child that thinks for a seat: what the seat cannot know is left out."""
+        if (seat, level) not in self._bots:
+            self._bots[seat, level] = await stack.enter_async_context(BotProcess(level))
+        return self._bots[seat, level]
 
     def _keep(self, found: Analysis) -> None:
         """Store an analysis. If that fails, it is made again another time."""
@@ -197,4 +210,5 @@ def _judgement(told: dict[str, object]) -> Judgement:
         tuple(map(str, line)),
         proved,
         str(told["answer"]),
+        float(str(told["error"])),
     )
