@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
-from core.study.turning_point import Judgement
+from core.study.turning_point import Judgement, decisions
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.replay_front import ROOM, Tale, front, runs, settled, shown
 from tui.app.command_palette import ParleyCommands
@@ -255,3 +255,24 @@ async def test_what_is_cut_in_one_row_says_so_and_an_only_mark_too(four: Tale) -
         assert row.rstrip().endswith("…")
         await settled(pilot, "t")
         assert [note.message for note in four.app._notifications] == ["This is the only decision with a mark."]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 24), (100, 32)])
+async def test_the_mark_that_a_key_leads_to_is_seen_under_a_map_too(mediterranee: Path, size: tuple[int, int]) -> None:
+    tale = Tale(open_story(str(mediterranee)))
+    match = tale.screen.told.story.match
+    one = next(one for one in decisions(match) if one.ply > 30 and str(one.action).startswith("move"))
+    judgement = Judgement(one.ply, one.seat, str(one.action), 0.1, "pass", 0.5)
+    async with tale.app.run_test(size=size) as pilot:
+        await settled(pilot)
+        tale.screen.told.judge(turns(match, [judgement]))
+        tale.screen.show_all()
+        await settled(pilot, "t")
+        assert tale.screen.ply == one.ply - 1
+        said = tale.screen.query_one("#said")
+        assert said.display
+        row = shown(tale.app).splitlines()[said.region.y]
+        assert row.strip().startswith("↯ Blunder: "), row
+        assert "Better: pass (50 %)" in " ".join(shown(tale.app).split())
+        await settled(pilot, "right")
+        assert said.display == (size[1] > 24), "without a mark the map has the room"

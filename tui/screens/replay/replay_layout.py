@@ -57,7 +57,8 @@ class ReplayLayout(LocalizedScreen[Any]):
     ReplayLayout.-middle #said { height: 2; }
     ReplayLayout.-high #said { height: 3; }
     ReplayLayout.-zen #side { display: none; }
-    ReplayLayout.-stacked.-low #said { display: none; }
+    ReplayLayout.-stacked.-low #said { display: none; height: 2; }
+    ReplayLayout.-stacked.-low.-marked #said { display: block; }
     ReplayLayout.-stacked #body { layout: vertical; }
     ReplayLayout.-stacked #side { width: 100%; height: 5; padding: 0; }
     ReplayLayout.-stacked #seats { padding: 0 1; background: $surface; height: 1; }
@@ -149,6 +150,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         width = self.size.width - 2 if row else max(20, (side.size.width or 29) - 1)
         self.query_one(SeatsPanel).show(desk, ink, width, row=row)
         self.query_one("#title", Static).update(self._title(ink))
+        self.set_class(self.ply in desk.turns, "-marked")
         self.query_one("#said", Static).update(self._said(ink))
         self.query_one(TimelineList).go(self.ply)
         self._show_board()
@@ -187,7 +189,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         for line in lines:
             line.plain = " ".join(line.plain.split()) if not line.spans else line.plain
         said = Text("  ").join(lines)
-        if not (self.has_class("-middle") or self.has_class("-high")):  # one row
+        if not (self.has_class("-middle") or self.has_class("-high") or self.has_class("-stacked")):  # one row
             said.truncate(max(1, self.size.width - 2), overflow="ellipsis")
         return said
 
