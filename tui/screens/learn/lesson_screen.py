@@ -30,10 +30,14 @@ from tui.widgets.hand_selection import held, sayings
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import PLAYING, PLAYS, key_sentence, key_words
 from tui.widgets.prompt import Prompt
+from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle
 
 STACKED = 130
 """Below this width the task lies under a map instead of beside it."""
+
+SIDES, ROWS, MOST_ROWS = 4, 7, 9
+"""The columns beside the task under a map, its rows as in the style sheet, and those that it takes if it has to."""
 
 HINT_KEY = sentence("{key[lesson.hint]} gives a hint.")
 POINTING = sentence(
@@ -58,12 +62,13 @@ class LessonScreen(LocalizedScreen[None]):
         self.tutor = tutor or Tutor(game, number)
         self._drawing = self.tutor.lesson.drawing
         self._shown_step: tuple[Tutor, int] | None = None
+        self._stepped = self._asked_in_vain = False
 
     def compose(self) -> ComposeResult:
         """Lay out title, board, task, hand, prompt and keys."""
         yield Static(id="title", markup=False)
         with Horizontal(id="body"):
-            yield BoardView(glyph_set=self._glyph_set, id="board")
+            yield BoardView(glyph_set=self._glyph_set, stepped=self._step, id="board")
             with Vertical(id="side"), VerticalScroll(can_focus=False):
                 yield Static(id="told", markup=False)
         yield HandBar(id="hand")
@@ -103,14 +108,14 @@ class LessonScreen(LocalizedScreen[None]):
     def _show(self) -> None:
         """Show the position, the marks, the task and the cards."""
         scene, tutor = self._scene(), self.tutor
-        colours = {panel.name: panel.colour for panel in scene.seats if panel.colour}
-        ink = TextStyle(look(self.app.theme).wearing(colours), scene_glyphs(self._glyph_set, scene))
+        ink = self._ink(scene)
         self.set_class(scene.layout is Layout.MAP and self.size.width < STACKED, "-stacked")
         self._board.show(scene, tutor.pick(), tutor.game)
         if (step := (tutor, tutor.attempt.at)) != self._shown_step:
             self._shown_step = step
             self._board.reveal(tutor.start)
-        self.query_one("#told", Static).update(told(tutor, scene, ink))
+            self._stepped = False
+        self._tell(told(tutor, scene, ink, short=self.has_class("-stacked"), vain=self._asked_in_vain))
         place = f"{tr(find(tutor.game).title)}  {tutor.number}/{tutor.last}  "
         self.query_one("#title", Static).update(ink.muted(place) + ink.accent(tutor.title))
         choice, hand = tutor.choice, self.query_one(HandBar)
@@ -123,10 +128,37 @@ class LessonScreen(LocalizedScreen[None]):
             hand.show(None, None, held(None, None, None), (), ink)
         if self.focused is hand and not hand.holding.asked:
             self._board.focus()
+        self._say(scene, ink)
+
+    def _tell(self, text: Text) -> None:
+        """Show the task; where not all of it fits, what is new: a reply stands above, a hint below."""
+        shown, side = self.query_one("#told", Static), self.query_one("#side")
+        shown.update(text)
+        rows = len(text.wrap(self.app.console, max(1, self.size.width - SIDES)))
+        side.styles.height = min(rows, MOST_ROWS) if self.has_class("-stacked") and rows > ROWS else None
+        box = self.query_one("#side VerticalScroll", VerticalScroll)
+        to = box.scroll_home if self.tutor.said and not self._asked_in_vain else box.scroll_end
+        self.call_after_refresh(to, animate=False)
+
+    def _say(self, scene: Scene, ink: TextStyle) -> None:
+        """Say what is chosen, else how to point; and what stands under a cursor that was moved."""
+        tutor, choice, cursor = self.tutor, self.tutor.choice, self._board.cursor
         said = chosen(choice, scene, ink) if choice and choice.shown() else Text()
-        if not (said or tutor.done or hand.holding.asked):
-            said = key_sentence(POINTING, ink.style("muted"))
+        if not (tutor.done or self.query_one(HandBar).holding.asked):
+            names = tuple(panel.name for panel in scene.seats)
+            there = spot_line(scene, cursor, names, ink) if self._stepped and cursor is not None else Text()
+            parts = (said, there) if said else (there, key_sentence(POINTING, ink.style("muted")))
+            said = Text("  ").join(part for part in parts if part)
         self.query_one(Prompt).say(said)
+
+    def _step(self) -> None:
+        """Name what stands under the cursor that has moved."""
+        self._stepped = True
+        self._say(self._scene(), self._ink(self._scene()))
+
+    def _ink(self, scene: Scene) -> TextStyle:
+        colours = {panel.name: panel.colour for panel in scene.seats if panel.colour}
+        return TextStyle(look(self.app.theme).wearing(colours), scene_glyphs(self._glyph_set, scene))
 
     def _tried(self) -> None:
         """Show the result of a try. A completed lesson is kept."""
@@ -200,10 +232,11 @@ class LessonScreen(LocalizedScreen[None]):
             self._tried()
 
     def action_hint(self) -> None:
-        """Give one more hint."""
-        if not self.tutor.hint():
-            self.notify(tr(NO_HINT), markup=False)
+        """Give one more hint; where there is none, show those again that were given, and say so."""
+        self._asked_in_vain = not self.tutor.hint() and not self.tutor.done
+        self.tutor.said = "" if not self.tutor.done else self.tutor.said
         self._show()
+        self._asked_in_vain = False
 
     def action_go(self, step: int) -> None:
         """Go to the next lesson or to the previous one."""
@@ -258,19 +291,28 @@ def chosen(choice: MoveEntry, scene: Scene, ink: TextStyle) -> Text:
     return key_words(text, PLAYS, ONE_MORE, LAID, does=PLAYING)
 
 
-def told(tutor: Tutor, scene: Scene, ink: TextStyle) -> Text:
-    """Say what to do, the hints, the result of the last try, and what to press."""
-    text = Text()
+def told(tutor: Tutor, scene: Scene, ink: TextStyle, *, short: bool = False, vain: bool = False) -> Text:
+    """Say what to do, the hints, the result of the last try, and what to press.
+
+    Where the room is `short`, a refusal takes that of the seat and of blank lines. `vain` says that there is no further
+    hint.
+    """
+    text, refused = Text(), bool(tutor.said) and not tutor.right and short
     if tutor.said:
-        text.append(tutor.said + "\n\n", ink.style("success" if tutor.right else "warning", bold=True))
+        text.append(
+            tutor.said + ("\n" if refused else "\n\n"), ink.style("success" if tutor.right else "warning", bold=True)
+        )
     if tutor.done:
         return text.append_text(
             key_sentence(tutor.onward if tutor.number < tutor.last else "", ink.style("foreground"))
         )
     panel = next(panel for panel in scene.seats if panel.seat == tutor.attempt.seat)
     name = panel.colour if panel.name.isdigit() else panel.name
-    text.append_text(ink.muted(tr(YOU) + " ")).append_text(ink.seat(name)).append("\n")
-    text.append(tutor.task + "\n\n", ink.style("foreground"))
+    if not refused:
+        text.append_text(ink.muted(tr(YOU) + " ")).append_text(ink.seat(name)).append("\n")
+    text.append(tutor.task + ("\n" if short and tutor.shown else "\n\n"), ink.style("foreground"))
     for hint in tutor.shown:
         text.append(f"{hint}\n", ink.style("accent"))
-    return text.append_text(key_sentence(HINT_KEY if tutor.has_hint else "", ink.style("muted")))
+    if refused and tutor.shown:
+        return text
+    return text.append_text(key_sentence(HINT_KEY if tutor.has_hint else NO_HINT if vain else "", ink.style("muted")))

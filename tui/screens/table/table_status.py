@@ -6,11 +6,11 @@ from rich.text import Text
 
 from core.fault import sentence
 from core.game import Seat
-from core.scene import Piece, Scene
+from core.scene import Scene
 from net.view.table_view import Phase, TableView
-from tui.i18n.local_letters import lettered, located, spelled
+from tui.i18n.local_letters import located, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
-from tui.i18n.translation import language, ntr, seat_word, town_called, tr
+from tui.i18n.translation import ntr, town_called, tr
 from tui.screens.table.connection_words import CLAIMABLE, closed_words, missing_words
 from tui.table.departure import audit_words, urged_words
 from tui.table.hint import HINT_LED, HINT_LED_BREAKS, hint_words
@@ -19,10 +19,11 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
 from tui.widgets.key_words import PLAYING, PLAYS, key_words
+from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle, pressable
 from tui.words.clock_words import SAY_READY, negotiation_words, now_ms
-from tui.words.combat_words import SITES, WORDS, deed_words
-from tui.words.event_words import outcome_line, piece_word, told
+from tui.words.combat_words import WORDS, deed_words
+from tui.words.event_words import outcome_line, told
 from tui.words.settlement_words import unsettled_words
 
 PAY_ANY = sentence("cards worth 3 or more together: digits, Space; Enter pays")
@@ -71,9 +72,7 @@ def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Tex
     """Give the status row: what is going on, an `alarm` that must not be cut, then what stands under the cursor."""
     text = _doing(desk, ink) + (alarm or Text())
     if cursor is not None and desk.state is not None:
-        text.append("  ").append_text(place_text(desk.scene, cursor, ink)).append_text(
-            piece_text(desk.piece_on(cursor), desk.names, ink)
-        )
+        text.append("  ").append_text(spot_line(desk.scene, cursor, desk.names, ink))
     return text
 
 
@@ -84,31 +83,6 @@ def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     left, right = ink.glyphs.pair["staged"]
     text = Text(f"{left}{spelled(desk.premove.text)}{right}", ink.style("accent", bold=True))
     return text + ink.muted(f" {tr('{key[table.premove]} clears')}")
-
-
-def place_text(scene: Scene | None, spot: str, ink: TextStyle) -> Text:
-    """Name a spot; a town with its whole name, its state's shape and what it is."""
-    town = next((town for town in scene.atlas.towns if town.spot == spot), None) if scene and scene.atlas else None
-    if town is None:
-        return ink.muted(f"{spot} ")
-    text = ink.muted(f"{spot} ") + ink.shape(town.colour)
-    return text + ink.plain(f" {town.name(language())}") + ink.muted(f" {tr(SITES[town.site])} ")
-
-
-def piece_text(piece: Piece | None, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Name a piece: `assassin ■ blue, vassal of ● red`, a corpse, or nothing."""
-    if piece is None:
-        return Text()
-    if piece.owner is None:
-        return ink.muted(tr("corpse"))
-    if piece.colour:
-        kind = tr(KINDS[piece.letter[0]]) if piece.letter[:1] in KINDS else piece.letter
-        return ink.shape(piece.colour) + ink.plain(f" {kind} {lettered(piece.letter)}")
-    text = ink.plain(f"{piece_word(piece.letter)} " if piece.letter else "") + ink.shape(names[piece.owner])
-    text.append(f" {seat_word(names[piece.owner])}", ink.style("foreground"))
-    if piece.commander is not None and piece.commander != piece.owner:
-        text.append(f", {tr('vassal')} ", ink.style("muted")).append_text(ink.shape(names[piece.commander]))
-    return text
 
 
 def _doing(desk: PlayerDesk, ink: TextStyle) -> Text:

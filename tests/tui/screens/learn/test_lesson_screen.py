@@ -13,6 +13,7 @@ from core.study.lesson import lessons
 from tests.gallery.fixed_table import FixedTableApp
 from tui.app.app import ParleyApp
 from tui.i18n import translation
+from tui.i18n.local_letters import spelled
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.learn.lesson_screen import LessonScreen
@@ -196,7 +197,51 @@ async def test_hints_come_one_by_one() -> None:
         assert second in words(pilot)
         assert not app._notifications
         await pressed(pilot, "question_mark")
-        assert [toast.message for toast in app._notifications] == ["There is no further hint."]
+        assert first in words(pilot)
+        assert second in words(pilot)
+        assert words(pilot).endswith("There is no further hint.")
+        assert not app._notifications, "nothing lies over the line where one types"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_refusal_takes_no_room_from_the_task_and_the_hints(language: str) -> None:
+    app = FixedTableApp(LessonScreen("mediterranee", 1))
+    translation.use(language)
+    async with app.run_test(size=SIZE) as pilot:
+        for one in lessons("mediterranee"):
+            screen = app.screen
+            assert isinstance(screen, LessonScreen)
+            for step in one.steps:
+                for _ in step.hints[language]:
+                    await pressed(pilot, "question_mark")
+                screen.tutor.point("CRL")
+                screen._tried()
+                await pilot.pause()
+                if not screen.tutor.right:
+                    assert screen.tutor.said in str(screen.query_one("#told").render())
+                    assert flat(step.tasks[language]) in words(pilot)
+                    told = screen.query_one("#told").region
+                    assert told.bottom <= screen.query_one("#side").region.bottom, one.name
+                await pressed(pilot, "question_mark")
+                assert flat(spelled(step.hints[language][-1])) in flat(shown(pilot)), one.name
+                screen.tutor.play(step.solution)
+                screen._tried()
+                await pilot.pause()
+            await pressed(pilot, "right_square_bracket")
+
+
+@pytest.mark.parametrize(("game", "at", "named"), [("mediterranee", 2, "NEA"), ("djambi", 1, "c3")])
+async def test_the_cell_under_a_cursor_that_moves_is_named(game: str, at: int, named: str) -> None:
+    app = FixedTableApp(LessonScreen(game, at))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, LessonScreen)
+        screen._board.move_to(named)
+        await pilot.pause()
+        row = shown(pilot).splitlines()[-2]
+        assert row.strip().startswith(named), row
+        assert {"NEA": "Naples port infantry", "c3": "militant"}[named] in flat(row.replace("●", " ")), row
 
 
 @pytest.mark.parametrize(
