@@ -192,6 +192,11 @@ class NamedTable:
         """The seat to pass the screen to; None if the right person has it."""
         return self._eyes.awaited(self._table.view)
 
+    @property
+    def uncovered(self) -> TableView:
+        """The table with all seats that are played here, and what is hidden from others: to ask, not to show."""
+        return self._table.view
+
     def lift(self) -> None:
         """Give the awaited seat the screen."""
         self._eyes.lift(self._table.view)

@@ -56,6 +56,7 @@ FIXED = {
     "Esc closes": DIALOG,
     "Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it.": DIALOG,
     "Enter: I am there, show me my cards.": DIALOG,
+    "Esc: leave the table.": DIALOG,
     "Rules that most tables leave as they are: Enter or a click shows or hides them.": DIALOG,
     "Who may watch, talk, take back: Enter or a click shows or hides it.": DIALOG,
     "Pieces that a state begins without: the state's letter (r, k, a, c) and the piece, as in {example}.": LETTERS,

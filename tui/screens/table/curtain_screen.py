@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -17,23 +17,32 @@ from textual.widgets import Button, Static
 from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.screen_layout import SingleLayoutScreen
-from tui.screens.table.table_layout import TableLayout
 from tui.table.seat_names import NamedTable
+
+if TYPE_CHECKING:
+    from tui.screens.table.table_screen import TableScreen
 
 PASS_TO = sentence("Pass the screen to")
 PRESS = sentence("Enter: I am there, show me my cards.")
+AWAY = sentence("Esc: leave the table.")
 
 
-class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
-    """Cover everything until the next person confirms, by key or by the button. No other click counts."""
+class CurtainScreen(SingleLayoutScreen[bool], ModalScreen[bool]):
+    """Cover everything until the next person confirms, or wants to leave (False), by key or button.
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "dismiss", show=False)]
+    No other click counts.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "dismiss(True)", show=False),
+        Binding("escape,q", "dismiss(False)", show=False),
+    ]
     DEFAULT_CSS = """
     CurtainScreen { align: center middle; background: $background; }
     CurtainScreen > Vertical { width: 64; max-width: 100%; height: auto; padding: 1 4; background: $panel;
         border: round $muted; }
     CurtainScreen Static { width: 100%; text-align: center; }
-    CurtainScreen #press { margin-top: 1; }
+    CurtainScreen #press, CurtainScreen #away { margin-top: 1; }
     """
 
     def __init__(self, seat: Callable[[], Text]) -> None:
@@ -46,18 +55,22 @@ class CurtainScreen(SingleLayoutScreen[None], ModalScreen[None]):
         with Vertical():
             yield Static(Text(tr(PASS_TO) + " ") + self._seat(), id="pass", markup=False)
             yield Center(Button(Text(tr(PRESS)), id="press", variant="primary", compact=True))
+            yield Center(Button(Text(tr(AWAY)), id="away", compact=True))
 
-    def on_button_pressed(self) -> None:
-        """Lift it by the mouse too."""
-        self.dismiss()
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Lift it by the mouse too, or leave."""
+        self.dismiss(event.button.id == "press")
 
     def relabel(self) -> None:
         """Say it again in the language in use."""
         self.refresh(recompose=True)
 
 
-async def run_curtain(screen: TableLayout, table: NamedTable) -> None:
-    """Show the curtain over a table whenever its screen has to be passed on, until cancelled."""
+async def run_curtain(screen: TableScreen, table: NamedTable) -> None:
+    """Show the curtain over a table whenever its screen has to be passed on, until cancelled or left.
+
+    Whoever wants to leave is asked what becomes of the seats, over a table that still shows no hand.
+    """
     stands, version = asyncio.Event(), -1
     screen.call_after_refresh(stands.set)
     await stands.wait()
@@ -65,6 +78,8 @@ async def run_curtain(screen: TableLayout, table: NamedTable) -> None:
         version = await table.changed(version)
         while (seat := table.awaited) is not None:
             name = table.view.seats[seat].name
-            await screen.app.push_screen_wait(CurtainScreen(partial(screen.ink.seat, name)))
-            table.lift()
-            screen.take(table.view)
+            if await screen.app.push_screen_wait(CurtainScreen(partial(screen.ink.seat, name))):
+                table.lift()
+                screen.take(table.view)
+            elif await screen.left(table.uncovered):
+                return

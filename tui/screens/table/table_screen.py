@@ -362,14 +362,20 @@ class TableScreen(TableSeats):
         self.beside(self._leave)
 
     async def _leave(self) -> None:
-        view = self.controller.view
+        await self.left()
+
+    async def left(self, held: TableView | None = None) -> bool:
+        """Leave if that is the answer; tell whether it was. `held` has the seats held here if the table hides them."""
+        view = held or self.controller.view
         opener = view.hosted and view.phase is Phase.GATHERING
         asks_nothing = is_bound() and unknown() is None
         if view.phase in {Phase.OVER, Phase.CLOSED}:
             self.dismiss("over")
-        elif asks_nothing or is_out(view) or not (self.desk.own or opener or (view.mine and has_others(view))):
+        elif asks_nothing or is_out(view) or not (own_seats(view) or opener or (view.mine and has_others(view))):
             self.dismiss(Leave.KEEP.value)
         else:
             how = await self.app.push_screen_wait(leave_screen(self.ink, view))
-            if how not in {"", Leave.STAY}:
-                self.dismiss(how)
+            if how in {"", Leave.STAY}:
+                return False
+            self.dismiss(how)
+        return True

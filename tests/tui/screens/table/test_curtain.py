@@ -12,6 +12,7 @@ from tests.core.support import card_game
 from tests.core.support.card_game_state import hands_of
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.cards_table import LocalTable
+from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.curtain_screen import CurtainScreen, run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme
@@ -113,7 +114,7 @@ async def test_a_chance_click_shows_no_hand_and_one_on_the_button_does() -> None
     app = TableApp(LocalTable())
     async with app.run_test(size=(100, 30)) as pilot:
         await until_covered(pilot, app, covered=True)
-        for place in ((0, 0), (50, 14), (99, 29)):
+        for place in ((0, 0), (50, 15), (99, 29)):
             await pilot.click(offset=place)
         await pilot.click("#pass")
         await pilot.pause()
@@ -122,6 +123,25 @@ async def test_a_chance_click_shows_no_hand_and_one_on_the_button_does() -> None
         await pilot.click("#press")
         await until_covered(pilot, app, covered=False)
         assert known(app) == ((6,), ())
+
+
+@pytest.mark.parametrize("way", ["escape", "q", "#away"])
+async def test_whoever_wants_to_leave_does_so_without_seeing_a_hand(way: str) -> None:
+    """The curtain asks what becomes of the seats, as `q` does at the table, and falls again if they stay."""
+    app = TableApp(LocalTable())
+    async with app.run_test(size=(100, 30)) as pilot:
+        for answer in ("escape", "1"):
+            await until_covered(pilot, app, covered=True)
+            assert "Esc: leave the table." in shown(app)
+            await (pilot.click(way) if way == "#away" else pilot.press(way))
+            await until_covered(pilot, app, covered=False)
+            assert isinstance(app.screen, ChoiceScreen)
+            assert known(app) == ((None,), ())
+            await pilot.press(answer)
+        await pilot.pause()
+        await pilot.pause()
+        assert app.face not in app.screen_stack
+        assert not isinstance(app.screen, CurtainScreen)
 
 
 async def test_a_table_with_one_hand_here_has_no_curtain() -> None:
