@@ -1,4 +1,4 @@
-"""The parts of a form: a choice among a few values, a labelled row, a line that folds rows away, and a list.
+"""The parts of a form: a choice among a few values, a labelled row, a line that folds rows away, a list and its filter.
 
 The entries of the list may change under the mouse.
 """
@@ -21,7 +21,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 
 from core.fault import sentence
 
@@ -276,3 +276,30 @@ class Menu(Options):
         Binding("enter", "select", sentence("Choose")),
         Binding("space,right,l", "select", show=False),
     ]
+
+
+class FilterInput(Input):
+    """The input of the filter. Esc empties it and goes to the list; Down goes there and keeps it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "clear", sentence("All")),
+        Binding("down", "list", sentence("To the list"), key_display="↓"),
+    ]
+
+    class Cleared(Message):
+        """The person wants to see everything again; `typed` is what stood in the filter."""
+
+        def __init__(self, typed: str) -> None:
+            """Carry what was typed, perhaps nothing."""
+            super().__init__()
+            self.typed = typed
+
+    def action_clear(self) -> None:
+        """Show everything again."""
+        typed, self.value = self.value, ""
+        self.post_message(self.Cleared(typed))
+        self.action_list()
+
+    def action_list(self) -> None:
+        """Go to the list."""
+        self.screen.query_one(Menu).focus()

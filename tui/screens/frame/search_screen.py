@@ -10,8 +10,7 @@ from textual.widgets import Input, Static
 
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
-from tui.widgets.filter_input import FilterInput
-from tui.widgets.form_field import Menu
+from tui.widgets.form_field import FilterInput, Menu
 from tui.widgets.key_bar import KeyBar
 
 T = TypeVar("T")

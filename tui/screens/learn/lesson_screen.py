@@ -25,12 +25,12 @@ from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.drawing.layout_choice import suitable_view
-from tui.widgets.drawing.spot_line import spot_line
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
 from tui.widgets.hand_selection import held, sayings
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import PLAYING, PLAYS, key_sentence, key_words
 from tui.widgets.prompt import Prompt
+from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle
 
 STACKED = 130

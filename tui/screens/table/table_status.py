@@ -18,8 +18,8 @@ from tui.table.move_entry import LAID, ONE_MORE, MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
-from tui.widgets.drawing.spot_line import spot_line
 from tui.widgets.key_words import PLAYING, PLAYS, key_words
+from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle, pressable
 from tui.words.clock_words import SAY_READY, negotiation_words, now_ms
 from tui.words.combat_words import WORDS, deed_words

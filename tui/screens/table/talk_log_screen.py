@@ -18,8 +18,7 @@ from tui.settings.keymap import SAID, bindings
 from tui.settings.theme import look
 from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.talk_log import NONE_FITS, NOTHING_SAID, TalkEntry, TalkFilter, people_in, talk_entries, treaties_in
-from tui.widgets.filter_input import FilterInput
-from tui.widgets.form_field import Menu
+from tui.widgets.form_field import FilterInput, Menu
 from tui.widgets.line_panel import INDENT, hanging_indent
 from tui.widgets.text_style import TextStyle, cut
 
