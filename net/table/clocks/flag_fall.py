@@ -74,9 +74,9 @@ class FlagClaims(Claims):
         """Tell whether the witness has signed a receipt for an event (32 bytes) or a place (16)."""
         return what[:_MARK] in (self._events if len(what) > _MARK else self._places)
 
-    def steps(self, line: GameLine, *, before: int | None = None) -> tuple[Step, ...]:
-        """Return the steps of a line with the time each is charged, by receipts `before` a number (None: by all)."""
-        return tuple(self._charged(step, line.course.places, before) for step in line.register.steps)
+    def steps(self, line: GameLine) -> tuple[Step, ...]:
+        """Return the steps of a line with the time each is charged, by all receipts."""
+        return self._charged(line, line.register.steps, None)
 
     def left(self, line: GameLine, pace: TimeControl, seats: Iterable[Seat]) -> Mapping[Seat, SeatClock]:
         """Return what the seats have left at the end of a line; computed again only after a step or a receipt."""
@@ -109,7 +109,11 @@ class FlagClaims(Claims):
         receipt = self._places.get(place) or self._events.get(place)
         return receipt if receipt is not None and (before is None or receipt.seq < before) else None
 
-    def _charged(self, step: Step, places: Sequence[bytes], before: int | None) -> Step:
+    def _charged(self, line: GameLine, steps: Iterable[Step], before: int | None) -> tuple[Step, ...]:
+        """Give steps with the time each is charged, by receipts `before` a number (None: by all)."""
+        return tuple(self._timed(step, line.course.places, before) for step in steps)
+
+    def _timed(self, step: Step, places: Sequence[bytes], before: int | None) -> Step:
         began, ended = self._since(places[step.ply], before), self._events.get(step.id[:_MARK])
         if step.kind is not Kind.MOVE or began is None or ended is None or (before is not None and ended.seq >= before):
             return step
@@ -137,9 +141,10 @@ class FlagClaims(Claims):
         line = None if self._line is None else self._line()
         if began is None or line is None or self._pace is None:
             return False
-        steps = [step for step in self.steps(line, before=receipt.seq) if step.ply < wait.stop.ply]
-        left = clocks_after(self._pace, steps, (wait.seat,))[wait.seat].left_ms
-        left += line.course.negotiation_ms + LAG_MS
+        stood, free_ms = line.stood_at(wait.stop)
+        charged = self._charged(line, stood, receipt.seq)
+        left = clocks_after(self._pace, charged, (wait.seat,))[wait.seat].left_ms
+        left += free_ms + LAG_MS
         for one in line.vacations:
             seen = self._events.get(one.id[:_MARK])
             if (one.seat, one.ply) != (wait.seat, wait.stop.ply) or seen is None or seen.seq > receipt.seq:

@@ -10,19 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat
 from core.match.match import Match
 from net.table.line.chance_duty import ChanceDealer
 from net.table.line.claim import TAKEOVERS, Certificate, Claims, LinePlace, OwedKind, Wait
-from net.table.line.match_history import MatchHistory, Position, living
+from net.table.line.match_history import MatchHistory, living
 from net.table.line.motion import Motions, declared, expelled, moved
 from net.table.line.negotiation import NegotiationTerm
 from net.table.line.sealed_phase import OpenedDecision, SealedPhase, accused, fits, owing, steps_of
 from net.table.line.step_register import (
     SeatHolders,
+    Step,
     StepRegister,
+    Stop,
     seat_of,
     step_beside,
     step_by,
@@ -136,7 +139,7 @@ class GameLine:
         self._at, self._decided = LinePlace(-1, b"", -1), self._root[0].state
         self.register, self._waiting = StepRegister(), Waiting()
         self.phase: SealedPhase | None = None
-        self._stops: dict[LinePlace, tuple[Position, tuple[Certificate, ...]]] = {}
+        self._stops: dict[LinePlace, Stop] = {}
         self.holding.begin()
         self._motions.untake()
         self._motions.holders, self._motions.bots = self.holders, self._bots - set(self.holding.heirs)
@@ -152,8 +155,9 @@ class GameLine:
     def certify(self, stop: LinePlace) -> None:
         """Check a stop again after a final about it: the line may have to continue differently from there."""
         if stop in self._stops:
-            state, before = self._stops[stop]
-            if self._claims.certificates(stop, lambda: living(state), self.holding.at(stop.ply)) != before:
+            known = self._stops[stop]
+            now = self._claims.certificates(stop, lambda: living(known.state), self.holding.at(stop.ply))
+            if now != known.certificates:
                 self._begin()
                 for signed in self.seen:
                     self._take(signed)
@@ -203,7 +207,15 @@ class GameLine:
 
     def went_by(self, wait: Wait) -> bool:
         """Tell whether the line went past a wait, because all others had signed finals."""
-        return any(one.wait == wait for one in self._stops[wait.stop][1])
+        return any(one.wait == wait for one in self._stops[wait.stop].certificates)
+
+    def stood_at(self, stop: LinePlace) -> tuple[list[Step], int]:
+        """Return the steps that stood in the log at a stop of the line, and the length of the negotiation phase there.
+
+        Both as they were there, however far the line has come since: what is told late counts as what is told at once.
+        """
+        known = self._stops[stop]
+        return self.register.stood(known.recorded), known.free_ms
 
     def advance(self) -> None:
         """Extend the line while waiting events fit; call it again after a motion, an answer or chance."""
@@ -235,8 +247,11 @@ class GameLine:
 
     def _certificates(self, stop: LinePlace) -> tuple[Certificate, ...]:
         """Return the certificates at this stop, and remember them."""
+        here = Stop(self.course.match.state, (), len(self.register.history), self.course.negotiation_ms)
+        self._stops[stop] = here
         found = self._claims.certificates(stop, lambda: self.course.live, self.holders)
-        self._stops[stop] = (self.course.match.state, found)
+        if found:
+            self._stops[stop] = replace(here, certificates=found)
         return found
 
     def _expel(self, certificate: Certificate) -> bool:

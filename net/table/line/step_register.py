@@ -13,7 +13,7 @@ from core.fault import sentence
 from core.game import Seat
 from core.match.match import Line
 from net.table.line.claim import Certificate
-from net.table.line.match_history import MatchHistory
+from net.table.line.match_history import MatchHistory, Position
 from net.view.table_view import Fields
 from net.wire.event import Event, Kind, Signed
 from net.wire.event_data import Commit, Data, Move
@@ -155,6 +155,19 @@ SHOWN_LIMIT = 80
 """Characters shown of an action that the rules refuse."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place at which the line stands or has stood: the position and the certificates there.
+
+    `recorded` is the length of the register's history there, `free_ms` that of the negotiation phase.
+    """
+
+    state: Position
+    certificates: tuple[Certificate, ...]
+    recorded: int
+    free_ms: int
+
+
 class StepRegister:
     """What has happened in one line.
 
@@ -165,6 +178,7 @@ class StepRegister:
         """Begin with nothing."""
         self.history: list[Step] = []
         self.steps: list[Step] = []
+        self._beside: set[int] = set()
         self.voids: list[Refused] = []
         self.out_of_step: list[tuple[int, bytes]] = []
 
@@ -180,7 +194,18 @@ class StepRegister:
 
     def note(self, step: Step) -> None:
         """Note a step that brought none."""
+        self._beside.add(len(self.history))
         self.history.append(step)
+
+    def stood(self, count: int) -> list[Step]:
+        """Return the steps that stood after the first `count` of the history, whatever was taken back since."""
+        found: list[Step] = []
+        for number, step in enumerate(self.history[:count]):
+            if number in self._beside:
+                found = [one for one in found if one.at < step.at]  # a takeback; what else adds no line cuts none
+            else:
+                found.append(step)
+        return found
 
     def differ(self, at: int, author: bytes) -> None:
         """Note who found another state after the step at that place of the log."""

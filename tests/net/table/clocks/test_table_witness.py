@@ -11,7 +11,7 @@ from net.table.clocks.flag_fall import LAG_MS
 from net.table.clocks.wait_timer import FINAL_MS
 from net.table.duty.timekeeper import WITNESSED_MS
 from net.table.table_notice import GUILTY
-from net.view.table_view import Phase
+from net.view.table_view import OfferKind, Phase
 from net.wire.event import Draft, Kind, Signed
 from net.wire.event_data import Seen, data_of
 from tests.length import seeds
@@ -28,10 +28,10 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-def witnessed(people: int = 3, *, present: bool = True, seated: bool = False) -> Room:
+def witnessed(people: int = 3, *, present: bool = True, seated: bool = False, **more: str) -> Room:
     """Open a table whose terms name a witness: the last sitter, who holds no seat unless he is `seated`."""
     pid = Room.open(people + 1).sitters[-1 - seated].identity.pid
-    room = Room.open(people + 1, terms={"clock": "60", "flag": f"witness:{pid}"}, players=str(people))
+    room = Room.open(people + 1, terms={"clock": "60", "flag": f"witness:{pid}"} | more, players=str(people))
     for number in range(people):
         room.say(number, room.table(number).sit(None, f"nick{number}"))
     for sitter in room.sitters:
@@ -70,6 +70,28 @@ def move(
 def claim(room: Room, number: int, seat: int, now: int, *away: int) -> None:
     room.events.append(room.sitters[number].sign(room.table(number).claim(Seat(seat)), now))
     look(room, now, *away)
+
+
+def unheard_receipts(room: Room, seat: int, now: int) -> list[Signed]:
+    """Let the second player claim a seat, and the witness see that; give the receipts, which nobody has heard of."""
+    course, witness = room.table().course, room.sitters[3]
+    assert course is not None
+    wait = (seat, "move", course.match.ply)
+    claimed = room.sitters[1].sign(Draft(Kind.CLAIM, wait, 1, course.ply, course.places[course.ply]), now)
+    room.events.append(claimed)
+    witness.take(claimed)
+    return [witness.sign(draft, now) for draft in witness.table.duties(now)]
+
+
+def in_any_order(room: Room, count: int = 30) -> bool:
+    """Tell whether whoever hears all of it in some other order finds the same line."""
+    heads, events = room.table().line_heads(), list(room.events)
+    draw = random.Random(count)
+    for _ in range(count):
+        draw.shuffle(events)
+        if room.late(events).table.line_heads() != heads:
+            return False
+    return True
 
 
 def receipts(room: Room) -> list[tuple[bytes, int]]:
@@ -143,6 +165,43 @@ def test_a_claim_too_early_brings_nothing_about() -> None:
     look(room, START + 1_000)
     assert len(receipts(room)) == 2
     assert log(room) == []
+
+
+def test_a_flag_falls_without_the_time_to_talk_of_a_later_place() -> None:
+    room = witnessed(negotiation="20")
+    for at in (25_000, 26_000):
+        move(room, START + at)
+    now = START + 26_000 + BASE + LAG_MS + 5_000
+    unheard = unheard_receipts(room, 2, now)
+    move(room, now + 500, 3, who=(2, Seat(2)))
+    assert log(room) == ["1", "1", "1"]
+    assert room.view().negotiation is not None
+    room.events += unheard
+    look(room, now + 1_000)
+    assert log(room) == ["1", "1", "abandon yellow"]
+    assert same(room)
+    assert in_any_order(room)
+
+
+def test_a_flag_falls_by_the_steps_that_stood_there_also_where_they_were_taken_back_since() -> None:
+    room = witnessed(takebacks="ask")
+    for at in (50_000, 50_500, 51_000):
+        move(room, START + at)
+    now = START + 61_000 + LAG_MS + 3_000
+    unheard = unheard_receipts(room, 0, now)
+    move(room, now + 500, 3, who=(0, Seat(0)))
+    room.events.append(room.sitters[0].sign(room.table(0).offer(OfferKind.TAKEBACK, Seat(0), 0), now + 600))
+    look(room, now + 600, 3)
+    for number in (2, 1):
+        answer = room.table(number).answer(room.view(number).offers[0].id, Seat(number), yes=True)
+        room.events.append(room.sitters[number].sign(answer, now + 700))
+        look(room, now + 700, 3)
+    assert log(room) == []
+    room.events += unheard
+    look(room, now + 1_000)
+    assert log(room) == ["1", "1", "1", "abandon red"]
+    assert same(room)
+    assert in_any_order(room)
 
 
 def test_nobody_else_can_give_receipts() -> None:
