@@ -257,7 +257,7 @@ class Evening:
             differ = self.judge.agree(here, self.dishonest, self.network.retained, self.people[0])
             if not differ:
                 self.report.settled_ms = self.clock.now - began
-                self.judge.audit(here, self.dishonest)
+                self.judge.audit(here, self.dishonest, self.report.seed)
                 return
         raise Broken(differ)
 

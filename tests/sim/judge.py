@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from core.fault import Fault
 from core.game import DEALER, Seat, Talk
@@ -22,6 +23,7 @@ from net.wire.card_data import Share
 from net.wire.event import Kind
 from net.wire.event_data import Move, Reveal, read
 from net.wire.mqtt_topic import full
+from tests.sim import shuffled_fold
 from tests.sim.people.person import Person
 from tests.sim.program import Program
 from tests.sim.signature_log import SignatureLog
@@ -140,8 +142,15 @@ class Judge:
         told = _fraud(there, dishonest) or _game(there) or (_talk(there) if there else "")
         return told or _left(honest, torn, kept) or _unsettled(honest)
 
-    def audit(self, people: Iterable[Person], dishonest: Sequence[Person]) -> None:
-        """P2, P6: what all agree on was legal, and no face was seen that is hidden; raise `Broken`."""
+    def audit(self, people: Sequence[Person], dishonest: Sequence[Person], seed: int) -> None:
+        """P2, P3, P6: what all agree on was legal, stands whatever the order of arrival, and no hidden face was seen.
+
+        Raises `Broken`. Other orders are tried with the log of one of them, drawn from `seed`.
+        """
+        desks = [one.desk for one in people if one not in dishonest and one.desk is not None and not one.closed]
+        if desks and shuffled_fold.differs(Random(f"told anew {seed}").choice(desks), seed):
+            message = "P3: in another order the same log leads elsewhere"
+            raise Broken(message)
         for person in (one for one in people if one not in dishonest and one.view and one.view.match):
             view = person.view
             assert view is not None
