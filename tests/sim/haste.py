@@ -37,7 +37,7 @@ class Haste(StrEnum):
     ASKING = "requests after a hundredth"
     ANSWERS = "answers after a hundredth"
     FINALS = "finals after a hundredth"
-    BUNDLES = "bundles of one"
+    BUNDLES = "bundles of two"
     SEGMENTS = "segments of one"
     EVENTS = "answers of one event"
     RANGES = "requests of one range"
@@ -75,7 +75,7 @@ POINTS: dict[Haste, tuple[Small, ...]] = {
     Haste.ASKING: ASKING,
     Haste.ANSWERS: ANSWERS,
     Haste.FINALS: ((timekeeper, "FINAL_MS", 300), (timekeeper, "GRACE_MS", 150), (timekeeper, "WITNESSED_MS", 30)),
-    Haste.BUNDLES: ((peer_message, "BUNDLE_LIMIT", 1),),
+    Haste.BUNDLES: ((peer_message, "BUNDLE_LIMIT", 2),),
     Haste.SEGMENTS: ((publisher, "SEGMENT_BYTES", 1), (publisher, "FOLLOWERS", 1)),
     Haste.EVENTS: ((reply_queue, "EVENTS_LIMIT", 1), *ASKING, *ANSWERS),
     Haste.RANGES: ((replication, "RANGES_LIMIT", 1), *ASKING, *ANSWERS),
