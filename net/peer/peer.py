@@ -295,7 +295,7 @@ class Peer(ContactRouter):
             raise Fault(CUT_OFF)
 
     async def part(self, desk: TableSession) -> None:
-        """Stop following a table; it goes on in the background while it is owed something or a rematch is possible."""
+        """Stop following a table; it goes on in the background while an end is owed or a rematch is possible."""
         followed = self._shelf.owes(desk) or self._shelf.lingers(desk)
         if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and followed:
             self._shelf.background.add(desk.tid)

@@ -161,8 +161,14 @@ class Router:
         return tuple(self._shelf.handles[tid] for tid in self._shelf.background if tid in self._shelf.handles)
 
     @property
+    def pressing(self) -> bool:
+        """Whether a table in the background needs this program now; not while a game only goes on without it."""
+        desks = (self._shelf.desks[tid] for tid in self._shelf.background if tid in self._shelf.desks)
+        return any(not self._shelf.is_parted(desk) for desk in desks)
+
+    @property
     def pursued(self) -> tuple[TableHandle, ...]:
-        """The tables resumed because somebody had not heard their end yet, done or not."""
+        """The tables resumed because somebody, we ourselves perhaps, had not heard their end yet, done or not."""
         return tuple(self._shelf.pursued)
 
     @property

@@ -45,6 +45,9 @@ KEPT_MS = 7 * DAY_MS
 SWEPT = frozenset({Progress.OVER, Progress.UNTOLD})
 """The progress of a table that the broker keeps no longer after that time."""
 
+OWING = frozenset({Progress.UNSETTLED, Progress.UNTOLD, Progress.LEFT})
+"""The progress of a table that is followed in the background once it was left."""
+
 
 class TableRegistry:
     """Open tables by their ids."""
@@ -105,13 +108,18 @@ class TableRegistry:
         return tuple(at for at in owed(self._journal, now) if at.to_room() == room)
 
     def owes(self, desk: TableSession) -> bool:
-        """Tell whether an open table is over and somebody has not heard of its end yet.
+        """Tell whether an open table is over and somebody has not heard of its end yet; or left, and we have not.
 
         A table that is being told anew, because of somebody who signed two histories, may still owe that.
         """
         self.file(desk)
-        open_end = desk.table.retelling or self._progress.get(desk.tid) in {Progress.UNSETTLED, Progress.UNTOLD}
-        return desk.failure is None and open_end
+        return desk.failure is None and (desk.table.retelling or self._progress.get(desk.tid) in OWING)
+
+    def is_parted(self, desk: TableSession) -> bool:
+        """Tell whether a game goes on without this profile, and all others have heard that: its end may come later."""
+        annals = desk.table.annals
+        left = self._progress.get(desk.tid) is Progress.LEFT and not annals.has_declared(desk.table.me)
+        return left and not desk.table.retelling and desk.sync.level
 
     def is_given_up(self, desk: TableSession) -> bool:
         """Tell whether a table that somebody else opened has not begun, and this profile has no seat there: it is over.
@@ -235,7 +243,7 @@ class TableRegistry:
         if phase is Phase.OVER and not (is_settled(annals) and is_audited(annals)):
             return Progress.UNSETTLED
         if phase not in {Phase.CLOSED, Phase.OVER}:
-            return Progress.OPEN
+            return Progress.LEFT if annals.has_left(desk.table.me) else Progress.OPEN
         line, me = annals.line, desk.table.me
         if line is None or not annals.seated - {me}:
             return Progress.OVER
@@ -284,7 +292,7 @@ def is_asked_for(journal: Journal, now: int) -> bool:
 
 
 def owed(journal: Journal, now: int) -> tuple[Invitation, ...]:
-    """List the tables of a journal that are over and whose end somebody has not heard yet.
+    """List the tables of a journal whose end somebody has not heard yet, or that were left for good before it.
 
     A table that is not settled is listed for `PURSUED_MS` after one's last event there; for a spectator, after
     anybody's last event. Other tables are listed as long as a broker keeps them.

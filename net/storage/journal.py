@@ -47,6 +47,11 @@ class Progress(IntEnum):
     """The end is settled, but a seat holder has not learnt it yet."""
     OPEN = 5
     """It goes on, and a program has it open; if none is running, one was killed there, perhaps just after the end."""
+    LEFT = 6
+    """It goes on without this profile, as far as it knows: its seats are out of the game, or said that they leave it.
+
+    A program that does not know this word takes such a table for one that is over.
+    """
 
 
 class JournalConflict(Fault):
@@ -66,7 +71,7 @@ class JournalTable:
     @property
     def over(self) -> bool:
         """Whether the game is over, settled or not: the table is offered no more."""
-        return self.progress not in {Progress.GOES_ON, Progress.OPEN}
+        return self.progress not in {Progress.GOES_ON, Progress.OPEN, Progress.LEFT}
 
     @property
     def unsettled(self) -> bool:
@@ -75,8 +80,8 @@ class JournalTable:
 
     @property
     def owes(self) -> bool:
-        """Whether somebody at the table has yet to hear of its end from this profile."""
-        return self.progress in {Progress.UNSETTLED, Progress.UNTOLD}
+        """Whether this profile has yet to hear of the end, or somebody has yet to hear of it from this profile."""
+        return self.progress in {Progress.UNSETTLED, Progress.UNTOLD, Progress.LEFT}
 
 
 class Journal:

@@ -220,11 +220,14 @@ class SettlementFollower:
             self._turned.set()
 
     async def _until_settled(self, peer: Peer) -> None:
-        """Wait until no table is followed in a room any more, and announce each change."""
+        """Wait until no table in a room needs this program any more, and announce each change.
+
+        A game that only goes on without this profile is not waited for: the next start asks for its end again.
+        """
         rung = asyncio.Event()
         end = peer.watch(rung.set)
         try:
-            while peer.followed:
+            while peer.pressing:
                 await rung.wait()
                 rung.clear()
                 self._turned.set()

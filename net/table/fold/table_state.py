@@ -139,6 +139,18 @@ class TableFacts:
         on = self.line is not None and not self.line.course.over and bool(self.persons - {author})
         return on and any(held == author and seat in bots for seat, held in players.items())
 
+    def has_declared(self, author: bytes) -> bool:
+        """Tell whether an author has declared what the seat to move has not taken into the line yet."""
+        course = self.line.course if self.line is not None else None
+        return course is not None and any(
+            one.kind is None and one.author == author for one in self.motions.pending(course)
+        )
+
+    def has_left(self, author: bytes) -> bool:
+        """Tell whether a game goes on that an author leaves: their seats are out, or one is once that is taken."""
+        on = self.line is not None and not self.line.course.over and author in self.seated
+        return on and (author not in self.players.values() or self.has_declared(author))
+
     @property
     def ended_by(self) -> bytes:
         """The guilty player because of whom all others have stopped; empty if they have not."""
