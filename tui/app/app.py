@@ -129,7 +129,7 @@ class SessionApp(ThemedApp):
 
         leaving, self._quitting = self._quitting, True
         if self._rooms is not None and not leaving:
-            self.owed = undelivered_ends(self.peers)
+            self.owed = undelivered_ends(self._rooms.everywhere)
             await self._rooms.close()
 
 

@@ -104,6 +104,11 @@ class Rooms:
         return tuple(self._peers.values())
 
     @property
+    def everywhere(self) -> tuple[Peer, ...]:
+        """The peers of all rooms entered so far, and of those where only tables left earlier are settled."""
+        return (*self.peers, *(self._settler.peers if self._settler is not None else ()))
+
+    @property
     def followed(self) -> tuple[TableHandle, ...]:
         """The tables that are followed only in the background, because a player has not received their end yet."""
         elsewhere = self._settler.tables if self._settler is not None else ()

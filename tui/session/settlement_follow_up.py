@@ -187,6 +187,11 @@ class SettlementFollower:
         return any(not task.done() for task in self._tasks.values())
 
     @property
+    def peers(self) -> tuple[Peer, ...]:
+        """The peers of the rooms that are visited now."""
+        return tuple(self._peers.values())
+
+    @property
     def tables(self) -> tuple[TableHandle, ...]:
         """The tables that are followed now."""
         return tuple(handle for peer in self._peers.values() for handle in peer.followed)
@@ -207,8 +212,8 @@ class SettlementFollower:
         rng = Random(secrets.randbits(64))  # noqa: S311 -- spreads waits
         peer = Peer(self._profile, room, self._way(room), SystemClock(), rng)
         try:
+            self._peers[room] = peer  # before it is started: what is owed is told also to whoever quits at once
             await peer.start(patient=True)
-            self._peers[room] = peer
             self._turned.set()
             await self._until_settled(peer)
         except Fault as fault:

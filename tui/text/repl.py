@@ -72,7 +72,7 @@ class LeaveDialogue:
             self._say(*lost, tr(LEAVES))
             return await self._console.line()
         self._say(*(() if is_bound() else bots_that_stop(self._rooms.seated)))
-        self._told = () if is_bound() else undelivered_ends(self._rooms.peers)
+        self._told = () if is_bound() else undelivered_ends(self._rooms.everywhere)
         if not self._told:
             return None
         self._say(*self._told, tr(ENDS))
@@ -81,15 +81,15 @@ class LeaveDialogue:
     def end(self) -> None:
         """Say what is owed at the end, if there is still a reader."""
         with suppress(OSError, ValueError):
-            words = undelivered_ends(self._rooms.peers)
+            words = undelivered_ends(self._rooms.everywhere)
             self._say(*(words if words != self._told else ()), *(later() if words else ()))
 
     async def _line(self) -> str | None:
         changed = asyncio.Event()
-        forget = [peer.watch(changed.set) for peer in self._rooms.peers]
+        forget = [peer.watch(changed.set) for peer in self._rooms.everywhere]
         line = asyncio.ensure_future(self._console.line())
         try:
-            while undelivered_ends(self._rooms.peers):
+            while undelivered_ends(self._rooms.everywhere):
                 changed.clear()
                 change = asyncio.ensure_future(changed.wait())
                 await asyncio.wait((line, change), return_when=asyncio.FIRST_COMPLETED)

@@ -83,7 +83,7 @@ def ask_before_leaving(app: App, rooms: Rooms | None) -> bool:
     """
     if rooms is None or app.warned or isinstance(app.screen, FarewellScreen) or (is_bound() and unknown() is None):
         return False
-    peers, tables, lost = rooms.peers, rooms.seated, lost_seats(rooms.root, rooms.name)
+    peers, tables, lost = rooms.everywhere, rooms.seated, lost_seats(rooms.root, rooms.name)
     if not _question(peers, tables, lost):
         return False
 

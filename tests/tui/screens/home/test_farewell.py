@@ -147,6 +147,24 @@ async def test_asking_again_leaves_and_the_question_answers_itself(
         await until(pilot, lambda: app._exit)
 
 
+async def test_whoever_quits_on_the_first_screen_after_a_new_start_is_asked_too(bob: Rooms) -> None:
+    """The room was not entered again: its table is only settled in the background."""
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        _, _, broker = await unheard(app, pilot, bob)
+        await pilot.press("ctrl+q", "ctrl+q")
+        await until(pilot, lambda: app._exit)
+    again = ParleyApp(settings=Settings(nick="Ann"))
+    again.rooms._memory = broker
+    async with again.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(again.screen, HomeScreen) and again.rooms.unsettled)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(again.screen, FarewellScreen) and OWED in shown(again))
+        assert again.peers == ()
+        broker.release()
+        await until(pilot, lambda: again._exit)
+
+
 async def test_a_visitor_of_a_door_is_asked_nothing(bob: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     app = ParleyApp(settings=Settings(nick="Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
