@@ -19,7 +19,7 @@ from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
 from tui.table.diplomacy import PactEvent
 from tui.table.seat_view import Entry, MatchHistory
-from tui.table.sentences.seat_handover import takeover_words
+from tui.table.sentences.seat_handover import OVERTAKEN, overtaken, takeover_words
 from tui.widgets.key_words import key_sentence
 from tui.widgets.offers_bar import asked_words
 from tui.widgets.text_style import TextStyle
@@ -33,15 +33,21 @@ DECLINES = sentence("{who} declines")
 
 @dataclass(frozen=True, slots=True)
 class OfferLine:
-    """A step of an offer, after so many decisions: `seat` makes it, or answers it with `yes`; None: the heir does."""
+    """A step of an offer, after so many decisions: `seat` makes it, or answers it with `yes`; None: the heir does.
+
+    `ended` says that decisions have ended it before all had answered.
+    """
 
     ply: int
     seat: Seat | None
     offer: OfferView
     yes: bool | None = None
+    ended: bool = False
 
     def words(self, names: tuple[str, ...]) -> str:
         """Give it in words."""
+        if self.ended:
+            return tr(OVERTAKEN, nick=self.offer.heir, seat=seat_title(names[self.offer.seat]))
         if self.seat is None:
             return tr(DECLINES, who=self.offer.heir)
         if self.yes is None:
@@ -59,9 +65,13 @@ class OfferLog:
         self.lines: list[OfferLine] = []
         self._seen: set[tuple[str, Seat | None, bool | None]] = set()
         self._noted: dict[NoteLine, int] = {}
+        self._last: TableView | None = None
 
     def follow(self, view: TableView) -> None:
         """Take in what is new: who is asked to take a seat over, who has taken it over, and what is asked for then."""
+        before, self._last = self._last, view
+        since = before.match.ply if before is not None and before.match is not None else 0
+        self.lines += [OfferLine(since + 1, None, one, ended=True) for one in overtaken(before, view)]
         fresh = self._fresh(view)
         self.lines += [line for line in fresh if line.offer.kind is OfferKind.SUBSTITUTE]
         for note in view.notes:
@@ -163,7 +173,7 @@ def void_line(line: VoidLine, names: tuple[str, ...], ink: TextStyle) -> Text:
 
 def offer_line(line: OfferLine, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Give a step of an offer."""
-    return Text("  ? " if line.yes is None else "  ", ink.style("muted")) + ink.plain(line.words(names))
+    return Text("  ? " if line.yes is None and not line.ended else "  ", ink.style("muted")) + ink.plain(line.words(names))
 
 
 def note_line(line: NoteLine, ink: TextStyle) -> Text:

@@ -13,6 +13,7 @@ from core.fault import Fault
 from core.game import Seat
 from net.view.table_view import GuestView, OfferKind, OfferView, WaitView
 from tests.core.support import card_game
+from tests.gallery.fixed_table import match_of, view_of
 from tests.tui.support.cards_table import LocalTable
 from tests.tui.table.test_missing_players import hold
 from tui.i18n import translation
@@ -20,6 +21,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
 from tui.table.sentences.event_sentences import offer_line
 from tui.table.sentences.seat_handover import (
+    asking_words,
     lost_words,
     named,
     substitute_words,
@@ -126,6 +128,19 @@ async def test_whoever_is_there_when_their_seat_is_taken_over_is_told_too(make_a
         assert [one.message for one in app._notifications] == [lost_words(app.handle.view, Seat(1), "Blue")]
 
 
+async def test_on_the_screen_it_is_told_that_a_move_has_ended_the_question(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    view = app.handle.view
+    app.handle.view = replace(view, offers=(replace(OFFER, accepted=(Seat(0), Seat(1))),))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        action = str(next(iter(view.match.state.legal(view.match.state.active[0]))))
+        await app.handle.put(replace(view, match=view.match.play(action, view.match.state.active[0])))
+        await pilot.pause()
+        told = "The game has gone on: Eve is asked no more to take over Blue. Ask again by o."
+        assert told in [one.message for one in app._notifications]
+
+
 async def test_text_mode_tells_it_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     card_game.install(monkeypatch)
     table = LocalTable((0,))
@@ -185,3 +200,13 @@ def test_a_seat_that_is_out_of_the_game_is_called_so(make_app: Make, make_match:
     assert "out of the game until all agree" in taken_words(view, Seat(1), "Blue")
     names = tuple(seat.name for seat in view.seats)
     assert offer_words(OFFER, names).endswith("(1 of 3 have answered) (to answer: Red, Yellow)")
+
+
+def test_whoever_watches_is_told_of_a_seat_that_its_player_has_left() -> None:
+    view = view_of(match_of(4, 8, 5))
+    assert view.match is not None
+    assert "A bot keeps its own to the end" in asking_words(view)
+    seat = next(seat.seat for seat in view.seats if seat.seat not in view.match.state.active)
+    left = replace(view, match=view.match.play(f"abandon {view.seats[seat].name}", seat))
+    title = translation.seat_title(view.seats[seat].name)
+    assert f"yours if all who play agree: {title}." in asking_words(left)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from core.game import Seat
 from core.scene import SeatPanel, Standing
 from net.view.table_view import NoteLine, OfferKind, OfferView, SeatView
@@ -12,6 +14,7 @@ from tui.i18n import translation
 from tui.settings import theme
 from tui.table.seat_view import MatchHistory, absent_seats
 from tui.table.sentences import event_sentences
+from tui.table.sentences.seat_handover import overtaken
 from tui.text.table.event_teller import EventTeller
 from tui.widgets.log_lines import OfferLog, entry_line, log_lines
 from tui.widgets.offers_bar import asked_words, offer_words, refusals
@@ -57,6 +60,41 @@ def test_a_takeover_is_told_where_it_was_asked_for_before_it_came_and_waits_for_
     assert offer_words(offer, NAMES).endswith("(waiting for Eve) (1 of 1 have answered)")
     assert log[-3:-1] == [f"  ? Eve is to take over {TITLES[1]}", f"  {TITLES[0]} agrees"]
     assert log[-1].endswith(f"Eve takes over seat {NAMES[1]}.")
+
+
+@pytest.mark.parametrize(
+    ("mine", "asked", "told"),
+    [
+        (0, False, f"The game has gone on: Eve is asked no more to take over {TITLES[1]}. `substitute` asks again."),
+        (2, False, ""),
+        (
+            None,
+            True,
+            f"The game has gone on: you are asked no more to take over {TITLES[1]}. Those who play can ask again.",
+        ),
+    ],
+)
+def test_a_takeover_that_the_game_has_gone_past_is_told_in_the_log_and_to_whom_it_concerns(
+    mine: int | None,
+    asked: bool,  # noqa: FBT001
+    told: str,
+) -> None:
+    offer = OfferView("ef", OfferKind.SUBSTITUTE, Seat(1), (Seat(0),), (), (), heir="Eve", asked=asked)
+    seats = tuple(replace(seat, mine=seat.seat == mine) for seat in VIEW.seats)
+    before = replace(VIEW, seats=seats, offers=(offer,))
+    later = replace(view_of(match_of(4, 10, 5)), seats=seats)
+    news, teller = OfferLog(), EventTeller()
+    teller.news(before)
+    lines = teller.news(later)
+    assert [line for line in lines if "asked no more" in line] == ([f"NOTE {told}"] if told else [])
+    news.follow(before)
+    news.follow(replace(before, notes=()))
+    news.follow(later)
+    news.follow(later)
+    ended = [(line.ply, line.words(NAMES)) for line in news.lines if line.ended]
+    assert ended == [(9, f"Eve is asked no more for {TITLES[1]}: the game has gone on")]
+    taken = replace(later, seats=tuple(replace(seat, pid="E" if seat.seat == 1 else seat.pid) for seat in seats))
+    assert overtaken(before, taken) == ()
 
 
 def test_whoever_takes_a_seat_over_asks_to_return_after_that_in_the_log_too() -> None:

@@ -38,8 +38,10 @@ from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, foll
 from tui.table.seat_view import aside_words, check_rematch, is_unheard
 from tui.table.sentences.seat_handover import (
     SubstitutionTarget,
+    asking_words,
     lost_seats,
     lost_words,
+    overtaken_words,
     substituted_seats,
     substitution_targets,
     substitution_words,
@@ -57,11 +59,8 @@ if TYPE_CHECKING:
     from tui.session.known_people import People
 
 GOES_ON = sentence("The table goes on at {host}, and here no longer: {key[table.follow]} follows it there.")
+ASK_AGAIN = sentence("Ask again by {key[table.declare]}.")
 WATCHING = sentence("You are watching: only those who hold a seat decide.")
-ASK_FOR_A_SEAT = sentence(
-    "You are watching: only those who hold a seat decide. A bot keeps its own to the end; ask somebody at the table "
-    "to hand you theirs ({key[table.declare]})."
-)
 NOTHING = sentence("Nothing can be declared now.")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
@@ -115,7 +114,7 @@ class TableNegotiation(TableUnread):
         if self._log is not None and self._log.is_mounted:
             self._log.tell(view)
         self._hint_at_answers(view)
-        for told in refusals(before, view, self.desk.own):
+        for told in (*refusals(before, view, self.desk.own), *overtaken_words(before, view, tr(ASK_AGAIN))):
             self.notify(told, severity="warning", timeout=WARNED, markup=False)
         for seat in substituted_seats(before, view):
             self.notify(taken_words(view, seat, seat_title(self.desk.names[seat])), markup=False)
@@ -360,7 +359,7 @@ class TableNegotiation(TableUnread):
         texts = self.declarations()
         others = (overdue_seats, cheats, substitution_targets)
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
-            self.toast(tr(NOTHING if seat is not None else ASK_FOR_A_SEAT))
+            self.toast(tr(NOTHING) if seat is not None or view is None else asking_words(view))
             return
         answers = [(text, declaration_words(text, game_number(view))) for text in texts]
         answers += [(text, declaration_words(text)) for text in votes(view, seat)]

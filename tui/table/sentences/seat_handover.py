@@ -8,8 +8,8 @@ from core.chance import HasChance
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.scene import Standing
-from net.view.table_view import OfferView, Phase, TableView
-from tui.i18n.translation import seat_title, tr
+from net.view.table_view import OfferKind, OfferView, Phase, TableView
+from tui.i18n.translation import listed, seat_title, tr
 from tui.table.departure import RETURNING, declaration, may_return, out_seats, overdue_seats
 from tui.table.seat_view import own_seats
 
@@ -23,6 +23,17 @@ LET_GONE = sentence("Let {nick} take over {seat}, which is out of the game")
 PLAYS = sentence("{nick} is to take over {seat}")
 ASKS_YOU = sentence("You are asked to take over {seat}")
 WAITS = sentence("(waiting for {nick})")
+GONE_ON = sentence("The game has gone on: {nick} is asked no more to take over {seat}.")
+GONE_ON_YOU = sentence("The game has gone on: you are asked no more to take over {seat}. Those who play can ask again.")
+OVERTAKEN = sentence("{nick} is asked no more for {seat}: the game has gone on")
+ASK_FOR_A_SEAT = sentence(
+    "You are watching: only those who hold a seat decide. A bot keeps its own to the end; ask somebody at the table "
+    "to hand you theirs ({key[table.declare]})."
+)
+ASK_FOR_ONE_LEFT = sentence(
+    "You are watching: only those who hold a seat decide. Out of the game, and yours if all who play agree: {seats}. "
+    "Ask one of them to propose you ({key[table.declare]})."
+)
 NOBODY = sentence("Nobody else is watching here: the person who is to take the seat over must open this table first.")
 WHO = sentence("Say who takes the seat over: {names}.")
 NO_GIVING = sentence("That seat cannot be given to anybody now.")
@@ -37,16 +48,26 @@ class SubstitutionTarget:
     nick: str
 
 
+def _left_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats whose players have left a running game for good."""
+    if view.match is None or view.phase is not Phase.PLAYING or isinstance(view.match.state, HasChance):
+        return ()
+    panels = view.match.state.scene().seats
+    return tuple(Seat(panel.seat) for panel in panels if panel.standing is Standing.ABANDONED)
+
+
+def asking_words(view: TableView) -> str:
+    """Tell somebody who watches how they come to a seat."""
+    left = [seat_title(view.seats[seat].name) for seat in _left_seats(view)]
+    return tr(ASK_FOR_ONE_LEFT, seats=listed(left)) if left else tr(ASK_FOR_A_SEAT)
+
+
 def open_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats that a word from here can hand over: one's own, those that are late, those left for good."""
     if view.match is None or view.phase is not Phase.PLAYING or not view.mine:
         return ()
-    left = []
-    if not isinstance(view.match.state, HasChance):
-        panels = view.match.state.scene().seats
-        left = [Seat(panel.seat) for panel in panels if panel.standing is Standing.ABANDONED]
     lost = [seat for seat in out_seats(view) if not may_return(view, seat)]
-    return tuple(seat for seat in dict.fromkeys((*own_seats(view), *overdue_seats(view), *left)) if seat not in lost)
+    return tuple(seat for seat in dict.fromkeys((*own_seats(view), *overdue_seats(view), *_left_seats(view))) if seat not in lost)
 
 
 def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
@@ -115,3 +136,25 @@ def lost_seats(before: TableView | None, view: TableView) -> tuple[Seat, ...]:
 def lost_words(view: TableView, seat: Seat, title: str) -> str:
     """Tell a person who has their seat, called `title`, now."""
     return tr(LOST, nick=view.seats[seat].called, seat=title)
+
+
+def overtaken(before: TableView | None, view: TableView) -> tuple[OfferView, ...]:
+    """Give the questions whether somebody takes a seat over that decisions have ended since an earlier view."""
+    if before is None or before.match is None or view.match is None or view.phase is not Phase.PLAYING:
+        return ()
+    known = {offer.id for offer in (*view.offers, *view.refused)}
+    asked = (one for one in before.offers if one.kind is OfferKind.SUBSTITUTE and one.id not in known)
+    same = (one for one in asked if before.seats[one.seat].pid == view.seats[one.seat].pid)
+    return tuple(same) if view.match.ply > before.match.ply else ()
+
+
+def overtaken_words(before: TableView | None, view: TableView, again: str) -> tuple[str, ...]:
+    """Tell that to whoever was asked, and to those who had a word in it, whom `again` tells how they ask once more."""
+    found = []
+    for one in overtaken(before, view):
+        seat = seat_title(view.seats[one.seat].name)
+        if one.asked:
+            found.append(tr(GONE_ON_YOU, seat=seat))
+        elif {*view.mine} & {*one.accepted, *one.owed}:
+            found.append(f"{tr(GONE_ON, nick=one.heir, seat=seat)} {again}")
+    return tuple(found)

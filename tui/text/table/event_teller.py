@@ -25,7 +25,13 @@ from tui.table.seat_names import table_glyphs
 from tui.table.seat_view import MatchHistory, owing, own_seats
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
-from tui.table.sentences.seat_handover import lost_seats, lost_words, substituted_seats, taken_words
+from tui.table.sentences.seat_handover import (
+    lost_seats,
+    lost_words,
+    overtaken_words,
+    substituted_seats,
+    taken_words,
+)
 from tui.table.table_plan import is_alone_at
 from tui.words.clock_words import figures
 
@@ -36,6 +42,7 @@ MARKS = (60, 30, 10)
 LEFT = sentence("CLOCK {seat}: {n} seconds left.")
 MOMENT = sentence("`moment` looks for your worst moment in this game.")
 AGAIN = sentence("`replay` tells this game again, `rematch` plays another one, `quit` leaves the table.")
+ASK_AGAIN = sentence("`substitute` asks again.")
 TALK_OVER = sentence("The talk before the round is over.")
 IS_READY = sentence("{seat} is ready.")
 GOES_ON = sentence("It goes on there, and here no longer: `follow` goes there. The host has to follow too.")
@@ -240,6 +247,7 @@ class EventTeller:
         names = [event_sentences.seat_name(name, self.glyphs) for name in self._names]
         told = [lost_words(view, seat, names[seat]) for seat in lost_seats(before, view)]
         told += [taken_words(view, seat, names[seat]) for seat in substituted_seats(before, view)]
+        told += overtaken_words(before, view, tr(ASK_AGAIN))
         return [tr("NOTE {text}", text=words) for words in told]
 
     def _phase_news(self, view: TableView) -> list[str]:
