@@ -17,6 +17,7 @@ from tui.headless.room_visit import run_command, wait_for_settlement
 from tui.i18n import translation
 from tui.session.club.club_reporter import ClubReporter
 from tui.session.settlement_follow_up import SettlementFollower, Way
+from tui.settings.settings import usual_name
 from tui.table.seat_names import called
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import unsettled_words
@@ -94,7 +95,7 @@ def pending(profile: Profile) -> frozenset[bytes]:
 async def settle(wish: Wish, report: Report, where: Path | None = None, way: Way | None = None) -> int:
     """Follow the tables that are not settled until all are, or until the time is up; count those left."""
     with Profile.open(where or root(), wish.profile) as who:
-        async with SettlementFollower(who, way=way) as settler:
+        async with SettlementFollower(who, way=way, nick=who.nick or usual_name(wish.profile)) as settler:
             telling = Settling(wish, report, pending(who))
             with suppress(TimeoutError):
                 async with asyncio.timeout(wish.seconds or None):

@@ -138,7 +138,7 @@ class Rooms:
 
         with suppress(Fault):  # another program of this profile has the same task
             if self._settler is None and is_wanted(self.root, self.name):
-                self._settler = SettlementFollower(self.profile, way=self.way)
+                self._settler = SettlementFollower(self.profile, way=self.way, nick=self.nick)
                 self._settler.begin()
 
     def way(self, room: Invitation) -> Connector:

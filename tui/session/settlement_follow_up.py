@@ -123,8 +123,14 @@ def is_wanted(root: Path, name: str) -> bool:
 class SettlementFollower:
     """The rooms of a profile in which a table is to be settled: a context manager that leaves them at its end."""
 
-    def __init__(self, profile: Profile, *, but: Collection[Invitation] = (), way: Way | None = None) -> None:
-        """Follow the tables of `profile`, except the rooms and tables of some invitations, which others follow."""
+    def __init__(
+        self, profile: Profile, *, but: Collection[Invitation] = (), way: Way | None = None, nick: str = ""
+    ) -> None:
+        """Follow the tables of `profile`, except the rooms and tables of some invitations, which others follow.
+
+        The people in those rooms see it as `nick`, by default by the profile's own name.
+        """
+        self._nick = nick
         self.faults: list[Fault] = []
         self._profile = profile
         self._rooms, self._tids = {at.to_room() for at in but}, {at.tid for at in but}
@@ -210,7 +216,7 @@ class SettlementFollower:
         from net.peer.peer import Peer
 
         rng = Random(secrets.randbits(64))  # noqa: S311 -- spreads waits
-        peer = Peer(self._profile, room, self._way(room), SystemClock(), rng)
+        peer = Peer(self._profile, room, self._way(room), SystemClock(), rng, nick=self._nick)
         try:
             self._peers[room] = peer  # before it is started: what is owed is told also to whoever quits at once
             await peer.start(patient=True)

@@ -173,7 +173,8 @@ def void_line(line: VoidLine, names: tuple[str, ...], ink: TextStyle) -> Text:
 
 def offer_line(line: OfferLine, names: tuple[str, ...], ink: TextStyle) -> Text:
     """Give a step of an offer."""
-    return Text("  ? " if line.yes is None and not line.ended else "  ", ink.style("muted")) + ink.plain(line.words(names))
+    asks = line.yes is None and not line.ended
+    return Text("  ? " if asks else "  ", ink.style("muted")) + ink.plain(line.words(names))
 
 
 def note_line(line: NoteLine, ink: TextStyle) -> Text:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich.cells import cell_len
+from rich.style import Style
 from rich.text import Text
 from textual.geometry import Region
 from textual.visual import VisualType
@@ -86,7 +87,10 @@ CODE = 3
 
 
 def seats_row(desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool = False) -> tuple[Text, dict[Seat, int]]:
-    """Give one row of all seats, each equally wide, and the columns of their clocks if they have some."""
+    """Give one row of all seats, each equally wide, and the columns of their clocks if they have some.
+
+    One's own seat has its player's name if there is room beside the seat's code, and is underlined in any case.
+    """
     view, scene, state = desk.view, desk.scene, desk.state
     row, places = Text(no_wrap=True, end=""), {}
     if view is None:
@@ -94,10 +98,13 @@ def seats_row(desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool = Fal
     panels = {panel.seat: panel for panel in scene.seats} if scene else {}
     active = set(state.active) if state is not None else set()
     room = width // max(1, len(view.seats))
+    own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
+    own = own if len(own) < len(view.seats) else set()
     clock = FACE + 1 if timed and room > NARROW else 0
     for seat in view.seats:
         turn = seat.seat in active
-        row.append_text(_seat(seat, panels.get(seat.seat), desk.names, ink, room - clock, turn=turn))
+        marked = seat.seat in own
+        row.append_text(_seat(seat, panels.get(seat.seat), desk.names, ink, room - clock, turn=turn, own=marked))
         if clock:
             places[seat.seat] = row.cell_len
             row.append(" " * clock)
@@ -105,7 +112,14 @@ def seats_row(desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool = Fal
 
 
 def _seat(
-    seat: SeatView, panel: SeatPanel | None, names: tuple[str, ...], ink: TextStyle, width: int, *, turn: bool
+    seat: SeatView,
+    panel: SeatPanel | None,
+    names: tuple[str, ...],
+    ink: TextStyle,
+    width: int,
+    *,
+    turn: bool,
+    own: bool,
 ) -> Text:
     text = ink.shape(seat.name) + Text(" ")
     told = standing(seat, panel, names, ink).plain
@@ -114,14 +128,21 @@ def _seat(
         told = told.replace(" ", "")
     room = max(1, width - BESIDE - len(told))
     name = seat_brief(seat.name, room)
-    text.append(cut_title(name, min(len(name), room)), ink.style("foreground", bold=True))
+    brief = seat_brief(seat.name, CODE)
+    if own and room - len(name) - 2 < LEAST_NICK <= room - len(brief) - 2:
+        name = brief
+    text.append(cut_title(name, min(len(name), room)), _word_style(ink, own=own))
     left = room - min(len(name), room) - 2
     least = LEAST_BOT if seat.bot else LEAST_NICK
     if left >= least and seat.called not in {"", seat_title(seat.name)}:
-        text.append(f" {fitted_nick(seat, seat.called, left).rstrip()}", ink.style("muted"))
+        text.append(f" {fitted_nick(seat, seat.called, left).rstrip()}", ink.style("foreground" if own else "muted"))
     text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
     text.append(" " * max(0, width - text.cell_len))
     return text
+
+
+def _word_style(ink: TextStyle, *, own: bool) -> Style:
+    return ink.style("foreground", bold=True) + Style(underline=own)
 
 
 BESIDE = 4

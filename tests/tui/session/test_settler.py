@@ -66,6 +66,21 @@ def test_a_table_that_is_come_to_otherwise_is_left_by_the_background(tmp_path: P
     virtually(evening())
 
 
+def test_the_room_sees_whoever_settles_there_by_the_name_that_they_have(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = Lossy()
+        async with party(tmp_path, broker.connect) as here:
+            handles = await before_the_end(here)
+            await win_and_go(here, broker, handles)
+            with Profile.open(tmp_path, "bob") as who:
+                async with SettlementFollower(who, way=lambda _room: broker.connect, nick="Bob") as settler:
+                    while not settler.tables:
+                        await settler.changed()
+                    assert [peer.nick for peer in settler.peers] == ["Bob"]
+
+    virtually(evening())
+
+
 def test_a_profile_without_anything_to_settle_is_not_opened_for_that(tmp_path: Path) -> None:
     assert not is_wanted(tmp_path, "bob")
 

@@ -129,3 +129,20 @@ def test_the_row_under_a_map_has_room_for_a_short_name() -> None:
     row, _ = seats_row(desk_with("mediterranee", "2"), INK, 78)
     assert "CON L2 #2 " in row.plain
     assert "…" not in row.plain
+
+
+@pytest.mark.parametrize("own", range(4))
+def test_the_row_under_a_map_marks_ones_own_state_and_names_its_player(own: int) -> None:
+    desk = desk_with("mediterranee", "")
+    assert desk.view is not None
+    seats = tuple(replace(seat, nick="Clara" if seat.seat == own else "", mine=seat.seat == own) for seat in desk.view.seats)
+    desk.take(replace(desk.view, seats=seats))
+    row, _ = seats_row(desk, INK, 78)
+    assert row.plain.count(" Clara ") == 1
+    marked = [row.plain[span.start : span.end] for span in row.spans if getattr(span.style, "underline", False)]
+    assert marked == [["ROM", "CON", "ALX", "CAR"][own]]
+
+
+def test_the_row_marks_no_seat_where_one_plays_all() -> None:
+    row, _ = seats_row(desk_with("mediterranee", ""), INK, 78)
+    assert not any(getattr(span.style, "underline", False) for span in row.spans)

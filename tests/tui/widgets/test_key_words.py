@@ -39,6 +39,7 @@ PLAIN = {
     "tui/screens/table/table_seats.py": TOAST,
     "tui/screens/table/table_cards.py": TOAST,
     "tui/screens/table/table_screen.py": TOAST,
+    "tui/table/sentences/seat_handover.py": TOAST,
     "tui/screens/club/club_screen.py": TOAST,
     "tui/words/club_rows.py": FIELD,
     "tui/screens/room/field_words.py": FIELD,

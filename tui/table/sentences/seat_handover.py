@@ -67,7 +67,8 @@ def open_seats(view: TableView) -> tuple[Seat, ...]:
     if view.match is None or view.phase is not Phase.PLAYING or not view.mine:
         return ()
     lost = [seat for seat in out_seats(view) if not may_return(view, seat)]
-    return tuple(seat for seat in dict.fromkeys((*own_seats(view), *overdue_seats(view), *_left_seats(view))) if seat not in lost)
+    found = dict.fromkeys((*own_seats(view), *overdue_seats(view), *_left_seats(view)))
+    return tuple(seat for seat in found if seat not in lost)
 
 
 def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:

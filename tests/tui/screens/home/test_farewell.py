@@ -157,7 +157,7 @@ async def test_whoever_quits_on_the_first_screen_after_a_new_start_is_asked_too(
     again = ParleyApp(settings=Settings(nick="Ann"))
     again.rooms._memory = broker
     async with again.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(again.screen, HomeScreen) and again.rooms.unsettled)
+        await until(pilot, lambda: isinstance(again.screen, HomeScreen) and bool(again.rooms.unsettled))
         await pilot.press("q")
         await until(pilot, lambda: isinstance(again.screen, FarewellScreen) and OWED in shown(again))
         assert again.peers == ()
