@@ -24,10 +24,12 @@ from net.storage.journal import Journal
 from net.storage.profile import JOURNAL, Profile
 from net.transport.clock import SystemClock
 from net.transport.transport import Connector
+from net.view.table_view import Phase
 from net.wire.invitation import Invitation
-from tui.i18n.translation import tr
+from tui.i18n.translation import calling, tr
 from tui.settings.visit import unknown
-from tui.table.seat_names import named
+from tui.table.seat_names import called, named
+from tui.words.event_words import outcome_line
 from tui.words.settlement_words import (
     BACKGROUND,
     EVERYBODY,
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
+    from net.view.table_view import TableView
 
 
 OF_TABLE = sentence("{table}: {text}")
@@ -55,23 +58,46 @@ App = Any
 
 
 def announce_unsettled(app: App, handle: TableHandle) -> None:
-    """Say who has not received the end at a table that was left, and follow it."""
+    """Say who has not received the end at a table that was left, and follow it; follow a game left for good, too."""
     view = named(handle.view)
     if has_unsettled_end(view):
         app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
         _follow(app, handle)
+    elif handle.tid not in app.followed and _goes_on(view) and _is_followed(app, handle):
+        _follow(app, handle)
 
 
 def follow_resumed(app: App, handles: Iterable[TableHandle]) -> None:
-    """Follow the tables that were taken up again because a player has not received their end."""
+    """Follow the tables that were taken up again because a player has not received their end, or we have not."""
     for handle in handles:
-        if handle.tid not in app.followed and has_unsettled_end(handle.view):
+        if handle.tid not in app.followed and (has_unsettled_end(handle.view) or _goes_on(handle.view)):
             _follow(app, handle)
+
+
+def _goes_on(view: TableView) -> bool:
+    """Tell whether a game in which one has a seat is not over."""
+    return view.phase is Phase.PLAYING and bool(view.mine)
+
+
+def _is_followed(app: App, handle: TableHandle) -> bool:
+    return any(one.tid == handle.tid for one in app.rooms.followed)
 
 
 def _follow(app: App, handle: TableHandle) -> None:
     app.followed.add(handle.tid)
-    app.run_worker(partial(_tell_settled, app, handle), group="settling")
+    tell = _tell_over if _goes_on(handle.view) else _tell_settled
+    app.run_worker(partial(tell, app, handle), group="settling")
+
+
+async def _tell_over(app: App, handle: TableHandle) -> None:
+    """Wait until a game that was left for good is over, and say how, unless its table is on the screen again."""
+    view = named(await handle.until(lambda view: view.outcome is not None and not view.unsettled))
+    app.followed.discard(handle.tid)
+    if view.outcome is not None and not any(seated.handle.tid == handle.tid for seated in app.rooms.seated):
+        with calling(called(view.game, view.options)):
+            text = outcome_line(view.outcome, tuple(seat.name for seat in view.seats))
+        told = tr(OF_TABLE, table=view.title or tr(find(view.game).title), text=text)
+        app.notify(told, markup=False, timeout=READING)
 
 
 async def _tell_settled(app: App, handle: TableHandle) -> None:

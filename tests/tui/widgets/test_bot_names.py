@@ -135,7 +135,9 @@ def test_the_row_under_a_map_has_room_for_a_short_name() -> None:
 def test_the_row_under_a_map_marks_ones_own_state_and_names_its_player(own: int) -> None:
     desk = desk_with("mediterranee", "")
     assert desk.view is not None
-    seats = tuple(replace(seat, nick="Clara" if seat.seat == own else "", mine=seat.seat == own) for seat in desk.view.seats)
+    seats = tuple(
+        replace(seat, nick="Clara" if seat.seat == own else "", mine=seat.seat == own) for seat in desk.view.seats
+    )
     desk.take(replace(desk.view, seats=seats))
     row, _ = seats_row(desk, INK, 78)
     assert row.plain.count(" Clara ") == 1

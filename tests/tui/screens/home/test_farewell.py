@@ -110,6 +110,27 @@ async def test_a_table_that_is_left_goes_on_in_the_background_and_that_is_told(b
         assert app._exit
 
 
+async def test_whoever_gives_up_and_leaves_is_told_the_end_once_the_other_has_gone_on(bob: Rooms) -> None:
+    """It is bob's turn and nothing of his arrives, so the game ends by his program only later."""
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        own, other, broker = await two_play(app.rooms, bob)
+        match = own.handle.view.match
+        assert match is not None
+        await own.handle.play(Seat(0), str(next(iter(match.state.legal(Seat(0))))))
+        await other.handle.until(lambda view: view.match is not None and view.match.ply == 1)
+        broker.held.add(own.handle.view.seats[1].pid)
+        app.go(partial(app.show_table, own))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await own.handle.declare(Seat(0), "resign")
+        app.screen.dismiss("keep")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and app.followed == {own.handle.tid})
+        assert toasts(app)[-1:] != ["Evening: Black wins."]
+        broker.release()
+        await until(pilot, lambda: any(told.startswith("Evening: Black wins") for told in toasts(app)))
+        assert app.kept() == ()
+
+
 async def test_whoever_quits_is_asked_and_may_stay_or_leave_all_the_same(bob: Rooms) -> None:
     app = ParleyApp(settings=Settings(nick="Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
