@@ -14,6 +14,8 @@ from core.game import Seat
 from net.view.table_view import GuestView, OfferKind, OfferView, WaitView
 from tests.core.support import card_game
 from tests.gallery.fixed_table import match_of, view_of
+from tests.net.support.toy_games.toy_table import install
+from tests.net.table.duty.test_substitutes import agree, watched
 from tests.tui.support.cards_table import LocalTable
 from tests.tui.table.test_missing_players import hold
 from tui.i18n import translation
@@ -24,6 +26,7 @@ from tui.table.sentences.seat_handover import (
     asking_words,
     lost_words,
     named,
+    overtaken_words,
     substitute_words,
     substitution_targets,
     substitution_words,
@@ -210,3 +213,16 @@ def test_whoever_watches_is_told_of_a_seat_that_its_player_has_left() -> None:
     left = replace(view, match=view.match.play(f"abandon {view.seats[seat].name}", seat))
     title = translation.seat_title(view.seats[seat].name)
     assert f"yours if all who play agree: {title}." in asking_words(left)
+
+
+def test_at_a_real_table_the_next_move_ends_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    room = watched()
+    agree(room, 1, 0, 1, 2)
+    before = [room.view(number) for number in range(4)]
+    room.move("2")
+    told = [overtaken_words(old, room.view(at), "Again?") for at, old in enumerate(before)]
+    asked = "The game has gone on: Hal is asked no more to take over Blue. Again?"
+    you = "The game has gone on: you are asked no more to take over Blue. Those who play can ask again."
+    assert told == [(asked,), (asked,), (asked,), (you,)]
+    assert not any(room.view(at).offers for at in range(4))
