@@ -63,7 +63,7 @@ def announce_unsettled(app: App, handle: TableHandle) -> None:
     if has_unsettled_end(view):
         app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
         _follow(app, handle)
-    elif handle.tid not in app.followed and _goes_on(view) and _is_followed(app, handle):
+    elif _goes_on(view) and _is_followed(app, handle) and handle.tid not in app.followed:
         _follow(app, handle)
 
 

@@ -48,7 +48,7 @@ class FakeApp:
         """Stand in the room, or have left it."""
         self.told: list[str] = []
         self.screen_stack: list[Any] = [ROOM] if inside else []
-        self.rooms = SimpleNamespace(leave=self.leave)
+        self.rooms = SimpleNamespace(leave=self.leave, followed=())
 
     async def leave(self, _: object) -> None:
         """Leave a table."""
