@@ -15,9 +15,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
 
 from core.fault import Fault, sentence
-from core.game import DEALER
 from core.games import find
-from net.view.table_view import OfferKind, Phase
 from tui.app.table_actions import Offer, at_table, elsewhere, offer
 from tui.app.themed_app import ThemedApp
 from tui.i18n import translation
@@ -29,9 +27,9 @@ from tui.settings import theme
 from tui.settings.settings import CHOICES
 from tui.study.lessons.tutor import spoken
 from tui.table.controller import is_alone
-from tui.table.departure import cheats, overdue_seats, votes
+from tui.table.departure import cheats, overdue_seats, taken_back, votes
 from tui.table.diplomacy import following
-from tui.table.seat_view import hides, open_seats
+from tui.table.seat_view import open_seats
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -68,32 +66,13 @@ def parsed(action: str) -> tuple[str, tuple[Any, ...]]:
 # at a table
 
 
-def _takeback(table: TableScreen) -> bool:
-    """Tell whether the player has a decision that they may ask to take back."""
-    view = table.controller.view
-    own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
-    if view.phase is Phase.FROZEN:
-        return bool(own)
-    if view.match is None or view.phase is not Phase.PLAYING or not own:
-        return False
-    last = next((at for at in reversed(range(view.match.ply)) if view.match.log[at].seat in own), None)
-    if last is None or any(offer.kind is OfferKind.TAKEBACK for offer in view.offers):
-        return False
-    if len({seat.pid for seat in view.seats if seat.pid}) == 1:
-        return True
-    limit = dict(view.terms).get("takebacks", "none")
-    used = sum(one.seat in own for one in view.takebacks)
-    shown = hides(view) and any(line.seat == DEALER for line in view.match.log[last:])
-    return not shown and (limit == "ask" or (limit.isdigit() and used < int(limit)))
-
-
 def _declare(table: TableScreen) -> bool:
-
+    """Tell whether there is anything to declare, to offer or to answer."""
     view, seat = table.controller.view, table.desk.voice
     if seat is None:
         return False
     others = table.declarations() or votes(view, seat) or overdue_seats(view) or cheats(view) or table.handings()
-    return bool(others or table.desk.offer_owed())
+    return bool(others or taken_back(view) or table.desk.offer_owed())
 
 
 def _type(table: TableScreen) -> bool:
@@ -122,7 +101,7 @@ TABLE: Mapping[str, Test] = {
     "refuse": lambda *_: False,
     "follow": lambda *_: False,  # `elsewhere` offers it under the name of the broker
     "type": lambda table, _: _type(table),
-    "takeback": lambda table, _: _takeback(table),
+    "takeback": lambda table, _: bool(taken_back(table.controller.view)),
     "declare": lambda table, _: _declare(table),
     "diplomacy": lambda table, _: _diplomacy(table),
     "look": _look,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.chance import HasChance, HasGames, HasJointResignation
 from core.fault import Fault, sentence
-from core.game import Seat
+from core.game import DEALER, Seat
 from core.scene import Standing
 from net.table.line.match_history import living
 from net.table.line.takeback import spectators
@@ -19,7 +19,7 @@ from net.table.line.vacation import vacation_text
 from net.view.table_view import AuditStage, OfferKind, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
-from tui.table.seat_view import may_be_ready, owing, own_seats
+from tui.table.seat_view import hides, may_be_ready, owing, own_seats
 from tui.words.event_words import outcome_line
 
 if TYPE_CHECKING:
@@ -282,3 +282,21 @@ def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
     ready = (OfferKind.READY.value,) * may_be_ready(view)
     still = (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
     return (*ready, *still, *vacation_texts(view, seat))
+
+
+def taken_back(view: TableView) -> tuple[str, ...]:
+    """Give the request to take back one's own last decision, if it may be asked for here."""
+    own = {seat.seat for seat in view.seats if seat.mine and not seat.bot}
+    if view.phase is Phase.FROZEN:
+        return (OfferKind.REWIND.value,) if own else ()
+    if view.match is None or view.phase is not Phase.PLAYING or not own:
+        return ()
+    last = next((at for at in reversed(range(view.match.ply)) if view.match.log[at].seat in own), None)
+    if last is None or any(offer.kind is OfferKind.TAKEBACK for offer in view.offers):
+        return ()
+    limit = dict(view.terms).get("takebacks", "none")
+    used = sum(one.seat in own for one in view.takebacks)
+    alone = len({seat.pid for seat in view.seats if seat.pid}) == 1
+    shown = hides(view) and any(line.seat == DEALER for line in view.match.log[last:])
+    may = alone or (not shown and (limit == "ask" or (limit.isdigit() and used < int(limit))))
+    return (OfferKind.TAKEBACK.value,) * may

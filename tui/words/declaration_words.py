@@ -24,6 +24,8 @@ DECLARATIONS = {
     "forfeit": sentence("Lost by default"),
     "draw": sentence("Offer a draw"),
     "return": sentence("Ask to return"),
+    "takeback": sentence("Take back your last decision"),
+    "rewind": sentence("Take back your last decision"),
     "pause": sentence("Ask for a pause"),
     "resume": sentence("Go on after the pause"),
     "ready": sentence("Ready: I need no more time to talk"),

@@ -18,7 +18,7 @@ from core.scene import Layout, Scene
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedDialog
 from tui.screens.learn.rules_screen import CLOSES
-from tui.settings.keymap import BOARD, Key, cap, pressed
+from tui.settings.keymap import BOARD, Key, cap
 from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import TextStyle, cut
 
@@ -63,7 +63,7 @@ PRESSES = "key"
 
 
 class KeysScreen(LocalizedDialog[str]):
-    """Every key with what it does. Esc, `q` or `?` closes the card; a click on a key returns that key."""
+    """Every key with what it does. Esc, `q` or `?` closes the card; a click on a key returns its id."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,question_mark,enter", "dismiss", show=False)]
     DEFAULT_CSS = """
@@ -107,7 +107,7 @@ class KeysScreen(LocalizedDialog[str]):
 
     @on(events.Click)
     def _leave(self, event: events.Click) -> None:
-        """Close at a click beside the card, or on a key, which is then pressed."""
+        """Close at a click beside the card, or on a key, which then does what it does."""
         if event.widget is self:
             self.dismiss()
         elif key := event.style.meta.get(PRESSES):
@@ -127,5 +127,5 @@ class KeysScreen(LocalizedDialog[str]):
 
     def _key(self, key: Key, width: int) -> Text:
         row = self._ink.accent(cut(cap(key), CAP)) + self._ink.plain(cut(tr(key.explained), width))
-        row.stylize(Style(meta={PRESSES: pressed(key.id)[0]}))
+        row.stylize(Style(meta={PRESSES: key.id}))
         return row

@@ -32,6 +32,7 @@ from tui.table.departure import (
     game_number,
     is_equivocation,
     overdue_seats,
+    taken_back,
     votes,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
@@ -357,12 +358,12 @@ class TableNegotiation(TableUnread):
 
         seat, view, names = self.desk.voice, self.desk.view, self.desk.names
         texts = self.declarations()
-        others = (overdue_seats, cheats, substitution_targets)
+        others = (overdue_seats, cheats, substitution_targets, taken_back)
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
             self.toast(tr(NOTHING) if seat is not None or view is None else asking_words(view))
             return
         answers = [(text, declaration_words(text, game_number(view))) for text in texts]
-        answers += [(text, declaration_words(text)) for text in votes(view, seat)]
+        answers += [(text, declaration_words(text)) for text in (*votes(view, seat), *taken_back(view))]
         answers += [
             (f"{CLAIM} {late}", tr(WITHOUT if is_equivocation(view, late) else NO_LONGER, seat=seat_title(names[late])))
             for late in overdue_seats(view)

@@ -343,7 +343,7 @@ class TableScreen(TableSeats):
         row = middle_row(desk.scene) if desk.scene is not None else ()
         told = {"cards": self.has_cards, "places": places}
         card = KeysScreen(self.ink, keys, examples, **told, row=row, together=side_words(view))
-        self.app.push_screen(card, lambda key: self.app.simulate_key(key) if key else None)
+        self.app.push_screen(card, lambda name: self.call_later(self.action_press, name) if name else None)
 
     def action_rules(self) -> None:
         """Show the rules, at what is under the cursor."""

@@ -32,7 +32,7 @@ class Verb(Command):
 
     BOARD = "board", "plateau"
     HAND = "hand", "main"
-    ROW = "row", "ligne", "ring", "cercle"
+    ROW = "row", "ligne", "line", "rangee", "ring", "cercle"
     COLUMN = "column", "colonne", "radial", "rayon"
     NEIGHBOURS = "neighbours", "neighbors", "voisins"
     MOVES = "moves", "coups"
