@@ -95,6 +95,12 @@ class Tutor:
         """What the seats and towns of the position are called."""
         return called_in(self.state.scene(self.attempt.seat))
 
+    @property
+    def advised(self) -> tuple[str, ...]:
+        """The spots of the solution, once the last hint tells it."""
+        told = self.hints > 0 and not self.done and not self.has_hint
+        return self.state.parse(self.attempt.seat, self.attempt.step.solution).path if told else ()
+
     def hint(self) -> bool:
         """Give one more hint; tell whether there was one."""
         more = self.has_hint
@@ -103,8 +109,11 @@ class Tutor:
 
     def pick(self) -> EntryChoice:
         """Give what the board marks."""
-        choice = self.choice
-        return EntryChoice(targets=choice.targets, chosen=choice.prefix) if choice else EntryChoice()
+        choice, hinted = self.choice, self.advised
+        if choice is None:
+            return EntryChoice()
+        onward = next(iter(hinted[len(choice.prefix) :]), None)
+        return EntryChoice(targets=choice.targets, chosen=choice.prefix, hinted=hinted, advised=onward)
 
     def point(self, spot: str) -> None:
         """Point at a spot. If that completes an action, it is played. A refusal is said with the rules' reason."""
