@@ -77,7 +77,7 @@ def asked_seats(story: PastGame, word: str) -> frozenset[Seat]:
     """Give the seat that a word names, in any language or by its number from 1; all without one. Raise `Fault`."""
     from core.fault import Fault
     from core.game import Seat
-    from tui.i18n.translation import bare
+    from tui.i18n.translation import bare, seat_word
     from tui.table.seat_names import NO_SUCH_SEAT, seat_words
 
     names = story.match.names
@@ -86,7 +86,7 @@ def asked_seats(story: PastGame, word: str) -> frozenset[Seat]:
         return frozenset(seats)
     known = seat_words(names, seats)
     if bare(word) not in known:
-        raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(names))
+        raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(map(seat_word, names)))
     return frozenset({known[bare(word)]})
 
 

@@ -71,9 +71,14 @@ class GameSummary:
         return bool(self.reason)
 
     @property
+    def against(self) -> bool:
+        """Whether the person played it against others: they held some seats, and not all."""
+        return bool(self.mine) and any(name not in self.mine for name, _ in self.people)
+
+    @property
     def own(self) -> bool:
-        """Whether the person played it against others from its start: they held some seats, and not all."""
-        return bool(self.mine) and not self.branch and any(name not in self.mine for name, _ in self.people)
+        """Whether they did so from its start: what was continued from a replay is practice and does not count."""
+        return self.against and not self.branch
 
     @property
     def tied(self) -> bool:
@@ -94,7 +99,7 @@ class GameSummary:
 
     @property
     def _fared(self) -> Result:
-        if not self.own:
+        if not self.against:
             return Result.OVER
         if self.tied:
             return Result.SHARED if self.winners & self.mine or not self.winners else Result.LOST
@@ -159,6 +164,7 @@ RESULTS = {
 }
 """How a game ended, in a word."""
 
+PRACTICE = sentence("practice, from a replay")
 NAMELESS = sentence("somebody")
 WHOSE = sentence("{nick}:")
 """The owner's name before something of theirs."""
@@ -171,12 +177,16 @@ def game_title(name: str) -> str:
 
 def who(one: GameSummary) -> str:
     """Name the opponents; everyone if no seat was one's own."""
-    others = one.opponents if one.own else tuple(dict.fromkeys(nick for _, nick in one.people))
+    others = one.opponents if one.against else tuple(dict.fromkeys(nick for _, nick in one.people))
     return ", ".join(nick or tr(NAMELESS) for nick in others)
 
 
 def ending(one: GameSummary) -> str:
-    """Say who won and why, or that the game goes on."""
+    """Say who won and why, or that the game goes on; before that, whether it was continued from a replay."""
+    return " · ".join([tr(PRACTICE), _ending(one)]) if one.branch else _ending(one)
+
+
+def _ending(one: GameSummary) -> str:
     if not one.over:
         return tr(RESULTS[Result.RUNNING])
     with calling(called(one.game, one.options)):

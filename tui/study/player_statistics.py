@@ -43,12 +43,12 @@ class Tally:
 
 
 COUNTED = frozenset({Result.WON, Result.SHARED, Result.LOST})
-"""The results that count: finished games against others."""
+"""The results that count, in games against others from their start."""
 
 
 def counted(games: Iterable[GameSummary]) -> tuple[GameSummary, ...]:
     """Give the games that count, the oldest first."""
-    return tuple(sorted((one for one in games if one.result in COUNTED), key=lambda one: one.date))
+    return tuple(sorted((one for one in games if one.own and one.result in COUNTED), key=lambda one: one.date))
 
 
 def unsettled(games: Iterable[GameSummary]) -> int:

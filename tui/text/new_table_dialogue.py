@@ -14,7 +14,15 @@ from core.option import Handicap, settle
 from net.table.fold.table_terms import TERMS
 from tui.i18n.translation import bare, tr, word
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
-from tui.words.bot_words import ASIDE, character, characters, level_choice, may_deal, typed_level, with_character
+from tui.words.bot_words import (
+    ASIDE,
+    character,
+    level_choice,
+    may_deal,
+    offered_characters,
+    typed_level,
+    with_character,
+)
 from tui.words.option_words import ALL_RULES, offered, purpose
 
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
@@ -107,14 +115,8 @@ def question(game: str, options: Mapping[str, str]) -> str:
     asked = tr(ASK, names=level_choice(game), usual=bots.default_level(game))
     if may_deal(game, {**defaults(game), **options}):
         example = f"{bots.default_level(game)}{ASIDE}{Persona.LOYAL}"
-        asked += " " + tr(CHARACTER, example=example, names=", ".join(_offered_characters()))
+        asked += " " + tr(CHARACTER, example=example, names=", ".join(offered_characters()))
     return asked
-
-
-def _offered_characters() -> Iterator[str]:
-    """Give each character as one types it, with its word in the language in use where that is another."""
-    for name, words in characters().items():
-        yield name if bare(words) == bare(name) else f"{name} ({words})"
 
 
 def table(bot: str, game: str, options: Mapping[str, str]) -> Plan:

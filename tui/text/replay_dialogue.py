@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.record import Record
-from tui.i18n.translation import bare, listed, tell, tr
+from tui.i18n.translation import bare, listed, seat_word, tell, tr
 from tui.settings import theme
 from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.branch import movers
@@ -67,7 +67,7 @@ HELP = (
     sentence("comment …: a comment here, without words none any more"),
     sentence("export record, export text, export report: a file of its own; svg, png: this position"),
     sentence("export html: the whole game as a page for a browser; export cast, export gif: as an animation"),
-    sentence("branch, branch red: play on from here against bots; branch all: everybody by hand"),
+    sentence("branch, branch {whom}: play on from here against bots; branch all: everybody by hand"),
     EVERYWHERE,
     sentence("quit: back to the list"),
 )
@@ -183,7 +183,12 @@ class ReplayDialogue:
             return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
         if word is Word.SEATS:
             return self._seats()
-        return [tr(line) for line in HELP]
+        return self._help()
+
+    def _help(self) -> list[str]:
+        """Give the lines of help, with a seat of this game where one is named."""
+        whom = seat_word(self.told.names[-1])
+        return [tr(line, whom=whom) for line in HELP]
 
     def _seats(self) -> list[str]:
         """Describe every seat at this point, with the time left on its clock."""
@@ -247,7 +252,7 @@ class ReplayDialogue:
         words = seat_words(names, seats)
         wanted = bare(rest)
         if wanted and wanted not in {*words, "all", "tous"}:
-            raise Fault(NO_SUCH_SEAT, name=rest, allowed=", ".join(names[seat] for seat in seats))
+            raise Fault(NO_SUCH_SEAT, name=rest, allowed=", ".join(seat_word(names[seat]) for seat in seats))
         if self._play_on is not None:
             seat = None if wanted in {"all", "tous"} else words.get(wanted, seats[0])
             await self.console.apart(_done(self._play_on(self.told.story, self.ply, seat)), self._back)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core import bots
-from core.bots import persona
-from core.bots.persona import Persona
+from core.bots.persona import NO_PERSONA, Persona, UnknownPersona
 from core.chance import talk_of
 from core.fault import BadOption, sentence
 from core.game import Talk
 from core.games import find
 from core.match.match import Match
 from core.tournament.pairing import sides
-from tui.i18n.translation import bare, tr, word
+from tui.i18n.translation import LANGUAGES, bare, speaking, tr, word
 
 ASIDE = "/"
 """What stands between a bot's level and its persona (`3/loyal`)."""
@@ -89,8 +88,24 @@ def characters() -> dict[str, str]:
 
 
 def character(name: str) -> str:
-    """Read a typed persona, empty being a silent one; raise `UnknownPersona`."""
-    return name if name in {SILENT, DRAWN} else str(persona.find(name)) if name else SILENT
+    """Read a typed persona, in any language, empty being a silent one; raise `UnknownPersona`."""
+    typed = bare(name.strip())
+    words = {bare(word): one for one in CHARACTERS for word in (one, *_in_every_language(CHARACTERS[one]))}
+    if typed and typed not in words:
+        raise UnknownPersona(NO_PERSONA, name=name, allowed=", ".join(offered_characters()))
+    return words[typed] if typed else SILENT
+
+
+def offered_characters() -> Iterator[str]:
+    """Give each persona as one types it, with its word in the language in use where that is another."""
+    for name, words in characters().items():
+        yield name if bare(words) == bare(name) else f"{name} ({words})"
+
+
+def _in_every_language(words: str) -> Iterator[str]:
+    for language in LANGUAGES:
+        with speaking(language):
+            yield tr(words)
 
 
 def with_character(sitters: Sequence[str], character: str) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ from tui.records import archive
 from tui.settings.theme import glyphs, look
 from tui.study import game_filter, statistics_sheet
 from tui.study.game_library import open_story
-from tui.study.game_summary import GameSummary, Result, played
+from tui.study.game_summary import GameSummary, Result, played, played_line, who
 from tui.study.past_game import MINE, PastGame, commented
-from tui.study.player_statistics import ME, Tally, by_game, by_opponent, by_seat, months, ratings
+from tui.study.player_statistics import ME, Tally, by_game, by_opponent, by_seat, counted, months, ratings
 from tui.study.statistics_sheet import sheet, sheet_lines
 from tui.study.timeline import Kind, Timeline
 from tui.widgets.text_style import TextStyle
@@ -67,7 +67,11 @@ def test_results_are_those_of_whoever_looks() -> None:
     assert team.result is Result.WON
     assert replace(team, mine=frozenset("rkac")).result is Result.OVER
     assert replace(team, void=True).result is Result.VOID
-    assert replace(team, branch=True).result is Result.OVER
+    practice = replace(team, branch=True)
+    assert practice.result is Result.WON, "told like any other"
+    assert who(practice) == "A, C, D", "oneself is nobody's opponent"
+    assert "practice, from a replay" in played_line(practice)
+    assert counted([team, practice]) == (team,), "it does not count"
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ class CompanyDialogue(TableLook):
         view = self.handle.view
         seat = event_sentences.seat_of(view, word)
         if seat is None:
-            raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(view.name for view in view.seats))
+            raise Fault(NO_SUCH_SEAT, name=word, allowed=", ".join(seat_word(one.name) for one in view.seats))
         return seat
 
     async def _sit(self, rest: str) -> None:

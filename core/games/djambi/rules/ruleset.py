@@ -147,7 +147,7 @@ OPTIONS = (
         sentence("Deathless turns until a tie"),
         lowest=1,
         highest=LONGEST_QUIET,
-        purpose=sentence("After so many turns without a death the active players share the game. Type a number."),
+        purpose=sentence("A tie after so many turns (one player's decision each) without a death. Type a number."),
         words=(("0", sentence("no limit")),),
         leading=True,
         lasting=True,
