@@ -118,9 +118,13 @@ async def test_what_cannot_be_is_one_line_each(parley_home: Path, djambi: Path) 
 async def test_a_replay_names_the_seats_of_its_own_game_as_they_are_called(parley_home: Path) -> None:
     record = Path(__file__).parents[3] / "core" / "games" / "epaminondas" / "golden" / "field.record"
     translation.use("fr")
-    said = await hold(parley_home, f"revoir {record}", "aide", "continuer rouge", "continuer noir", "quitter", "quitter")
+    said = await hold(
+        parley_home, f"revoir {record}", "aide", "continuer rouge", "continuer noir", "quitter", "quitter"
+    )
     assert any(line.startswith("continuer, continuer noir") for line in said)
-    assert [line for line in said if line.startswith("ERREUR")] == ["ERREUR Il n’y a pas de siège rouge ici\u00a0; il y a blanc, noir."]
+    assert [line for line in said if line.startswith("ERREUR")] == [
+        "ERREUR Il n’y a pas de siège rouge ici\u00a0; il y a blanc, noir."
+    ]
     assert [line for line in said if "votre siège" in line or line.startswith("TOUR")]
 
 

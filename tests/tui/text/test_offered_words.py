@@ -100,7 +100,8 @@ def test_every_word_between_marks_is_a_command(language: str) -> None:
     for message, files in marked().items():
         if not any(file.startswith(("tui/text/", "tui/table/sentences/")) for file in files):
             continue
-        catalogue, plural = translation._catalogue(language), isinstance(message, tuple)
-        text = catalogue.ngettext(*message, 2) if plural else catalogue.gettext(message)
+        catalogue = translation._catalogue(language)
+        many = catalogue.ngettext(message[0], message[1], 2) if isinstance(message, tuple) else ""
+        text = catalogue.gettext(message) if isinstance(message, str) else many
         for word in re.findall(r"`([a-zà-ü?][^`]*)`", text):
             assert bare(word.split()[0]) in known, (language, message)

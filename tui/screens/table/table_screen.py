@@ -343,7 +343,12 @@ class TableScreen(TableSeats):
         row = middle_row(desk.scene) if desk.scene is not None else ()
         told = {"cards": self.has_cards, "places": places}
         card = KeysScreen(self.ink, keys, examples, **told, row=row, together=side_words(view))
-        self.app.push_screen(card, lambda name: self.call_later(self.action_press, name) if name else None)
+        self.app.push_screen(card, self._do_as_clicked)
+
+    def _do_as_clicked(self, name: str | None) -> None:
+        """Do what the key of a clicked line does, by its id: another key may differ from it by case alone."""
+        if name:
+            self.call_later(self.action_press, name)
 
     def action_rules(self) -> None:
         """Show the rules, at what is under the cursor."""

@@ -147,7 +147,7 @@ OPTIONS = (
         sentence("Deathless turns until a tie"),
         lowest=1,
         highest=LONGEST_QUIET,
-        purpose=sentence("A tie after so many turns (one player's decision each) without a death. Type a number."),
+        purpose=sentence("A tie after so many turns without a death; a turn is one player's decision. Type a number."),
         words=(("0", sentence("no limit")),),
         leading=True,
         lasting=True,

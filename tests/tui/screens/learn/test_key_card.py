@@ -35,10 +35,7 @@ def places(card: KeysScreen) -> list[tuple[Key, tuple[int, int]]]:
     keys = (*BOARD, *card._table)
     rows = (len(keys) + 1) // 2
     halves = [divmod(at, rows) for at in range(len(keys))]
-    return [
-        (key, (half * (CAP + LEFT) + CAP + 1, row))
-        for key, (half, row) in zip(keys, halves, strict=True)
-    ]
+    return [(key, (half * (CAP + LEFT) + CAP + 1, row)) for key, (half, row) in zip(keys, halves, strict=True)]
 
 
 @pytest.mark.parametrize("game", [*names(), GATHERING])
