@@ -106,7 +106,7 @@ async def test_what_is_told_is_what_is_signed(case: tuple[Any, ...], told: str) 
     async def left(_: object) -> None:
         """Leave the table."""
 
-    app = SimpleNamespace(rooms=SimpleNamespace(leave=left), notify=lambda words, **_: heard.append(words))
+    app = SimpleNamespace(rooms=SimpleNamespace(leave=left, followed=()), notify=lambda words, **_: heard.append(words))
     bots = [one.seat for one in hosted.view.seats if one.bot and one.mine]
     seated = SimpleNamespace(handle=hosted, drivers=bots)
     await leave(app, cast("Any", seated), "resign" if words else "keep")
