@@ -130,7 +130,7 @@ def test_the_command_tells_lines_or_json(over: PastGame, parley_home: Path, caps
     assert capsys.readouterr().out == f"MARK 10 {TOLD}\n{red}\n{FIGURES}\n"
     assert command_line.run(["analyse", file, "--seat", "red"]) == 0
     assert capsys.readouterr().out == f"NOTE No decision was found that deserves a mark.\n{red}\n"
-    with pytest.raises(Fault, match="There is no seat purple here; there are 0, 1"):
+    with pytest.raises(Fault, match="There is no seat purple here; there are red, blue"):
         command_line.run(["analyse", file, "--seat", "purple"])
     assert command_line.run(["analyse", file, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
