@@ -48,7 +48,7 @@ class Table(TableProjection):
 
     def sit(self, seat: Seat | None, nick: str, bot: str = "") -> Draft:
         """Ask for a seat (None: any), for a bot of the name `bot` unless that is empty; raise `Fault`."""
-        data = sit_data(self._gathering(), seat, nick, bot)
+        data = sit_data(self._gathering(), self.me, seat, nick, bot)
         return self._draft(Kind.SIT, data)
 
     def leave(self, seat: Seat) -> Draft:

@@ -211,7 +211,7 @@ class TableProjection:
     def heard(self, pids: Iterable[str]) -> None:
         """Set who is heard in the room or at the table now."""
         before, self._present = self._present, frozenset(pids)
-        shown = {self.annals.claims.witness, *map(pid_of, self.annals.seated), *self.around}
+        shown = {pid_of(self.annals.host), self.annals.claims.witness, *map(pid_of, self.annals.seated), *self.around}
         if (before ^ self._present) & shown:
             self.version += 1
 

@@ -32,6 +32,7 @@ from net.table.line.takeback import target
 from net.table.line.vacation import vacation_views
 from net.table.seating.speaker import Speakers
 from net.table.table_notice import remarks
+from net.view.request_view import RequestView
 from net.view.table_view import (
     AuditStage,
     AuditView,
@@ -46,12 +47,12 @@ from net.view.table_view import (
     SlotStage,
     SlotView,
     TableView,
-    TakebackView,
     TalkLine,
     VacationView,
     VoidLine,
     WaitView,
 )
+from net.view.takeback_view import TakebackView
 from net.wire.sanitizer import clean
 
 PAUSE = OfferKind.PAUSE.value
@@ -108,6 +109,7 @@ class ViewBuilder:
                 *concessions(annals),
             ),
             refused=(*_refused(annals), *refused_substitutes(annals, viewer.me)),
+            asked=_asked(annals, viewer),
             notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,
             takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
@@ -195,6 +197,15 @@ def void_lines(annals: TableState) -> tuple[VoidLine, ...]:
             pid, nick = pid_of(one.author), annals.nick(one.author)
             shown.append(VoidLine(one.ply, one.seat, pid, nick, one.text, one.template, one.fields))
     return tuple(shown)
+
+
+def _asked(annals: TableState, viewer: Viewer) -> RequestView | None:
+    """Return the unanswered requests of whoever looks; a host answers their own."""
+    mine = () if annals.roster.started else annals.roster.unanswered(viewer.me)
+    if not mine or viewer.me == annals.host:
+        return None
+    away = pid_of(annals.host) not in viewer.present
+    return RequestView(tuple(sit.seat for sit in mine), annals.nick(annals.host), away)
 
 
 def _handovers(annals: TableState) -> tuple[HandoverView, ...]:

@@ -8,7 +8,9 @@ from enum import StrEnum
 from core.game import Outcome, Seat
 from core.match.match import Match
 from net.view.clock_view import ClockView
+from net.view.request_view import RequestView
 from net.view.staying_view import StayingView
+from net.view.takeback_view import TakebackView
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,15 +204,6 @@ class OfferView:
 
 
 @dataclass(frozen=True, slots=True)
-class TakebackView:
-    """A takeback that was agreed on: who asked, how many lines the log kept, its place in the present log."""
-
-    seat: Seat
-    to: int
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
 class HandoverView:
     """A seat that somebody took over: who plays it after so many lines of the log, and who, or whose `bot`, before."""
 
@@ -323,6 +316,7 @@ class TableView:
     is what they say beside the table, if it is read here. `onward` is the invitation to the table of a rematch, `moved`
     the one to this table at the broker to which its host moved it; both are empty otherwise. `code` is that of one's
     own private table, `hosted` says whether this profile opened it.
+    `asked` is the own request for a seat that the host has not answered, None if there is none.
     `missing` counts events known to exist and not yet here. `ready` tells whether all of it has been here, so that what
     is played and said waits for a connection that is lost. `settlement` tells how far the end is agreed on, None before
     it. `bypasses` is what was signed where certificates bypassed it.
@@ -350,6 +344,7 @@ class TableView:
     watched: bool = True
     staying: tuple[StayingView, ...] = ()
     gallery: tuple[AsideLine, ...] = ()
+    asked: RequestView | None = None
     guests: tuple[GuestView, ...] = ()
     onward: str = ""
     moved: str = ""

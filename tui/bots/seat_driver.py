@@ -221,9 +221,9 @@ class Seated:
         return any(not self.handle.view.seats[seat].bot for seat in self.drivers)
 
     async def ask_seat(self) -> None:
-        """Ask for any open seat, unless one is held already or the game has begun."""
+        """Ask for any open seat, unless one is held or asked for already or the game has begun."""
         view = self.handle.view
-        if view.phase is Phase.GATHERING and not view.mine:
+        if view.phase is Phase.GATHERING and not view.mine and view.asked is None:
             await self.handle.sit(None)
 
     def give(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:

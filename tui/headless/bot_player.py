@@ -23,7 +23,7 @@ from tui.bots.seat_driver import grants
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, goes_on, run_command, stay, take_up
 from tui.table.departure import overdue_seats
-from tui.table.seat_view import owing
+from tui.table.seat_view import asked_words, owing
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -158,7 +158,9 @@ SECONDS_TO_FETCH = 60.0
 """How long the history may take to come: a broker may be away, and others offline, when a program comes back."""
 SECONDS_TO_SIT = 60.0
 """How long the host may take to give a seat."""
-NO_ANSWER = sentence("The host of the table has not given a seat within {seconds} seconds.")
+NO_ANSWER = sentence(
+    "The host of the table has not given a seat within {seconds} seconds. The request stands: come again later."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +194,17 @@ async def has_ended(handle: TableHandle) -> bool:
     return ended(handle.view)
 
 
-async def take_seat(handle: TableHandle, seat: Seat | None, bot: str) -> None:
-    """Sit down and wait until the host has given the seat; raise `Fault` if another person gets it."""
+async def take_seat(handle: TableHandle, seat: Seat | None, bot: str, report: Report | None = None) -> None:
+    """Sit down, report that the host has to answer, and wait until they have given the seat.
+
+    Raises `Fault` if another person gets it.
+    """
     await handle.caught_up(SECONDS_TO_FETCH)
     me = handle.table.me
     if not handle.view.mine and all(asked.author != me for asked in handle.table.annals.roster.asking()):
         await handle.sit(seat, bot)
+    if report is not None and (asked := handle.view.asked) is not None:
+        report.say("asked", host=asked.host, away=asked.away, says=asked_words(handle.view))
     try:
         async with asyncio.timeout(SECONDS_TO_SIT):
             view = await handle.until(lambda view: _settled(view) or _lost(view, seat))
@@ -251,7 +258,7 @@ async def visit(wish: Wish, report: Report, where: Path | None = None) -> None:
         handle = await take_up(peer, at, report)
         if known and await has_ended(handle):
             return await follow(handle, report)
-        await take_seat(handle, seat, wish.bot)
+        await take_seat(handle, seat, wish.bot, report)
         chooser = chooser_of(wish.bot, wish.seed)
         return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
 

@@ -73,14 +73,19 @@ NO_SEAT = sentence("There is no such seat; there are {allowed}.")
 TAKEN = sentence("Seat {seat} is taken.")
 NO_BOTS = sentence("At this table no bots play.")
 NOT_YOURS = sentence("You do not hold that seat.")
+ASKED = sentence("You have asked for a seat already; {nick}, who hosts the table, has not given it yet.")
+SEATED = sentence("You have a seat already: name another one to have both.")
 
 
 class NotYours(IllegalAction):
     """A seat that somebody else holds."""
 
 
-def sit_data(annals: TableState, seat: Seat | None, nick: str, bot: str) -> Sit:
-    """Return the request for a seat (None: any), for a bot of the name `bot` unless that is empty; raise `Fault`."""
+def sit_data(annals: TableState, me: bytes, seat: Seat | None, nick: str, bot: str) -> Sit:
+    """Return the request of the key `me` for a seat (None: any), for a bot of that name unless it is empty.
+
+    Raises `Fault`, also for what has been asked for already: an unanswered request stands.
+    """
     if annals.foreign_rules and annals.game:
         raise Fault(OTHER_RULES, game=annals.game.title)
     names = annals.roster.names
@@ -90,7 +95,19 @@ def sit_data(annals: TableState, seat: Seat | None, nick: str, bot: str) -> Sit:
         raise Fault(TAKEN, seat="" if seat is None else names[seat])
     if bot and annals.terms["bots"] != "yes":
         raise Fault(NO_BOTS)
+    if not bot:
+        _refuse_again(annals, me, seat)
     return Sit(seat, clean_name(nick), clean_name(bot))
+
+
+def _refuse_again(annals: TableState, me: bytes, seat: Seat | None) -> None:
+    """Raise `Fault` if a person asks for what they have or have asked for; a second seat has to be named."""
+    roster = annals.roster
+    if any(seat is None or sit.seat == seat for sit in roster.unanswered(me) if not sit.bot):
+        raise Fault(ASKED, nick=annals.nick(annals.host))
+    left = {held for held, _ in roster.leaving()}
+    if seat is None and set(roster.hands_of(me)) - left:
+        raise Fault(SEATED)
 
 
 def leave_data(annals: TableState, me: bytes, seat: Seat) -> tuple[Kind, Leave | SeatGiven]:

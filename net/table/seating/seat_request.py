@@ -183,6 +183,11 @@ class SeatRequests:
         asking = self._wishes.asking(self._used)
         return tuple(sit for sit in asking if sit.author not in self._barred)
 
+    def unanswered(self, author: bytes) -> tuple[SeatRequest, ...]:
+        """Return what an author asks for, for themselves or a bot, and the host can still grant."""
+        own = (sit for sit in self.asking() if sit.author == author)
+        return tuple(sit for sit in own if (not self.full if sit.seat is None else sit.seat not in self.holders))
+
     def leaving(self) -> tuple[tuple[Seat, bytes], ...]:
         """Return the seats whose holders have left since they sat down, with the ids of the events that say so."""
         found = ((seat, self._wishes.gone(held, seat)) for seat, held in sorted(self.holders.items()))

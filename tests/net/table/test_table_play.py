@@ -82,7 +82,7 @@ def test_one_key_may_hold_every_seat_and_a_bot() -> None:
     room = Room.open(1, players="3")
     room.say(0, room.table().sit(Seat(2), "Ada"))
     room.say(0, room.table().sit(Seat(0), "Ada", "greedy"))
-    room.say(0, room.table().sit(None, "Bob"))
+    room.say(0, room.table().sit(Seat(1), "Bob"))
     view = room.view()
     assert view.phase is Phase.PLAYING
     assert view.mine == (0, 1, 2)

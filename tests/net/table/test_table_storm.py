@@ -68,10 +68,11 @@ class Storm:
         self.duties(number)
         view = self.room.view(number)
         seat = self.draw.choice(view.mine) if view.mine else Seat(self.draw.randrange(4))
+        free = next((one.seat for one in view.seats if not one.pid), None) if view.mine else None
         offer = self.draw.choice(view.offers).id if view.offers else ""
         wishes: list[Callable[[Table], object]] = [
             lambda table: table.talk(f"{self.draw.randrange(99)}"),
-            lambda table: table.sit(self.draw.choice([None, seat]), f"nick{number}"),
+            lambda table: table.sit(self.draw.choice([free, seat]), f"nick{number}"),
             lambda table: table.leave(seat),
             lambda table: table.declare(seat, "resign"),
             lambda table: table.offer(self.draw.choice(KINDS), seat),

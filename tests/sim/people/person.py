@@ -65,7 +65,8 @@ class Person(Absentee):
             if self.clock.now >= self._sitting:
                 self._sitting = self.clock.now + SIT_MS
                 self.clock.after(SIT_MS + 1, partial(self._thought, self._life, desk))
-                self.speak(desk, (table.sit(seat, self.name),))
+                with suppress(Refusal):  # asked for already
+                    self.speak(desk, (table.sit(seat, self.name),))
             return
         match = view.match
         self._go_on(desk, view)

@@ -114,7 +114,7 @@ class TableSeats(TableHint):
         answers = [(Sitting.KEEP.value, tr(ONE_SEAT)), (Sitting.BOTH.value, tr(TWO_SEATS))]
         if self._own() and await self._asked_of(tr(SEATED), answers) != Sitting.BOTH:
             return
-        seat: Seat | None = None
+        seat = next(iter(open_seats(self.controller.view)), None) if self._own() else None
         if choice := seat_choice(self.controller.view):
             chosen = await self._asked_of(tr(WHICH), [(str(one), words) for one, words in choice.items()])
             if not chosen:

@@ -17,7 +17,7 @@ from tui.screens.table.connection_words import closed_words
 from tui.session.club.room_clubs import TABLE
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
-from tui.table.seat_view import open_seats, takes_bots
+from tui.table.seat_view import asked_words, is_asked, open_seats, takes_bots
 from tui.table.table_plan import are_seats_drawn, side_words
 from tui.widgets.key_words import key_sentence
 from tui.widgets.seats_panel import NAME
@@ -104,7 +104,7 @@ class WaitingView(VerticalScroll):
                 who = bot_nick(seat.bot) if seat.bot else (seat.called or seat.pid[:6]) + own
                 style = ink.style("foreground", bold=seat.mine)
             else:
-                who, style = tr("open"), ink.style("accent")
+                who, style = tr("asked for") if is_asked(view, seat) else tr("open"), ink.style("accent")
             text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
             text.append(" " + cut(seat_title(seat.name), column) + "  ", ink.style("foreground", bold=True))
             text.append(cut(who, 24), style)
@@ -115,6 +115,8 @@ class WaitingView(VerticalScroll):
             text.append("\n")
         together = side_words(view)
         text.append(f"\n{together}\n" if together else "", ink.style("foreground"))
+        asked = asked_words(view)
+        text.append(f"\n{asked}\n" if asked else "", ink.style("warning"))
         late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))

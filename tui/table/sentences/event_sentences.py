@@ -24,7 +24,16 @@ from net.view.table_view import (
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
-from tui.table.seat_view import Entry, absent_seats, open_seats, owing, staying_words, waited, without_words
+from tui.table.seat_view import (
+    Entry,
+    absent_seats,
+    is_asked,
+    open_seats,
+    owing,
+    staying_words,
+    waited,
+    without_words,
+)
 from tui.table.sentences.seat_handover import substitute_words
 from tui.table.sentences.turn_request import yours_words
 from tui.words.bot_words import bot_words
@@ -205,7 +214,7 @@ def phase_line(view: TableView) -> str:
     """Say where a table stands that is not in play."""
     number = len(open_seats(view))
     waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", number)
-    waiting += "" if view.mine else " " + tr(TAKES)
+    waiting += "" if view.mine or view.asked is not None else " " + tr(TAKES)
     lines = {
         Phase.GATHERING: waiting if number else tr("TABLE everybody is seated; the game begins."),
         Phase.STARTING: tr("TABLE everybody is seated; the game begins."),
@@ -240,7 +249,7 @@ def seat_lines(
     panels = {panel.seat: panel for panel in scene.seats} if scene else {}
     lines = []
     for seat in view.seats:
-        parts = _holder(seat)
+        parts = [tr("asked for")] if is_asked(view, seat) else _holder(seat)
         if clocks and clocks.get(seat.seat):
             parts.append(clocks[seat.seat])
         panel = panels.get(seat.seat)

@@ -22,7 +22,7 @@ from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overd
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import table_glyphs
-from tui.table.seat_view import MatchHistory, owing, own_seats
+from tui.table.seat_view import MatchHistory, asked_words, owing, own_seats
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.seat_handover import (
@@ -124,7 +124,7 @@ class EventTeller:
         self._turn_told: tuple[int, list[str]] | None = None
         self._names: tuple[str, ...] = ()
         self._late: tuple[Seat, ...] = ()
-        self._audit = ""
+        self._audit = self._asked = ""
         self._last: TableView | None = None
         self._lookout = LossFinder()
         self.alarms = True
@@ -143,7 +143,7 @@ class EventTeller:
         lines += self._dated_news(view)
         lines += [event_sentences.aside_line(line) for line in self._heard(view.gallery)]
         lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self.chronicle)]
-        lines += self._offer_news(view) + self._phase_news(view) + self._late_news(view)
+        lines += self._offer_news(view) + self._phase_news(view) + self._asked_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines
 
     def _rules_news(self, view: TableView) -> list[str]:
@@ -261,6 +261,11 @@ class EventTeller:
         if view.phase is Phase.OVER and view.outcome is not None:
             return self._end(view, view.outcome)
         return [event_sentences.phase_line(view)]
+
+    def _asked_news(self, view: TableView) -> list[str]:
+        """Say that a seat is asked for, again when its host goes away or comes."""
+        before, self._asked = self._asked, asked_words(view)
+        return [tr("NOTE {text}", text=self._asked)] if self._asked not in {"", before} else []
 
     def _late_news(self, view: TableView) -> list[str]:
         """Report which players one may stop waiting for, and what became of the hidden cards."""

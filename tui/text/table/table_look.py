@@ -9,7 +9,7 @@ from core.scene import Scene, SeatPanel
 from tui.i18n.translation import bare, tr
 from tui.table.losses_and_threats import NO_THREAT
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import owing
+from tui.table.seat_view import asked_words, owing
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.map_sentences import map_lines
@@ -182,7 +182,8 @@ class TableLook:
         view = self.handle.view
         clocks = {seat.seat: clock_word(view, seat.seat, now_ms()) for seat in view.seats}
         lines = event_sentences.seat_lines(view, self.teller.scene, self.teller.glyphs, clocks)
-        self.console.say(*lines, *self.teller.now(view))
+        asked = asked_words(view)
+        self.console.say(*lines, *self.teller.now(view), *([tr("NOTE {text}", text=asked)] if asked else []))
 
 
 def number(text: str) -> int:

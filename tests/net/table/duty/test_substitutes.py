@@ -104,8 +104,8 @@ def test_not_without_all_nor_by_strangers_nor_for_another_key() -> None:
 
 def test_who_holds_several_seats_answers_once() -> None:
     room = Room.open(2, players="3")
-    for number, nick in ((0, "nick0"), (1, "nick1"), (1, "nick1")):
-        room.say(number, room.table(number).sit(None, nick))
+    for seat, number, nick in ((0, 0, "nick0"), (1, 1, "nick1"), (2, 1, "nick1")):
+        room.say(number, room.table(number).sit(Seat(seat), nick))
     room.sitters.append(room.late())
     agree(room, 0, 0)
     (offer,) = room.view(1).offers

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from core.game import Seat
+from net.view.request_view import RequestView
 from tests.tui.support.journey import ROOM, click_on, settled, shown, toasts
 from tests.tui.table.test_bot_seat import gathering
 from tui.screens.frame.dialog import ChoiceScreen
@@ -81,3 +82,17 @@ async def test_of_several_seats_one_chooses_which_to_give_up(open_table: Make) -
         assert app.handle.calls[-1] == ("leave", Seat(1))
         await settled(pilot, "x")
         assert app.handle.calls[-1] == ("leave", Seat(2)), "the only one is not asked about"
+
+
+async def test_who_asks_for_a_seat_reads_that_it_is_asked_for_and_that_the_host_is_away(open_table: Make) -> None:
+    app = open_table()
+    view = gathering("djambi", 1, players="4")
+    asked = RequestView((Seat(2),), "Ada", away=True)
+    app.handle.view = replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats), asked=asked)
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert shown(app).count("asked for") == 2, "in words and at the seat"
+        assert all(words in shown(app) for words in ("You have asked for a seat. Ada, who hosts the", "is away and seats people once"))
+        await app.handle.put(replace(app.handle.view, asked=replace(asked, seats=(None,), away=False)))
+        await settled(pilot)
+        assert "You have asked for a seat; Ada" in shown(app)

@@ -1,0 +1,63 @@
+"""Asking for a seat in the text mode and in a command: what is told while the host of the table is away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from core.fault import Fault
+from core.game import Seat
+from net.view.request_view import RequestView
+from tests.tui.table.test_bot_seat import gathering
+from tui.headless import bot_player
+from tui.headless.event_report import Report
+from tui.settings.theme import glyphs
+from tui.table.sentences.event_sentences import seat_lines
+from tui.text.table.event_teller import EventTeller
+
+AWAY = (
+    "You have asked for a seat. Ada, who hosts the table, is away and seats people once their program or their "
+    "keeper is there."
+)
+
+
+def test_it_is_told_once_that_a_seat_is_asked_for_and_that_the_host_is_away() -> None:
+    teller, view = EventTeller(plain=True), gathering("megiddo", 1, players="2")
+    view = replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))
+    teller.news(view)
+    away = replace(view, asked=RequestView((Seat(0),), "Ada", away=True))
+    assert teller.news(away) == [f"NOTE {AWAY}"]
+    assert teller.news(away) == []
+    assert seat_lines(away, None, glyphs("ascii"))[0].endswith("asked for")
+    assert "`sit`" not in " ".join(teller.now(away))
+    here = replace(view, asked=RequestView((None,), "Ada", away=False))
+    assert teller.news(here) == ["NOTE You have asked for a seat; Ada, who hosts the table, gives it."]
+    assert teller.news(view) == []
+
+
+async def test_a_command_that_asks_reports_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_player, "SECONDS_TO_SIT", 0.01)
+    said: list[dict[str, object]] = []
+    asked = replace(gathering("megiddo", 0, players="2"), asked=RequestView((None,), "Ada", away=True))
+    view = replace(asked, seats=tuple(replace(seat, mine=False) for seat in asked.seats))
+    calls: list[Seat | None] = []
+
+    async def caught_up(_: float) -> None:
+        return
+
+    async def sit(seat: Seat | None, _: str) -> None:
+        calls.append(seat)
+
+    async def until(_: object) -> object:
+        raise TimeoutError
+
+    roster = SimpleNamespace(asking=lambda: ())
+    table = SimpleNamespace(me=b"", annals=SimpleNamespace(roster=roster))
+    handle: Any = SimpleNamespace(view=view, table=table, caught_up=caught_up, sit=sit, until=until)
+    with pytest.raises(Fault, match="The request stands"):
+        await bot_player.take_seat(handle, None, "greedy", Report(said.append))
+    assert calls == [None]
+    assert said == [{"event": "asked", "host": "Ada", "away": True, "says": AWAY}]
