@@ -94,9 +94,9 @@ class TableRegistry:
         return self.handles[tid], desk
 
     def going_on(self, room: Invitation) -> tuple[Invitation, ...]:
-        """List the journalled tables of a room that go on."""
-        found = (Invitation.parse(row.invitation) for row in self._journal.tables() if not row.over)
-        return tuple(at for at in found if at.to_room() == room)
+        """List the journalled tables of a room that go on; one of which nothing ever came here is none."""
+        rows = [(row.tid, Invitation.parse(row.invitation)) for row in self._journal.tables() if not row.over]
+        return tuple(at for tid, at in rows if at.to_room() == room and self._journal.size(tid)[0])
 
     def invited(self, room: Invitation, tid: bytes) -> Invitation:
         """Return the invitation to a table of a room: from the journal, or as a public table."""

@@ -180,7 +180,10 @@ def open_table(
         ),
     ] = "",
 ) -> int:
-    """Open a table, see it to its end; started again it goes on; a line `move INVITATION` takes it to another room."""
+    """Open a table, see it to its end; started again it goes on; a line `move INVITATION` takes it to another room.
+
+    To have a second table of one game open it with another --profile.
+    """
     from tui.headless import table_opener as command
 
     options = learn(chart, game) | pairs(option)

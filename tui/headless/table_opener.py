@@ -91,7 +91,10 @@ async def _obey(line: str, handle: TableHandle) -> None:
 NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks on, `parley sit` takes a seat.")
 
 
-STANDS = sentence("The table stands as it was opened: another title or other options change nothing.")
+STANDS = sentence(
+    "The table stands as it was opened: another title or other options change nothing. "
+    "To have a second one open it with another --profile."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,8 @@ def unfinished_tables(profile: Profile, handed: frozenset[bytes] = frozenset()) 
     from net.storage.journal import Journal
 
     with Journal(profile.journal_path) as journal:
-        rows = tuple(row for row in journal.tables() if not row.over or row.tid in handed)
+        kept = (row for row in journal.tables() if not row.over or row.tid in handed)
+        rows = tuple(row for row in kept if journal.size(row.tid)[0])  # of another nothing ever came here
         opened = [_opened(journal, row.tid) for row in rows]
     found = []
     for row, since in zip(rows, opened, strict=True):

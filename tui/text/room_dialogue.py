@@ -14,15 +14,14 @@ from core.fault import Fault, sentence
 from core.games import find, names
 from net.broker.local_network import NoLan
 from net.table.fold.table_terms import sort_out
-from net.view.room_view import CardView, LobbyView
+from net.view.room_view import LobbyView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session import lan_rooms
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
-from tui.session.invitations import begins, coded, invited_words, is_code, join_lines, latest
+from tui.session.invitations import begins, coded, invited_words, is_code, is_truncated, join_lines, latest
 from tui.settings.settings import salvage, settings_path
-from tui.table.card_words import card_words
 from tui.table.table_plan import ME, OPEN, Plan, seated
 from tui.text.new_table_dialogue import options_lines, terms_lines
 from tui.text.shell.club_teller import ClubTeller
@@ -31,7 +30,8 @@ from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import change, setting_lines
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import RESUMES
+from tui.text.shell.text_menu import REST, RESUMES
+from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -111,16 +111,16 @@ class NearbyRooms:
 
 HELP = sentence(
     "In a room: the number of a table to go to it; join: where somebody invites you; join CODE: to a private table; "
+    "an invitation, pasted: where it leads; "
     "new players=4 … to open one, title=… last of all to name it; options djambi: what can be chosen; tables, "
     "tables djambi; resume: back to your newest table; people; clubs; settings; learn; say …; invitation; quit."
 )
 TITLE, LONGEST = "title=", 40
 """The word before a table's name, and the most letters that such a name has."""
-NO_TABLE = sentence("There is no table {text} here.")
 NONE_SUCH = sentence("NOTE no table here fits {text}.")
-LEFT = sentence("left: its number goes back to it")
 NONE_LEFT = sentence("None of your tables is still in play.")
 NO_WORD = sentence("{text}: you cannot ask for that in a room; help lists what you can ask for.")
+THIS_ROOM = sentence("That invitation leads to this room, where you are.")
 NO_TALK = sentence("Say what: `say` and the words.")
 NO_CLUB = sentence("A pairing is a table of a club's tournament: name the club with club=NAME.")
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
@@ -140,6 +140,8 @@ class RoomDialogue:
         self._away = False
         self._told: set[object] = set()
         self._clubs = RoomClubs()
+        self._numbers = TableNumbers()
+        self._shown: set[str] = set()
 
     async def run(self) -> None:
         """Report and carry out commands until the room is left or the input ends."""
@@ -178,8 +180,10 @@ class RoomDialogue:
         room: LobbyView = self.peer.lobby
         if self._away:
             return
-        for number, card in enumerate(room.tables, 1):
-            self._tell((card.tid, card.taken, card.started), card_line(number, card, mark=self._clubs.mark(card)))
+        for card in room.tables:
+            line = card_line(self._numbers.of(card.tid), card, mark=self._clubs.mark(card))
+            self._tell((card.tid, card.taken, card.started), line)
+        self._tell_hidden({card.tid for card in room.tables})
         for person in room.people:
             if person.template and person.present:
                 warning = tell_template(person.template, person.fields)
@@ -188,6 +192,12 @@ class RoomDialogue:
             self._tell((at, said), tr("TALK {nick}: {text}", nick=said[1], text=said[2]))
         for one in room.invited:
             self._tell(one, invited_words(room, one, spoken=True))
+
+    def _tell_hidden(self, shown: set[str]) -> None:
+        """Report where one's own tables are that were shown, and nobody shows any more."""
+        before, self._shown = self._shown, shown
+        if hidden := before - shown:
+            self.console.say(*(left_line(self._numbers.of(one.tid), one) for one in self._left() if one.tid in hidden))
 
     async def obey(self, line: str) -> bool:
         """Do what one line asks for; tell whether the conversation goes on."""
@@ -206,7 +216,9 @@ class RoomDialogue:
             **dict.fromkeys(TASTES, self.settings),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
-        if word in ways:
+        if begins(line):
+            await self.follow(line)
+        elif word in ways:
             await ways[word](rest.strip())
         elif word.isascii() and word.isdigit():
             await self.go_to(word)
@@ -216,21 +228,42 @@ class RoomDialogue:
 
     async def go_to(self, number: str) -> None:
         """Go to a table by its number."""
-        tables, left = self.peer.lobby.tables, self._left()
-        if not 1 <= int(number) <= len(tables) + len(left):
-            raise Fault(NO_TABLE, text=number)
-        if int(number) > len(tables):
-            await self._go(await self.rooms.resume(left[int(number) - len(tables) - 1]))
+        cards = {card.tid: card for card in self.peer.lobby.tables}
+        left = {one.tid: one for one in self._left()}
+        for shown in (*cards, *left):
+            self._numbers.of(shown)
+        found = self._numbers.find(number, (*cards, *left))
+        if found in left:
+            await self._go(await self.rooms.resume(left[found]))
             return
-        card = tables[int(number) - 1]
+        card = cards[found]
         if self.peer.is_shut(tid := bytes.fromhex(card.tid)):
             raise Fault(card.template, **dict(card.fields))
         await self._go(await self.rooms.sit_down(self.peer, tid))
 
     async def join(self, code: str) -> None:
-        """Go to the private table of a code, or without one to the table that we were last invited to."""
+        """Go to the private table of a code, where an invitation leads, or to the table of the last letter."""
+        if begins(code):
+            await self.follow(code)
+            return
         place = await self.peer.by_code(code) if code else bytes.fromhex(latest(self.peer.lobby).tid)
         await self._go(await self.rooms.sit_down(self.peer, place))
+
+    async def follow(self, text: str) -> None:
+        """Go where a pasted invitation leads, to a table or to another room, and come back from there."""
+        while (why := is_truncated(text)) is not None:
+            line = await self.console.answer(tr(REST, why=tell(why)))
+            if not line:
+                return
+            text += line
+        peer, seated = await self.rooms.join(join_lines(text))
+        if seated is not None:
+            await self._go(seated)
+        elif peer is self.peer:
+            raise Fault(THIS_ROOM)
+        else:
+            await self._apart(RoomDialogue(peer, self.console, self.rooms, self.at_table).run())
+            self.console.say(self._back())
 
     async def resume(self, number: str) -> None:
         """Go back to the newest of one's own tables, first of this room, or to that of a number."""
@@ -287,12 +320,12 @@ class RoomDialogue:
     async def tell_tables(self, rest: str) -> None:
         """List the tables, also those that were left, or only those whose line has all these words."""
         await self._find_clubs()
-        tables, own = self.peer.lobby.tables, {one.tid for one in self._kept()}
+        own = {one.tid for one in self._kept()}
         lines = [
-            card_line(number, card, own=card.tid in own, mark=self._clubs.mark(card))
-            for number, card in enumerate(tables, 1)
+            card_line(self._numbers.of(card.tid), card, own=card.tid in own, mark=self._clubs.mark(card))
+            for card in self.peer.lobby.tables
         ]
-        lines += [left_line(number, table) for number, table in enumerate(self._left(), len(tables) + 1)]
+        lines += [left_line(self._numbers.of(table.tid), table) for table in self._left()]
         found = [line for line in lines if all(word in bare(line) for word in bare(rest).split())]
         self.console.say(*found)
         if not found:
@@ -340,10 +373,14 @@ class RoomDialogue:
         return tr(BACK, name=self.peer.invitation.room)
 
     async def _go(self, seated: Seated) -> None:
-        """Stay at a table. The room is silent meanwhile."""
+        """Stay at a table."""
+        await self._apart(self.at_table(seated))
+
+    async def _apart(self, stay: Awaitable[None]) -> None:
+        """Stay elsewhere. The room is silent meanwhile."""
         self._away = True
         try:
-            await self.at_table(seated)
+            await stay
         finally:
             self._away = False
             self.tell_news()
@@ -352,20 +389,3 @@ class RoomDialogue:
         if key not in self._told:
             self._told.add(key)
             self.console.say(line)
-
-
-def left_line(number: int, table: UnfinishedTable) -> str:
-    """Describe a table of one's own that the room does not show."""
-    words = ", ".join((table.name, table.game, tr(LEFT)))
-    return tr("TABLE {number} {words}", number=number, words=words)
-
-
-def card_line(number: int, card: CardView, *, own: bool = False, mark: str = "") -> str:
-    """Describe a table of the room. One that was entered before is one's own."""
-    begun = tr("playing, without spectators") if card.unwatched else tr("playing")
-    state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
-    words = ", ".join(filter(None, [card.title, card.game, card.host, state, tr(LEFT) if own else ""]))
-    why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
-    return ". ".join(
-        [tr("TABLE {number} {words}", number=number, words=words) + why, *filter(None, [mark]), *card_words(card)]
-    )

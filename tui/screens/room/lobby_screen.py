@@ -61,6 +61,7 @@ COPIED = sentence("The invitation is copied: send it to those who are to come.")
 NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens one.")
 EMPTY = sentence("No table yet: {key[room.new]} opens one.")
 LEFT = sentence("Nobody is at a table. Resume on the home screen leads back to yours; {key[room.new]} opens another.")
+HIDDEN = sentence("A table of yours is not here, because nobody shows it now: Resume on the home screen leads back.")
 NEAR = sentence("Code on the local network: {code}")
 
 
@@ -339,9 +340,10 @@ class LobbyScreen(LocalizedScreen[None]):
         ):
             table.add_row(*map(Text, cells), key=card.tid)
         table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
-        self.query_one("#empty").display = not cards
-        if not cards:
-            self.query_one("#empty", Static).update(key_sentence(LEFT if self.peer.tables() else EMPTY))
+        own, shown = self.peer.tables(), {card.tid for card in room.tables}
+        hidden = any(at.tid is not None and at.tid.hex() not in shown for at in own)
+        self.query_one("#empty").display = hidden or not cards
+        self.query_one("#empty", Static).update(key_sentence(HIDDEN if cards else LEFT if own else EMPTY))
         self._show_rules()
 
 

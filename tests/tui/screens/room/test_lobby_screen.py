@@ -25,7 +25,7 @@ from tui.screens.room.lobby_screen import LobbyScreen, card_cells
 from tui.session.rooms import Rooms
 from tui.table.card_words import card_words
 from tui.table.table_plan import defaults, hot_seat
-from tui.text.room_dialogue import card_line
+from tui.text.table_numbers import card_line
 from tui.widgets.key_bar import KeyBar
 
 ROOM = Invitation("memory", "florence", bytes(range(16)))

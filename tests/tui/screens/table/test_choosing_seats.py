@@ -92,7 +92,10 @@ async def test_who_asks_for_a_seat_reads_that_it_is_asked_for_and_that_the_host_
     async with app.run_test(size=ROOM) as pilot:
         await settled(pilot)
         assert shown(app).count("asked for") == 2, "in words and at the seat"
-        assert all(words in shown(app) for words in ("You have asked for a seat. Ada, who hosts the", "is away and seats people once"))
+        assert all(
+            words in shown(app)
+            for words in ("You have asked for a seat. Ada, who hosts the", "is away and seats people once")
+        )
         await app.handle.put(replace(app.handle.view, asked=replace(asked, seats=(None,), away=False)))
         await settled(pilot)
         assert "You have asked for a seat; Ada" in shown(app)

@@ -1,0 +1,65 @@
+"""Tables in a room of the text mode: a number stays with its table, and an invitation may be pasted."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from core.fault import Fault
+from tests.tui.text.test_conversations import Person
+from tui.session.rooms import Rooms
+from tui.text.repl import converse
+from tui.text.shell.text_menu import LAST
+from tui.text.table_numbers import TableNumbers
+
+
+def test_a_number_stays_with_its_table_and_is_refused_once_that_has_gone() -> None:
+    numbers = TableNumbers()
+    assert [numbers.of(tid) for tid in ("aa", "bb", "aa")] == [1, 2, 1]
+    assert numbers.find("2", ("bb", "cc")) == "bb"
+    with pytest.raises(Fault, match="Table 1 is not here any more"):
+        numbers.find("1", ("bb",))
+    for wrong in ("3", "0"):
+        with pytest.raises(Fault, match=f"There is no table {wrong} here"):
+            numbers.find(wrong, ("bb",))
+    assert numbers.of("cc") == 3
+
+
+async def test_a_number_that_was_said_leads_nowhere_else_and_an_invitation_may_be_pasted(parley_home: Path) -> None:
+    ann, bob, cid = Person(), Person(), Person()
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        group = await stack.enter_async_context(asyncio.TaskGroup())
+        for person, name in ((ann, "ann"), (bob, "bob"), (cid, "cid")):
+            group.create_task(converse(person, person.write, Rooms(parley_home, name, name)))
+        ann.type("4", "1")
+        room = (await ann.hear("Invitation: ")).removeprefix("Invitation: ")
+        for person in (bob, cid):
+            person.type(room)
+            await person.hear("ROOM parley")
+        bob.type("new megiddo title=First")
+        await cid.hear("TABLE 1 First, megiddo, bob")
+        ann.type("new megiddo title=Second")
+        await cid.hear("TABLE 2 Second, megiddo, ann")
+        ann.type("invitation")
+        place = await ann.hear("parley://")
+        bob.type("quit")
+        await bob.hear("TABLE 1 First, megiddo, left: its number goes back to it")
+        shown = True
+        while shown:  # the host's card goes with him, by the broker
+            cid.forget()
+            cid.type("tables")
+            await cid.hear("TABLE 2 Second")
+            shown = any(line.startswith("TABLE 1 First") for line in cid.said)
+        cid.type("1")
+        await cid.hear("ERROR Table 1 is not here any more: nobody shows it. `tables` lists those that are.")
+        cid.forget()
+        cid.type(room)
+        await cid.hear("ERROR That invitation leads to this room, where you are.")
+        cid.type(place, "quit", f"join {place}", "sit")
+        await cid.hear("TABLE 1 seat is still open.")
+        await ann.hear("TURN 1")
+        for person in (ann, bob, cid):
+            person.type("quit", "quit", "quit", str(LAST), str(LAST))
