@@ -73,6 +73,10 @@ class GalleryPeer:
         """Admit whoever the card admits."""
         return not card.unwatched or self.pid in card.seats
 
+    def tables(self) -> tuple[()]:
+        """Keep no table."""
+        return ()
+
     def watch(self, see: Callable[[], None]) -> Callable[[], None]:
         """Report nothing, as nothing happens."""
         del see

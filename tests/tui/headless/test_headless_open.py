@@ -84,5 +84,6 @@ def test_another_title_or_option_for_a_table_that_stands_is_said_to_change_nothi
 
     virtually(evening())
     said = [event.get("says") for event in told if event["event"] == "stands"]
-    assert said == ["The table stands as it was opened: another title or other options change nothing."] * 2
+    stands = "The table stands as it was opened: another title or other options change nothing. "
+    assert said == [stands + "To have a second one open it with another --profile."] * 2
     assert [event["event"] for event in told].index("stands") == 5, "the first two asked for nothing else"

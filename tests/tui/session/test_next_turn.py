@@ -6,10 +6,11 @@ import asyncio
 from pathlib import Path
 
 from core.game import Seat
+from net.storage.journal import Journal
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
 from tests.net.support.leaver import plies
-from tests.net.support.party import party, seated, virtually
+from tests.net.support.party import ROOM, party, seated, virtually
 from tui.correspondence.own_turns import open_tables
 from tui.session.rooms import Rooms
 from tui.table.sentences.farewell import resign
@@ -50,6 +51,23 @@ def test_it_goes_round_the_tables_where_something_is_owed(tmp_path: Path) -> Non
     assert asyncio.run(look("ann", second)) in {first, third}
     assert asyncio.run(look("bob", first)) == second
     assert asyncio.run(look("bob", second)) is None
+
+
+def test_a_table_of_which_nothing_ever_came_is_not_kept(tmp_path: Path) -> None:
+    *_, third = three_tables(tmp_path)
+
+    async def look() -> list[str]:
+        rooms = Rooms(tmp_path, "bob")
+        try:
+            with Journal(rooms.profile.journal_path) as journal:
+                journal.add_table(b"n" * 16, str(ROOM.at_table(b"n" * 16)))
+            return [table.tid for table in rooms.kept()]
+        finally:
+            await rooms.close()
+
+    kept = asyncio.run(look())
+    assert kept[0] == third
+    assert len(kept) == len(("first", "second", "third"))
 
 
 def test_who_gives_the_seat_up_before_the_start_has_the_table_no_more_and_its_opener_closes_it(tmp_path: Path) -> None:

@@ -314,4 +314,10 @@ async def test_a_room_whose_table_was_left_says_how_to_come_back(parley_home: Pa
         await rooms.leave(await rooms.open_table(app.peer, hot_seat("epaminondas")))
         while "Nobody is at a table. Resume on the home screen" not in str(empty.content):
             await pilot.pause()
+        other = await rooms.open_table(app.peer, hot_seat("megiddo"))
+        while "A table of yours is not here, because nobody shows it now: Resume" not in str(empty.content):
+            await pilot.pause()
+        assert empty.display
+        assert app.screen.query_one(DataTable).row_count == 1
+        await rooms.leave(other)
     await rooms.close()
