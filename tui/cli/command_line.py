@@ -166,7 +166,12 @@ def open_table(
     option: Options = None,
     chart: Map = "",
     sit: Annotated[str, typer.Option(metavar="BOT", help="Let a bot take a seat too.")] = "",
-    title: Annotated[str, typer.Option(metavar="TEXT", help="The name of the table.")] = "",
+    title: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT", help="The name of the table. A second table of one game needs another --profile."
+        ),
+    ] = "",
     profile: Profile = "default",
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="A pause before each move.")] = 0.0,
     seed: Annotated[int | None, typer.Option(hidden=True)] = None,
@@ -180,10 +185,7 @@ def open_table(
         ),
     ] = "",
 ) -> int:
-    """Open a table, see it to its end; started again it goes on; a line `move INVITATION` takes it to another room.
-
-    To have a second table of one game open it with another --profile.
-    """
+    """Open a table, see it to its end; started again it goes on; a line `move INVITATION` takes it to another room."""
     from tui.headless import table_opener as command
 
     options = learn(chart, game) | pairs(option)
