@@ -168,9 +168,7 @@ def open_table(
     sit: Annotated[str, typer.Option(metavar="BOT", help="Let a bot take a seat too.")] = "",
     title: Annotated[
         str,
-        typer.Option(
-            metavar="TEXT", help="The name of the table. A second table of one game needs another --profile."
-        ),
+        typer.Option(metavar="TEXT", help="The name of the table. A second table of one game needs another --profile."),
     ] = "",
     profile: Profile = "default",
     pause: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="A pause before each move.")] = 0.0,

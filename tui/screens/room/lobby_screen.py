@@ -343,7 +343,7 @@ class LobbyScreen(LocalizedScreen[None]):
         own, shown = self.peer.tables(), {card.tid for card in room.tables}
         hidden = any(at.tid is not None and at.tid.hex() not in shown for at in own)
         self.query_one("#empty").display = hidden or not cards
-        self.query_one("#empty", Static).update(key_sentence(HIDDEN if cards else LEFT if own else EMPTY))
+        self.query_one("#empty", Static).update(key_sentence(HIDDEN if cards and hidden else LEFT if own else EMPTY))
         self._show_rules()
 
 

@@ -51,7 +51,7 @@ def test_one_who_does_not_help_with_the_first_deck_is_out_of_nothing_and_somebod
     assert quiet.wait() == [(1, "deck")]
     assert quiet.room.view(0).phase is Phase.GATHERING
     assert [seat.nick for seat in quiet.room.view(2).seats] == ["nick0", "", "nick2"]
-    quiet.room.events.append(quiet.room.sitters[2].sign(quiet.room.table(2).sit(None, "nick2")))
+    quiet.room.events.append(quiet.room.sitters[2].sign(quiet.room.table(2).sit(Seat(1), "nick2")))
     quiet.settle()
     assert quiet.room.view(0).phase is Phase.PLAYING
     quiet.play(random.Random(1))
