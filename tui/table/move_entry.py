@@ -101,6 +101,10 @@ class MoveEntry:
         """Whether the choice is an action and nothing may come after it."""
         return self.text is not None and not self.targets
 
+    def plays_at(self, spot: str | None) -> bool:
+        """Whether pointing at `spot` plays the choice as it is."""
+        return self.text is not None and spot == self.prefix[-1] and spot not in self.targets
+
     def point(self, spot: str) -> Self:
         """Give the choice after pointing at `spot`; raise `IllegalAction` with the reason.
 

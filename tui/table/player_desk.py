@@ -235,9 +235,9 @@ class PlayerDesk(VisibleTable):
             self.back()
             choice = self._own_choice()
         self._held = ""
+        if choice.plays_at(spot):
+            return choice.text
         if choice.prefix and spot == choice.prefix[-1] and spot not in choice.targets:
-            if choice.text is not None:
-                return choice.text
             self.back()
             return None
         self._inspected = None

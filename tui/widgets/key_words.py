@@ -18,6 +18,9 @@ from tui.i18n.translation import language, tr
 from tui.settings.keymap import NAMES, named
 
 PLAYS = sentence("{key[board.point]} plays")
+PLAYS_THERE = sentence("{key[board.point]} on {spot} plays")
+"""What is said of an action that could go on: while the cursor stands on its last spot, and while it does not."""
+
 PLAYING = {"board.point": "screen.play_chosen"}
 """What these words do: play what is chosen, wherever the cursor has gone since."""
 

@@ -28,7 +28,7 @@ from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
 from tui.widgets.hand_selection import held, sayings
 from tui.widgets.key_bar import KeyBar
-from tui.widgets.key_words import PLAYING, PLAYS, key_sentence, key_words
+from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_sentence, key_words
 from tui.widgets.prompt import Prompt
 from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle
@@ -143,7 +143,7 @@ class LessonScreen(LocalizedScreen[None]):
     def _say(self, scene: Scene, ink: TextStyle) -> None:
         """Say what is chosen, else how to point; and what stands under a cursor that was moved."""
         tutor, choice, cursor = self.tutor, self.tutor.choice, self._board.cursor
-        said = chosen(choice, scene, ink) if choice and choice.shown() else Text()
+        said = chosen(choice, scene, ink, cursor) if choice and choice.shown() else Text()
         if not (tutor.done or self.query_one(HandBar).holding.asked):
             names = tuple(panel.name for panel in scene.seats)
             there = spot_line(scene, cursor, names, ink) if self._stepped and cursor is not None else Text()
@@ -210,6 +210,7 @@ class LessonScreen(LocalizedScreen[None]):
     @on(Prompt.Left)
     def _close(self) -> None:
         self.query_one(Prompt).close()
+        self.tutor.drop()
         self._board.focus()
         self._show()
 
@@ -279,16 +280,17 @@ class LessonScreen(LocalizedScreen[None]):
         self.dismiss(None)
 
 
-def chosen(choice: MoveEntry, scene: Scene, ink: TextStyle) -> Text:
-    """Say how far a choice is, and that Enter plays it if it is an action that could go on."""
+def chosen(choice: MoveEntry, scene: Scene, ink: TextStyle, cursor: str | None) -> Text:
+    """Say how far a choice is, and where Enter plays it if it is an action that could go on."""
     count = len(choice.targets)
     asked = tr(choice.lacks, n=count) if choice.unfinished else ""
     if choice.text is not None and count and scene.atlas is not None:
         asked = ntr("{n} town", "{n} towns", count)
     text = ink.accent(choice.shown() + " ") + ink.muted(asked)
     if choice.text is not None:
-        text.append(" ").append_text(ink.plain(tr(PLAYS)))
-    return key_words(text, PLAYS, ONE_MORE, LAID, does=PLAYING)
+        there = tr(PLAYS) if choice.plays_at(cursor) else tr(PLAYS_THERE, spot=choice.prefix[-1])
+        text.append(" ").append_text(ink.plain(there))
+    return key_words(text, PLAYS, PLAYS_THERE, ONE_MORE, LAID, does=PLAYING)
 
 
 def told(tutor: Tutor, scene: Scene, ink: TextStyle, *, short: bool = False, vain: bool = False) -> Text:

@@ -18,7 +18,7 @@ from tui.table.move_entry import LAID, ONE_MORE, MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
-from tui.widgets.key_words import PLAYING, PLAYS, key_words
+from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
 from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle, pressable
 from tui.words.clock_words import SAY_READY, negotiation_words, now_ms
@@ -58,9 +58,11 @@ PAUSED = sentence("Paused: your move goes on, or {key[table.declare]}")
 WAYS = sentence("{key[table.later]} ahead, {key[board.back]} back to now")
 ANOTHER = sentence("now another piece of yours that goes too; {key[board.back]} takes it back")
 KEEPS = sentence("{key[board.point]} keeps it")
+KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 
 NAMING = (
-    *(HELD, PLAYS, KEEPS, ANOTHER, ONE_MORE, LAID, PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
+    *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, ONE_MORE, LAID),
+    *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
     *(WAYS, PACED_KEYS, NEXT, PAUSED, SAY_READY, CLAIMABLE),
 )
 """The sentences of the status that name a key."""
@@ -70,7 +72,7 @@ FROZEN = sentence("This table is frozen: somebody signed two different events.")
 
 def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Text | None = None) -> Text:
     """Give the status row: what is going on, an `alarm` that must not be cut, then what stands under the cursor."""
-    text = _doing(desk, ink) + (alarm or Text())
+    text = _doing(desk, cursor, ink) + (alarm or Text())
     if cursor is not None and desk.state is not None:
         text.append("  ").append_text(spot_line(desk.scene, cursor, desk.names, ink))
     return text
@@ -85,19 +87,19 @@ def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     return text + ink.muted(f" {tr('{key[table.premove]} clears')}")
 
 
-def _doing(desk: PlayerDesk, ink: TextStyle) -> Text:
+def _doing(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
     """Say what is going on; a click on the words for a key does what the key does."""
-    return key_words(_said_of(desk, ink), *NAMING, does=PLAYING)
+    return key_words(_said_of(desk, cursor, ink), *NAMING, does=PLAYING)
 
 
-def _said_of(desk: PlayerDesk, ink: TextStyle) -> Text:
+def _said_of(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
     view, state = desk.view, desk.state
     if view is None or state is None or view.match is None:
         return Text()
-    return _unusual(desk, view, ink) or _turn(desk, state.active, ink)
+    return _unusual(desk, view, cursor, ink) or _turn(desk, state.active, cursor, ink)
 
 
-def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
+def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextStyle) -> Text | None:
     """Describe a look back, the end, a table that stands still, an inspected piece, or a hint."""
     if desk.past and desk.moved:
         return _step(desk, ink)
@@ -110,7 +112,7 @@ def _unusual(desk: PlayerDesk, view: TableView, ink: TextStyle) -> Text | None:
         return told.append("  ") + ink.muted(tr(NEXT))
     if view.phase in {Phase.FROZEN, Phase.CLOSED}:
         return Text(tr(FROZEN) if view.phase is Phase.FROZEN else closed_words(view), ink.style("error"))
-    return (None if desk.chosen else _at_rest(view, ink)) or _asked_for(desk, ink)
+    return (None if desk.chosen else _at_rest(view, ink)) or _asked_for(desk, cursor, ink)
 
 
 def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
@@ -142,13 +144,14 @@ def _ways(ink: TextStyle) -> Text:
     return ink.muted(tr(WAYS))
 
 
-def _asked_for(desk: PlayerDesk, ink: TextStyle) -> Text | None:
+def _asked_for(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text | None:
     """Say what an inspected piece can do, or give a hint."""
     if desk.inspected:
         return _reminder(desk, ink) + ink.accent(f"{town_called(desk.inspected)} ") + ink.plain(reach_words(desk))
     if desk.hint is None or desk.advice is None:
         return None
-    begun = _chosen(desk, desk.choice, ink) + ink.plain("  ") if desk.choice and desk.choice.prefix else Text()
+    choice = desk.choice
+    begun = _chosen(desk, choice, cursor, ink) + ink.plain("  ") if choice and choice.prefix else Text()
     cells = {cell.spot for cell in desk.scene.cells} if desk.scene is not None else set()
     atlas = desk.scene.atlas if desk.scene is not None else None
     told_hint = hint_words(desk.hint, desk.names, ink.glyphs, atlas, led=desk.pick().advised in cells)
@@ -178,11 +181,11 @@ def reach_words(desk: PlayerDesk) -> str:
     return f"{told_far}, {ntr('{n} of them taken', '{n} of them taken', prey)}" if prey else told_far
 
 
-def _turn(desk: PlayerDesk, active: tuple[Seat, ...], ink: TextStyle) -> Text:
+def _turn(desk: PlayerDesk, active: tuple[Seat, ...], cursor: str | None, ink: TextStyle) -> Text:
     """Say whose turn it is and how far the choice is."""
     choice = desk.choice
     if desk.picking is not None and desk.picking.prefix:
-        return _chosen(desk, desk.picking, ink)
+        return _chosen(desk, desk.picking, cursor, ink)
     mine = [seat for seat in active if choice is not None and seat in desk.own]
     waited = (owing(desk.view) if desk.view is not None else ()) or active
     movers = [ink.seat(desk.names[seat]) for seat in mine or waited if seat >= 0]
@@ -224,7 +227,7 @@ def _said(choice: MoveEntry) -> str:
     return " ".join((tr(WORDS[first]), *rest)) if first in WORDS else choice.shown()
 
 
-def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
+def _chosen(desk: PlayerDesk, choice: MoveEntry, cursor: str | None, ink: TextStyle) -> Text:
     """Say how far a choice is, and what Enter does with it."""
     text = ink.accent(_said(choice) + " ")
     if desk.held:
@@ -244,7 +247,8 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:
             ink.muted(tr(choice.lacks, n=count) if choice.unfinished else ntr("{n} cell", "{n} cells", count))
         )
     if choice.text is not None:
-        told = tr(KEEPS if ahead else PLAYS)
+        here, there = (KEEPS, KEEPS_THERE) if ahead else (PLAYS, PLAYS_THERE)
+        told = tr(here) if choice.plays_at(cursor) else tr(there, spot=choice.prefix[-1])
         text.append(" ").append_text(ink.plain(told))
     return text
 

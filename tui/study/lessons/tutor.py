@@ -120,11 +120,11 @@ class Tutor:
         choice = self.choice
         if choice is None:
             return
+        if choice.text is not None and choice.plays_at(spot):
+            self.play(choice.text)
+            return
         if choice.prefix and spot == choice.prefix[-1] and spot not in choice.targets:
-            if choice.text is not None:
-                self.play(choice.text)
-            else:
-                self.back()
+            self.back()
             return
         try:
             grown = choice.point(spot)
@@ -145,6 +145,10 @@ class Tutor:
         """Take the last choice back."""
         shorter = self._choice.back() if self._choice else None
         self._choice = shorter if shorter and shorter.prefix else None
+
+    def drop(self) -> None:
+        """Forget the choice."""
+        self._choice = None
 
     def play(self, text: str) -> bool:
         """Try an action; tell whether it was the task. The reply is in `said`."""
