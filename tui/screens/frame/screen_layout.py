@@ -1,8 +1,8 @@
 """How screens are laid out and painted: once for each size, safely while closing, and over another screen.
 
 A screen is painted when it opens or grows, but not before its parts know their size. Events that arrive after a screen
-has closed do no harm. A translucent screen tints each style of the screen below once, not each cell. While the terminal
-is too small to play in, a card says so.
+has closed do no harm. No notice lies over the line in which somebody types. A translucent screen tints each style of
+the screen below once, not each cell. While the terminal is too small to play in, a card says so.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
 from textual.visual import Visual
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from tui.i18n.translation import tr
 from tui.settings.keymap import pressed
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
+
+RACK = "textual-toastrack"
+"""The id that Textual gives to what holds the notices of a screen."""
 
 
 class SingleLayoutScreen(Screen[T]):
@@ -65,12 +68,35 @@ class SingleLayoutScreen(Screen[T]):
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:  # noqa: FBT001, FBT002 - Textual's own
         """Lay everything out. For another size (`size`) paint it once the parts know theirs."""
         self._halfway = size is not None or self._repaint_required
+        self._raise_notices()
         try:
             super()._refresh_layout(size, scroll)
         finally:
             self._halfway = False
+        self._raise_notices()  # the line may have a new place
         if size is not None:
             self.refresh()
+
+    def _watch_focused(self) -> None:
+        super()._watch_focused()
+        self._raise_notices()
+
+    def _raise_notices(self) -> None:
+        """Let the notices stand above the line in which somebody types, if that is in the lower half."""
+        rack = next((child for child in self.children if child.id == RACK), None)
+        if rack is None or not rack.display:
+            return
+        line, own = self.focused, rack.styles.inline
+        top = line.region.y if isinstance(line, Input) else 0
+        if top * 2 <= self.size.height:
+            rows = 0
+        else:
+            rows = max(rack.styles.base.margin.bottom, self.size.height - top)
+        if rows and own.margin.bottom != rows:
+            own.margin = (0, 0, rows, 0)
+        elif not rows and own.has_rule("margin"):
+            own.clear_rule("margin")
+            rack.refresh(layout=True)
 
     def _compositor_refresh(self) -> None:
         if not self._halfway:
