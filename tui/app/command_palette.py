@@ -16,7 +16,7 @@ from textual.screen import Screen
 
 from core.fault import Fault, sentence
 from core.games import find
-from tui.app.table_actions import Offer, at_table, elsewhere, offer
+from tui.app.table_actions import Offer, at_table, elsewhere, everywhere, offer
 from tui.app.themed_app import ThemedApp
 from tui.i18n import translation
 from tui.i18n.translation import tr
@@ -200,6 +200,10 @@ BESIDE = {
 }
 """The screens that can be reached from any other and lead back to it."""
 
+NEW_TABLE = sentence("New table")
+OPENING = (Entry.HOST, Entry.BOTS, Entry.HOT_SEAT, "new_table")
+"""The entries and the key that lead to the form of a new table: these words find them too."""
+
 PAIR, THEME, LANGUAGE = sentence("{label}: {value}"), sentence("Theme"), sentence("Language")
 GO, QUIT = sentence("Go to: {screen}"), sentence("Quit Parley")
 
@@ -247,7 +251,8 @@ class ParleyCommands(Provider):
         """Yield the ways to other screens: all of them from the home screen, elsewhere those that lead back."""
         if isinstance(self.screen, HomeScreen):
             for entry, (label, _) in ENTRIES.items():
-                yield offer(partial(tr, label), partial(self.screen.post_message, Chosen(entry)), entry.value)
+                run = partial(self.screen.post_message, Chosen(entry))
+                yield offer(partial(tr, label), run, f"{entry.value} {_opens(entry)}")
             yield offer(
                 partial(tr, PUZZLE), partial(self.screen.post_message, Chosen(Entry.PUZZLE)), Entry.PUZZLE.value
             )
@@ -269,10 +274,16 @@ class ParleyCommands(Provider):
             if found.node is self.screen and not possible(self.screen, binding.action):
                 continue
             told.add(binding.action)
-            yield offer(partial(tr, _said(found)), partial(self._press, found.node, binding.action))
+            run = partial(self._press, found.node, binding.action)
+            yield offer(partial(tr, _said(found)), run, _opens(binding.action))
 
     def _press(self, node: object, action: str) -> None:
         self.app.run_worker(self.app.run_action(action, default_namespace=node))  # type: ignore[arg-type]
+
+
+def _opens(way: str) -> str:
+    """Give the words for a new table if a way leads to one."""
+    return everywhere(partial(tr, NEW_TABLE)) if way in OPENING else ""
 
 
 def _said(found: ActiveBinding) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from tui.app.app import ParleyApp
 from tui.app.command_palette import ParleyCommands, parsed
 from tui.i18n import translation
 from tui.i18n.translation import seat_title
+from tui.screens.home.home_screen import ENTRIES
 from tui.screens.home.settings_screen import SettingsScreen
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.replay.games_screen import GamesScreen
@@ -187,6 +189,30 @@ async def test_words_of_both_languages_find_whichever_is_spoken(language: str) -
         provider = ParleyCommands(app.screen)
         for query in ("Save the record", "Enregistrer la partie", "Settings", "Réglages", "Diplomatie", "Thème"):
             assert [hit async for hit in provider.search(query)], query
+
+
+@pytest.mark.parametrize("query", ["new table", "nouvelle table"])
+async def test_a_new_table_is_found_by_its_name_where_one_can_be_opened(query: str) -> None:
+    translation.use("en")
+    app = ParleyApp()
+
+    async def found() -> set[str]:
+        return {str(hit.text) async for hit in ParleyCommands(app.screen).search(query)}
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert await found() >= {"Play against bots", "Hot-seat", "Host a room here"}
+        await app.push_screen(screen_views.lobby(cast("GalleryApp", app)))
+        await pilot.pause()
+        assert await found() == {"New"}
+        await app.rooms.close()
+
+
+def test_the_readme_names_entries_of_the_home_screen() -> None:
+    told = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
+    named = [name for line in re.findall(r"`parley`, then (.*)", told) for name in re.findall(r"\*([^*]+)\*", line)]
+    assert named
+    assert set(named) <= {label for label, _ in ENTRIES.values()}
 
 
 async def test_another_piece_set_is_seen_at_once() -> None:
