@@ -16,7 +16,7 @@ from tui.screens.frame.dialog import TextDialog
 from tui.screens.learn.rules_page import Page
 from tui.screens.learn.rules_screen import HERE, RulesScreen
 from tui.screens.replay.replay_screen import SPEEDS, PlayOn, ReplayScreen
-from tui.screens.replay.timeline_panel import Slider, TimelineList
+from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_entry_text
 from tui.study.analysis.turning_points import turns
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame
@@ -255,6 +255,31 @@ async def test_what_is_cut_in_one_row_says_so_and_an_only_mark_too(four: Tale) -
         assert row.rstrip().endswith("…")
         await settled(pilot, "t")
         assert [note.message for note in four.app._notifications] == ["This is the only decision with a mark."]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 30)])
+async def test_the_whole_mark_that_a_key_leads_to_is_read_in_the_log(four: Tale, size: tuple[int, int]) -> None:
+    match = four.screen.told.story.match
+    plies = range(6, match.ply - 6, 9)
+    found = []
+    for ply in plies:
+        line = match.log[ply - 1]
+        better = next(str(one) for one in match.at(ply - 1).state.legal(line.seat) if str(one) != line.text)
+        onward = tuple(one.text for one in match.log[ply : ply + 3])
+        found.append(Judgement(ply, line.seat, line.text, 0.1, better, 0.9, onward))
+    async with four.app.run_test(size=size) as pilot:
+        four.screen.told.judge(turns(match, found))
+        four.screen.show_all()
+        chapters = four.screen.query_one(TimelineList)
+        for ply in plies:
+            await settled(pilot, "t")
+            assert four.screen.ply == ply - 1
+            area = chapters.scrollable_content_region  # without the scrollbar
+            rows = [row[area.x : area.right] for row in shown(four.app).splitlines()[area.y : area.bottom]]
+            told = " ".join(" ".join(rows).split())
+            mark = next(one for one in four.screen.told.at(ply - 1) if one.turn is not None)
+            said = timeline_entry_text(mark, four.screen.told.names, four.screen.ink, short=True).plain
+            assert " ".join(said.split()) in told
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 24), (100, 32)])

@@ -22,7 +22,7 @@ from core.game import Seat
 from core.match.record import Record
 from tui.i18n.translation import language, seat_title, tell, tr
 from tui.screens.replay.replay_layout import ReplayLayout
-from tui.screens.replay.timeline_panel import Slider
+from tui.screens.replay.timeline_panel import Slider, TimelineList
 from tui.settings.keymap import REPLAY, bindings, cap
 from tui.study.analysis.turning_points import NO_MARK, turns
 from tui.study.branch import movers, plan_from
@@ -82,6 +82,7 @@ class ReplayTurningPoints(ReplayLayout):
             self.toast(tr(ONLY))
         ahead = [ply for ply in plies if (ply > self.ply if step > 0 else ply < self.ply)]
         self.go((ahead or plies)[0 if step > 0 else -1])
+        self.query_one(TimelineList).lead(self.ply)
 
     def desist(self) -> bool:
         """Stop the analysis; tell whether one was running."""

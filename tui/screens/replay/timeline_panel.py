@@ -72,9 +72,14 @@ class TimelineList(Options):
         at = self.highlighted
         if at is not None and at < len(self._tellings) and self._tellings[at].ply == ply:
             return
+        self.lead(ply)
+
+    def lead(self, ply: int) -> None:
+        """Go to the first line of the decision of that number; if it has a mark, to that, so that all of it is seen."""
         found = [place for place, one in enumerate(self._tellings) if one.ply == ply]
         if found:
-            self.highlighted = found[0]
+            self.highlighted = next((place for place in found if self._tellings[place].turn is not None), found[0])
+            self.scroll_to_highlight()
 
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Move through the game with the mark, before the next key is handled."""
