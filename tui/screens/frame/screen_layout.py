@@ -78,7 +78,7 @@ class SingleLayoutScreen(Screen[T]):
             self.refresh()
 
     def _watch_focused(self) -> None:
-        super()._watch_focused()
+        super()._watch_focused()  # type: ignore[no-untyped-call]
         self._raise_notices()
 
     def _raise_notices(self) -> None:
@@ -88,10 +88,7 @@ class SingleLayoutScreen(Screen[T]):
             return
         line, own = self.focused, rack.styles.inline
         top = line.region.y if isinstance(line, Input) else 0
-        if top * 2 <= self.size.height:
-            rows = 0
-        else:
-            rows = max(rack.styles.base.margin.bottom, self.size.height - top)
+        rows = 0 if top * 2 <= self.size.height else max(rack.styles.base.margin.bottom, self.size.height - top)
         if rows and own.margin.bottom != rows:
             own.margin = (0, 0, rows, 0)
         elif not rows and own.has_rule("margin"):
