@@ -211,6 +211,7 @@ class LessonScreen(LocalizedScreen[None]):
     def _close(self) -> None:
         self.query_one(Prompt).close()
         self.tutor.drop()
+        self._stepped = True  # what is typed is forgotten: Enter means the cursor again
         self._board.focus()
         self._show()
 

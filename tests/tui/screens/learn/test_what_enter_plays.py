@@ -24,6 +24,7 @@ from tui.study.lessons.daily_puzzle import calendar, riddle
 from tui.study.lessons.tutor import Tutor
 from tui.table.move_entry import MoveEntry
 from tui.widgets.board_view import BoardView
+from tui.widgets.hand_bar import HandBar
 from tui.widgets.key_words import PLAYS
 from tui.widgets.prompt import Prompt, StatusLine
 
@@ -98,6 +99,10 @@ async def test_a_task_plays_what_its_line_names(
         for text in texts(first, chance):
             await typed_and_left(pilot, text)
             assert screen.tutor.choice == first, "what was typed is forgotten"
+            asked = screen.query_one(HandBar).holding.asked
+            assert asked or said(pilot).startswith(f"{screen.query_one(BoardView).cursor} "), (
+                "the cursor's place is named"
+            )
             assert not promised(pilot)
             for key in chance.choices(WAYS, k=STEPS):
                 named, before = promised(pilot) if key == "enter" else "", len(played)
