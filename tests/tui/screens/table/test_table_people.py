@@ -119,7 +119,7 @@ async def test_who_has_a_seat_takes_another_only_when_asked(open_table: Make) ->
         await settled(pilot, "1", "s", "escape")
         assert app.handle.calls == [("sit", None, "")]
         await settled(pilot, "s", "2")
-        assert app.handle.calls == [("sit", None, "")] * 2
+        assert app.handle.calls == [("sit", None, ""), ("sit", 2, "")]
 
 
 async def test_where_the_rules_close_talk_only_greetings_are_offered(make_app: Make) -> None:
