@@ -170,6 +170,7 @@ async def test_without_a_key_somebody_reads_in_the_room_that_a_seat_ends_with_th
             door.process.terminate()
             told = "The host has closed this door. You brought no SSH key: a seat you had is lost.\n"
             assert await visitor.ends() == (0, told)
+        await asyncio.to_thread(door.process.wait, 30)  # told to end twice, it would not end in order
 
 
 @pytest.mark.parametrize(
