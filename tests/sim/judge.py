@@ -271,8 +271,10 @@ def _unsettled(honest: list[Person]) -> str:
     """P4: an end that all are back for is settled.
 
     Not where somebody can sign no more, their chain being full, nor yet, their disk having lost what they had signed.
+    Nor is a program back that was opened for another table and has learned that this one goes on (`_left`).
     """
-    desks = {one.identity.pid: (one.desk, one.disk.torn) for one in honest if one.desk is not None}
+    back = [one for one in honest if not (one.closed and one.view is not None and one.view.outcome is None)]
+    desks = {one.identity.pid: (one.desk, one.disk.torn) for one in back if one.desk is not None}
     able = {pid for pid, (desk, torn) in desks.items() if not desk.flaws["unsigned"] and (desk.caught_up or not torn)}
     for person in honest:
         view = person.view
