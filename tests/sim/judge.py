@@ -271,15 +271,19 @@ def _unsettled(honest: list[Person]) -> str:
     """P4: an end that all are back for is settled.
 
     Not where somebody can sign no more, their chain being full, nor yet, their disk having lost what they had signed.
-    Nor is a program back that was opened for another table and has learned that this one goes on (`_left`).
+    Nor is a program back that was opened for another table and has learned that this one goes on (`_left`). And whoever
+    is done, having had the settled end with all others' word for it, tells it neither to a disk that has lost it since
+    nor to a spectator.
     """
+    done = {one.identity.pid for one in honest if one.closed and one.desk and is_settled(one.desk.table.annals)}
     back = [one for one in honest if not (one.closed and one.view is not None and one.view.outcome is None)]
     desks = {one.identity.pid: (one.desk, one.disk.torn) for one in back if one.desk is not None}
     able = {pid for pid, (desk, torn) in desks.items() if not desk.flaws["unsigned"] and (desk.caught_up or not torn)}
     for person in honest:
         view = person.view
         seats = view.settlement.awaited if view is not None and view.settlement is not None else ()
-        waited = [seat.nick for seat in view.seats if seat.seat in seats and seat.pid in able] if view else []
+        asked = able - done if person.disk.torn or (view is not None and not view.mine) else able
+        waited = [seat.nick for seat in view.seats if seat.seat in seats and seat.pid in asked] if view else []
         if waited:
             return f"P4: {person.name} waits for {', '.join(waited)} to sign the end"
     return ""
