@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from core.games import names
 from net.view.table_view import OfferKind
 from tests.gallery.fixed_table import match_of
+from tests.length import long_only
 from tests.tui.support.table_app import app_over, app_that_waits
 from tui.screens.learn.key_card import CAP, LEFT, KeysScreen
 from tui.settings.keymap import BOARD, Key
@@ -38,7 +39,13 @@ def places(card: KeysScreen) -> list[tuple[Key, tuple[int, int]]]:
     return [(key, (half * (CAP + LEFT) + CAP + 1, row)) for key, (half, row) in zip(keys, halves, strict=True)]
 
 
-@pytest.mark.parametrize("game", [*names(), GATHERING])
+ALWAYS = {"mediterranee", GATHERING}
+"""Where the page has the most lines, and where it has others."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(name, marks=() if name in ALWAYS else long_only) for name in (*names(), GATHERING)]
+)
 async def test_a_click_on_a_line_does_what_its_key_does(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     app = app_that_waits() if game == GATHERING else app_over(match_of(PLAYERS.get(game, 2), 2, 1, game))
     async with app.run_test(size=ROOM) as pilot:

@@ -14,6 +14,7 @@ from core.game import Seat
 from core.games import find, names
 from core.match.match import Match
 from tests.gallery.fixed_table import FixedTableApp
+from tests.length import long_only
 from tests.tui.study.test_own_moments import kept_entry
 from tests.tui.support.journey import settled
 from tui.i18n.local_letters import spelled
@@ -114,7 +115,11 @@ async def test_a_task_plays_what_its_line_names(
             screen.tutor.drop()
 
 
-@pytest.mark.parametrize("game", names())
+ALWAYS = {"djambi", "mediterranee"}
+"""A game of places and one of towns."""
+
+
+@pytest.mark.parametrize("game", [pytest.param(name, marks=() if name in ALWAYS else long_only) for name in names()])
 async def test_a_table_plays_what_its_line_names(game: str, make_app: Make) -> None:
     match = Match.new(find(game), OPTIONS[game])
     if game == "mediterranee":
