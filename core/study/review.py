@@ -25,7 +25,10 @@ DOUBT = 0.05
 """How much of a difference may be chance while nothing but the first thoughts is known."""
 
 SPREADS: Mapping[str, float] = MappingProxyType({"djambi": 0.05, "epaminondas": 0.06, "megiddo": 0.12})
-"""By game, how far one round of the usual size was found to err (`benchmarks/marks.py`): of other games, `SPREAD`."""
+"""By game, how far one round of the usual size was found to err, decisions of bots being searched with several seeds.
+
+Of other games, `SPREAD`.
+"""
 
 SPREAD, WEIGHT = 0.08, 4
 """What is assumed of a game without a figure, and how many rounds all this counts for before any is known."""

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 Room = Annotated[
     str,
-    typer.Argument(metavar="[ROOM]", help="Its name, or the beginning of it, or its code; without any, you are asked."),
+    typer.Argument(
+        metavar="[ROOM]",
+        help="Its name or the beginning of it, its code, or an invitation; without any, you are asked.",
+    ),
 ]
 Code = Annotated[str, typer.Option(metavar="CODE", help="The code that a host's screen shows, or the room's key.")]
 Wait = Annotated[float, typer.Option(min=0.1, max=60, metavar="SECONDS", help="How long to listen.")]
@@ -53,7 +56,7 @@ def enter(wish: Wish, play: Play) -> int:
     from tui.cli import face_choice
     from tui.session import room_search
 
-    if wish.room.lower().startswith(SCHEME):
+    if not wish.json and wish.room.lower().startswith(SCHEME):
         return face_choice.show(replace(play, invitation=wish.room))
     if wish.json:
         from tui.headless.event_report import Report

@@ -19,3 +19,12 @@ def test_an_invitation_is_followed_and_nothing_is_searched(monkeypatch: pytest.M
     monkeypatch.setattr(face_choice, "show", shown.append)
     join(written, text=True)
     assert [(play.invitation, play.text) for play in shown] == [(written, True)]
+
+
+def test_a_program_that_asks_for_json_never_gets_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nobody(_seconds: float) -> dict[str, object]:
+        return {}
+
+    monkeypatch.setattr(room_search, "listen", nobody)
+    monkeypatch.setattr(face_choice, "show", lambda _play: pytest.fail("a face was opened"))
+    join(INVITATION, json=True)
