@@ -140,7 +140,7 @@ class ViewBuilder:
 
     def _lines(self, annals: TableState) -> tuple[tuple[TalkLine, ...], str]:
         course = annals.line.course if annals.line else None
-        shown = annals.talk.shown(annals.roster, course)
+        shown = annals.talk.shown(annals.roster, course, annals.forks)
         places = placed(shown, course)
         holding = annals.line.holding if annals.line else None
         taken = tuple(holding.changes()) if holding else ()

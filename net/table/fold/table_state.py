@@ -94,6 +94,11 @@ class TableFacts:
         return {held.author for held in self.roster.holders.values()}
 
     @property
+    def forks(self) -> Mapping[bytes, int]:
+        """The number from which the histories part of everybody who is proved to have signed two, seated or not."""
+        return self.frauds.numbers(self.seated) if self.frauds.any else {}
+
+    @property
     def guilty(self) -> tuple[bytes, ...]:
         """The seated players, the witness, and before play the host, who are proved to have signed two histories."""
         if not self.frauds.any:

@@ -7,7 +7,7 @@ only seated players may (spectators have a topic beside the table). A line ancho
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.game import Talk
@@ -106,11 +106,12 @@ class TableTalk:
         """Count the lines of an author."""
         return self._counts.get(author, 0)
 
-    def shown(self, roster: Roster, course: MatchHistory | None) -> tuple[Spoken, ...]:
+    def shown(self, roster: Roster, course: MatchHistory | None, forks: Mapping[bytes, int]) -> tuple[Spoken, ...]:
         """Return the lines that count, in the order of display.
 
         A line that names a decision of a game waits until the start of that game is here: until then nobody knows
-        which seat its author holds.
+        which seat its author holds. `forks` tells from which number on somebody is proved to have signed two
+        histories: from there on their lines count for nobody, since not all may have the same ones.
         """
         if roster.started:
             self.close(roster)
@@ -119,9 +120,12 @@ class TableTalk:
         return tuple(
             said
             for said in self._spoken
-            if said.before
-            or (course is None and roster.undone)
-            or (course is not None and _may_stand(said, course.talk_at(said.ply, seats[said.author]), courtesies))
+            if said.seq < forks.get(said.author, said.seq + 1)
+            and (
+                said.before
+                or (course is None and roster.undone)
+                or (course is not None and _may_stand(said, course.talk_at(said.ply, seats[said.author]), courtesies))
+            )
         )
 
     def courteous(self, author: bytes, ply: int) -> bool:

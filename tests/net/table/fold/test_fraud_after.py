@@ -292,3 +292,18 @@ def test_before_the_start_the_host_gives_the_seat_of_a_cheat_to_somebody_else() 
         assert [seat.nick for seat in room.view(number).seats] == ["nick0", "nick2", "nick3"]
     room.move("1")
     assert plain(room.late().view) == plain(room.view())
+
+
+@pytest.mark.parametrize("sits", [True, False], ids=["seated", "unseated"])
+def test_before_the_start_nobody_hears_a_cheat_from_where_the_histories_part(*, sits: bool) -> None:
+    room = Room.open(4, players="3")
+    room.say(3, room.table(3).talk("before"))
+    if sits:
+        room.say(3, room.table(3).sit(None, "cheat"))
+    one, two = split(room, 3, "one", "two")
+    for number in range(3):
+        for signed in (one, two) if number % 2 else (two, one):
+            room.sitters[number].take(signed)
+    for number in range(3):
+        assert [line.text for line in room.view(number).talk] == ["before"]
+    assert len({room.view(number).talk_digest for number in range(3)}) == 1

@@ -21,7 +21,7 @@ def test_what_is_said_after_the_line_went_back_comes_after_what_was_said_before(
         signed = feed.draft(author, Draft(Kind.TALK, (text, None), 0, ply), 1)
         feed.receive(signed)
         talk.receive(signed)
-    shown = talk.shown(Roster(TID, b"", {}, drawn=False, bots=False), None)
+    shown = talk.shown(Roster(TID, b"", {}, drawn=False, bots=False), None, {})
     assert [said.text for said in shown] == ["on the way", "further on", "back again", "at last"]
     assert [(said.ply, said.place) for said in shown] == [(2, 2), (4, 4), (3, 4), (5, 5)]
 
