@@ -63,18 +63,18 @@ def announce_unsettled(app: App, handle: TableHandle) -> None:
     if has_unsettled_end(view):
         app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
         _follow(app, handle)
-    elif _goes_on(view) and _is_followed(app, handle) and handle.tid not in app.followed:
+    elif goes_on(view) and _is_followed(app, handle) and handle.tid not in app.followed:
         _follow(app, handle)
 
 
 def follow_resumed(app: App, handles: Iterable[TableHandle]) -> None:
     """Follow the tables that were taken up again because a player has not received their end, or we have not."""
     for handle in handles:
-        if handle.tid not in app.followed and (has_unsettled_end(handle.view) or _goes_on(handle.view)):
+        if handle.tid not in app.followed and (has_unsettled_end(handle.view) or goes_on(handle.view)):
             _follow(app, handle)
 
 
-def _goes_on(view: TableView) -> bool:
+def goes_on(view: TableView) -> bool:
     """Tell whether a game in which one has a seat is not over."""
     return view.phase is Phase.PLAYING and bool(view.mine)
 
@@ -85,31 +85,50 @@ def _is_followed(app: App, handle: TableHandle) -> bool:
 
 def _follow(app: App, handle: TableHandle) -> None:
     app.followed.add(handle.tid)
-    tell = _tell_over if _goes_on(handle.view) else _tell_settled
+    tell = _tell_over if goes_on(handle.view) else _tell_settled
     app.run_worker(partial(tell, app, handle), group="settling")
 
 
 async def _tell_over(app: App, handle: TableHandle) -> None:
     """Wait until a game that was left for good is over, and say how, unless its table is on the screen again."""
-    view = named(await handle.until(lambda view: view.outcome is not None and not view.unsettled))
+    view = await handle.until(is_over_for_all)
     app.followed.discard(handle.tid)
     if view.outcome is not None and not any(seated.handle.tid == handle.tid for seated in app.rooms.seated):
-        with calling(called(view.game, view.options)):
-            text = outcome_line(view.outcome, tuple(seat.name for seat in view.seats))
-        told = tr(OF_TABLE, table=view.title or tr(find(view.game).title), text=text)
-        app.notify(told, markup=False, timeout=READING)
+        app.notify(over_news(view), markup=False, timeout=READING)
 
 
 async def _tell_settled(app: App, handle: TableHandle) -> None:
     """Wait until the end is settled or no longer stands, and say so."""
-    view = named(await handle.until(lambda view: not view.unsettled))
+    view = await handle.until(lambda view: not view.unsettled)
     app.followed.discard(handle.tid)
-    table = view.title or tr(find(view.game).title)
+    for told, late in settled_news(view):
+        app.notify(told, severity="warning" if late else "information", markup=False, timeout=READING)
+
+
+def is_over_for_all(view: TableView) -> bool:
+    """Tell whether a game is over and everybody has received its end."""
+    return view.outcome is not None and not view.unsettled
+
+
+def over_news(view: TableView) -> str:
+    """Say how a game ended that was left for good while it went on."""
+    view = named(view)
+    assert view.outcome is not None
+    with calling(called(view.game, view.options)):
+        text = outcome_line(view.outcome, tuple(seat.name for seat in view.seats))
+    return tr(OF_TABLE, table=_table_name(view), text=text)
+
+
+def settled_news(view: TableView) -> tuple[tuple[str, bool], ...]:
+    """Say that everybody has received an end, or what became of one's last move instead: each line, and whether so."""
+    view = named(view)
     late = [one.words for one in late_moves(view) if one.mine]
     late += [tr(GOES_ON)] if view.outcome is None else []
-    for words in late or [tr(EVERYBODY)]:
-        told = tr(OF_TABLE, table=table, text=words)
-        app.notify(told, severity="warning" if late else "information", markup=False, timeout=READING)
+    return tuple((tr(OF_TABLE, table=_table_name(view), text=words), bool(late)) for words in late or [tr(EVERYBODY)])
+
+
+def _table_name(view: TableView) -> str:
+    return view.title or tr(find(view.game).title)
 
 
 def undelivered_ends(peers: Iterable[Peer]) -> tuple[str, ...]:

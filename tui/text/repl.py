@@ -1,110 +1,40 @@
-"""The main loop of the text mode: numbered menus and tables, line by line.
-
-A person who leaves while a player has not received the end of a game is told so, and may wait.
-"""
+"""The main loop of the text mode: numbered menus and tables, line by line."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core import bots
-from core.fault import Fault, sentence
+from core.fault import Fault
 from core.games import names
 from tui.i18n.translation import bare, tell, tr
 from tui.session.hosted_broker import DOORS, QUESTION
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
-from tui.session.passing_visit import lost_seats, within_visit
-from tui.session.playing_bots import bots_that_stop
+from tui.session.passing_visit import within_visit
 from tui.session.rooms import Rooms
-from tui.session.settlement_follow_up import later, undelivered_ends
 from tui.settings.settings import ALARMS, salvage, settings_path
-from tui.settings.visit import check_hosting, is_bound
+from tui.settings.visit import check_hosting
 from tui.table.departure import stays, stays_seated
-from tui.table.seat_names import NamedTable, named
+from tui.table.seat_names import NamedTable
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
+from tui.text.leave_dialogue import LeaveDialogue
 from tui.text.new_table_dialogue import chosen, explained, games_lines
 from tui.text.room_dialogue import JOINS, NearbyRooms, RoomDialogue
 from tui.text.shell import club_dialogue, text_menu
 from tui.text.shell.connection_teller import ConnectionTeller
 from tui.text.shell.console import Console, Source
+from tui.text.shell.end_teller import EndTeller
 from tui.text.shell.error_guard import ErrorGuard
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_menu import CHOICES, LAST, QUIT, is_study
 from tui.text.table.table_dialogue import TableDialogue
-from tui.words.settlement_words import BACKGROUND, EVERYBODY, has_unsettled_end, unsettled_words
 
 if TYPE_CHECKING:
-    from net.view.table_view import TableView
     from tui.bots.seat_driver import Seated
     from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
-
-
-LEAVES = sentence("`quit` once more ends the visit all the same.")
-ENDS = sentence("Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")
-
-
-class LeaveDialogue:
-    """What a conversation says when it or a table is left before everyone has the end of a game."""
-
-    def __init__(self, console: Console, rooms: Rooms) -> None:
-        """Take leave on `console` with `rooms`."""
-        self._console = console
-        self._rooms = rooms
-        self._told: tuple[str, ...] = ()
-
-    def left(self, view: TableView) -> None:
-        """Say who has not received the end of a table that is left."""
-        if has_unsettled_end(view):
-            self._say(f"{unsettled_words(named(view))} {tr(BACKGROUND)}")
-
-    async def stay(self) -> str | None:
-        """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.
-
-        None is also the end of input. A visitor whom a door will know again is not held back, one who loses a seat is
-        asked. Bots that stop are told, not waited for.
-        """
-        if lost := lost_seats(self._rooms.root, self._rooms.name):
-            self._say(*lost, tr(LEAVES))
-            return await self._console.line()
-        self._say(*(() if is_bound() else bots_that_stop(self._rooms.seated)))
-        self._told = () if is_bound() else undelivered_ends(self._rooms.everywhere)
-        if not self._told:
-            return None
-        self._say(*self._told, tr(ENDS))
-        return await self._line()
-
-    def end(self) -> None:
-        """Say what is owed at the end, if there is still a reader."""
-        with suppress(OSError, ValueError):
-            words = undelivered_ends(self._rooms.everywhere)
-            self._say(*(words if words != self._told else ()), *(later() if words else ()))
-
-    async def _line(self) -> str | None:
-        changed = asyncio.Event()
-        forget = [peer.watch(changed.set) for peer in self._rooms.everywhere]
-        line = asyncio.ensure_future(self._console.line())
-        try:
-            while undelivered_ends(self._rooms.everywhere):
-                changed.clear()
-                change = asyncio.ensure_future(changed.wait())
-                await asyncio.wait((line, change), return_when=asyncio.FIRST_COMPLETED)
-                change.cancel()
-                if line.done():
-                    return line.result()
-            self._say(tr(EVERYBODY))
-            return None
-        finally:
-            line.cancel()
-            for end in forget:
-                end()
-
-    def _say(self, *told: str) -> None:
-        self._console.say(*(tr("NOTE {text}", text=text) for text in told))
 
 
 class Conversation:
@@ -388,7 +318,7 @@ async def converse(
         if puzzle:
             await talk.attempt(lambda: talk.aside.lesson(f"puzzle {puzzle}"))
         elif replay is None:
-            async with ConnectionTeller(talk.console, rooms).watching():
+            async with ConnectionTeller(talk.console, rooms).watching(), EndTeller(talk.console, rooms).watching():
                 await talk.run(invitation)
         else:
             await talk.attempt(lambda: talk.games(f"replay {replay}" if replay else ""))

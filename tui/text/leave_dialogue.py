@@ -1,0 +1,83 @@
+"""What is said when a person leaves while a player has not received the end of a game: they may wait."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from core.fault import sentence
+from tui.i18n.translation import tr
+from tui.session.passing_visit import lost_seats
+from tui.session.playing_bots import bots_that_stop
+from tui.session.settlement_follow_up import later, undelivered_ends
+from tui.settings.visit import is_bound
+from tui.table.seat_names import named
+from tui.text.shell.console import Console
+from tui.words.settlement_words import BACKGROUND, EVERYBODY, has_unsettled_end, unsettled_words
+
+if TYPE_CHECKING:
+    from net.view.table_view import TableView
+    from tui.session.rooms import Rooms
+
+LEAVES = sentence("`quit` once more ends the visit all the same.")
+ENDS = sentence("Parley ends as soon as everybody has the end of the game; `quit` ends it at once.")
+
+
+class LeaveDialogue:
+    """What a conversation says when it or a table is left before everyone has the end of a game."""
+
+    def __init__(self, console: Console, rooms: Rooms) -> None:
+        """Take leave on `console` with `rooms`."""
+        self._console = console
+        self._rooms = rooms
+        self._told: tuple[str, ...] = ()
+
+    def left(self, view: TableView) -> None:
+        """Say who has not received the end of a table that is left."""
+        if has_unsettled_end(view):
+            self._say(f"{unsettled_words(named(view))} {tr(BACKGROUND)}")
+
+    async def stay(self) -> str | None:
+        """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.
+
+        None is also the end of input. A visitor whom a door will know again is not held back, one who loses a seat is
+        asked. Bots that stop are told, not waited for.
+        """
+        if lost := lost_seats(self._rooms.root, self._rooms.name):
+            self._say(*lost, tr(LEAVES))
+            return await self._console.line()
+        self._say(*(() if is_bound() else bots_that_stop(self._rooms.seated)))
+        self._told = () if is_bound() else undelivered_ends(self._rooms.everywhere)
+        if not self._told:
+            return None
+        self._say(*self._told, tr(ENDS))
+        return await self._line()
+
+    def end(self) -> None:
+        """Say what is owed at the end, if there is still a reader."""
+        with suppress(OSError, ValueError):
+            words = undelivered_ends(self._rooms.everywhere)
+            self._say(*(words if words != self._told else ()), *(later() if words else ()))
+
+    async def _line(self) -> str | None:
+        changed = asyncio.Event()
+        forget = [peer.watch(changed.set) for peer in self._rooms.everywhere]
+        line = asyncio.ensure_future(self._console.line())
+        try:
+            while undelivered_ends(self._rooms.everywhere):
+                changed.clear()
+                change = asyncio.ensure_future(changed.wait())
+                await asyncio.wait((line, change), return_when=asyncio.FIRST_COMPLETED)
+                change.cancel()
+                if line.done():
+                    return line.result()
+            self._say(tr(EVERYBODY))
+            return None
+        finally:
+            line.cancel()
+            for end in forget:
+                end()
+
+    def _say(self, *told: str) -> None:
+        self._console.say(*(tr("NOTE {text}", text=text) for text in told))

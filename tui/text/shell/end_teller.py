@@ -1,0 +1,105 @@
+"""What a conversation says of the tables that were left: how their games ended, and that everybody has the end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from tui.i18n.translation import tr
+from tui.session.settlement_follow_up import goes_on, is_over_for_all, over_news, settled_news
+
+if TYPE_CHECKING:
+    from net.view.table_view import TableView
+    from tui.text.shell.console import Console
+
+LOOK_SECONDS = 1.0
+
+
+class Table(Protocol):
+    """What is asked of a table."""
+
+    @property
+    def tid(self) -> bytes:
+        """Its id."""
+        ...
+
+    @property
+    def view(self) -> TableView:
+        """The table as it is now."""
+        ...
+
+
+class Sitting(Protocol):
+    """A table at which the person sits."""
+
+    @property
+    def handle(self) -> Table:
+        """The table."""
+        ...
+
+
+class LeftTables(Protocol):
+    """The tables of a profile."""
+
+    @property
+    def followed(self) -> Iterable[Table]:
+        """Those that are followed in the background."""
+        ...
+
+    @property
+    def seated(self) -> Sequence[Sitting]:
+        """Those at which the person sits."""
+        ...
+
+
+class EndTeller:
+    """Tells once of each table that is followed in the background what came of it."""
+
+    def __init__(self, console: Console, rooms: LeftTables) -> None:
+        """Tell `console` of the tables that `rooms` follows."""
+        self._console, self._rooms = console, rooms
+        self._going_on: dict[bytes, Table] = {}
+        self._ended: dict[bytes, Table] = {}
+
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[None]:
+        """Look once a second until this ends."""
+        task = asyncio.create_task(self._watch())
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        while True:
+            self.look()
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def look(self) -> None:
+        """Say what has come of a table since the last look; nothing of one at which the person sits again."""
+        self._note()
+        for tid, table in tuple(self._going_on.items()):
+            if is_over_for_all(table.view):
+                del self._going_on[tid]
+                self._say(over_news(table.view))
+        for tid, table in tuple(self._ended.items()):
+            if not table.view.unsettled:
+                del self._ended[tid]
+                self._say(*(told for told, _ in settled_news(table.view)))
+
+    def _note(self) -> None:
+        for table in self._rooms.followed:
+            if table.tid not in self._going_on and table.tid not in self._ended:
+                if goes_on(table.view):
+                    self._going_on[table.tid] = table
+                elif table.view.unsettled:
+                    self._ended[table.tid] = table
+        for sitting in self._rooms.seated:
+            self._going_on.pop(sitting.handle.tid, None)
+            self._ended.pop(sitting.handle.tid, None)
+
+    def _say(self, *told: str) -> None:
+        self._console.say(*(tr("NOTE {text}", text=text) for text in told))
