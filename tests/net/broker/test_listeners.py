@@ -16,6 +16,7 @@ import pytest
 from net.broker import broker_process
 from net.broker.broker_process import BrokerFault, BrokerKind, pin_of, start_broker
 from net.broker.listener import BrokerListener
+from net.transport import mqtt_transport
 from net.transport.mqtt_transport import Client, connector
 from net.transport.transport import ROOM_USER, AccessRefused
 from net.wire.invitation import Invitation, Via
@@ -92,8 +93,9 @@ async def test_without_a_pin_such_a_certificate_is_not_trusted(room: Invitation)
     indirect=["room"],
 )
 async def test_who_comes_another_way_than_the_broker_listens_reads_which(
-    room: Invitation, given: Via, told: str
+    room: Invitation, given: Via, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(mqtt_transport, "TIMEOUT", 1.0)  # a broker that waits for more lets the client wait as long
     for pin in {"", "ab" * 32} if given is Via.TLS else {""}:
         with pytest.raises(AccessRefused, match=told):
             await connector(replace(room, via=given, pin=pin))(None).connect()
