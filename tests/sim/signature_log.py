@@ -40,13 +40,16 @@ class SignatureLog:
     def sign(self, person: Program, signed: Signed) -> None:
         """Note what somebody whose disk has lost something could have heard of their own chain as they sign.
 
-        That is what those hold whom they reach and who are awake, and what the broker keeps.
+        That is what those hold whom they reach, who are awake and whose messages are not held up on the way to them,
+        and what the broker keeps.
         """
         held: frozenset[bytes] = frozenset()
         kept: Mapping[str, bytes] = {}
         if person.disk.torn:
             wall, now, event = self._network.wall, self._network.now, signed.event
-            others = [one for one in self._people if one is not person and one.online and one.paused_until <= now]
+            clogged = self._network.clogged
+            awake = [one for one in self._people if one is not person and one.online and one.paused_until <= now]
+            others = [one for one in awake if clogged.get(one.number, now) <= now]
             near = [one for one in others if not (wall(one.number, person.number) or wall(person.number, one.number))]
             feeds = [desk.feed for one in near for desk in one.shelf]
             held = frozenset(known.id for feed_ in feeds for known in feed_.events(event.author, event.seq))

@@ -117,6 +117,11 @@ def stun(evening: Evening) -> None:
     evening.ben.paused_until = evening.network.now + 1
 
 
+def clog(evening: Evening) -> None:
+    """What is sent to Ben is held up on the way."""
+    evening.network.clogged[evening.ben.number] = evening.network.now + 1
+
+
 def disconnect(evening: Evening) -> None:
     """Ben has no connection."""
     evening.ben._session = None
@@ -128,7 +133,7 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-@pytest.mark.parametrize("away", [disconnect, part, stun])
+@pytest.mark.parametrize("away", [disconnect, part, stun, clog])
 def test_who_lost_their_disk_may_sign_anew_what_nobody_within_reach_holds(
     evening: Evening, away: Callable[[Evening], None]
 ) -> None:
