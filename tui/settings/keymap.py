@@ -88,6 +88,9 @@ TABLE = (
 )
 """The keys of the table while no text is being typed."""
 
+SPOKEN = tuple(key for key in TABLE if key.action.startswith("say_word"))
+"""The keys of the words that a hand names, wherever there is one."""
+
 REFUSED = (
     Key("refused.pass", "p", "refuse('pass')", sentence("Pass"), "p"),
     Key("refused.move", "colon", "refuse('move')", sentence("Move"), ":"),

@@ -121,9 +121,10 @@ class HandBar(ChipBar, can_focus=True):
     class Left(Message):
         """The focus goes back to the board."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Start without cards."""
+    def __init__(self, *, answers: bool = False, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start without cards. With `answers` it names those to a fight too, where nothing else does."""
         super().__init__(id=id)
+        self._unnamed = () if answers else ANSWERS
         self.holding = HandSelection()
         self._words: tuple[str, ...] = ()
         self._at = 0
@@ -146,6 +147,11 @@ class HandBar(ChipBar, can_focus=True):
         """Pick the card at a place, or put it back."""
         self.holding = self.holding.toggle(at)
         self._changed()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a hand is shown."""
+        return self.has_class("-open")
 
     @property
     def question(self) -> tuple[int | None, str, tuple[str, ...]]:
@@ -246,7 +252,7 @@ class HandBar(ChipBar, can_focus=True):
         for word in hand.specials if hand else ():
             if word not in self._words:
                 chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"), WORD + word)
-        for word in (word for word in self._words if word not in ANSWERS):
+        for word in (word for word in self._words if word not in self._unnamed):
             loud = Style(color=ink.look.interface["accent"], bold=True)
             label = tr(names[word]) if word in names else word
             chips.add(" ").add(" ".join(map(written, word_keys(word)[:1])), loud, WORD + word)

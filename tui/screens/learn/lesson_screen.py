@@ -15,17 +15,16 @@ from core.fault import sentence
 from core.games import find
 from core.scene import Layout, Scene
 from tui.i18n.translation import language, ntr, tr
-from tui.screens.frame.localized_screen import LocalizedScreen
-from tui.settings.keymap import LESSON, bindings
+from tui.screens.frame.hand_screen import HandScreen
+from tui.settings.keymap import LESSON, SPOKEN, bindings
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, look
 from tui.study.lessons.tutor import Tutor
 from tui.table.move_entry import LAID, ONE_MORE, MoveEntry
 from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
-from tui.widgets.chips import ChipBar
 from tui.widgets.drawing.layout_choice import suitable_view
-from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
+from tui.widgets.hand_bar import HandBar
 from tui.widgets.hand_selection import held, sayings
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_sentence, key_words
@@ -49,11 +48,11 @@ NO_HINT = sentence("There is no further hint.")
 YOU = sentence("You play")
 
 
-class LessonScreen(LocalizedScreen[None]):
+class LessonScreen(HandScreen[None]):
     """One course of lessons of one game. Progress is kept in the settings."""
 
     CSS_PATH = "lesson.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = bindings(LESSON)
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(LESSON), *bindings(SPOKEN)]
 
     def __init__(self, game: str, number: int = 1, tutor: Tutor | None = None) -> None:
         """Begin with lesson `number` of `game`, or with that of a `tutor`; raise `Fault` if there is none."""
@@ -71,7 +70,7 @@ class LessonScreen(LocalizedScreen[None]):
             yield BoardView(glyph_set=self._glyph_set, stepped=self._step, id="board")
             with Vertical(id="side"), VerticalScroll(can_focus=False):
                 yield Static(id="told", markup=False)
-        yield HandBar(id="hand")
+        yield HandBar(answers=True, id="hand")
         yield Prompt(self._complete, self._objection, id="prompt")
         yield KeyBar(show_command_palette=False)
 
@@ -122,11 +121,11 @@ class LessonScreen(LocalizedScreen[None]):
         if scene.cards is not None and choice is not None:
             words = sayings(choice, {cell.spot for cell in scene.cells})
             hand.show(scene.cards, choice.seat, held(scene, choice, choice.seat), words, ink)
-            if hand.holding.asked and self.focused in {self._board, None}:
+            if hand.asked and self.focused in {self._board, None}:
                 hand.focus()
         elif scene.cards is None or choice is None:
             hand.show(None, None, held(None, None, None), (), ink)
-        if self.focused is hand and not hand.holding.asked:
+        if self.focused is hand and not hand.asked:
             self._board.focus()
         self._say(scene, ink)
 
@@ -144,7 +143,7 @@ class LessonScreen(LocalizedScreen[None]):
         """Say what is chosen, else how to point; and what stands under a cursor that was moved."""
         tutor, choice, cursor = self.tutor, self.tutor.choice, self._board.cursor
         said = chosen(choice, scene, ink, cursor) if choice and choice.shown() else Text()
-        if not (tutor.done or self.query_one(HandBar).holding.asked):
+        if not (tutor.done or self.query_one(HandBar).asked):
             names = tuple(panel.name for panel in scene.seats)
             there = spot_line(scene, cursor, names, ink) if self._stepped and cursor is not None else Text()
             parts = (said, there) if said else (there, key_sentence(POINTING, ink.style("muted")))
@@ -184,16 +183,20 @@ class LessonScreen(LocalizedScreen[None]):
         self._board.focus()
         self._show()
 
-    @on(ChipBar.Pressed)
-    def _pressed(self, event: ChipBar.Pressed) -> None:
-        """Pick a card, lay down what is picked, or say a word."""
-        hand = self.query_one(HandBar)
-        if event.key.startswith(WORD):
-            self.tutor.point(event.key.removeprefix(WORD))
-        elif event.key.startswith(PICK):
-            hand.toggle(int(event.key.removeprefix(PICK)))
-        elif event.key == LAY and hand.holding.text:
-            self.tutor.play(hand.holding.text)
+    @property
+    def entry(self) -> MoveEntry | None:
+        """The choice in progress; None once the lesson is done."""
+        return self.tutor.choice
+
+    def point_at(self, word: str) -> None:
+        """Say a word; what was chosen before is dropped."""
+        self.tutor.drop()
+        self.tutor.point(word)
+        self._tried()
+
+    def lay_down(self, text: str) -> None:
+        """Lay the cards that are picked."""
+        self.tutor.play(text)
         self._tried()
 
     @on(Prompt.Changed)
@@ -247,8 +250,9 @@ class LessonScreen(LocalizedScreen[None]):
             self.tutor = tutor
             self._drawing = tutor.lesson.drawing or self._drawing
             self._show()
-        elif step > 0:
-            self.notify(tr(self.tutor.finished, game=tr(find(self.tutor.game).title)), markup=False)
+        else:
+            ends = self.tutor.finished if step > 0 else self.tutor.first
+            self.notify(tr(ends, game=tr(find(self.tutor.game).title)), markup=False)
 
     def action_again(self) -> None:
         """Begin the lesson again."""
@@ -256,8 +260,10 @@ class LessonScreen(LocalizedScreen[None]):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the key of another drawing where there is another one."""
+        """Offer the key of another drawing where there is another one, and those of words where there are cards."""
         del parameters
+        if action == "say_word":
+            return self.query_one(HandBar).is_open
         return action != "view" or len(find(self.tutor.game).scenes) > 1
 
     def action_view(self) -> None:

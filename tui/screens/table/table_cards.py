@@ -6,41 +6,35 @@ from typing import TYPE_CHECKING
 
 from textual import events, on
 
-from core.chance import HasWords
 from core.fault import sentence
 from net.view.table_view import SlotStage
-from tui.i18n.translation import language, ntr, tell, tr
+from tui.i18n.translation import language, tell, tr
+from tui.screens.frame.hand_screen import NO_CARD_NOW, HandScreen, unsaid
 from tui.screens.table.table_negotiation import WATCHING, TableNegotiation
 from tui.widgets.board_view import BoardView
-from tui.widgets.chips import ChipBar
 from tui.widgets.fight_bar import Bout, FightBar
-from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
-from tui.widgets.hand_selection import HandSelection, held, sayings
-from tui.widgets.prompt import AHEAD
+from tui.widgets.hand_bar import HandBar
+from tui.widgets.hand_selection import held, sayings
 from tui.widgets.talk_pane import TalkInput
-from tui.words.combat_words import WORDS
 from tui.words.event_words import told
 
 if TYPE_CHECKING:
     from core.scene import Scene
+    from tui.table.move_entry import MoveEntry
     from tui.table.seat_view import Entry
     from tui.widgets.text_style import TextStyle
 
 COMBAT = sentence("Combat")
 """The head of the note on how a fight has ended."""
 
-PAY_FIRST = sentence("Pick cards worth 3 or more together first, by their digits or with Space.")
-NO_CARD_NOW = sentence("No card is asked for now.")
 TURNED = frozenset({"compare", "tie", "restart"})
 """The effects after which both have laid and a fight ends or goes on with other cards."""
 
 BEGINS = "begins"
 """The effect that begins a turn."""
 
-NOT_NOW = sentence("{word}: not now.")
 
-
-class TableCards(TableNegotiation):
+class TableCards(TableNegotiation, HandScreen[str]):
     """The card actions of a table, if its game has cards."""
 
     _told: int | None = None
@@ -119,10 +113,10 @@ class TableCards(TableNegotiation):
         """Whether the game that is played has cards."""
         return self.desk.scene is not None and self.desk.scene.cards is not None
 
-    def may_say(self, word: str) -> bool:
-        """Tell whether a word can be pointed at now, whatever is chosen so far."""
-        choice = self.desk.choice
-        return choice is not None and word in choice.state.next_spots(choice.seat, ())
+    @property
+    def entry(self) -> MoveEntry | None:
+        """The choice in progress."""
+        return self.desk.choice
 
     @property
     def answering(self) -> bool:
@@ -152,59 +146,32 @@ class TableCards(TableNegotiation):
             self._mark()
         self.board.focus()
 
-    @on(ChipBar.Pressed)
-    def _pressed(self, event: ChipBar.Pressed) -> None:
-        """Pick a card, lay down what is picked, or say a word."""
-        hand = self.query_one(HandBar)
-        if event.key == AHEAD:
-            return
-        if event.key == LAY:
-            self._lay(hand.holding)
-        elif event.key.startswith(WORD):
-            self.action_say_word(event.key.removeprefix(WORD))
-        elif not hand.holding.asked:
-            self.toast(tr(NO_CARD_NOW))
-        else:
-            hand.toggle(int(event.key.removeprefix(PICK)))
-
-    def _lay(self, holding: HandSelection) -> None:
+    def lay_down(self, text: str) -> None:
+        """Lay the cards that are picked, unless the rules refuse them."""
         seat = self.desk.seat
-        if not holding.asked or seat is None:
+        if seat is None:
             self.toast(tr(NO_CARD_NOW))
-        elif not holding.text and holding.wanted is None:
-            self.toast(tr(PAY_FIRST))
-        elif not holding.text:
-            self.toast(
-                ntr(
-                    "Pick {n} card first, by its digit or with Space.",
-                    "Pick {n} cards first, by their digits or with Space.",
-                    holding.wanted or 0,
-                )
-            )
-        elif (fault := self.desk.objection(holding.text)) is not None:
+        elif (fault := self.desk.objection(text)) is not None:
             self.toast(tell(fault))
         else:
-            self.do(self.controller.play(seat, holding.text))
+            self.do(self.controller.play(seat, text))
             self.desk.drop()
 
     def action_say_word(self, word: str) -> None:
-        """Point at a word: pass, a forced march, a special card, a spy."""
+        """Point at a word, in the position of now."""
         self.catch_up()
-        if not self.may_say(word):
-            self.toast(self._why_not(word))
-            return
+        super().action_say_word(word)
+
+    def point_at(self, word: str) -> None:
+        """Point at a word as at a place of the board; what was chosen before is dropped."""
         if self.desk.held != word:
             self.desk.drop()
         self.post_message(BoardView.Pointed(word))
 
-    def _why_not(self, word: str) -> str:
+    def why_not(self, word: str) -> str:
         """Give the rules' reason why a word cannot be said now."""
         view, seat = self.controller.view, self.desk.voice
-        if seat is None or view.match is None:
-            return tr(WATCHING)
-        state = view.match.state
-        fault = state.unsaid(seat, word) if isinstance(state, HasWords) else None
-        return tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word) if fault is None else tell(fault)
+        return tr(WATCHING) if seat is None or view.match is None else unsaid(view.match.state, seat, word)
 
     def action_cards(self) -> None:
         """Show all cards that are known."""

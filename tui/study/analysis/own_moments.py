@@ -159,6 +159,7 @@ class OwnMoment(Tutor):
 
     onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the moment before this one.")
     finished: ClassVar[str] = sentence("That was the oldest of your moments.")
+    first: ClassVar[str] = sentence("This is the latest of your moments.")
     head: ClassVar[str] = sentence("MOMENT {number}/{last} {title}.")
     back_in: ClassVar[str] = sentence("NOTE back in moment {number} of {last}: {title}.")
 

@@ -29,6 +29,7 @@ class DailyPuzzle(Tutor):
 
     onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the next puzzle.")
     finished: ClassVar[str] = sentence("That was the last puzzle of {game}.")
+    first: ClassVar[str] = sentence("This is the first puzzle of {game}.")
     head: ClassVar[str] = sentence("PUZZLE {number}/{last} {title}.")
     back_in: ClassVar[str] = sentence("NOTE back in puzzle {number} of {last}: {title}.")
 

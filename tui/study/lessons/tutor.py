@@ -23,6 +23,7 @@ class Tutor:
 
     onward: ClassVar[str] = sentence("{key[lesson.next]} goes on to the next lesson.")
     finished: ClassVar[str] = sentence("That was the last lesson of {game}.")
+    first: ClassVar[str] = sentence("This is the first lesson of {game}.")
     head: ClassVar[str] = sentence("LESSON {number}/{last} {title}.")
     back_in: ClassVar[str] = sentence("NOTE back in lesson {number} of {last}: {title}.")
 

@@ -245,8 +245,8 @@ class LessonDialogue:
             self.tutor = tutor
             self.begin()
         else:
-            finished = tr(self.tutor.finished, game=tr(find(self.tutor.game).title))
-            self.console.say(finished if step > 0 else tr(HELP))
+            ends = self.tutor.finished if step > 0 else self.tutor.first
+            self.console.say(tr(ends, game=tr(find(self.tutor.game).title)))
 
     def position(self) -> list[str]:
         """Describe the position as the player sees it."""
