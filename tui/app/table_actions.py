@@ -24,7 +24,7 @@ from tui.table.departure import (
     STOP,
     WITHOUT,
     cheats,
-    game_number,
+    declared_words,
     is_equivocation,
     overdue_seats,
     votes,
@@ -85,15 +85,13 @@ def at_table(table: TableScreen) -> Iterator[Offer]:
 
 def _decisions(table: TableScreen) -> Iterator[Offer]:
     """Yield the kinds of actions that the rules allow now, besides pointing at the board, and the declarations."""
-    from tui.words.declaration_words import declaration_words
-
     for said, label in WORDS.items():
         if table.may_say(said):
             yield offer(partial(tr, label), partial(table.action_say_word, said), said)
     view, seat = table.controller.view, table.desk.voice
-    texts = table.declarations() + (votes(view, seat) if seat is not None else ())
-    for text in texts if view.phase is Phase.PLAYING else ():
-        yield offer(partial(declaration_words, text, game_number(view)), partial(table.declare, text), text)
+    if seat is not None and view.phase is Phase.PLAYING:
+        for text in (*table.declarations(), *votes(view, seat)):
+            yield offer(partial(declared_words, view, seat, text), partial(table.declare, text), text)
     for one in table.handings():
         yield offer(partial(substitution_words, one, view), partial(table.hand_over, one), "Substitute")
 

@@ -20,6 +20,7 @@ from net.view.table_view import AuditStage, OfferKind, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
 from tui.table.seat_view import hides, may_be_ready, owing, own_seats
+from tui.words.declaration_words import SIDE_LOSES, abandon_words, declaration_words
 from tui.words.event_words import outcome_line
 
 if TYPE_CHECKING:
@@ -180,9 +181,23 @@ def declaration(view: TableView, seat: Seat, beginnings: tuple[str, ...]) -> str
 
 
 def declared_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
-    """Give the texts of all declarations of a seat that may be made now."""
+    """Give the texts of all declarations of a seat that are offered now.
+
+    Of two that end the game alike only one is: to resign.
+    """
     texts = () if view.match is None else tuple(map(str, view.match.state.declarations(seat)))
-    return tuple(text for text in texts if not (text.startswith(RETURNING) and _is_shut(view)))
+    left, lost = (declaration(view, seat, (word,)) for word in LEAVING)
+    same = left if left and lost and (end := end_after(view, seat, left)) == end_after(view, seat, lost) and end else ""
+    return tuple(text for text in texts if text != same and not (text.startswith(RETURNING) and _is_shut(view)))
+
+
+def declared_words(view: TableView, seat: Seat, text: str) -> str:
+    """Name a declaration of a seat, with what tells leaving from resigning where both are offered."""
+    number = game_number(view)
+    if text.startswith(LEAVING[0]):
+        return abandon_words(seat_title(view.seats[seat].name), ends=bool(end_after(view, seat, text)))
+    both = text == LEAVING[1] and any(one.startswith(LEAVING[0]) for one in declared_texts(view, seat))
+    return tr(SIDE_LOSES) if both and not number else declaration_words(text, number)
 
 
 def game_number(view: TableView) -> int:

@@ -18,6 +18,11 @@ PRESSES = "12345670abcdefghi"
 
 DRAW_GAME = sentence("Offer a draw of game {number}")
 
+LEFT_TO_OTHERS = sentence("{seat} leaves the game to the others, who play on")
+GIVEN_UP = sentence("{seat} gives the game up: that ends it")
+SIDE_LOSES = sentence("Resign: your side loses the game")
+"""The declarations that end the game for oneself, each with what tells it from the other."""
+
 DECLARATIONS = {
     "abandon": sentence("Leave the game to the others"),
     "resign": sentence("Resign"),
@@ -53,6 +58,11 @@ def declaration_words(text: str, game: int = 0) -> str:
         return tr(DECLARATIONS[text])
     words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
     return tr("{label}: {value}", label=words, value=seat_word(rest)) if rest else words
+
+
+def abandon_words(seat: str, *, ends: bool) -> str:
+    """Say what it means that the seat of a title leaves the game, which `ends` with that or goes on."""
+    return tr(GIVEN_UP if ends else LEFT_TO_OTHERS, seat=seat)
 
 
 def declaration_presses(texts: Sequence[str]) -> str:

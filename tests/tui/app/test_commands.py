@@ -53,7 +53,7 @@ async def test_the_palette_offers_at_a_table_what_the_rules_allow_there() -> Non
             assert not ({*WORDS.values()} - legal) & {*names[game]}
     assert len({*names["djambi"]}) == len(names["djambi"])
     assert {"Move", "Talk", "Save the record", "Go to: Settings", "Offer a draw"} <= {*names["djambi"]}
-    assert "Leave the game to the others: Carthage" in names["mediterranee"]
+    assert "Carthage leaves the game to the others, who play on" in names["mediterranee"]
     assert "Forced march" not in names["djambi"]
     assert "Hot-seat" not in names["djambi"]
 

@@ -8,7 +8,7 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from tests.gallery.fixed_table import view_of
-from tui.table.departure import final_words, game_number
+from tui.table.departure import declared_texts, declared_words, final_words, game_number
 from tui.table.sentences.farewell import departure_words
 from tui.words.declaration_words import declaration_presses, declaration_words
 
@@ -62,3 +62,23 @@ def test_a_draw_names_the_game_of_a_match_as_a_resignation_does() -> None:
     single = view_of(Match.new(find("megiddo"), {"target": "1"}))
     assert declaration_words("draw", game_number(single)) == "Offer a draw"
     assert game_number(view_of(Match.new(find("djambi"), {}))) == 0
+
+
+def test_who_leaves_is_named_and_how_that_differs_from_resigning() -> None:
+    djambi = view_of(Match.new(find("djambi"), {"players": "3"}))
+    first, second = djambi.seats[0].name, djambi.seats[1].name
+    told = declared_words(djambi, Seat(0), f"abandon {first}")
+    assert told == f"{first.title()} leaves the game to the others, who play on"
+    two = replace(djambi, match=Match.new(find("djambi"), {"players": "3"}).play(f"abandon {first}", Seat(0)))
+    assert declared_words(two, Seat(1), f"abandon {second}") == f"{second.title()} gives the game up: that ends it"
+    sides = view_of(Match.new(find("mediterranee"), {"players": "4", "placement": "standard"}))
+    assert [declared_words(sides, Seat(0), text) for text in declared_texts(sides, Seat(0))] == [
+        "Rome leaves the game to the others, who play on",
+        "Resign: your side loses the game",
+        "Offer a draw",
+    ]
+
+
+def test_of_two_that_end_the_game_alike_one_is_offered() -> None:
+    view = view_of(Match.new(find("mediterranee"), {"players": "2", "placement": "standard"}))
+    assert [declared_words(view, Seat(0), text) for text in declared_texts(view, Seat(0))] == ["Resign", "Offer a draw"]

@@ -50,7 +50,7 @@ class HandScreen(LocalizedScreen[T]):
     def why_not(self, word: str) -> str:
         """Give the reason why a word cannot be said now."""
         entry = self.entry
-        return unsaid(entry.state if entry else None, entry.seat if entry else None, word)
+        return not_now(word) if entry is None else unsaid(entry.state, entry.seat, word)
 
     def action_say_word(self, word: str) -> None:
         """Point at a word: pass, a forced march, a special card, a spy."""
@@ -91,7 +91,12 @@ class HandScreen(LocalizedScreen[T]):
             )
 
 
-def unsaid(state: State[Any] | None, seat: Seat | None, word: str) -> str:
+def unsaid(state: State[Any], seat: Seat, word: str) -> str:
     """Give the rules' reason why a seat cannot say a word now."""
-    fault = state.unsaid(seat, word) if seat is not None and isinstance(state, HasWords) else None
-    return tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word) if fault is None else tell(fault)
+    fault = state.unsaid(seat, word) if isinstance(state, HasWords) else None
+    return not_now(word) if fault is None else tell(fault)
+
+
+def not_now(word: str) -> str:
+    """Say that a word cannot be said now."""
+    return tr(NOT_NOW, word=tr(WORDS[word]) if word in WORDS else word)

@@ -28,8 +28,8 @@ from tui.table.departure import (
     WITHOUT,
     cheats,
     declared_texts,
+    declared_words,
     final_words,
-    game_number,
     is_equivocation,
     overdue_seats,
     taken_back,
@@ -362,7 +362,7 @@ class TableNegotiation(TableUnread):
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
             self.toast(tr(NOTHING) if seat is not None or view is None else asking_words(view))
             return
-        answers = [(text, declaration_words(text, game_number(view))) for text in texts]
+        answers = [(text, declared_words(view, seat, text)) for text in texts]
         answers += [(text, declaration_words(text)) for text in (*votes(view, seat), *taken_back(view))]
         answers += [
             (f"{CLAIM} {late}", tr(WITHOUT if is_equivocation(view, late) else NO_LONGER, seat=seat_title(names[late])))
@@ -392,6 +392,6 @@ class TableNegotiation(TableUnread):
         """Ask once more before a declaration that ends the game for the one who makes it, or asks a partner to."""
         from tui.screens.frame.dialog import ChoiceScreen
 
-        answers = [(STAYING, tr(PLAY_ON)), (text, declaration_words(text))]
+        answers = [(STAYING, tr(PLAY_ON)), (text, declared_words(self.controller.view, seat, text))]
         question = " ".join(filter(None, [final_words(self.controller.view, seat, text), tr(SURE)]))
         return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(question), answers)) == text
