@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -16,7 +15,7 @@ from tui.screens.home.home_dialog import LESSONS, MOMENTS, PUZZLE, PUZZLE_OF, le
 from tui.screens.learn.lesson_screen import LessonScreen
 from tui.screens.learn.rules_screen import RulesScreen
 from tui.study.analysis.own_moments import OwnMoment, moments
-from tui.study.lessons.daily_puzzle import riddle, today
+from tui.study.lessons.daily_puzzle import DailyPuzzle, posed, riddle, today
 from tui.study.lessons.tutor import next_lesson
 
 if TYPE_CHECKING:
@@ -35,24 +34,24 @@ async def learn(app: ThemedApp) -> None:
             tutor = OwnMoment(app.profile)
             await app.push_screen_wait(LessonScreen(tutor.game, tutor=tutor))
         elif what == PUZZLE:
-            await show_puzzle(app, game, today())
+            await show_puzzle(app, riddle(game, today()))
         else:
             await app.push_screen_wait(RulesScreen(game))
 
 
 async def puzzles(app: ThemedApp, wish: str = "") -> None:
-    """Pose the puzzle of a wish (`GAME DAY`) and leave with it. Without a wish, pose today's, of the game chosen."""
+    """Pose the puzzle of a wish (`GAME DAY`, `GAME NUMBER`) and leave with it; without one today's, of a game chosen."""
     if wish:
-        game, _, day = wish.partition(" ")
-        await show_puzzle(app, game, date.fromisoformat(day))
+        game, _, which = wish.partition(" ")
+        await show_puzzle(app, posed(game, which))
         await app.action_quit()
         return
     answers = [(game, tr(PUZZLE_OF, game=tr(find(game).title))) for game in puzzled()]
     game = await app.push_screen_wait(ChoiceScreen(Text(tr(WHICH), "bold"), answers))
     if game:
-        await show_puzzle(app, game, today())
+        await show_puzzle(app, riddle(game, today()))
 
 
-async def show_puzzle(app: ThemedApp, game: str, day: date) -> None:
-    """Show the puzzle of a game for a day until it is left. Raise `Fault` if there is none."""
-    await app.push_screen_wait(LessonScreen(game, tutor=riddle(game, day)))
+async def show_puzzle(app: ThemedApp, one: DailyPuzzle) -> None:
+    """Show a puzzle until it is left."""
+    await app.push_screen_wait(LessonScreen(one.game, tutor=one))

@@ -73,11 +73,15 @@ def enter(wish: Wish, play: Play) -> int:
 
 
 Game = Annotated[str, typer.Argument(metavar="[GAME]", help="The game; without one, each in turn, day by day.")]
+Number = Annotated[
+    str, typer.Argument(metavar="[NUMBER]", help="The number of a puzzle; without one, that of the day.")
+]
 Day = Annotated[str, typer.Option("--date", metavar="DAY", help="Another day, as 2026-11-21.")]
 
 
 def puzzle(
     game: Game = "",
+    number: Number = "",
     *,
     date: Day = "",
     text: Text = False,
@@ -89,10 +93,11 @@ def puzzle(
     from core.games import find
     from tui.bootstrap.start_request import Play
     from tui.cli.face_choice import show
-    from tui.study.lessons.daily_puzzle import calendar, riddle, usual
+    from tui.study.lessons.daily_puzzle import calendar, posed, usual
 
     day = calendar(date)
     name = find(game).name if game else usual(day)
-    riddle(name, day)
+    which = number or day.isoformat()
+    posed(name, which)
     plain = text or sys.stdin is None or not sys.stdin.isatty()
-    return show(Play("", plain, profile, theme, lang, puzzle=f"{name} {day.isoformat()}"))
+    return show(Play("", plain, profile, theme, lang, puzzle=f"{name} {which}"))

@@ -98,6 +98,7 @@ EXAMPLES = (
     ("parley sit INVITATION --bot greedy", sentence("let a bot take a seat")),
     ("parley replay last", sentence("replay the latest game")),
     ("parley puzzle megiddo", sentence("the puzzle of a game for today")),
+    ("parley puzzle djambi 3", sentence("a puzzle by its number")),
     ("parley demo --players 3 --broker amqtt", sentence("see a whole game between bots")),
 )
 """Example command lines, shown below the commands."""

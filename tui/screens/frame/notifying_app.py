@@ -14,6 +14,7 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
+from time import time
 from typing import TYPE_CHECKING, Any, TextIO
 
 from textual import events
@@ -81,8 +82,15 @@ RIGHT = 3
 class ScreenGuardApp(CellDiffApp):
     """An app whose screens close once: a key pressed twice, or a double click, closes nothing beneath."""
 
+    _pressed_at = 0.0
+
     def push_screen(self, screen: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - Textual has a form for each use
-        """Show a screen as `textual.app.App.push_screen` does."""
+        """Show a screen as `textual.app.App.push_screen` does.
+
+        Notices that were there when the last key or button was pressed go: they would lie over what it opens.
+        """
+        for note in [one for one in self._notifications if one.raised_at <= self._pressed_at]:
+            self._unnotify(note)
         if isinstance(screen, Screen):
             screen.dismiss = partial(self._part, screen, screen.dismiss)  # type: ignore[method-assign]
         return super().push_screen(screen, *given, **named)
@@ -94,6 +102,8 @@ class ScreenGuardApp(CellDiffApp):
         line of text opened goes to that line. A line keeps its letters, so one that comes back was meant for another
         widget when it was pressed.
         """
+        if isinstance(event, events.Key | events.MouseDown):
+            self._pressed_at = time()
         line = self.focused if self.screen_stack else None
         if isinstance(event, events.Key) and event.is_forwarded and event.is_printable and isinstance(line, Input):
             line.post_message(events.Key(event.key, event.character))

@@ -22,6 +22,9 @@ NOT_SURE = sentence("{text} is allowed, but it is not the answer.")
 BEATEN = sentence("{text} does not win for sure: {reply} could lie against it.")
 DEAR = sentence("{text} wins too, but something cheaper does.")
 NO_DAY = sentence("{text} is no day: write it as 2026-11-21.")
+NEITHER = sentence("{text} is neither the number of a puzzle nor a day: write a day as 2026-11-21.")
+LONGEST = 7
+"""The digits of the longest number that is read as one of a puzzle: eight are a day."""
 
 
 class DailyPuzzle(Tutor):
@@ -68,6 +71,18 @@ class DailyPuzzle(Tutor):
 def riddle(game: str, day: date) -> DailyPuzzle:
     """Give the puzzle of a game for a day; raise `Fault` if there is none."""
     return DailyPuzzle(game, daily(game, day.toordinal()))
+
+
+def posed(game: str, which: str) -> DailyPuzzle:
+    """Give the puzzle of a game that is meant by its number or by a day, else that of today; raise `Fault`."""
+    word = which.strip()
+    if word.isascii() and word.isdigit() and len(word) <= LONGEST:
+        return DailyPuzzle(game, int(word))
+    try:
+        day = calendar(word)
+    except Fault:
+        raise Fault(NEITHER, text=word) from None
+    return riddle(game, day)
 
 
 def usual(day: date) -> str:

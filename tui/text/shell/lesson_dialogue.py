@@ -12,7 +12,7 @@ from tui.i18n.translation import bare, calling, ntr, tell, tr, word
 from tui.settings.settings import load, save, settings_path
 from tui.settings.theme import GLYPH_SETS
 from tui.study.analysis.own_moments import OwnMoment
-from tui.study.lessons.daily_puzzle import calendar, riddle, usual
+from tui.study.lessons.daily_puzzle import posed, today, usual
 from tui.study.lessons.tutor import Tutor, next_lesson
 from tui.table.seat_names import called_in, scene_glyphs
 from tui.table.sentences.card_sentences import hand_lines
@@ -50,15 +50,14 @@ RULES = ("rules", "regles")
 def wanted(line: str, profile: str) -> Tutor:
     """Read a request for a lesson, a puzzle or a moment: the word, the game, and a number or a day; raise `Fault`.
 
-    Without a number it is the first lesson not completed; without a day the puzzle of today.
+    Without a number it is the first lesson not completed; without a number or a day the puzzle of today.
     """
     word, _, rest = line.strip().partition(" ")
     name, _, number = rest.strip().partition(" ")
     if bare(word) in MOMENTS:
         return OwnMoment(profile, moment_number(rest))
     if bare(word) in PUZZLES:
-        day = calendar(number.strip())
-        return riddle(find(bare(name)).name if name else usual(day), day)
+        return posed(find(bare(name)).name if name else usual(today()), number)
     game = find(bare(name)).name
     if number and not (number.isascii() and number.isdigit()):
         raise Fault(WHICH, game=game)

@@ -1,8 +1,9 @@
-"""A notice never lies over the line in which somebody types."""
+"""A notice never lies over the line in which somebody types, nor over a page that was opened since it came."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ from textual.widgets import Input
 from core.game import Seat
 from core.games import find, names
 from core.match.match import Match
-from tests.gallery.fixed_table import FixedTableApp
+from tests.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
 from tests.tui.support.journey import settled, shown
+from tui.app.app import ParleyApp
 from tui.screens.learn.lesson_screen import LessonScreen
+from tui.screens.table.table_screen import TableScreen
 
 Make = Callable[..., Any]
 
@@ -82,3 +85,30 @@ async def test_the_line_of_a_lesson_is_seen(game: str) -> None:
         await settled(pilot, "colon", "z")
         await noticed(pilot, app)
         hold_free(app)
+
+
+@pytest.mark.parametrize("key", ["f1", "question_mark", "e", "D", "slash", "ctrl+p"])
+async def test_a_page_that_a_key_opens_lies_under_no_notice_that_was_there(key: str, parley_home: Path) -> None:
+    del parley_home
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(TableScreen(FixedTable(view_of(match_of(4, 8, 5, "mediterranee")))))
+        await settled(pilot)
+        await noticed(pilot, app)
+        table = app.screen
+        assert app._notifications
+        await settled(pilot, key)
+        assert app.screen is not table
+        assert not list(app.screen.query("Toast"))
+        assert not app._notifications
+
+
+async def test_a_notice_that_comes_with_a_page_stays(parley_home: Path) -> None:
+    del parley_home
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, "down")
+        app.notify(NOTICE)
+        await app.push_screen(TableScreen(FixedTable(view_of(match_of(4, 8, 5)))))
+        await settled(pilot)
+        assert NOTICE in [note.message for note in app._notifications]
