@@ -40,7 +40,7 @@ async def learn(app: ThemedApp) -> None:
 
 
 async def puzzles(app: ThemedApp, wish: str = "") -> None:
-    """Pose the puzzle of a wish (`GAME DAY`, `GAME NUMBER`) and leave with it; without one today's, of a game chosen."""
+    """Pose the puzzle of a wish (`GAME DAY`, `GAME NUMBER`) and leave with it; without one, choose one of today."""
     if wish:
         game, _, which = wish.partition(" ")
         await show_puzzle(app, posed(game, which))

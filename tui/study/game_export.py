@@ -54,7 +54,7 @@ def plain_text(told: Timeline, glyphs: Glyphs) -> str:
     lines += [f"{tr(WHOSE, nick=seat_title(name))} {nicks[name]}" for name in told.names if nicks.get(name)]
     options = " ".join(f"{name}={value}" for name, value in told.view.options)
     lines += [tr("Options: {options}", options=options), ""]
-    lines += [told.line(one, glyphs) for one in told.tellings]
+    lines += [told.line(one, glyphs) for one in told.heard(-1, told.plies)]
     return "\n".join([*lines, "", *board_lines(told, told.plies, glyphs)]) + "\n"
 
 

@@ -211,6 +211,11 @@ class Timeline:
         """Give the spots of the latest action on the board."""
         return self.chronicle.last(ply)
 
+    def heard(self, after: int, to: int) -> tuple[TimelineEntry, ...]:
+        """Give the events of some lines as they are read one after the other: a mark after the decision it judges."""
+        placed = sorted(self.tellings, key=lambda one: (one.ply + (one.kind is Kind.TURN), one.kind is not Kind.MOVE))
+        return tuple(one for one in placed if after < one.ply + (one.kind is Kind.TURN) <= to)
+
     def at(self, ply: int) -> tuple[TimelineEntry, ...]:
         """Give the events of the line of that number and after it."""
         return tuple(one for one in self.tellings if one.ply == ply)

@@ -220,14 +220,14 @@ class ReplayDialogue:
         return tr("GAME {title}, {n} decisions", title=title(self.told), n=self.told.counted)
 
     def _here(self) -> list[str]:
-        return [self.told.line(one, self._glyphs) for one in self.told.at(self.ply)]
+        return [self.told.line(one, self._glyphs) for one in self.told.heard(self.ply - 1, self.ply)]
 
     def _go(self, ply: int) -> None:
         self.ply = min(max(ply, 0), self.told.plies)
         self.console.say(*self._here())
 
     def _run(self) -> None:
-        later = [one for one in self.told.tellings if one.ply > self.ply]
+        later = self.told.heard(self.ply, self.told.plies)
         self.ply = self.told.plies
         self.console.say(*(self.told.line(one, self._glyphs) for one in later))
 

@@ -105,19 +105,22 @@ def test_what_cannot_be_read_is_made_anew(over: PastGame) -> None:
 
 
 async def test_turning_points_are_told_line_by_line(over: PastGame) -> None:
+    """A mark is read after the decision it judges, step by step and in a run."""
     known(over.match, BETTER)
     said: list[str] = []
     talk = ReplayDialogue(
-        over, Console(Script(["marks", "go 9", "next", "quit"]), lambda line: said.append(line.rstrip("\n")))
+        over,
+        Console(Script(["marks", "go 9", "next", "go 9", "run", "quit"]), lambda line: said.append(line.rstrip("\n"))),
     )
     await talk.run()
     marked = f"MARK 10 {TOLD}"
-    assert said[2:] == [
+    assert said[8:10] == said[5:7]
+    assert said[2:7] == [
         marked,
         FIGURES,
         "MOVE 9 ● Red: A5. Stone on A5.",
-        marked,
         "MOVE 10 ■ Blue: F6??. Stone on F6.",
+        marked,
     ]
 
 

@@ -134,3 +134,14 @@ async def test_whoever_leaves_a_lesson_for_a_table_hears_where_they_are(parley_h
 async def test_whoever_leaves_a_lesson_for_a_room_hears_where_they_are(parley_home: Path) -> None:
     said = await hold(parley_home, ["4", "1", "lesson djambi 3", "quit", "quit", "9"])
     assert [line for line in said if line.startswith("NOTE back ")] == ["NOTE back in the room parley."]
+
+
+async def test_a_puzzle_is_asked_for_by_its_number_or_a_day(parley_home: Path) -> None:
+    asked = ["puzzle djambi 3", "quit", "problème megiddo 30", "quit", "puzzle djambi 2026-11-21", "quit"]
+    said = await hold(parley_home, [*asked, "puzzle djambi 31", "puzzle djambi monday", "9"])
+    heads = [line.partition(" ")[2].partition(" ")[0] for line in said if line.startswith("PUZZLE ")]
+    assert heads[:2] == ["3/30", "30/30"]
+    assert len(heads) == 3
+    faults = [line for line in said if line.startswith("ERROR ")]
+    assert "1 to 30" in faults[0] or "30" in faults[0]
+    assert faults[1] == "ERROR monday is neither the number of a puzzle nor a day: write a day as 2026-11-21."

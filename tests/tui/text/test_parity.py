@@ -101,6 +101,7 @@ BESIDE = {
     "going on": "resume",
     "spectators": "spectators",
     "the report of the evening": "summary",
+    "the turning points of the report": "marks",
     "a rematch": "rematch",
     "a draw": "draw",
     "coming back": "return",

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from pathlib import Path
 
+import pytest
+
 from core.game import Seat
-from core.games import find
+from core.games import find, names
 from core.option import settle
+from tests.gallery.fixed_table import match_of
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
 from tui.table.sentences.plain_board import lettered_board
+from tui.text.shell.board_look import _with_end
 from tui.text.shell.rules_lines import panel_word, rules_lines
 
 MEGIDDO = ["2", "megiddo target=1", "C4"]
@@ -79,3 +85,32 @@ async def test_steps_that_are_counted_say_where_they_lead(parley_home: Path) -> 
     assert "2.7.1N1 vers 3.7\u00a0; " in moves
     (row,) = (line for line in said if line.startswith("LIGNE 2"))
     assert "2.7\u00a0: ● Blanc pion" in row
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_move_of_a_piece_says_where_it_ends(game: str) -> None:
+    """A place counts as named where it stands by itself, not where its digits occur in how a move is written."""
+    state = match_of(4 if game == "djambi" else 2, 4, 3, game).state
+    seat = state.active[0]
+    scene = state.scene(seat)
+    cells = {cell.spot for cell in scene.cells}
+    for action in islice(state.legal(seat), 500):
+        if len(action.path) > 1 and action.path[-1] in cells:
+            assert action.path[-1] in re.split(r"[^\w.]", _with_end(str(action), action.path, scene)), str(action)
+
+
+async def test_moves_of_a_phalanx_all_name_their_end(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "epaminondas", "moves 1.4", "quit", "9"])
+    (moves,) = [line for line in said if line.startswith("MOVES 1.4: ")]
+    told = moves.removeprefix("MOVES 1.4: ").split("; ")
+    assert "2.3.2NW1 to 3.2" in told
+    assert all(" to " in one for one in told)
+
+
+async def test_the_report_of_a_finished_table_says_how_turning_points_are_found(parley_home: Path) -> None:
+    asked = ["2", "megiddo target=1", "C4", "D4", "marks", "resign", "yes", "summary", "marks", "summary"]
+    said = await hold(parley_home, [*asked, "quit", "9"])
+    assert "ERROR Marks are looked for once the game is over." in said
+    says = "NOTE turning points: `marks` looks for them, then `summary` tells them."
+    assert said.count(says) == 1
+    assert any(line.startswith("FIGURES ") for line in said[said.index(says) :])

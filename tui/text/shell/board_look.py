@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -29,6 +30,9 @@ ONTO = sentence("MOVES to {spots}.")
 """Where something stands that can move, and the empty cells on which a stone may be placed."""
 LEADS = sentence("{move} to {cell}")
 """A move that is counted, and where it leads."""
+
+PARTS = re.compile(r"[\w.]+")
+"""What stands between the signs of a move: a place is named where it is one of these, not where its digits occur."""
 
 ASKED = (Verb.ROW, Verb.COLUMN, Verb.NEIGHBOURS, Verb.REACH)
 """The questions about a position that need no seat."""
@@ -110,7 +114,7 @@ class BoardLook:
 
 def _with_end(text: str, path: tuple[Spot, ...], scene: Scene) -> str:
     """Give a move, with the cell where it leads if its text only counts the steps (`2.7.1NW1`)."""
-    leads = len(path) > 1 and path[-1] not in text and any(cell.spot == path[-1] for cell in scene.cells)
+    leads = len(path) > 1 and path[-1] not in PARTS.findall(text) and any(cell.spot == path[-1] for cell in scene.cells)
     return tr(LEADS, move=text, cell=path[-1]) if leads else text
 
 

@@ -91,6 +91,7 @@ class Verb(Command):
     INVITATION = "invitation", "invite", "inviter"
     SAVE = "save", "enregistrer"
     SUMMARY = "summary", "bilan"
+    MARKS = "marks", "marques", "turns", "tournants", "analyse", "analyser"
     REPORT = "report", "signaler"
     EVIDENCE = "evidence", "preuve"
     SETTINGS = "settings", "reglages"
@@ -177,6 +178,7 @@ HELP: dict[Verb, str] = {
     Verb.SUMMARY: sentence(
         "summary: the report of the evening: result, promises kept and broken; written to a file too"
     ),
+    Verb.MARKS: sentence("marks: after the end, look for inaccuracies, mistakes and blunders; summary tells the worst"),
     Verb.REPORT: sentence("report: write down a disagreement about the rules, to compare with others"),
     Verb.EVIDENCE: sentence("evidence: write all that was signed here to a file that anybody can check"),
     Verb.SETTINGS: sentence("settings, settings language fr: what you prefer; it counts at once"),

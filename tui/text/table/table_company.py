@@ -59,6 +59,8 @@ HANDED = sentence(
     "resume leads back, or shows how the game ended."
 )
 PLAY_ON = sentence("NOTE your bots play on as long as Parley runs; resume leads back to the table.")
+NOT_JUDGED = sentence("Marks are looked for once the game is over.")
+LOOK_FOR_THEM = sentence("NOTE turning points: `marks` looks for them, then `summary` tells them.")
 NOT_OVER = sentence("A game is told again once it is over; until then `log 10` tells its last decisions.")
 LATEST = "last"
 """The word that means the game that was over last."""
@@ -135,6 +137,19 @@ class CompanyDialogue(TableLook):
         if self.handle.view.outcome is None:
             raise Fault(NOT_OVER)
         self.replays = f"{Verb.REPLAY.value} {rest or LATEST}"
+
+    async def _marks(self, _: str) -> None:
+        """Look for the marks of this game, once it is over, and tell them; the report knows them from then on."""
+        from tui.study.game_library import story_of_view
+        from tui.study.timeline import Timeline
+        from tui.text.replay_dialogue import tell_marks
+
+        view = self.handle.view
+        if view.outcome is None:
+            raise Fault(NOT_JUDGED)
+        told = Timeline(story_of_view(view, archive.today().isoformat()))
+        self.console.say(tr("NOTE {text}", text=tr(LOOKING)))
+        await tell_marks(told, self.console)
 
     async def _find_moment(self, profile: str) -> bool:
         """Keep the worst moment of this game; tell whether there was one."""

@@ -48,7 +48,7 @@ from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.table.command_examples import help_lines, sentence_examples
 from tui.text.table.event_teller import ClockTeller
 from tui.text.table.kept_word import WordDialogue
-from tui.text.table.table_company import KNOWN
+from tui.text.table.table_company import KNOWN, LOOK_FOR_THEM
 from tui.text.table.table_votes import hand_over
 from tui.words.clock_words import now_ms
 from tui.words.settlement_words import SettlementLog
@@ -246,6 +246,7 @@ class TableDialogue(WordDialogue):
             Verb.OPTIONS: self._rules_here,
             Verb.SAVE: self._save,
             Verb.SUMMARY: self._summary,
+            Verb.MARKS: self._marks,
             Verb.REPORT: self._report,
             Verb.HELP: self._help,
         }
@@ -334,12 +335,15 @@ class TableDialogue(WordDialogue):
 
     async def _summary(self, _: str) -> None:
         """Give the report of the evening, and keep it in a file; the turning points if somebody looked for them."""
+        from tui.study.evening_report import UNKNOWN
         from tui.study.game_export import report_of, save_report
 
         view = self.handle.view
         self._scene()
         text = report_of(view)
         self.console.say(*(tr("SUMMARY {text}", text=line) for line in text.splitlines() if line))
+        if tr(UNKNOWN) in text:
+            self.console.say(tr(LOOK_FOR_THEM))
         self.console.say(tr("SAVED {path}", path=save_report(view, text)))
 
     async def _report(self, _: str) -> None:

@@ -17,7 +17,7 @@ from core.game import DEALER, Seat, Spot
 from core.games.mediterranee.board.piece import EXAMPLE, GONE, INDEX, INFANTRY, TEXTS
 from core.games.mediterranee.cards.card_face import EVERY
 from core.games.mediterranee.rules import action as words
-from core.games.mediterranee.rules.action import SHUT, UNSEEN, Action, Word
+from core.games.mediterranee.rules.action import CARD, SHUT, UNSEEN, Action, Word
 from core.games.mediterranee.rules.phase import SPECIALS, Phase
 from core.games.mediterranee.rules.placement_phase import following
 from core.games.mediterranee.rules.ruleset import Rules
@@ -62,6 +62,7 @@ def _canonical_leg(rules: Rules, word: str, piece: str, leg: str) -> Action | No
 
 NOTHING = sentence("There is nothing to read at character {column}: a move looks like move rE ARR-ANC.")
 NO_WORD = sentence("No action begins with “{text}” at character {column}: write one of {allowed}.")
+NOT_THERE = sentence("No action begins with “{text}” at character {column} now: write one of {allowed}, as in {other}.")
 NO_CARD = sentence("“{text}” at character {column} is no card: write 0 to 10, or 15, as in cards 10+4.")
 NO_PIECE = sentence("“{text}” at character {column} is no piece: write its state and name, as in rE or {piece}.")
 NO_CITY = sentence("“{text}” at character {column} is no city of the map: write its three letters, as in ROM.")
@@ -180,12 +181,31 @@ def _bare(reader: _Reader) -> Action:
         return reader.finish(words.cards(reader.faces()))
     known = reader.next.upper() in reader.state.rules.chart.index
     if not known and _named(reader.next) not in INDEX:
-        reader.fail(NO_WORD, allowed=", ".join(Word))
+        found = _openings(reader.state, Seat(reader.seat))
+        example = next((text for word, text in found.items() if word != Word.SKIP), "")
+        reader.fail(NOT_THERE if example else NO_WORD, allowed=", ".join(found or Word), other=example)
     if phase is Phase.PLACE:
         return reader.finish(_place(reader, Word.PLACE))
     if phase is Phase.ORDER:
         return reader.finish(_city(reader, Word.FIGHT))
     return reader.finish(_legs(reader, Word.MARCH if phase is Phase.MARCH else Word.MOVE))
+
+
+def _openings(state: State, seat: Seat) -> dict[str, str]:
+    """Give the words with which an action of a seat may begin now, each with a text that it begins."""
+    found, kinds = dict[str, str](), set[str]()
+    for first in state.next_spots(seat, ()):
+        kind = CARD if first.startswith(CARD) else first if first in _WORDS else ""
+        if kind in kinds:
+            continue
+        kinds.add(kind)
+        path: tuple[Spot, ...] = (first,)
+        while (action := state.complete(seat, path)) is None and (more := state.next_spots(seat, path)):
+            path = (*path, more[0])
+        if action is not None:
+            found.setdefault(action.word.value, str(action))
+    declared = {each.word.value: str(each) for each in state.declarations(seat)}
+    return found | {word: text for word, text in declared.items() if word not in found}
 
 
 def _lone(reader: _Reader, word: Word) -> Action:

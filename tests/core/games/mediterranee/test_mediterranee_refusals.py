@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 
@@ -16,6 +17,7 @@ from core.games.mediterranee.rules.refusal import DisplacementRefusal, Refusal
 from core.games.mediterranee.rules.state import State
 from core.match.match import Match
 from core.option import settle
+from core.study.lesson import lessons
 from tests.core.support.positions.mediterranee_positions import after, dealt, stand
 
 GAME = find("mediterranee")
@@ -154,7 +156,7 @@ def test_a_capital_must_be_occupied_for_sedition() -> None:
         ("", notation.NOTHING, 1),
         ("   ", notation.NOTHING, 1),
         ("x" * 200, TOO_LONG, notation.LONGEST + 1),
-        ("jump rE ARR-ANC", notation.NO_WORD, 1),
+        ("jump rE ARR-ANC", notation.NOT_THERE, 1),
         ("cards", notation.NO_CARD, 6),
         ("cards 11", notation.NO_CARD, 7),
         ("pay 2+x", notation.NO_CARD, 7),
@@ -251,3 +253,16 @@ def test_a_special_card_that_is_held_says_when_it_can_be_played() -> None:
         "Sedition is for a capital of your own that an opponent occupies: no opponent is in ROM."
     )
     assert stand("rF1 ARR, cF1 ROM", specials={"r": "sedition"}).unsaid(Seat(0), "sedition") is None
+
+
+def test_a_first_word_that_is_none_is_told_those_that_fit_now_with_an_example() -> None:
+    """In each lesson the example is a legal action, and every legal action begins with a word that is named."""
+    for one in lessons("mediterranee"):
+        state = one.start
+        seat = state.active[0] if one.seat is None else one.seat
+        with pytest.raises(BadNotation) as told:
+            state.parse(seat, "main")
+        named = set(str(told.value.fields["allowed"]).split(", "))
+        legal = {str(action).partition(" ")[0] for action in islice(state.legal(seat), 5000)}
+        assert legal <= named <= legal | {"draw", "resign", "abandon", "return"}
+        assert state.is_legal(seat, state.parse(seat, str(told.value.fields["other"])))
