@@ -42,6 +42,10 @@ class HandScreen(LocalizedScreen[T]):
     def lay_down(self, text: str) -> None:
         """Play the cards that are picked, given as an action."""
 
+    def refuse(self, why: str) -> None:
+        """Say why a key of the hand does nothing now."""
+        self.toast(why)
+
     def may_say(self, word: str) -> bool:
         """Tell whether a word can be pointed at now, whatever is chosen so far."""
         entry = self.entry
@@ -57,7 +61,7 @@ class HandScreen(LocalizedScreen[T]):
         if self.may_say(word):
             self.point_at(word)
         else:
-            self.toast(self.why_not(word))
+            self.refuse(self.why_not(word))
 
     @on(ChipBar.Pressed)
     def _hand_pressed(self, event: ChipBar.Pressed) -> None:
@@ -70,7 +74,7 @@ class HandScreen(LocalizedScreen[T]):
         elif event.key.startswith(WORD):
             self.action_say_word(event.key.removeprefix(WORD))
         elif not hand.holding.asked:
-            self.toast(tr(NO_CARD_NOW))
+            self.refuse(tr(NO_CARD_NOW))
         else:
             hand.toggle(int(event.key.removeprefix(PICK)))
 
@@ -78,11 +82,11 @@ class HandScreen(LocalizedScreen[T]):
         if holding.text:
             self.lay_down(holding.text)
         elif not holding.asked:
-            self.toast(tr(NO_CARD_NOW))
+            self.refuse(tr(NO_CARD_NOW))
         elif holding.wanted is None:
-            self.toast(tr(PAY_FIRST))
+            self.refuse(tr(PAY_FIRST))
         else:
-            self.toast(
+            self.refuse(
                 ntr(
                     "Pick {n} card first, by its digit or with Space.",
                     "Pick {n} cards first, by their digits or with Space.",

@@ -194,6 +194,11 @@ class LessonScreen(HandScreen[None]):
         self.tutor.point(word)
         self._tried()
 
+    def refuse(self, why: str) -> None:
+        """Say above the task why a key of the hand does nothing now: a notice would lie over the hand."""
+        self.tutor.said, self.tutor.right = why, False
+        self._show()
+
     def lay_down(self, text: str) -> None:
         """Lay the cards that are picked."""
         self.tutor.play(text)
