@@ -10,7 +10,6 @@ from core.game import Seat
 from core.match.record import Record
 from tui.i18n.translation import bare, listed, seat_word, tell, tr
 from tui.settings import theme
-from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.branch import movers
 from tui.study.game_export import board_lines, export, form_of
 from tui.study.past_game import PastGame, commented
@@ -22,37 +21,12 @@ from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.event_sentences import YOU_PLAY, YOU_PLAYED
 from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
+from tui.text.shell.mark_teller import tell_marks
 from tui.text.shell.rules_lines import asks_section, rules_lines
 from tui.text.shell.text_commands import Command, Verb
 from tui.text.shell.text_menu import EVERYWHERE
 from tui.text.table.event_teller import clock_word
 from tui.text.table.table_look import number
-
-TENTH = 10
-"""How often progress of the search is reported."""
-
-FAR = sentence("looking at every decision, {percent}%")
-
-
-async def tell_marks(told: Timeline, console: Console) -> None:
-    """Judge the decisions of a finished game; list those with a mark, and each seat's figures. Raise `Fault`."""
-    from tui.study.analysis.game_analysis import GameAnalyst
-
-    said = 0
-
-    def step(done: int, every: int) -> None:
-        nonlocal said
-        if done * TENTH // every > said:
-            said = done * TENTH // every
-            console.say(tr("NOTE {text}", text=tr(FAR, percent=100 * done // every)))
-
-    found = await GameAnalyst(told.story.match).made(step)
-    if told.turns is None:
-        told.judge(turns(told.story.match, found.marked))
-    lines = [turn_line(turn, told.names, told.chronicle.turns) for turn in told.turns or ()]
-    figures = [tally_line(told.names[seat], one) for seat, one in found.tallies.items()]
-    console.say(*(lines or [tr("NOTE {text}", text=tr(NO_MARK))]), *figures)
-
 
 BACK = sentence("NOTE back in the replay of {title}, at decision {n} of {last}.")
 NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")

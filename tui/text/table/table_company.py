@@ -142,7 +142,7 @@ class CompanyDialogue(TableLook):
         """Look for the marks of this game, once it is over, and tell them; the report knows them from then on."""
         from tui.study.game_library import story_of_view
         from tui.study.timeline import Timeline
-        from tui.text.replay_dialogue import tell_marks
+        from tui.text.shell.mark_teller import tell_marks
 
         view = self.handle.view
         if view.outcome is None:
