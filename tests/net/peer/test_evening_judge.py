@@ -118,7 +118,7 @@ def stun(evening: Evening) -> None:
 
 
 def clog(evening: Evening) -> None:
-    """What is sent to Ben is held up on the way."""
+    """Hold up on the way what is sent to Ben."""
     evening.network.clogged[evening.ben.number] = evening.network.now + 1
 
 
