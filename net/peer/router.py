@@ -22,7 +22,8 @@ from net.table.action.permission import NotAdmitted
 from net.transport import diagnostic_log
 from net.transport.clock import Clock
 from net.transport.connection import BrokerConnection
-from net.transport.transport import Message, Offline
+from net.transport.transport import AccessRefused, Message, Offline
+from net.view.outage_view import OutageView
 from net.view.room_view import LobbyView
 from net.wire import mqtt_topic
 from net.wire.codec import BadMessage
@@ -127,6 +128,15 @@ class Router:
         return self._link.fault
 
     @property
+    def outage(self) -> OutageView | None:
+        """Why the broker is not reached, as faces see it; None while it is, or if that is not known yet."""
+        fault = None if self.online else self.fault
+        if fault is None:
+            return None
+        fields = tuple((name, str(value)) for name, value in fault.fields.items())
+        return OutageView(fault.template, fields, refused=isinstance(fault, AccessRefused))
+
+    @property
     def holds(self) -> bool:
         """Whether what is played and said at the open tables waits here while the broker is not reached."""
         desks = [desk for desk in self._shelf if desk.tid not in self._shelf.background]
@@ -137,7 +147,7 @@ class Router:
         """The room as it stands."""
         room = self._hall.view(self._clock.now_ms(), online=self.online)
         wishes = tuple(one for one in self._shelf.wishes() if one.pid not in self._hall.lobby.book.shunned)
-        return replace(room, invited=(*room.invited, *wishes)) if wishes else room
+        return replace(room, invited=(*room.invited, *wishes), outage=self.outage)
 
     @property
     def is_read(self) -> bool:

@@ -282,6 +282,7 @@ class TableHandle:
             moved=self._desk.elsewhere,
             missing=self._desk.feed.missing,
             online=self._chair.online,
+            outage=self._chair.outage,
             ready=self.ready,
         )
 

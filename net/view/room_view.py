@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from core.fault import sentence
 from net.view.contact_book import Contact
+from net.view.outage_view import OutageView
 from net.view.table_view import Fields, TableView
 
 CODED = sentence("The table is private: its code or its invitation is needed.")
@@ -87,7 +88,10 @@ class InvitedView:
 
 @dataclass(frozen=True, slots=True)
 class LobbyView:
-    """The room: who is there, which tables, what was said, who invites us where (the latest last)."""
+    """The room: who is there, which tables, what was said, who invites us where (the latest last).
+
+    `outage` tells why its broker is not reached.
+    """
 
     room: str
     online: bool
@@ -95,6 +99,7 @@ class LobbyView:
     tables: tuple[CardView, ...] = ()
     chat: tuple[tuple[str, str, str], ...] = ()
     invited: tuple[InvitedView, ...] = ()
+    outage: OutageView | None = None
 
 
 def terms_now(view: TableView) -> tuple[tuple[str, str], ...]:

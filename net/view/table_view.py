@@ -8,6 +8,7 @@ from enum import StrEnum
 from core.game import Outcome, Seat
 from core.match.match import Match
 from net.view.clock_view import ClockView
+from net.view.outage_view import OutageView
 from net.view.request_view import RequestView
 from net.view.staying_view import StayingView
 from net.view.takeback_view import TakebackView
@@ -316,10 +317,10 @@ class TableView:
     is what they say beside the table, if it is read here. `onward` is the invitation to the table of a rematch, `moved`
     the one to this table at the broker to which its host moved it; both are empty otherwise. `code` is that of one's
     own private table, `hosted` says whether this profile opened it.
-    `asked` is the own request for a seat that the host has not answered, None if there is none.
-    `missing` counts events known to exist and not yet here. `ready` tells whether all of it has been here, so that what
-    is played and said waits for a connection that is lost. `settlement` tells how far the end is agreed on, None before
-    it. `bypasses` is what was signed where certificates bypassed it.
+    `asked` is the own request for a seat that the host has not answered, None if there is none. `outage` tells why the
+    broker is not reached. `missing` counts events known to exist and not yet here. `ready` tells whether all of it has
+    been here, so that what is played and said waits for a connection that is lost. `settlement` tells how far the end
+    is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
     """
 
     tid: str
@@ -359,6 +360,7 @@ class TableView:
     hosted: bool = False
     missing: int = 0
     online: bool = True
+    outage: OutageView | None = None
     ready: bool = True
     talk_digest: str = ""
     settlement: SettlementView | None = None

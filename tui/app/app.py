@@ -58,6 +58,7 @@ class SessionApp(ThemedApp):
         self.warned = False
         self.owed: tuple[str, ...] = ()
         self.followed: set[bytes] = set()
+        self.lost: dict[Invitation, str] = {}
 
     @property
     def rooms(self) -> Rooms:
@@ -97,11 +98,13 @@ class SessionApp(ThemedApp):
         return self.rooms.kept()
 
     def look_again(self) -> None:
-        """Check the person's own files and the tables that are being settled in the background."""
+        """Check the person's own files, the connections, and the tables that are settled in the background."""
         super().look_again()
         if self._rooms is not None:
+            from tui.app.connection_notices import tell_connections
             from tui.session.settlement_follow_up import follow_resumed
 
+            tell_connections(self, self.peers, self.lost)
             follow_resumed(self, self._rooms.followed)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
@@ -188,7 +191,7 @@ class ParleyApp(SessionApp):
     def on_mount(self) -> None:
         """Apply the theme, show the home screen, and follow the invitation."""
         self.use_theme(self.settings.theme, keep=False)
-        self.push_screen(HomeScreen(lambda: self._rooms.reached() if self._rooms is not None else (), self.kept))
+        self.push_screen(HomeScreen(lambda: self.peers, self.kept))
         if self.wrong is not None:
             self.notify(tell(self.wrong), severity="warning")
         self.call_after_refresh(self.settle)

@@ -14,6 +14,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
+from tui.app.connection_notices import remind
 from tui.i18n.translation import tell, tr
 from tui.screens.table.curtain_screen import run_curtain
 from tui.screens.table.table_screen import TableScreen
@@ -87,6 +88,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
     with suppress(Fault):
         screen.desk.rated = await app.clubs.rating(table.view)
     screen.retell, screen.next_turn = retell, next_turn
+    remind(app, table.view)
     screen.know(People(app.rooms))
     screen.remember(ReadMarks(marks_path(app.rooms.root, app.rooms.name)))
     keeper = app.run_worker(partial(run_curtain, screen, table), group="curtains")

@@ -171,17 +171,10 @@ class Rooms:
             diagnostic_log.happened("room entered", unsettled=len(known.unsettled))
         return known
 
-    def reached(self) -> tuple[str, ...]:
-        """Give the names of the rooms with others in which this profile is online now."""
-        return tuple(dict.fromkeys(room.room for room in self._reached()))
-
     def way_back(self) -> str:
         """Give the invitation of the room entered last in which this profile is online now, empty if there is none."""
-        return next((str(room) for room in reversed(self._reached())), "")
-
-    def _reached(self) -> tuple[Invitation, ...]:
-        rooms = (peer.invitation for peer in self._peers.values() if peer.online)
-        return tuple(room for room in rooms if room.host != HERE)
+        rooms = (peer.invitation for peer in reversed(self.peers) if peer.online)
+        return next((str(room) for room in rooms if room.host != HERE), "")
 
     async def host(self, bind: str = "127.0.0.1", room: str = "parley") -> Peer:
         """Start a broker in a process of its own, if none runs yet, and give the peer of its room."""

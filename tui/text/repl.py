@@ -9,6 +9,7 @@ from core import bots
 from core.fault import Fault
 from core.games import names
 from tui.i18n.translation import bare, tell, tr
+from tui.session.connection_news import reached
 from tui.session.hosted_broker import DOORS, QUESTION
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
 from tui.session.passing_visit import within_visit
@@ -80,7 +81,7 @@ class Conversation:
 
     async def ask_choice(self) -> str | None:
         """Show the menu and give the answer; None at the end of input."""
-        if rooms := ", ".join(self.rooms.reached()):
+        if rooms := ", ".join(reached(self.rooms.peers)):
             self.console.say(tr(text_menu.ONLINE, rooms=rooms))
         self.console.say(*(f"{number} {tr(choice)}" for number, choice in enumerate(CHOICES, 1)))
         async with self.nearby.told():

@@ -6,11 +6,12 @@ import asyncio
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from core.fault import Fault
 from net.broker.broker_process import start_broker
-from net.transport.transport import LOST, ROOM_USER, UNREACHABLE, UNTRUSTED, AccessRefused, Offline
+from net.transport.transport import LOST, ROOM_USER, UNREACHABLE, UNTRUSTED
+from net.view.outage_view import OutageView
 from net.wire.invitation import Invitation
 from tests.tui.text.test_conversations import Person
+from tui.i18n.translation import tell_template
 from tui.session.rooms import Rooms
 from tui.table.controller import HERE
 from tui.text.repl import converse
@@ -19,8 +20,8 @@ from tui.text.shell.console import Console
 from tui.text.shell.text_menu import LAST
 
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)
-WRONG = AccessRefused(UNTRUSTED, host="127.0.0.1", port=1883)
-GONE = Offline(LOST, host="127.0.0.1", port=1883)
+AT = (("host", "127.0.0.1"), ("port", "1883"))
+WRONG, GONE = OutageView(UNTRUSTED, AT, refused=True), OutageView(LOST, AT)
 SAID = (
     "NOTE The connection to 127.0.0.1:1883 is lost. Parley keeps trying; what you play and say waits here until then."
 )
@@ -32,7 +33,7 @@ class Room:
 
     invitation: Invitation = ROOM
     online: bool = True
-    fault: Fault | None = None
+    outage: OutageView | None = None
     holds: bool = True
 
 
@@ -50,7 +51,7 @@ def test_each_change_is_told_once() -> None:
     rooms.peers = [Room(online=False)]
     teller.look()
     assert ann.said == [], "it is not known yet that it is lost"
-    rooms.peers = [Room(online=False, fault=GONE)]
+    rooms.peers = [Room(online=False, outage=GONE)]
     teller.look()
     teller.look()
     assert ann.said == [SAID]
@@ -61,7 +62,7 @@ def test_each_change_is_told_once() -> None:
 
 
 def test_where_nothing_waits_it_is_told_that_one_can_only_look() -> None:
-    ann, room = Person(), Room(online=False, fault=GONE, holds=False)
+    ann, room = Person(), Room(online=False, outage=GONE, holds=False)
     ConnectionTeller(Console(ann, ann.write), Entered([room])).look()
     assert ann.said == [
         "NOTE The connection to 127.0.0.1:1883 is lost. Parley keeps trying; until then you can only look."
@@ -71,15 +72,15 @@ def test_where_nothing_waits_it_is_told_that_one_can_only_look() -> None:
 def test_a_broker_that_refuses_from_now_on_is_told_once_more() -> None:
     ann, rooms = Person(), Entered()
     teller = ConnectionTeller(Console(ann, ann.write), rooms)
-    for fault in (GONE, Offline(UNREACHABLE, host="127.0.0.1", port=1883), WRONG, WRONG):
-        rooms.peers = [Room(online=False, fault=fault)]
+    for outage in (GONE, OutageView(UNREACHABLE, AT), WRONG, WRONG):
+        rooms.peers = [Room(online=False, outage=outage)]
         teller.look()
-    assert [line[:60] for line in ann.said] == [SAID[:60], f"NOTE {WRONG}"[:60]]
+    assert [line[:60] for line in ann.said] == [SAID[:60], f"NOTE {tell_template(UNTRUSTED, AT)}"[:60]]
 
 
 def test_a_game_on_this_machine_has_no_connection_to_lose() -> None:
     ann = Person()
-    alone = Room(replace(ROOM, host=HERE), online=False, fault=GONE)
+    alone = Room(replace(ROOM, host=HERE), online=False, outage=GONE)
     ConnectionTeller(Console(ann, ann.write), Entered([alone])).look()
     assert ann.said == []
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from net.room.announcement import Announcement
     from net.room.multicast import LanBrowser
     from tui.session.clubs import Clubs
+    from tui.session.connection_news import Connection
     from tui.session.unfinished_table import UnfinishedTable
 
 MOTTO = sentence("A table for games that reward talk and nerve.")
@@ -88,11 +89,14 @@ class HomeScreen(LocalizedScreen[None]):
     ]
 
     def __init__(
-        self, reached: Callable[[], Sequence[str]] = tuple, kept: Callable[[], Sequence[UnfinishedTable]] = tuple
+        self, rooms: Callable[[], Sequence[Connection]] = tuple, kept: Callable[[], Sequence[UnfinishedTable]] = tuple
     ) -> None:
-        """Show which rooms with others are `reached`, or the latest table `kept`, each time the person comes back."""
+        """Show which of the entered `rooms` are reached, or the latest table `kept`, each time the person comes back.
+
+        Of those rooms whose broker refuses us, say why it does.
+        """
         super().__init__()
-        self._reached, self._kept = reached, kept
+        self._rooms, self._kept = rooms, kept
         self._ear: LanBrowser | None = None
         self._waits = ""
 
@@ -125,7 +129,19 @@ class HomeScreen(LocalizedScreen[None]):
     def _tell_reach(self) -> None:
         rooms = ", ".join(self._reached())
         for line in self.query("#net").results(Static):
-            line.update(tr(ONLINE, rooms=rooms) if rooms else tr(OFFLINE))
+            line.update("\n".join((tr(ONLINE, rooms=rooms) if rooms else tr(OFFLINE), *self._refusals())))
+            line.call_after_refresh(line.refresh, layout=True)  # what has grown amid a layout keeps one row
+
+    def _reached(self) -> tuple[str, ...]:
+        from tui.session.connection_news import reached
+
+        return reached(self._rooms())
+
+    def _refusals(self) -> tuple[str, ...]:
+        """Say why the brokers of entered rooms refuse us."""
+        from tui.session.connection_news import refusals
+
+        return refusals(self._rooms())
 
     def _tell_kept(self) -> None:
         """Say which table with others is not over while no room is reached: a program may have ended amid a game."""
@@ -136,7 +152,7 @@ class HomeScreen(LocalizedScreen[None]):
         with suppress(Fault):  # a journal that cannot be read is told where it is needed
             away = [table for table in self._kept() if not table.local]
             for line in self.query("#net").results(Static) if away else ():
-                line.update(tr(WAITING, table=told(away[0])))
+                line.update("\n".join((tr(WAITING, table=told(away[0])), *self._refusals())))
                 line.call_after_refresh(line.refresh, layout=True)  # what has grown amid a layout keeps one row
 
     def on_screen_suspend(self) -> None:

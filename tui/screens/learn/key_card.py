@@ -83,11 +83,13 @@ class KeysScreen(LocalizedDialog[str]):
         places: bool = False,
         row: tuple[str, ...] = (),
         together: str = "",
+        outage: str = "",
     ) -> None:
         """Write with `ink`; `keys` are the active ones of the table, `examples` actions as they are typed.
 
         `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action. `row`
-        are the cells of a row of hexagons, whose names are told. `together` says who plays with whom.
+        are the cells of a row of hexagons, whose names are told. `together` says who plays with whom, and
+        `outage`, which comes first, why the broker is not reached.
         """
         super().__init__()
         self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
@@ -95,6 +97,7 @@ class KeysScreen(LocalizedDialog[str]):
         self._hints += [tr(HINT_CARDS)] if cards else []
         self._hints += [tr(HINT_PLACE if places else HINT), tr(HINT_AHEAD), tr(HINT_SEATS)]
         self._hints += [together] if together else []
+        self._outage = outage
         self._table = keys
         self._ink = ink
 
@@ -114,7 +117,7 @@ class KeysScreen(LocalizedDialog[str]):
             self.dismiss(key)
 
     def _text(self) -> Text:
-        text = Text()
+        text = Text(f"{self._outage}\n\n" if self._outage else "", self._ink.style("warning"))
         keys = (*BOARD, *self._table)
         rows = (len(keys) + 1) // 2
         for at in range(rows):

@@ -24,6 +24,7 @@ from tui.screens.frame.dialog import ask_until
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
 from tui.session.club.room_clubs import RoomClubs
+from tui.session.connection_news import outage_words
 from tui.session.invitations import begins, invited_words, join_lines, latest
 from tui.session.known_people import room_words, warnings
 from tui.session.passing_visit import stranger_words
@@ -62,6 +63,7 @@ NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens o
 EMPTY = sentence("No table yet: {key[room.new]} opens one.")
 LEFT = sentence("Nobody is at a table. Resume on the home screen leads back to yours; {key[room.new]} opens another.")
 HIDDEN = sentence("A table of yours is not here, because nobody shows it now: Resume on the home screen leads back.")
+OFFLINE, TRYING = sentence("offline: {why}"), sentence("trying again…")
 NEAR = sentence("Code on the local network: {code}")
 
 
@@ -199,7 +201,8 @@ class LobbyScreen(LocalizedScreen[None]):
         if not self.stands:
             return
         room = self._seen = self.peer.lobby
-        state = tr("online") if room.online else tr("offline: trying again…")
+        why = outage_words(room.outage, holds=self.peer.holds) if room.outage is not None else tr(TRYING)
+        state = tr("online") if room.online else tr(OFFLINE, why=why)
         self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
         self.query_one("#people", Static).update(room_words(room))
         self.query_one("#said", Static).update(_chat(room))

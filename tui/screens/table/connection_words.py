@@ -22,6 +22,10 @@ AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do 
 LOOKING = sentence("no connection yet: you can only look")
 """The same where nothing waits: to a spectator, and before all of the table was here."""
 
+REFUSED = sentence("the broker refuses us, {key[table.help]} tells why: what you do waits here")
+REFUSED_LOOKING = sentence("the broker refuses us, {key[table.help]} tells why: you can only look")
+"""The same where waiting alone will not help."""
+
 CLAIMABLE = sentence("{key[table.declare]}: wait no longer")
 """The key, once the patience of the table is over."""
 
@@ -37,7 +41,8 @@ def closed_words(view: TableView) -> str:
 def net_text(view: TableView, ink: TextStyle) -> Text:
     """Say whether the broker is connected and whether events are still to come."""
     if not view.online:
-        return Text(f"{ink.glyphs.one['offline']} {tr('offline')}", ink.style("error"))
+        state = tr("refused") if view.outage is not None and view.outage.refused else tr("offline")
+        return Text(f"{ink.glyphs.one['offline']} {state}", ink.style("error"))
     if is_alone(view.invitation):
         return ink.muted(tr("on this machine"))
     if view.missing:
@@ -54,7 +59,8 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
     if view is None or desk.past:
         return ""
     if not view.online:
-        return f" · {tr(UNHEARD if view.ready and not view.beside else LOOKING)}"
+        waits, looks = (REFUSED, REFUSED_LOOKING) if view.outage and view.outage.refused else (UNHEARD, LOOKING)
+        return f" · {tr(waits if view.ready and not view.beside else looks)}"
     seats = [view.seats[seat] for seat in active if seat >= 0]
     away = dict.fromkeys(name for seat in seats if is_asleep(seat) and (name := waited(seat)))
     words = [tr(AWAY, names=", ".join(away))] if away else []

@@ -26,6 +26,7 @@ from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_seats import TableSeats
 from tui.screens.table.table_status import reach_words
 from tui.screens.table.waiting_view import BOTS
+from tui.session.connection_news import table_outage
 from tui.session.passing_visit import within_visit
 from tui.session.playing_bots import has_others
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
@@ -342,7 +343,9 @@ class TableScreen(TableSeats):
         places = bool(examples) and all(map(str.isalnum, examples))
         row = middle_row(desk.scene) if desk.scene is not None else ()
         told = {"cards": self.has_cards, "places": places}
-        card = KeysScreen(self.ink, keys, examples, **told, row=row, together=side_words(view))
+        card = KeysScreen(
+            self.ink, keys, examples, **told, row=row, together=side_words(view), outage=table_outage(view)
+        )
         self.app.push_screen(card, self._do_as_clicked)
 
     def _do_as_clicked(self, name: str | None) -> None:

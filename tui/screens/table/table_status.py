@@ -11,7 +11,7 @@ from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
 from tui.i18n.translation import ntr, town_called, tr
-from tui.screens.table.connection_words import CLAIMABLE, closed_words, missing_words
+from tui.screens.table.connection_words import CLAIMABLE, REFUSED, REFUSED_LOOKING, closed_words, missing_words
 from tui.table.departure import audit_words, urged_words
 from tui.table.hint import HINT_LED, HINT_LED_BREAKS, hint_words
 from tui.table.move_entry import LAID, ONE_MORE, MoveEntry, is_card
@@ -63,7 +63,7 @@ KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 NAMING = (
     *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, ONE_MORE, LAID),
     *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
-    *(WAYS, PACED_KEYS, NEXT, PAUSED, SAY_READY, CLAIMABLE),
+    *(WAYS, PACED_KEYS, NEXT, PAUSED, SAY_READY, CLAIMABLE, REFUSED, REFUSED_LOOKING),
 )
 """The sentences of the status that name a key."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.widgets import Input, Static
@@ -47,7 +48,8 @@ async def test_home_tells_whether_others_are_within_reach(monkeypatch: pytest.Mo
         await pilot.pause()
         line = app.screen.query_one("#net", Static)
         assert str(line.content).startswith("Offline: ")
-        monkeypatch.setattr(app.rooms, "reached", lambda: ("parlour",))
+        at = Invitation("127.0.0.1", "parlour", bytes(16))
+        monkeypatch.setattr(ParleyApp, "peers", (SimpleNamespace(invitation=at, online=True, outage=None),))
         await app.push_screen(SettingsScreen(Settings(), "default", ""))
         await pilot.press("escape")
         await pilot.pause()

@@ -1,0 +1,161 @@
+"""Whoever was online when a broker began to refuse them is told why, once and for as long as it lasts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.widgets import Static
+
+from net.transport import transport
+from net.transport.memory_broker import MemoryBroker, MemoryTransport
+from net.transport.transport import FULL, LOST, UNREACHABLE, UNTRUSTED, AccessRefused, Will
+from net.view.outage_view import OutageView
+from net.view.room_view import LobbyView
+from net.wire.invitation import Invitation
+from tests.gallery.fixed_table import FixedTable, match_of, view_of
+from tests.gallery.sample_data import GalleryPeer
+from tests.tui.support.journey import shown, toasts
+from tui.app.app import ParleyApp
+from tui.i18n.translation import tell_template
+from tui.screens.learn.key_card import KeysScreen
+from tui.screens.room.lobby_screen import LobbyScreen
+from tui.screens.table.connection_words import missing_words, title_text
+from tui.screens.table.table_screen import TableScreen
+from tui.session.connection_news import reached, refusals
+from tui.settings import theme
+from tui.table.player_desk import PlayerDesk
+from tui.table.table_plan import defaults, hot_seat
+from tui.widgets.text_style import TextStyle
+
+AT = Invitation("127.0.0.1", "florence", bytes(range(16)), port=1883)
+FIELDS = (("host", "127.0.0.1"), ("port", "1883"), ("topic", "parley"), ("way", "tls"), ("given", "via=ws"))
+SENTENCES = {one for one in vars(transport).values() if isinstance(one, str) and "{host}" in one}
+REFUSALS = sorted(SENTENCES - {UNREACHABLE, LOST, FULL})
+LASTS = " Parley keeps trying; what you play and say waits here until then."
+INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
+
+
+class RefusedPeer(GalleryPeer):
+    """A room whose broker refuses us until it is reached again."""
+
+    online, holds, code = False, True, ""
+
+    def __init__(self, outage: OutageView | None) -> None:
+        """Be refused by `outage`."""
+        self.outage = outage
+
+    @property
+    def invitation(self) -> Any:  # noqa: ANN401 - the gallery has a text
+        """Where the room lies."""
+        return AT
+
+    @property
+    def lobby(self) -> LobbyView:
+        """The room as it was."""
+        return replace(super().lobby, online=self.online, outage=self.outage)
+
+
+@pytest.mark.parametrize("template", REFUSALS)
+async def test_every_refusal_is_told_on_every_screen(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    outage = OutageView(template, FIELDS, refused=True)
+    why, peer, app = tell_template(template, FIELDS) + LASTS, RefusedPeer(outage), ParleyApp()
+    monkeypatch.setattr(ParleyApp, "peers", (peer,))
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        assert not app.rooms.seated
+        app.look_again()
+        app.look_again()
+        await pilot.pause()
+        assert toasts(app) == [why]
+        app.clear_notifications()
+        await pilot.pause()
+        await app.push_screen(LobbyScreen(peer, str(AT)))  # type: ignore[arg-type]
+        await pilot.pause()
+        room = app.screen.query_one("#room", Static)
+        assert str(room.content) == f"Room florence · offline: {why}"
+        assert room.size.height > 1, "it is told to the end"
+        app.pop_screen()
+        await pilot.pause()
+        await pilot.pause()
+        assert why in str(app.screen.query_one("#net", Static).content)
+        view = replace(view_of(match_of(4, 4, 5)), online=False, outage=outage, invitation=str(AT))
+        await app.push_screen(TableScreen(FixedTable(view)))
+        await pilot.pause()
+        assert shown(app).splitlines()[0].rstrip().endswith("refused")
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, KeysScreen)
+        assert str(app.screen.query_one(Static).content).startswith(f"{why}\n\n")
+        peer.online, peer.outage = True, None
+        app.look_again()
+        await pilot.pause()
+        assert toasts(app)[-1:] == ["The broker at 127.0.0.1:1883 is reached again."]
+
+
+@pytest.mark.parametrize(
+    ("template", "refused", "state", "told"),
+    [
+        (UNTRUSTED, True, "refused", " · the broker refuses us, ? tells why: what you do waits here"),
+        (LOST, False, "offline", " · no connection: what you do waits here"),
+    ],
+)
+def test_the_table_says_in_short_whether_waiting_helps(template: str, refused: bool, state: str, told: str) -> None:  # noqa: FBT001 - a parameter of the test
+    desk = PlayerDesk()
+    desk.take(replace(view_of(match_of(4, 4, 5)), online=False, outage=OutageView(template, FIELDS, refused)))
+    assert title_text(desk, INK, 100).plain.endswith(state)
+    assert missing_words(desk, ()) == told
+
+
+def test_a_room_that_is_reached_by_a_new_invitation_is_not_told_as_refused() -> None:
+    old, new = RefusedPeer(OutageView(UNTRUSTED, FIELDS, refused=True)), RefusedPeer(None)
+    assert len(refusals((old, new))) == 1
+    new.online = True
+    assert (refusals((old, new)), reached((old, new))) == ((), ("florence",))
+
+
+class ChangedDoor:
+    """The way to a broker in memory, which refuses whoever comes while there is a reason `why`."""
+
+    def __init__(self) -> None:
+        """Let everybody in."""
+        self.broker, self.why = MemoryBroker(local=False), ""
+
+    def connect(self, will: Will | None = None) -> MemoryTransport:
+        """Give one connection."""
+        link = MemoryTransport(self.broker, will)
+        if self.why:
+            link.connect = self._refuse  # type: ignore[method-assign]
+        return link
+
+    async def _refuse(self) -> None:
+        raise AccessRefused(self.why, host=AT.host, port=AT.port)
+
+
+@pytest.mark.usefixtures("parley_home")
+async def test_a_table_that_was_online_reads_it_and_reads_that_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    door, app = ChangedDoor(), ParleyApp()
+    monkeypatch.setattr(app.rooms, "way", lambda _: door.connect)
+    async with app.run_test(size=(100, 30)) as pilot:
+        peer = await app.rooms.enter(AT)
+        plan = hot_seat("djambi", defaults("djambi"))
+        seated = await app.rooms.open_table(peer, plan)
+        app.go(lambda: app.show_table(seated))
+        while not isinstance(app.screen, TableScreen):
+            await pilot.pause()
+        door.why = UNTRUSTED
+        door.broker.stop(forget=False)
+        door.broker.start()
+        why = tell_template(UNTRUSTED, FIELDS)
+        while not any(one.startswith(why) for one in toasts(app)):
+            await pilot.pause(0.01)
+            app.look_again()
+        while not shown(app).splitlines()[0].rstrip().endswith("refused"):
+            await pilot.pause(0.01)
+        door.why = ""
+        while "The broker at 127.0.0.1:1883 is reached again." not in toasts(app):
+            await pilot.pause(0.01)
+            app.look_again()
+        while not shown(app).splitlines()[0].rstrip().endswith("online"):
+            await pilot.pause(0.01)

@@ -1,0 +1,31 @@
+"""The notices of the screens about connections, whichever screen is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.session.connection_news import news, table_outage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from textual.app import App
+
+    from net.view.table_view import TableView
+    from net.wire.invitation import Invitation
+    from tui.session.connection_news import Connection
+
+READING = 15.0
+"""Seconds for which they are shown."""
+
+
+def tell_connections(app: App[None], rooms: Iterable[Connection], lost: dict[Invitation, str]) -> None:
+    """Say once which connections have changed since the last look, of which `lost` tells."""
+    for one in news(rooms, lost):
+        app.notify(one.text, severity="information" if one.back else "warning", markup=False, timeout=READING)
+
+
+def remind(app: App[None], view: TableView) -> None:
+    """Say why the broker of a table that is come to refuses us, if it does: that was said when it began."""
+    if view.outage is not None and view.outage.refused:
+        app.notify(table_outage(view), severity="warning", markup=False, timeout=READING)

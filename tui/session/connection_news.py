@@ -1,0 +1,97 @@
+"""What is said of the connections to rooms: that a broker is lost or refuses us, for how long, and that it is back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from core.fault import sentence
+from tui.i18n.translation import tell_template, tr
+from tui.table.controller import is_alone
+
+if TYPE_CHECKING:
+    from net.view.outage_view import OutageView
+    from net.view.table_view import TableView
+    from net.wire.invitation import Invitation
+
+LOST = sentence("{why} Parley keeps trying; what you play and say waits here until then.")
+LOOKING = sentence("{why} Parley keeps trying; until then you can only look.")
+BACK = sentence("The broker at {host}:{port} is reached again.")
+
+
+class Connection(Protocol):
+    """What is asked of the peer of a room."""
+
+    @property
+    def invitation(self) -> Invitation:
+        """The way to the room."""
+        ...
+
+    @property
+    def online(self) -> bool:
+        """Whether the broker is reached."""
+        ...
+
+    @property
+    def holds(self) -> bool:
+        """Whether what is played and said there waits here until then."""
+        ...
+
+    @property
+    def outage(self) -> OutageView | None:
+        """Why it is not."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionNews:
+    """One change of a connection, in words; `back` says that it is there again."""
+
+    text: str
+    back: bool = False
+
+
+def news(rooms: Iterable[Connection], lost: dict[Invitation, str]) -> Iterator[ConnectionNews]:
+    """Say what has changed since the last look; `lost` holds, from look to look, which rooms are lost, and why."""
+    for room in rooms:
+        at, outage = room.invitation, room.outage
+        if room.online and at in lost:
+            del lost[at]
+            yield ConnectionNews(tr(BACK, host=at.host, port=at.port), back=True)
+        elif outage is not None and _is_news(at, outage, lost):
+            lost[at] = outage.template
+            yield ConnectionNews(outage_words(outage, holds=room.holds))
+
+
+def _is_news(at: Invitation, outage: OutageView, lost: dict[Invitation, str]) -> bool:
+    """Tell whether a connection is lost only now, or refused from now on."""
+    if at not in lost:
+        return not is_alone(str(at))
+    return outage.refused and outage.template != lost[at]
+
+
+def outage_words(outage: OutageView | None, *, holds: bool) -> str:
+    """Say why a broker is not reached, and what that means here; nothing if it is, or if that is not known yet."""
+    if outage is None:
+        return ""
+    return tr(LOST if holds else LOOKING, why=tell_template(outage.template, outage.fields))
+
+
+def table_outage(view: TableView) -> str:
+    """Say why the broker of a table is not reached."""
+    return outage_words(None if is_alone(view.invitation) else view.outage, holds=view.ready and not view.beside)
+
+
+def reached(rooms: Iterable[Connection]) -> tuple[str, ...]:
+    """Give the names of the rooms with others whose broker is reached."""
+    here = (room.invitation for room in rooms if room.online)
+    return tuple(dict.fromkeys(at.room for at in here if not is_alone(str(at))))
+
+
+def refusals(rooms: Iterable[Connection]) -> tuple[str, ...]:
+    """Say of each room whose broker refuses us why it does, unless the room is reached by another invitation."""
+    entered = tuple(rooms)
+    back = {room.invitation.room_key for room in entered if room.online}
+    shut = (room for room in entered if room.outage and room.outage.refused and room.invitation.room_key not in back)
+    return tuple(outage_words(room.outage, holds=room.holds) for room in shut)
