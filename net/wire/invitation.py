@@ -48,6 +48,10 @@ class InvitationFlaw(StrEnum):
     LONG = sentence("This is too long for an invitation: {size} characters, the limit is {limit}.")
     SCHEME = sentence("An invitation begins with parley://, this begins with {found}.")
     NO_KEY = sentence("The invitation has no key: after the room comes # and the key.")
+    QUOTES = sentence(
+        "The invitation has no key: after the room comes # and the key. "
+        "On a command line put the invitation in quotes: the shell cuts it at &."
+    )
     PARTS = sentence("The path of the invitation is {found}; it is /ROOM or /ROOM/TABLE.")
     HOST = sentence("The host {found} of the invitation is no host name or address.")
     PORT = sentence("The port {found} of the invitation is no number from 1 to 65535.")
@@ -105,7 +109,7 @@ class Invitation:
             raise BadInvitation(InvitationFlaw.SCHEME, found=_shown(text[: len(SCHEME)]))
         address, mark, keys = text[len(SCHEME) :].partition("#")
         if not mark or not keys:
-            raise BadInvitation(InvitationFlaw.NO_KEY)
+            raise BadInvitation(InvitationFlaw.QUOTES if "?" in address and not mark else InvitationFlaw.NO_KEY)
         place, _, query = address.partition("?")
         options = _read_options(query)
         via = Via(options.get("via", Via.TCP))

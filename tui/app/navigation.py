@@ -88,6 +88,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
     with suppress(Fault):
         screen.desk.rated = await app.clubs.rating(table.view)
     screen.retell, screen.next_turn = retell, next_turn
+    screen.reach = app.rooms.enter
     remind(app, table.view)
     screen.know(People(app.rooms))
     screen.remember(ReadMarks(marks_path(app.rooms.root, app.rooms.name)))

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 NO_LIBRARY = sentence("`parley ssh` needs asyncssh: install parley-table[ssh].")
 AT = sentence("The door is open: ssh -p {port} {host} (Ctrl-C closes it)")
-MARK = sentence("Whoever comes by it plays “by the door of {name}” (--name gives another name).")
 KEY = sentence("Its key is {fingerprint}; clients show it at the first visit.")
 ROOM = sentence("It leads to {url}")
 NAMELESS = "ssh"
@@ -77,6 +76,7 @@ async def _serve(invitation: str, bind: str, port: int, name: str, limits: Limit
     from tui.cli.door.room_check import looking_at
     from tui.cli.door.ssh_door import SshDoor
     from tui.settings.settings import home, load, settings_path
+    from tui.words.door_words import MARK
 
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from net.wire.invitation import Invitation
 
 HOSTING = sentence("The broker ({broker}) is at {host}:{port}. The invitation to its room:")
+FROM_SHELL = sentence("From a shell one comes by it so, with the quotes:")
 ENDS = sentence("It ends with Ctrl-C. Started again with {words}, it is the same room: its tables go on there.")
 STATUS = sentence("People: {people}  Tables: {tables}  Messages a second: {rate}")
 CONNECTED = sentence("People: {people}  Connections: {connections}  Tables: {tables}  Messages a second: {rate}")
@@ -41,7 +42,9 @@ def tell(wish: Wish, broker: RunningBroker, invitation: Invitation) -> None:
         Report().say("hosting", url=str(invitation), broker=str(broker.kind))
         return
     head = translation.tr(HOSTING, broker=broker.kind, host=broker.host, port=broker.port)
-    _print(f"{head}\n\n  {invitation}\n\n{_wrapped(translation.tr(ENDS, words=same_room(wish, broker.port)))}")
+    play = shlex.join(("parley", "play", str(invitation)))
+    way = f"{translation.tr(FROM_SHELL)}\n\n  {play}"
+    _print(f"{head}\n\n  {invitation}\n\n{way}\n\n{_wrapped(translation.tr(ENDS, words=same_room(wish, broker.port)))}")
 
 
 def same_room(wish: Wish, port: int) -> str:

@@ -53,8 +53,11 @@ class ConnectionNews:
 
 
 def news(rooms: Iterable[Connection], lost: dict[Invitation, str]) -> Iterator[ConnectionNews]:
-    """Say what has changed since the last look; `lost` holds, from look to look, which rooms are lost, and why."""
-    for room in rooms:
+    """Say what has changed since the last look; `lost` holds, from look to look, which rooms are lost, and why.
+
+    A room that is reached by another invitation is not lost.
+    """
+    for room in _distinct(rooms):
         at, outage = room.invitation, room.outage
         if room.online and at in lost:
             del lost[at]
@@ -91,7 +94,12 @@ def reached(rooms: Iterable[Connection]) -> tuple[str, ...]:
 
 def refusals(rooms: Iterable[Connection]) -> tuple[str, ...]:
     """Say of each room whose broker refuses us why it does, unless the room is reached by another invitation."""
+    shut = (room for room in _distinct(rooms) if room.outage is not None and room.outage.refused)
+    return tuple(outage_words(room.outage, holds=room.holds) for room in shut)
+
+
+def _distinct(rooms: Iterable[Connection]) -> tuple[Connection, ...]:
+    """Leave out the rooms that are not reached by one invitation and are by another."""
     entered = tuple(rooms)
     back = {room.invitation.room_key for room in entered if room.online}
-    shut = (room for room in entered if room.outage and room.outage.refused and room.invitation.room_key not in back)
-    return tuple(outage_words(room.outage, holds=room.holds) for room in shut)
+    return tuple(room for room in entered if room.online or room.invitation.room_key not in back)

@@ -88,6 +88,32 @@ def latest(room: LobbyView) -> InvitedView:
     return room.invited[-1]
 
 
+THIS_TABLE = sentence("That invitation leads to this table, or to its room, by the way on which you are here.")
+ELSEWHERE = sentence(
+    "That invitation leads away from this table: leave it first (`quit`), then paste the invitation in the room or in "
+    "the first menu. If this table goes on there, `follow` and the invitation go along."
+)
+ELSEWHERE_BY_KEY = sentence(
+    "That invitation leads away from this table: leave it first ({key[table.leave]}), then paste the invitation on the "
+    "first screen."
+)
+
+
+def same_table(here: str, text: str) -> Invitation | None:
+    """Give the invitation to the table of `here` by the way of a pasted one, which leads to it or to its room.
+
+    None if it leads to another table or room; raise `Fault` if it leads where one is.
+    """
+    from net.table.action.host_action import leading
+
+    at, there = Invitation.parse(here), Invitation.parse(join_lines(text))
+    if there.tid != at.tid and (there.tid is not None or there.room_key != at.room_key):
+        return None
+    if there.to_room() == at.to_room():
+        raise Fault(THIS_TABLE)
+    return leading(at, str(there))
+
+
 AROUND = "<>\"'`“”‘’«»"
 """What people put around a text they pass on."""
 
@@ -149,5 +175,5 @@ def is_truncated(text: str) -> Fault | None:
     except BadInvitation as fault:
         if fault.slip is InvitationFlaw.CUT and int(str(fault.fields["found"])) > int(str(fault.fields["wanted"])):
             return None
-        return fault if fault.slip in {InvitationFlaw.NO_KEY, InvitationFlaw.CUT} else None
+        return fault if fault.slip in {InvitationFlaw.NO_KEY, InvitationFlaw.QUOTES, InvitationFlaw.CUT} else None
     return None

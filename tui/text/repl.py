@@ -22,14 +22,14 @@ from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
 from tui.text.leave_dialogue import LeaveDialogue
 from tui.text.new_table_dialogue import chosen, explained, games_lines
-from tui.text.room_dialogue import JOINS, NearbyRooms, RoomDialogue
+from tui.text.room_dialogue import NearbyRooms, RoomDialogue
 from tui.text.shell import club_dialogue, text_menu
 from tui.text.shell.connection_teller import ConnectionTeller
 from tui.text.shell.console import Console, Source
 from tui.text.shell.end_teller import EndTeller
 from tui.text.shell.error_guard import ErrorGuard
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import CHOICES, LAST, QUIT, is_study
+from tui.text.shell.text_menu import CHOICES, JOINS, LAST, QUIT, is_study
 from tui.text.table.table_dialogue import TableDialogue
 
 if TYPE_CHECKING:

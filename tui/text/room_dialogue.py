@@ -20,17 +20,18 @@ from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session import lan_rooms
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
-from tui.session.invitations import begins, coded, invited_words, is_code, is_truncated, join_lines, latest
+from tui.session.invitations import begins, coded, invited_words, is_code, join_lines, latest
 from tui.settings.settings import salvage, settings_path
 from tui.table.table_plan import ME, OPEN, Plan, seated
 from tui.text.new_table_dialogue import options_lines, terms_lines
 from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
+from tui.text.shell.pasted_invitation import whole_invitation
 from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import change, setting_lines
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import REST, RESUMES
+from tui.text.shell.text_menu import JOINS, RESUMES
 from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
 
 if TYPE_CHECKING:
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
     from tui.text.shell.console import Console
 
 
-JOINS = ("join", "rejoindre")
-"""The words that lead to a discovered room."""
 BACK = sentence("NOTE back in the room {name}.")
 NEAR = sentence("NEAR {room} at {host}:{port}: join {room} asks for its code.")
 
@@ -138,6 +137,7 @@ class RoomDialogue:
         self.rooms = rooms
         self.at_table = at_table
         self._away = False
+        self._forget: Callable[[], None] = lambda: None
         self._told: set[object] = set()
         self._clubs = RoomClubs()
         self._numbers = TableNumbers()
@@ -145,9 +145,7 @@ class RoomDialogue:
 
     async def run(self) -> None:
         """Report and carry out commands until the room is left or the input ends."""
-        self.console.say(
-            tr("ROOM {room}", room=self.peer.lobby.room), tr("Invitation: {text}", text=str(self.peer.invitation))
-        )
+        self._tell_place()
         if code := self.rooms.code(self.peer):
             self.console.say(tr("Code on the local network: {code}", code=code))
         self.console.say(tr(HELP))
@@ -156,7 +154,7 @@ class RoomDialogue:
             self.console.say(tr("NOTE {text}", text=self._clubs.words))
         here, live = self._clubs.here.items(), self.rooms.clubs
         held = [cid for cid, name in here if ClubTeller(self.console, live, cid, name).begin()]
-        forget = self.peer.watch(self.tell_news)
+        self._forget = self.peer.watch(self.tell_news)
         try:
             self.tell_news()
             while (line := await self.console.line()) is not None:
@@ -166,7 +164,7 @@ class RoomDialogue:
                 except Fault as fault:
                     self.console.say(tr("ERROR {text}", text=tell(fault)))
         finally:
-            forget()
+            self._forget()
             for cid in held:
                 await self.rooms.clubs.drop(cid)
 
@@ -211,7 +209,7 @@ class RoomDialogue:
             **dict.fromkeys(("say", "dire", "dis"), self.say),
             **dict.fromkeys(("tables", "table"), self.tell_tables),
             **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
-            **dict.fromkeys(("join", "rejoindre"), self.join),
+            **dict.fromkeys(JOINS, self.join),
             **dict.fromkeys(RESUMES, self.resume),
             **dict.fromkeys(TASTES, self.settings),
             **dict.fromkeys(("help", "aide", "?"), self.help),
@@ -251,12 +249,9 @@ class RoomDialogue:
 
     async def follow(self, text: str) -> None:
         """Go where a pasted invitation leads, to a table or to another room, and come back from there."""
-        while (why := is_truncated(text)) is not None:
-            line = await self.console.answer(tr(REST, why=tell(why)))
-            if not line:
-                return
-            text += line
-        peer, seated = await self.rooms.join(join_lines(text))
+        if not (whole := await whole_invitation(self.console, text)):
+            return
+        peer, seated = await self.rooms.join(whole)
         if seated is not None:
             await self._go(seated)
         elif peer is self.peer:
@@ -383,7 +378,21 @@ class RoomDialogue:
             await stay
         finally:
             self._away = False
+            self._come_along()
             self.tell_news()
+
+    def _come_along(self) -> None:
+        """Be in the room by the invitation by which it is reached now, if a table has led there by a new one."""
+        key, others = self.peer.invitation.room_key, (peer for peer in self.rooms.peers if peer.online)
+        there = next((peer for peer in others if peer.invitation.room_key == key), None)
+        if there is not None and not self.peer.online:
+            self._forget()
+            self.peer, self._forget = there, there.watch(self.tell_news)
+            self._tell_place()
+
+    def _tell_place(self) -> None:
+        self.console.say(tr("ROOM {room}", room=self.peer.lobby.room))
+        self.console.say(tr("Invitation: {text}", text=str(self.peer.invitation)))
 
     def _tell(self, key: object, line: str) -> None:
         if key not in self._told:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from rich.segment import Segment
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -112,6 +113,12 @@ class Line(Input):
 
     class Stuck(Message):
         """The typed text has no completion."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Put a text together that a terminal has broken over lines."""
+        event.prevent_default()
+        event.stop()
+        self.replace("".join(event.text.splitlines()), *self.selection)
 
     def action_leave(self) -> None:
         """Go back to the board."""

@@ -93,6 +93,8 @@ def test_nothing_is_told_of_the_keys() -> None:
         ("\x1b[31mparley://", InvitationFlaw.SCHEME),
         ("parley://host/room", InvitationFlaw.NO_KEY),
         ("parley://host/room#", InvitationFlaw.NO_KEY),
+        ("parley://host/room?via=tls#", InvitationFlaw.NO_KEY),
+        ("parley://host:8883/room?via=tls", InvitationFlaw.QUOTES),
         ("parley://host#key", InvitationFlaw.PARTS),
         ("parley://host/a/b/c#key", InvitationFlaw.PARTS),
         ("parley:///room#key", InvitationFlaw.HOST),

@@ -157,6 +157,7 @@ def test_a_terminal_shows_whole_words(monkeypatch: pytest.MonkeyPatch, capsys: p
         broker_host.tell(hosted_broker.Wish(), broker, ROOM)
         *_, last = said = capsys.readouterr().out.rstrip().splitlines()
         assert last.endswith("go on there.")
+        assert (f"  {ROOM}" in said, f"  parley play '{ROOM}'" in said) == (True, True)
         assert (max(map(len, said[-2:])) <= longest, "It ends" in last) == (True, not terminal)
 
 

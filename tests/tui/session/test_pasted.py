@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual import events
 from textual.widgets import Input
 
-from net.wire.invitation import Invitation
-from tests.tui.support.journey import shown
+from core.fault import Fault
+from net.transport.transport import UNREACHABLE, Offline
+from net.wire.invitation import Invitation, Via
+from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.app.app import ParleyApp
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.join_screen import JoinScreen
-from tui.session.invitations import begins, is_truncated, join_lines, picked
+from tui.session.invitations import begins, is_truncated, join_lines, picked, same_table
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
 from tui.text.shell.console import Script
+from tui.widgets.prompt import Prompt
 
 TABLE = Invitation("127.0.0.1", "room", bytes(range(16)), port=9, tid=bytes(16), table_key=bytes(range(16, 32)))
 TEXT = str(TABLE)
@@ -161,3 +165,53 @@ async def test_the_text_mode_does_not_wait_for_ever(parley_home: Path) -> None:
     chosen = await talk(parley_home, TEXT[:40], "5", "7")
     assert chosen[1:] == ["ERROR No table is kept on this machine yet."]
     assert await talk(parley_home, TEXT[:40]) == given_up
+
+
+NEW = "ab" * 32
+WAYS = {
+    "the table by a new certificate": replace(TABLE, via=Via.TLS, pin=NEW),
+    "the table at another port": replace(TABLE, port=10),
+    "its room at another port": replace(TABLE, port=10).to_room(),
+}
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_an_invitation_to_the_same_table_by_another_way_leads_along(way: Invitation) -> None:
+    assert same_table(TEXT, wrapped(str(way))) == way.at_table(bytes(16), TABLE.table_key)
+
+
+def test_an_invitation_that_leads_here_or_away_says_so() -> None:
+    for here in (TABLE, TABLE.to_room()):
+        with pytest.raises(Fault, match="That invitation leads to this table"):
+            same_table(TEXT, str(here))
+    for away in (replace(TABLE, tid=b"t" * 16), replace(TABLE, room_key=b"r" * 16).to_room()):
+        assert same_table(TEXT, str(away)) is None
+
+
+async def test_an_invitation_pasted_at_a_table_on_the_screens_leads_along_or_says_what_to_do(make_app: Make) -> None:
+    app = make_app()
+    here = Invitation("127.0.0.1", "florence", bytes(16), port=1883, tid=b"t" * 16)
+    asked: list[Invitation] = []
+
+    async def reach(place: Invitation) -> None:
+        asked.append(place)
+        if len(asked) == 1:
+            raise Offline(UNREACHABLE, host="127.0.0.1", port=10)
+
+    app.handle.view = replace(app.handle.view, invitation=str(here))
+    async with app.run_test(size=ROOM) as pilot:
+        app.table.reach = reach
+        app.table.board.post_message(events.Paste(TEXT))
+        await settled(pilot)
+        told = "That invitation leads away from this table: leave it first (q), then paste the invitation on the first"
+        assert toasts(app)[-1].startswith(told)
+        await settled(pilot, "colon")
+        line = app.table.query_one(Prompt).query_one(Input)
+        line.post_message(events.Paste(wrapped(str(moved := replace(here, port=10)))))
+        await settled(pilot)
+        assert line.value == str(moved)
+        await settled(pilot, "enter")
+        assert toasts(app)[-1] == "Nobody answers at 127.0.0.1:10."
+        assert (app.left, line.value) == ([], str(moved)), "one stays where one is"
+        await settled(pilot, "enter")
+        assert app.left == [f"onward {moved}"]

@@ -18,6 +18,7 @@ from tui.cli.web.page_files import NO_LIBRARY
 from tui.cli.web.web_server import AT
 from tui.i18n.translation import ntr, tr
 from tui.settings.settings import home, load, settings_path
+from tui.words.door_words import MARK
 
 if TYPE_CHECKING:
     from net.wire.invitation import Invitation
@@ -71,7 +72,8 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
 
     for name in ("aiohttp", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what they would tell of a request may be a link
-    door = GuestDoor(room, hosts, wish.name or load(settings_path()).nick or NAMELESS, wish.limits, home())
+    name = wish.name or load(settings_path()).nick or NAMELESS
+    door = GuestDoor(room, hosts, name, wish.limits, home())
     try:
         port = await door.open(wish.bind, wish.port)
         address = reachable(wish.bind)
@@ -79,6 +81,7 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
         door.links.keep_url(url)
         have = len(door.links.guests())
         lines = [tr(AT, url=url)] + ([tr(HERE, bind=wish.bind, port=port)] if hosts.public else [])
+        lines += [tr(MARK, name=name)]
         lines += _given(door.links, url, max(0, wish.guests - have))
         if have:
             told = ntr("{n} guest has a link already.", "{n} guests have their links already.", have)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import Any
 
@@ -15,12 +15,14 @@ from core.game import Seat
 from core.match.match import OVER
 from net.peer.table_handle import NotFetched
 from net.view.table_view import TableView
+from net.wire.invitation import Invitation
 from tui.i18n.local_letters import located
 from tui.i18n.translation import ntr, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_cards import TableCards
 from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_status import CONFIRM
+from tui.session.invitations import ELSEWHERE_BY_KEY, begins, same_table
 from tui.settings.settings import Settings
 from tui.table.controller import Controller
 from tui.table.own_word import OwnWord, own_word
@@ -70,6 +72,9 @@ class TableMoves(TableCards):
     for that position.
     """
 
+    reach: Callable[[Invitation], Awaitable[object]] | None = None
+    """Enters the room of an invitation, and raises `Fault` where that fails; None: that is not tried first."""
+
     def __init__(self, controller: Controller) -> None:
         """Begin with no decision on its way."""
         super().__init__(controller)
@@ -109,6 +114,21 @@ class TableMoves(TableCards):
         """Do the deferred input, unless it has to wait further."""
         while self._later and not self._underway and self.stands:
             self._later.popleft()()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Follow an invitation that is pasted beside every line of text."""
+        if begins(event.text):
+            self.do(self._come_by(event.text))
+
+    async def _come_by(self, text: str) -> None:
+        """Go along with the table where a pasted invitation leads, or say what to do first if it leads elsewhere."""
+        place = same_table(self.controller.view.invitation, text)
+        if place is None:
+            self.toast(tr(ELSEWHERE_BY_KEY))
+            return
+        if self.reach is not None:
+            await self.reach(place)
+        self.dismiss(f"onward {place}")
 
     def _put_off(self, deed: Callable[[], None]) -> bool:
         """Defer an input while a decision is on its way; tell whether it is deferred."""
@@ -260,6 +280,9 @@ class TableMoves(TableCards):
 
     async def _play(self, text: str) -> None:
         """Play, keep or declare a typed text. It stays if the rules refuse it."""
+        if begins(text):
+            await self._come_by(text)
+            return
         desk = self.desk
         seat = desk.seat if desk.seat is not None else desk.voice
         match = desk.view.match if desk.view else None

@@ -162,7 +162,8 @@ HELP: dict[Verb, str] = {
     Verb.RESUME: sentence("resume: go on after a pause; a move does too"),
     Verb.READY: sentence("ready: while all talk before a round, say that you need no more time"),
     Verb.REMATCH: sentence(
-        "rematch: after the end, ask for another game, and go to its table once it is open; follow: after a moved table"
+        "rematch: after the end, ask for another game, and go to its table once it is open; "
+        "follow, or its new invitation, pasted: after a moved table"
     ),
     Verb.NEXT: sentence("next: to the next of your tables where it is your turn; your seat here stays yours"),
     Verb.YES: sentence("yes, no: answer an offer"),

@@ -71,6 +71,8 @@ EVERYWHERE = sentence(
 """What may be asked for during other dialogues."""
 
 HELPS = ("help", "aide", "?")
+JOINS = ("join", "rejoindre")
+"""The words that lead where an invitation or a code leads."""
 RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
 """The words that go back to a table that was left, and those that list such tables."""
 

@@ -43,6 +43,7 @@ from tui.table.seat_view import aside_words, owing
 from tui.table.sentences import event_sentences
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
+from tui.text.shell.pasted_invitation import pasted
 from tui.text.shell.spot_names import spot_meant
 from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.table.command_examples import help_lines, sentence_examples
@@ -143,7 +144,9 @@ class TableDialogue(WordDialogue):
             return False
         self._turns_to(verb)
         try:
-            if verb is None:
+            if invitation := pasted(line):
+                await self._come_by(invitation)
+            elif verb is None:
                 await self._play_bare(rest)
             else:
                 await self._deeds()[verb](rest)

@@ -15,6 +15,7 @@ from net.table.line.vacation import MOST, NO_DAYS
 from net.view.table_view import OfferKind, Phase
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, ntr
+from tui.session.invitations import ELSEWHERE, same_table
 from tui.table.departure import RETURNING, declaration
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import check_rematch, owing
@@ -22,6 +23,7 @@ from tui.table.sentences import event_sentences
 from tui.table.sentences.seat_handover import named
 from tui.table.table_plan import Plan, is_alone_at, plan_again
 from tui.text.shell.console import Console
+from tui.text.shell.pasted_invitation import whole_invitation
 from tui.text.table.conditional_plans import PlanDialogue
 from tui.text.table.table_look import NO_SEAT, NUMBER, OFF, ON
 
@@ -97,8 +99,7 @@ class VoteDialogue(PlanDialogue):
         """
         view = self.handle.view
         if rest:
-            self.place = str(leading(Invitation.parse(view.invitation), rest))
-            self.onward = True
+            await self._go_along(leading(Invitation.parse(view.invitation), rest))
             return
         owed = [(o.id, seat) for o in view.offers if o.kind is OfferKind.REMATCH for seat in o.owed]
         if view.onward or view.moved:
@@ -112,6 +113,20 @@ class VoteDialogue(PlanDialogue):
         else:
             check_rematch(view, self._hand)
             await self._offer(OfferKind.REMATCH)
+
+    async def _come_by(self, text: str) -> None:
+        """Go along with the table where a pasted invitation leads; raise `Fault` if it leads elsewhere."""
+        if whole := await whole_invitation(self.console, text):
+            place = same_table(self.handle.view.invitation, whole)
+            if place is None:
+                raise Fault(ELSEWHERE)
+            await self._go_along(place)
+
+    async def _go_along(self, place: Invitation) -> None:
+        """Go on at this table at another place, if that is reached: else one stays here."""
+        if self._rooms is not None:
+            await self._rooms.enter(place)
+        self.place, self.onward = str(place), True
 
     async def _undo(self, rest: str) -> None:
         """Ask to take back one's own last decision, or everything after the decision of that number."""

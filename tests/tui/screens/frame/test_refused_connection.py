@@ -23,7 +23,7 @@ from tui.screens.learn.key_card import KeysScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.table.connection_words import missing_words, title_text
 from tui.screens.table.table_screen import TableScreen
-from tui.session.connection_news import reached, refusals
+from tui.session.connection_news import news, reached, refusals
 from tui.settings import theme
 from tui.table.player_desk import PlayerDesk
 from tui.table.table_plan import defaults, hot_seat
@@ -113,6 +113,7 @@ def test_a_room_that_is_reached_by_a_new_invitation_is_not_told_as_refused() -> 
     assert len(refusals((old, new))) == 1
     new.online = True
     assert (refusals((old, new)), reached((old, new))) == ((), ("florence",))
+    assert list(news((old, new), {})) == [], "the old way is not told as lost while the room is reached"
 
 
 class ChangedDoor:

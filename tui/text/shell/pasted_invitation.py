@@ -1,0 +1,29 @@
+"""An invitation that is pasted into a conversation, perhaps over several lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.i18n.translation import bare, tell, tr
+from tui.session.invitations import begins, is_truncated, join_lines
+from tui.text.shell.text_menu import JOINS, REST
+
+if TYPE_CHECKING:
+    from tui.text.shell.console import Console
+
+
+def pasted(line: str) -> str:
+    """Give the invitation with which a line begins, by itself or after `join`; empty if there is none."""
+    first, _, rest = line.strip().partition(" ")
+    text = rest if bare(first) in JOINS else line
+    return text if begins(text) else ""
+
+
+async def whole_invitation(console: Console, text: str) -> str:
+    """Give an invitation once it is whole: terminals break it over lines. Empty if it is given up."""
+    while (why := is_truncated(text)) is not None:
+        line = await console.answer(tr(REST, why=tell(why)))
+        if not line:
+            return ""
+        text += line
+    return join_lines(text)
