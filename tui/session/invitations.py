@@ -93,10 +93,6 @@ ELSEWHERE = sentence(
     "That invitation leads away from this table: leave it first (`quit`), then paste the invitation in the room or in "
     "the first menu. If this table goes on there, `follow` and the invitation go along."
 )
-ELSEWHERE_BY_KEY = sentence(
-    "That invitation leads away from this table: leave it first ({key[table.leave]}), then paste the invitation on the "
-    "first screen."
-)
 
 
 def same_table(here: str, text: str) -> Invitation | None:

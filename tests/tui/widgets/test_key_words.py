@@ -38,6 +38,7 @@ PLAIN = {
     "tui/screens/table/table_negotiation.py": TOAST,
     "tui/screens/table/table_seats.py": TOAST,
     "tui/screens/table/table_cards.py": TOAST,
+    "tui/screens/table/table_moves.py": TOAST,
     "tui/screens/table/table_screen.py": TOAST,
     "tui/table/sentences/seat_handover.py": TOAST,
     "tui/screens/club/club_screen.py": TOAST,

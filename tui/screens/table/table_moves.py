@@ -22,7 +22,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_cards import TableCards
 from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_status import CONFIRM
-from tui.session.invitations import ELSEWHERE_BY_KEY, begins, same_table
+from tui.session.invitations import begins, same_table
 from tui.settings.settings import Settings
 from tui.table.controller import Controller
 from tui.table.own_word import OwnWord, own_word
@@ -35,6 +35,10 @@ from tui.widgets.prompt import AHEAD, Prompt
 from tui.widgets.text_style import TextStyle
 
 DROPPED = sentence("Your premove {text} is dropped.")
+LEADS_AWAY = sentence(
+    "That invitation leads away from this table: leave it first ({key[table.leave]}), then paste the invitation on the "
+    "first screen."
+)
 
 RIGHT = 3
 """The right button of a mouse."""
@@ -124,7 +128,7 @@ class TableMoves(TableCards):
         """Go along with the table where a pasted invitation leads, or say what to do first if it leads elsewhere."""
         place = same_table(self.controller.view.invitation, text)
         if place is None:
-            self.toast(tr(ELSEWHERE_BY_KEY))
+            self.toast(tr(LEADS_AWAY))
             return
         if self.reach is not None:
             await self.reach(place)
