@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 
+from tests.length import long_only
 from tests.system.support.ssh_door import Door, SshVisitor, opened
 from tests.system.support.ssh_intruder import TRIES
 
@@ -20,7 +21,11 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
         yield door
 
 
-@pytest.mark.parametrize("name", TRIES)
+LASTING = {"a thousand connections that say nothing"}
+"""What ends only when the time to log in does, as another always tried does too: in long runs."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(one, marks=long_only if one in LASTING else ()) for one in TRIES])
 async def test_a_try_gains_nothing_and_stops_nobody(name: str, door: Door, tmp_path: Path) -> None:
     tried, wanted = TRIES[name]
     assert await tried(door, tmp_path) is wanted

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from net.wire.invitation import Invitation
+from tests.length import long_only
 from tests.system.peers.test_demo_restart import PAUSE, Program, finish, plies, start
 
 GAME = ("--game", "epaminondas", "--option", "size=8x8")
@@ -46,6 +47,7 @@ def test_a_line_moves_the_table_and_all_go_after_it(tmp_path: Path) -> None:
         assert [event["event"] for event in program.events].count("moved") == 1
 
 
+@long_only
 def test_who_opened_it_goes_on_there_when_started_again_with_the_invitation_of_old(tmp_path: Path) -> None:
     with ExitStack() as evening:
         first = start(evening, tmp_path, "host", "--broker", "amqtt", "--json")

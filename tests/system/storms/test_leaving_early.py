@@ -53,6 +53,7 @@ async def test_a_lost_last_move_comes_to_all_though_the_broker_has_forgotten_eve
     assert (await table.judged()).broken == []
 
 
+@long_only
 async def test_who_closes_the_terminal_at_the_end_settles_it_later(table: StormTable) -> None:
     one = next(one for one in table.people if one.program.all("over"))
     life = one.program.life
