@@ -143,11 +143,11 @@ class Inbox:
                 self._saw(at)
             case Place.HEADS:
                 heads = peer_message.open_note(self.key, topic, wire, peer_message.Heads, self.tid)
-                before, level = self.table.version, self.sync.level
+                before, level = self.table.version, (self.sync.level, self.sync.reached)
                 self.table.hear_place(heads.author, (heads.ply, heads.gprev, heads.state))
                 self.table.hear_clocks(heads.author, heads.clocks, (heads.ply, heads.gprev), now)
                 self.caught_up = not self.sync.hear_heads(now, heads) and self.caught_up
-                self._moved |= self.table.version != before or self.sync.level is not level
+                self._moved |= self.table.version != before or (self.sync.level, self.sync.reached) != level
             case Place.REQUEST:
                 self._asked_for(peer_message.open_note(self.key, topic, wire, peer_message.Request, self.tid), now)
             case Place.REPLY:

@@ -162,6 +162,7 @@ class Peer(ContactRouter):
             raise UnknownTable(NOT_A_TABLE)
         self._shelf.background.discard(invitation.tid)
         self._shelf.lingering.discard(invitation.tid)
+        self._shelf.hosted.discard(invitation.tid)
         handle = await self._come(invitation, invitation.tid)
         self._hall.letters.accept(invitation.tid)
         handle.table.step_away(away=False)
@@ -245,6 +246,15 @@ class Peer(ContactRouter):
                 with contextlib.suppress(Fault):
                     self._shelf.pursued.append(await self._come(at, at.tid))
 
+    async def host(self) -> None:
+        """Take up in the background the tables of this room that wait for players and that this profile opened."""
+        for at in self._shelf.waiting(self.invitation, self._clock.now_ms()):
+            if at.tid is not None and at.tid not in self._shelf.handles:
+                self._shelf.background.add(at.tid)
+                self._shelf.hosted.add(at.tid)
+                with contextlib.suppress(Fault):
+                    await self._come(at, at.tid)
+
     def tables(self) -> tuple[Invitation, ...]:
         """List the journalled tables of this room that still go on; `join` resumes them."""
         return self._shelf.going_on(self.invitation)
@@ -295,11 +305,24 @@ class Peer(ContactRouter):
             raise Fault(CUT_OFF)
 
     async def part(self, desk: TableSession) -> None:
-        """Stop following a table; it goes on in the background while an end is owed or a rematch is possible."""
-        followed = self._shelf.owes(desk) or self._shelf.lingers(desk)
+        """Stop following a table; it goes on in the background while an end is owed or a rematch is possible.
+
+        So does a table of our own that waits for players: nobody else gives its seats.
+        """
+        if self._shelf.waits(desk) and not self._link.local:
+            self._shelf.hosted.add(desk.tid)
+        followed = self._shelf.owes(desk) or self._shelf.lingers(desk) or self._shelf.hosts(desk)
         if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and followed:
             self._shelf.background.add(desk.tid)
             return
+        await self._let_go(desk)
+
+    async def release(self, tid: bytes) -> None:
+        """Stop following a table in the background, because this profile comes to it at another broker."""
+        if tid in self._shelf.background and tid in self._shelf.desks:
+            await self._let_go(self._shelf.desks[tid])
+
+    async def _let_go(self, desk: TableSession) -> None:
         given_up = self._shelf.is_given_up(desk)
         if not self._shelf.remove(desk.tid):
             return

@@ -261,6 +261,12 @@ class TableHandle:
         others = {public: nick for public, nick in table.annals.nicks.items() if public != table.me}
         return doubles(table.book, others, view.match.ply if view.match else 0)
 
+    def _silent_since(self, view: TableView) -> int:
+        """Return when the last news of a watched game came, if nobody is at the table to tell more; or 0."""
+        goes_on = view.watching and view.phase is Phase.PLAYING and self.ready
+        reached = self._desk.sync.reached and any(seat.present for seat in view.seats)
+        return max(one.event.ts for one in self._desk.table.annals.all) if goes_on and not reached else 0
+
     def _look(self) -> TableView:
         view, stopped = self._desk.table.view(), self.stopped
         if stopped is not None:
@@ -280,6 +286,7 @@ class TableHandle:
             code=self._chair.code(self._desk),
             hosted=self._desk.table.annals.host == self.identity.public,
             moved=self._desk.elsewhere,
+            silent_since=self._silent_since(view),
             missing=self._desk.feed.missing,
             online=self._chair.online,
             outage=self._chair.outage,

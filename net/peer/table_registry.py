@@ -27,7 +27,7 @@ from net.transport import diagnostic_log
 from net.transport.transport import OutgoingMessage
 from net.view.room_view import InvitedView
 from net.view.table_view import Phase
-from net.wire.event import Signed
+from net.wire.event import Kind, Signed
 from net.wire.event_data import is_self_certified
 from net.wire.invitation import Invitation
 from net.wire.sanitizer import clean
@@ -67,6 +67,7 @@ class TableRegistry:
         self._entropy = entropy
         self.background: set[bytes] = set()
         self.lingering: set[bytes] = set()
+        self.hosted: set[bytes] = set()
         self.pursued: list[TableHandle] = []
         self._progress: dict[bytes, Progress] = {}
         self._level: dict[bytes, int] = {}
@@ -94,9 +95,9 @@ class TableRegistry:
         return self.handles[tid], desk
 
     def going_on(self, room: Invitation) -> tuple[Invitation, ...]:
-        """List the journalled tables of a room that go on; one of which nothing ever came here is none."""
+        """List the journalled tables of a room that go on and at which this profile has ever said a word."""
         rows = [(row.tid, Invitation.parse(row.invitation)) for row in self._journal.tables() if not row.over]
-        return tuple(at for tid, at in rows if at.to_room() == room and self._journal.size(tid)[0])
+        return tuple(at for tid, at in rows if at.to_room() == room and self._journal.has_own(tid))
 
     def invited(self, room: Invitation, tid: bytes) -> Invitation:
         """Return the invitation to a table of a room: from the journal, or as a public table."""
@@ -122,18 +123,43 @@ class TableRegistry:
         return left and not desk.table.retelling and desk.sync.level
 
     def is_given_up(self, desk: TableSession) -> bool:
-        """Tell whether a table that somebody else opened has not begun, and this profile has no seat there: it is over.
+        """Tell whether somebody else opened a table, and this profile has and had no seat in its game: it is over.
 
         Whoever comes to it again takes it up again.
         """
+        annals, me = desk.table.annals, desk.table.me
+        if annals.genesis is None or annals.host == me:
+            return False
+        if phase_of(annals) is Phase.GATHERING:
+            return not annals.roster.has_seat(me)
+        watched = phase_of(annals) in {Phase.STARTING, Phase.PLAYING, Phase.FROZEN}
+        return watched and not annals.roster.seats_of(me) and me not in annals.roster.known
+
+    def waits(self, desk: TableSession) -> bool:
+        """Tell whether a table of this profile has not begun: only this program gives its seats and begins the game."""
         annals = desk.table.annals
-        gathers = annals.genesis is not None and phase_of(annals) is Phase.GATHERING
-        return gathers and annals.host != desk.table.me and not annals.roster.has_seat(desk.table.me)
+        gathers = annals.genesis is not None and phase_of(annals) in {Phase.GATHERING, Phase.STARTING}
+        return desk.failure is None and gathers and annals.host == desk.table.me
+
+    def hosts(self, desk: TableSession) -> bool:
+        """Tell whether a table is hosted in the background, and on through the game that has begun there meanwhile."""
+        return desk.tid in self.hosted and (self.waits(desk) or phase_of(desk.table.annals) is Phase.PLAYING)
+
+    def waiting(self, room: Invitation, now: int) -> tuple[Invitation, ...]:
+        """List the journalled tables of a room that this profile opened within `KEPT_MS` and that have not begun."""
+        found = []
+        for at in self.going_on(room):
+            own = self._journal.outbox(at.tid or b"")
+            kinds = {signed.event.kind for signed in own}
+            recent = bool(own) and own[-1].event.ts + KEPT_MS > now
+            if recent and is_self_certified(own[0]) and not kinds & {Kind.START, Kind.BYE}:
+                found.append(at)
+        return tuple(found)
 
     def done(self) -> list[TableSession]:
         """Return the tables in the background at which nothing is left to do."""
         behind = [desk for desk in self if desk.tid in self.background and not self.lingers(desk)]
-        return [desk for desk in behind if not self.owes(desk)]
+        return [desk for desk in behind if not (self.owes(desk) or self.hosts(desk))]
 
     def lingers(self, desk: TableSession) -> bool:
         """Tell whether a finished table that was left is followed because a rematch may be asked for there."""
@@ -190,6 +216,7 @@ class TableRegistry:
         self.desks.pop(tid, None)
         self.background.discard(tid)
         self.lingering.discard(tid)
+        self.hosted.discard(tid)
         self._put_away(tid)
         return self.handles.pop(tid, None) is not None
 

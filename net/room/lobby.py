@@ -257,13 +257,17 @@ class Lobby:
             fields=fields,
             invitation="" if note.private else str(self._invitation.at_table(note.tid)),
             salt=note.salt.hex() if len(note.salt) <= SALT_SIZE else "",
+            unhosted=not note.started and self._stands_in(pid, clean_name(note.nick) or pid),
         )
 
     def _host(self, pid: str, nick: str) -> str:
-        """Name a table's host by its card: somebody who goes by another name shows it in their place."""
+        """Name a table's host by its card."""
+        return nick if self._stands_in(pid, nick) else self.book.name(pid, nick)
+
+    def _stands_in(self, pid: str, nick: str) -> bool:
+        """Tell whether somebody shows a table in its host's place: they go by another name than the card tells."""
         shower = self._people.get(pid)
-        stands_in = shower is not None and (clean_name(shower.note.nick) or pid) != nick
-        return nick if stands_in else self.book.name(pid, nick)
+        return shower is not None and (clean_name(shower.note.nick) or pid) != nick
 
     def _why_not(self, note: Card) -> tuple[str, Fields]:
         """Tell why one cannot play at a table from here; if rules differ, whose program is older."""

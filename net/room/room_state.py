@@ -31,6 +31,8 @@ CARD_MS = 300_000
 """Time between two cards of a table that does not change."""
 AGAIN_MS = 2_000
 """Time before we repeat a message of ours that somebody cleared or overwrote."""
+STOOD_IN = frozenset({Phase.GATHERING, Phase.STARTING, Phase.PLAYING})
+"""The phases of a table that its players show while its host is away."""
 
 
 NOT_HERE = sentence("That person is not in the room any more.")
@@ -210,13 +212,13 @@ class RoomState:
         return [self._put_card(table.tid, card, now)]
 
     def _stands_in(self, table: Table, now: int) -> bool:
-        """Tell whether to show somebody else's running table: we play, and neither its host nor an earlier seat does.
+        """Tell whether to show somebody else's table: we sit there, and neither its host nor an earlier seat shows it.
 
         Nothing else is asked of the card of another: whoever is in the room may show any table as their own.
         """
         annals, me = table.annals, self._identity.pid
         seated = [pid_of(held.author) for _, held in sorted(annals.roster.holders.items())]
-        if phase_of(annals) is not Phase.PLAYING or me not in seated or annals.moved[0]:
+        if phase_of(annals) not in STOOD_IN or me not in seated or annals.moved[0]:
             return False
         return not self.lobby.is_shown(table.tid, {pid_of(annals.host), *seated[: seated.index(me)]}, now)
 

@@ -201,6 +201,12 @@ class Journal:
         """Return the profile's own events of a table in order: a restart publishes them again, byte for byte."""
         return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? AND own ORDER BY seq", tid)
 
+    def has_own(self, tid: bytes) -> bool:
+        """Tell whether the profile has said anything at a table: whoever only watches has not."""
+        with told(self.path):
+            query = "SELECT 1 FROM events WHERE tid = ? AND own LIMIT 1"
+            return self._ledger.execute(query, (tid,)).fetchone() is not None
+
     def keep_secret(self, tid: bytes, name: str, value: bytes) -> bytes:
         """Keep a secret of a table (`lot`, a salt) before its hash is published; the first one kept is returned."""
         row = (tid, name, value, _mark(value, name.encode()))

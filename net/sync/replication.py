@@ -117,6 +117,11 @@ class Sync:
         """Whether all other members have said, since the log last grew here, that they have all of it."""
         return bool(self._members) and self._members <= self._level
 
+    @property
+    def reached(self) -> bool:
+        """Whether the host or a seat holder has been heard at the table on this connection."""
+        return bool(self._members & self._answered)
+
     def begin(self, now: int, *, alone_ms: int = ROUND_MS, fresh: bool = False) -> None:
         """Start after subscribing: a round of heads, or none for a `fresh` table that nobody else can know.
 

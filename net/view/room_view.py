@@ -36,6 +36,8 @@ class PersonView:
 class CardView:
     """A table card in the lobby. `salt` is that of the table's beginning, as the host tells it (hexadecimal), or empty.
 
+    `unhosted` tells that a table that has not begun is shown by somebody at it: whoever gives its seats is away.
+
     `template` and `fields` say why one cannot play there from here, as a `core.fault.Fault` does; both are empty if one
     can.
     """
@@ -53,6 +55,7 @@ class CardView:
     fields: Fields
     invitation: str
     salt: str = ""
+    unhosted: bool = False
 
     @property
     def coded(self) -> bool:

@@ -320,7 +320,9 @@ class TableView:
     `asked` is the own request for a seat that the host has not answered, None if there is none. `outage` tells why the
     broker is not reached. `missing` counts events known to exist and not yet here. `ready` tells whether all of it has
     been here, so that what is played and said waits for a connection that is lost. `settlement` tells how far the end
-    is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it.
+    is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it. `silent_since` is when
+    the last news of a watched game came (milliseconds since 1970), if nobody is at the table to tell how it went on,
+    else 0.
     """
 
     tid: str
@@ -365,6 +367,7 @@ class TableView:
     talk_digest: str = ""
     settlement: SettlementView | None = None
     bypasses: tuple[BypassView, ...] = ()
+    silent_since: int = 0
 
     @property
     def unsettled(self) -> bool:

@@ -110,7 +110,7 @@ class Rooms:
 
     @property
     def followed(self) -> tuple[TableHandle, ...]:
-        """The tables that are followed only in the background, because a player has not received their end yet."""
+        """The tables that are followed in the background: a player has not received their end, or they are hosted."""
         elsewhere = self._settler.tables if self._settler is not None else ()
         return (*(one for peer in self.peers for one in peer.followed), *elsewhere)
 
@@ -165,6 +165,7 @@ class Rooms:
             known = Peer(self.profile, room, self.way(room), nick=self.nick, door=door)
             await known.start(patient=patient)
             self._peers[str(room)] = known
+            await known.host()
             if room.host != HERE and known.journal.clubs():
                 self._reporter = self._reporter or ClubReporter(self.profile, self.way, self.clubs.look)
                 known.watch(self._reporter.look)
@@ -266,8 +267,9 @@ class Rooms:
         for seated in tuple(self.seated):
             if seated.handle.tid == tid and Invitation.parse(seated.handle.invitation).to_room() != peer.invitation:
                 await self.leave(seated)
-        if self._settler is not None:
-            await self._settler.release(tid or b"")
+        for other in (self._settler, *(one for one in self.peers if one is not peer)):
+            if other is not None:
+                await other.release(tid or b"")
         handle = await peer.join(table)
         for seated in self.seated:
             if seated.handle is handle:

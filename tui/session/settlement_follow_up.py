@@ -18,7 +18,7 @@ from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
-from core.fault import Fault, sentence
+from core.fault import Fault
 from core.games import find
 from net.storage.journal import Journal
 from net.storage.profile import JOURNAL, Profile
@@ -29,6 +29,7 @@ from net.wire.invitation import Invitation
 from tui.i18n.translation import calling, tr
 from tui.settings.visit import unknown
 from tui.table.seat_names import called, named
+from tui.table.sentences.waiting_tables import OF_TABLE, company, waiting_news, waits
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import (
     BACKGROUND,
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
     from net.view.table_view import TableView
 
 
-OF_TABLE = sentence("{table}: {text}")
-"""News of a table that is not on the screen."""
 READING = 15.0
 """Seconds that such a line stays on the screen."""
 
@@ -58,19 +57,23 @@ App = Any
 
 
 def announce_unsettled(app: App, handle: TableHandle) -> None:
-    """Say who has not received the end at a table that was left, and follow it; follow a game left for good, too."""
+    """Say who has not received the end at a table that was left, and follow it.
+
+    Follow a game left for good, too, and a table of one's own that waits for players.
+    """
     view = named(handle.view)
     if has_unsettled_end(view):
         app.notify(f"{unsettled_words(view)} {tr(BACKGROUND)}", markup=False, timeout=READING)
         _follow(app, handle)
-    elif goes_on(view) and _is_followed(app, handle) and handle.tid not in app.followed:
+    elif (goes_on(view) or waits(view)) and _is_followed(app, handle) and handle.tid not in app.followed:
         _follow(app, handle)
 
 
 def follow_resumed(app: App, handles: Iterable[TableHandle]) -> None:
     """Follow the tables that were taken up again because a player has not received their end, or we have not."""
     for handle in handles:
-        if handle.tid not in app.followed and (has_unsettled_end(handle.view) or goes_on(handle.view)):
+        view = handle.view
+        if handle.tid not in app.followed and (has_unsettled_end(view) or goes_on(view) or waits(view)):
             _follow(app, handle)
 
 
@@ -85,15 +88,31 @@ def _is_followed(app: App, handle: TableHandle) -> bool:
 
 def _follow(app: App, handle: TableHandle) -> None:
     app.followed.add(handle.tid)
-    tell = _tell_over if goes_on(handle.view) else _tell_settled
+    tell = _tell_over if goes_on(handle.view) else _tell_waiting if waits(handle.view) else _tell_settled
     app.run_worker(partial(tell, app, handle), group="settling")
+
+
+async def _tell_waiting(app: App, handle: TableHandle) -> None:
+    """Say who comes to a table that waits, and that its game has begun, unless it is on the screen again."""
+    view = handle.view
+    while waits(view):
+        known, seen = company(view), handle.version
+        await handle.changed(seen)
+        view = handle.view
+        for told in () if _is_on_screen(app, handle) else waiting_news(known, named(view)):
+            app.notify(told, markup=False, timeout=READING)
+    app.followed.discard(handle.tid)
+
+
+def _is_on_screen(app: App, handle: TableHandle) -> bool:
+    return any(seated.handle.tid == handle.tid for seated in app.rooms.seated)
 
 
 async def _tell_over(app: App, handle: TableHandle) -> None:
     """Wait until a game that was left for good is over, and say how, unless its table is on the screen again."""
     view = await handle.until(is_over_for_all)
     app.followed.discard(handle.tid)
-    if view.outcome is not None and not any(seated.handle.tid == handle.tid for seated in app.rooms.seated):
+    if view.outcome is not None and not _is_on_screen(app, handle):
         app.notify(over_news(view), markup=False, timeout=READING)
 
 

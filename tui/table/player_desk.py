@@ -268,6 +268,13 @@ class PlayerDesk(VisibleTable):
             return fault
         return None
 
+    def proposal(self, text: str, whole: str) -> str:
+        """Give what is proposed behind a typed text that is no action yet, nor is the `whole` that it may mean."""
+        choice = self.picking
+        if choice is None or self.objection(whole) is None or text in map(str, choice.state.declarations(choice.seat)):
+            return ""
+        return next((grown for grown in choice.completions(text) if grown.startswith(text)), "")
+
     def back(self) -> bool:
         """Undo the last choice, inspection or look back; tell whether there was one."""
         self._held = ""

@@ -16,8 +16,10 @@ from tui.session.passing_visit import within_visit
 from tui.session.rooms import Rooms
 from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.settings.visit import check_hosting
+from tui.table.controller import is_alone
 from tui.table.departure import stays, stays_seated
 from tui.table.seat_names import NamedTable
+from tui.table.sentences.waiting_tables import waits
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
 from tui.text.leave_dialogue import LeaveDialogue
@@ -264,7 +266,9 @@ class Conversation:
             again = await self.rooms.go_on(seated, talk.place) if talk.onward else None
             again = await self.rooms.resume(talk.upcoming) if talk.upcoming is not None else again
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
-                kept = text_menu.STAYS if stays_seated(seated.handle.view) else text_menu.BOTS_WAIT
+                view = seated.handle.view
+                kept = text_menu.STAYS if stays_seated(view) else text_menu.BOTS_WAIT
+                kept = text_menu.HOSTED if waits(view) and not is_alone(view.invitation) else kept
                 self.console.say(within_visit(tr(kept)))
             self.parting.left(seated.handle.view)
         except Exception:

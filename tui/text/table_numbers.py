@@ -54,7 +54,8 @@ def card_line(number: int, card: CardView, *, own: bool = False, mark: str = "")
     """Describe a table of the room. One that was entered before is one's own."""
     begun = tr("playing, without spectators") if card.unwatched else tr("playing")
     state = begun if card.started else tr("{taken} of {seats} seated", taken=card.taken, seats=len(card.seats))
-    words = ", ".join(filter(None, [card.title, card.game, card.host, state, tr(LEFT) if own else ""]))
+    away = tr("the host is away") if card.unhosted else ""
+    words = ", ".join(filter(None, [card.title, card.game, card.host, state, away, tr(LEFT) if own else ""]))
     why = "" if card.playable else f" ({tell_template(card.template, card.fields)})"
     return ". ".join(
         [tr("TABLE {number} {words}", number=number, words=words) + why, *filter(None, [mark]), *card_words(card)]

@@ -81,6 +81,35 @@ def test_an_end_that_everybody_has_received_is_told(
     assert [line.startswith("NOTE Friday: Everybody has the end") for line in ann.said] == [True]
 
 
+def test_who_comes_to_ones_own_waiting_table_is_told_and_that_the_game_begins(
+    make_app: Callable[..., Any], make_match: Callable[..., Any]
+) -> None:
+    running, _, _ = views(make_app, make_match)
+    mine, other, *more = running.seats
+    other = replace(other, pid="b" * 32, nick="Bob", mine=False, bot="", owner="", petname="")
+    free = replace(other, pid="", nick="")
+    waiting = replace(running, match=None, phase=Phase.GATHERING, hosted=True, seats=(mine, free, *more))
+    ann, table = Person(), Table(waiting)
+    tables = Tables((table,))
+    teller = EndTeller(Console(ann, ann.write), tables)
+    teller.look()
+    assert ann.said == []
+    table.view = replace(waiting, seats=(mine, other, *more))
+    teller.look()
+    teller.look()
+    assert ann.said == ["NOTE Friday: Bob has taken a seat at your table: Resume leads back to it."]
+    table.view = replace(running, hosted=True, seats=(mine, other, *more))
+    teller.look()
+    teller.look()
+    assert ann.said[1:] == ["NOTE Friday: the game has begun: Resume leads back to it."]
+    table.view = waiting
+    tables.seated = [Sitting(table)]
+    teller.look()
+    table.view = replace(waiting, seats=(mine, other, *more))
+    teller.look()
+    assert len(ann.said) == 2, "the table is before one's eyes"
+
+
 def test_nothing_is_told_of_a_table_at_which_one_sits_again(
     make_app: Callable[..., Any], make_match: Callable[..., Any]
 ) -> None:

@@ -388,7 +388,9 @@ def card_cells(card: CardView, mark: str = "") -> tuple[str, ...]:
 
 
 def card_state(card: CardView) -> str:
-    """Say whether a table's game has begun, and whether spectators are allowed."""
+    """Say whether a table's game has begun, whether spectators are allowed, and whether nobody can give a seat now."""
+    if card.unhosted:
+        return tr("the host is away")
     if card.unwatched:
         return tr("playing, without spectators")
     return tr("playing") if card.started else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from rich.text import Text
 
 from core.fault import sentence
@@ -11,10 +13,11 @@ from net.table.line.takeback import UNWATCHED
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
 from tui.table.controller import is_alone
-from tui.table.departure import overdue_seats
+from tui.table.departure import is_out, overdue_seats
 from tui.table.player_desk import PlayerDesk
-from tui.table.seat_view import is_asleep, waited
+from tui.table.seat_view import is_asleep, own_seats, waited
 from tui.widgets.text_style import TextStyle
+from tui.words.clock_words import now_ms
 
 AWAY, UNHEARD = sentence("away: {names}"), sentence("no connection: what you do waits here")
 """Why a decision may take long."""
@@ -28,6 +31,11 @@ REFUSED_LOOKING = sentence("the broker refuses us, {key[table.help]} tells why: 
 
 CLAIMABLE = sentence("{key[table.declare]}: wait no longer")
 """The key, once the patience of the table is over."""
+
+CLAIMED_AT = sentence("{key[table.declare]} at {time}: wait no longer")
+"""The same before that, within the next hour."""
+
+HOUR_MS = 3_600_000
 
 
 CLOSED = sentence("This table is closed.")
@@ -64,8 +72,18 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
     seats = [view.seats[seat] for seat in active if seat >= 0]
     away = dict.fromkeys(name for seat in seats if is_asleep(seat) and (name := waited(seat)))
     words = [tr(AWAY, names=", ".join(away))] if away else []
-    words += [tr(CLAIMABLE)] if {*overdue_seats(view)} & {*active} else []
+    late = {*overdue_seats(view)} & {*active}
+    at = "" if late or not away else _claimed_at(view, active)
+    words += [tr(CLAIMABLE)] if late else [tr(CLAIMED_AT, time=at)] if at else []
     return "".join(f" · {one}" for one in words)
+
+
+def _claimed_at(view: TableView, active: tuple[Seat, ...]) -> str:
+    """Tell when we may end the wait for one of those who are to decide and are away, within an hour; else nothing."""
+    now = now_ms()
+    away = [wait.until for wait in view.waits if wait.seat in active and is_asleep(view.seats[wait.seat])]
+    at = min((until for until in away if now < until <= now + HOUR_MS), default=0)
+    return time.strftime("%H:%M", time.localtime(at / 1000)) if at and own_seats(view) and not is_out(view) else ""
 
 
 def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:

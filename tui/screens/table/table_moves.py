@@ -21,7 +21,7 @@ from tui.i18n.translation import ntr, tell, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_cards import TableCards
 from tui.screens.table.table_negotiation import WATCHING
-from tui.screens.table.table_status import CONFIRM
+from tui.screens.table.table_status import CONFIRM, FILLED
 from tui.session.invitations import begins, same_table
 from tui.settings.settings import Settings
 from tui.table.controller import Controller
@@ -297,6 +297,11 @@ class TableMoves(TableCards):
         if match.state.outcome is not None:
             raise Fault(OVER)
         whole = desk.choice.whole(text) if desk.choice else text
+        if proposal := desk.proposal(text, whole):
+            prompt = self.query_one(Prompt)
+            prompt.open(proposal)
+            prompt.hint(key_sentence(FILLED))
+            return
         if text in {str(action) for action in match.state.declarations(seat)}:
             await self._declare(seat, text)
         elif desk.seat is None and desk.plan is not None:

@@ -11,13 +11,21 @@ from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
 from tui.i18n.translation import ntr, town_called, tr
-from tui.screens.table.connection_words import CLAIMABLE, REFUSED, REFUSED_LOOKING, closed_words, missing_words
+from tui.screens.table.connection_words import (
+    CLAIMABLE,
+    CLAIMED_AT,
+    REFUSED,
+    REFUSED_LOOKING,
+    closed_words,
+    missing_words,
+)
 from tui.table.departure import audit_words, urged_words
 from tui.table.hint import HINT_LED, HINT_LED_BREAKS, hint_words
 from tui.table.move_entry import LAID, ONE_MORE, MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
+from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, pause_words, silent_words
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
 from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle, pressable
@@ -40,6 +48,9 @@ ASKED = {
 CONFIRM = sentence("Enter plays, Esc takes it back.")
 """The sentence after a whole action that was typed and needs confirming: a line of text has its own keys."""
 
+FILLED = sentence("The proposal is filled in: Enter goes on with it.")
+"""The sentence after Enter behind a text that was no action yet."""
+
 HELD = sentence("{key[board.point]} plays, {key[board.back]} takes it back.")
 """The same for an action chosen on the board."""
 
@@ -54,7 +65,6 @@ PACED_KEYS = sentence("{key[board.back]} back to now")
 NEXT = sentence("{key[table.declare]}: what next")
 """The key that shows the end card again."""
 
-PAUSED = sentence("Paused: your move goes on, or {key[table.declare]}")
 WAYS = sentence("{key[table.later]} ahead, {key[board.back]} back to now")
 ANOTHER = sentence("now another piece of yours that goes too; {key[board.back]} takes it back")
 KEEPS = sentence("{key[board.point]} keeps it")
@@ -63,7 +73,7 @@ KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 NAMING = (
     *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, ONE_MORE, LAID),
     *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
-    *(WAYS, PACED_KEYS, NEXT, PAUSED, SAY_READY, CLAIMABLE, REFUSED, REFUSED_LOOKING),
+    *(WAYS, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY, CLAIMABLE, CLAIMED_AT, REFUSED, REFUSED_LOOKING),
 )
 """The sentences of the status that name a key."""
 
@@ -116,9 +126,11 @@ def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextSty
 
 
 def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
-    """Say that nobody has to move now: a pause, or a negotiation phase."""
+    """Say that nobody has to move now, or that nobody knows who has to: a pause, a negotiation phase, old news."""
+    if silent := silent_words(view):
+        return ink.accent(silent)
     if view.paused:
-        return ink.accent(tr(PAUSED))
+        return ink.accent(pause_words(view))
     if view.negotiation is None:
         return None
     time, more = negotiation_words(view, now_ms())

@@ -13,6 +13,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import listed, tr
+from tui.table.controller import is_alone
 from tui.table.departure import (
     GIVING_UP,
     LEAVING,
@@ -28,6 +29,7 @@ from tui.table.departure import (
     unresigned,
 )
 from tui.table.seat_view import owing, own_seats
+from tui.table.sentences.waiting_tables import waits
 
 if TYPE_CHECKING:
     from net.peer.peer import TableHandle
@@ -160,6 +162,10 @@ ONE_GAME_BOTS = sentence(
     "Resume on the home screen leads back."
 )
 STAYS = sentence("Your seat stays yours: Resume on the home screen leads back.")
+HOSTED = sentence(
+    "The table waits on while Parley runs: whoever asks gets a seat, and you are told. "
+    "Resume on the home screen leads back."
+)
 STAYS_WITH_BOTS = sentence(
     "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
 )
@@ -175,6 +181,8 @@ def left_words(before: TableView, said: tuple[Farewell, ...], after: TableView, 
     """
     if not stays(after):
         return ""
+    if not said and waits(after) and not is_alone(after.invitation):
+        return tr(HOSTED)
     if not said:
         return tr((STAYS_WITH_BOTS if with_bots else STAYS) if stays_seated(after) else BOTS_WAIT)
     asked, own, gone = asked_partners(before), own_seats(after), {seat for seat, _ in said} | {*out_seats(after)}

@@ -10,8 +10,8 @@ from core.game import Seat
 from core.scene import Standing
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tr
-from tui.table.departure import RETURNING, declaration, may_return, out_seats, overdue_seats
-from tui.table.seat_view import own_seats
+from tui.table.departure import OUT, RETURNING, declaration, may_return, out_seats, overdue_seats, titles
+from tui.table.seat_view import is_asleep, own_seats
 
 GIVE = sentence("Hand your seat to {nick}")
 GIVE_ONE = sentence("Give {seat} to {nick}")
@@ -33,6 +33,14 @@ ASK_FOR_A_SEAT = sentence(
 ASK_FOR_ONE_LEFT = sentence(
     "You are watching: only those who hold a seat decide. Out of the game, and yours if all who play agree: {seats}. "
     "Ask one of them to propose you ({key[table.declare]})."
+)
+ASK_FOR_ONE_AWAY = sentence(
+    "You are watching: only those who hold a seat decide. Away: {seats}. Once it is that seat's turn and the others "
+    "have waited long enough, they can let you take it over ({key[table.declare]})."
+)
+ASK_FOR_ONE_LATE = sentence(
+    "You are watching: only those who hold a seat decide. The others have waited long enough for {seats}: "
+    "they can let you take the seat over now ({key[table.declare]}). Ask one of them."
 )
 NOBODY = sentence("Nobody else is watching here: the person who is to take the seat over must open this table first.")
 WHO = sentence("Say who takes the seat over: {names}.")
@@ -58,8 +66,14 @@ def _left_seats(view: TableView) -> tuple[Seat, ...]:
 
 def asking_words(view: TableView) -> str:
     """Tell somebody who watches how they come to a seat."""
-    left = [seat_title(view.seats[seat].name) for seat in _left_seats(view)]
-    return tr(ASK_FOR_ONE_LEFT, seats=listed(left)) if left else tr(ASK_FOR_A_SEAT)
+    late = dict.fromkeys(wait.seat for wait in view.waits if wait.ripe)
+    left = _left_seats(view)
+    out = {panel.seat for panel in view.match.state.scene().seats if panel.standing in OUT} if view.match else set()
+    away = [seat.seat for seat in view.seats if is_asleep(seat) and not seat.bot and seat.seat not in out]
+    for template, seats in ((ASK_FOR_ONE_LATE, late), (ASK_FOR_ONE_LEFT, left), (ASK_FOR_ONE_AWAY, away)):
+        if seats:
+            return tr(template, seats=listed(titles(view, seats)))
+    return tr(ASK_FOR_A_SEAT)
 
 
 def open_seats(view: TableView) -> tuple[Seat, ...]:

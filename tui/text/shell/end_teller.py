@@ -1,4 +1,7 @@
-"""What a conversation says of the tables that were left: how their games ended, and that everybody has the end."""
+"""What a conversation says of the tables that were left: how their games ended, and that everybody has the end.
+
+Of one's own tables that wait for players it says who comes.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from tui.i18n.translation import tr
 from tui.session.settlement_follow_up import goes_on, is_over_for_all, over_news, settled_news
+from tui.table.seat_names import named
+from tui.table.sentences.waiting_tables import company, waiting_news, waits
 
 if TYPE_CHECKING:
     from net.view.table_view import TableView
@@ -62,6 +67,7 @@ class EndTeller:
         self._console, self._rooms = console, rooms
         self._going_on: dict[bytes, Table] = {}
         self._ended: dict[bytes, Table] = {}
+        self._waiting: dict[bytes, tuple[Table, dict[str, str]]] = {}
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[None]:
@@ -81,6 +87,12 @@ class EndTeller:
     def look(self) -> None:
         """Say what has come of a table since the last look; nothing of one at which the person sits again."""
         self._note()
+        for tid, (table, known) in tuple(self._waiting.items()):
+            view = named(table.view)
+            self._say(*waiting_news(known, view))
+            self._waiting[tid] = table, company(view)
+            if not waits(view):
+                del self._waiting[tid]
         for tid, table in tuple(self._going_on.items()):
             if is_over_for_all(table.view):
                 del self._going_on[tid]
@@ -92,14 +104,17 @@ class EndTeller:
 
     def _note(self) -> None:
         for table in self._rooms.followed:
-            if table.tid not in self._going_on and table.tid not in self._ended:
-                if goes_on(table.view):
+            if not any(table.tid in told for told in (self._going_on, self._ended, self._waiting)):
+                if waits(table.view):
+                    self._waiting[table.tid] = table, company(named(table.view))
+                elif goes_on(table.view):
                     self._going_on[table.tid] = table
                 elif table.view.unsettled:
                     self._ended[table.tid] = table
         for sitting in self._rooms.seated:
             self._going_on.pop(sitting.handle.tid, None)
             self._ended.pop(sitting.handle.tid, None)
+            self._waiting.pop(sitting.handle.tid, None)
 
     def _say(self, *told: str) -> None:
         self._console.say(*(tr("NOTE {text}", text=text) for text in told))

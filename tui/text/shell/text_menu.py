@@ -87,6 +87,10 @@ LEARN = sentence(
     " Or moment: a moment of your own."
 )
 STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
+HOSTED = sentence(
+    "NOTE the table waits on while Parley runs: whoever asks gets a seat, and you are told; resume, in the room or the "
+    "first menu, leads back to it."
+)
 BOTS_WAIT = sentence(
     "NOTE your bots wait until you are back, and the others wait for them: resume leads back, "
     "where `bot` lets them play on."

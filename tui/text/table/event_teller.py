@@ -32,6 +32,7 @@ from tui.table.sentences.seat_handover import (
     substituted_seats,
     taken_words,
 )
+from tui.table.sentences.still_words import pause_words, silent_words
 from tui.table.table_plan import is_alone_at
 from tui.words.clock_words import figures
 
@@ -158,7 +159,11 @@ class EventTeller:
             return self._end(view, view.outcome)
         if view.phase is not Phase.PLAYING or view.match is None:
             return [event_sentences.phase_line(view)]
-        return [event_sentences.owed_line(view.match, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)]
+        still = silent_words(view) or (pause_words(view, spoken=True) if view.paused else "")
+        turns = [
+            event_sentences.owed_line(view.match, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)
+        ]
+        return [*turns, *([tr("NOTE {text}", text=still)] if still else [])]
 
     def _end(self, view: TableView, outcome: Outcome) -> list[str]:
         """Say how the game ended, and to whoever has played it what can be done now."""

@@ -1,0 +1,36 @@
+"""A table of one's own that waits for players while one is elsewhere: this program gives its seats, and tells of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.fault import sentence
+from core.games import find
+from net.view.table_view import Phase
+from tui.i18n.translation import listed, tr
+
+if TYPE_CHECKING:
+    from net.view.table_view import TableView
+
+OF_TABLE = sentence("{table}: {text}")
+"""News of a table that is not on the screen."""
+SEATED = sentence("{who} has taken a seat at your table: Resume leads back to it.")
+BEGUN = sentence("the game has begun: Resume leads back to it.")
+
+
+def waits(view: TableView) -> bool:
+    """Tell whether a table that this profile opened waits for players."""
+    return view.hosted and view.phase in {Phase.GATHERING, Phase.STARTING}
+
+
+def company(view: TableView) -> dict[str, str]:
+    """Name the others who have a seat, by pid."""
+    return {seat.pid: seat.owner or seat.called for seat in view.seats if seat.pid and not seat.mine}
+
+
+def waiting_news(known: dict[str, str], view: TableView) -> tuple[str, ...]:
+    """Say who has come to a table since those `known` were there, and that its game has begun."""
+    come = [name for pid, name in company(view).items() if pid not in known]
+    told = [tr(SEATED, who=listed(come))] if come else []
+    told += [tr(BEGUN)] if view.phase is Phase.PLAYING else []
+    return tuple(tr(OF_TABLE, table=view.title or tr(find(view.game).title), text=text) for text in told)
