@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class UnfinishedTable:
     """A table kept on this machine: id (hexadecimal), title, game, room and invitation; `local` for solo tables.
 
-    `opened` is the day and the minute of its first event.
+    `opened` is the day and the minute of its first event, `watched` tells that this profile never said a word there.
     """
 
     tid: str
@@ -34,6 +34,7 @@ class UnfinishedTable:
     invitation: str
     local: bool
     opened: str = ""
+    watched: bool = False
 
     @property
     def name(self) -> str:
@@ -104,12 +105,12 @@ def unfinished_tables(profile: Profile, handed: frozenset[bytes] = frozenset()) 
     with Journal(profile.journal_path) as journal:
         kept = (row for row in journal.tables() if not row.over or row.tid in handed)
         rows = tuple(row for row in kept if journal.size(row.tid)[0])  # of another nothing ever came here
-        opened = [_opened(journal, row.tid) for row in rows]
+        opened = [(_opened(journal, row.tid), not journal.has_own(row.tid)) for row in rows]
     found = []
     for row, since in zip(rows, opened, strict=True):
         at = Invitation.parse(row.invitation)
         found.append(
-            UnfinishedTable(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, since)
+            UnfinishedTable(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, *since)
         )
     return tuple(found)
 

@@ -315,7 +315,7 @@ class RoomDialogue:
     async def tell_tables(self, rest: str) -> None:
         """List the tables, also those that were left, or only those whose line has all these words."""
         await self._find_clubs()
-        own = {one.tid for one in self._kept()}
+        own = {one.tid for one in self._kept() if not one.watched}
         lines = [
             card_line(self._numbers.of(card.tid), card, own=card.tid in own, mark=self._clubs.mark(card))
             for card in self.peer.lobby.tables

@@ -45,8 +45,8 @@ class TableNumbers:
 
 
 def left_line(number: int, table: UnfinishedTable) -> str:
-    """Describe a table of one's own that the room does not show."""
-    words = ", ".join((table.name, table.game, tr(LEFT)))
+    """Describe a table that one has left, or only watched, and that the room does not show."""
+    words = ", ".join(filter(None, (table.name, table.game, tr("only watched") if table.watched else "", tr(LEFT))))
     return tr("TABLE {number} {words}", number=number, words=words)
 
 

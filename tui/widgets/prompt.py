@@ -249,6 +249,16 @@ class Prompt(Horizontal):
         self.screen.set_focus(line)
         self._list(text)
 
+    def fill(self, text: str, remark: str) -> None:
+        """Put another text in the place of the typed one, with a remark on it."""
+        line = self.query_one(Line)
+        with line.prevent(Input.Changed):
+            line.value = text
+        line.cursor_position = len(text)
+        line.typed(text)
+        self.post_message(self.Changed(text))
+        self.hint(remark)
+
     def close(self) -> None:
         """Show the status again."""
         self.remove_class("-typing")

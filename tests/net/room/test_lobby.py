@@ -289,6 +289,11 @@ def test_a_card_names_the_host_whoever_shows_it() -> None:
     room.receive_presence(here(), NOW)
     room.receive_card(card(nick="Ben"), NOW)
     assert room.view(NOW).tables[0].host == "Ben", "Bea shows it in his place"
+    assert room.view(NOW).tables[0].unhosted
+    room.receive_card(card(nick="Ben", started=True, ts=NOW + 1), NOW + 1)
+    assert not room.view(NOW + 1).tables[0].unhosted, "a game that has begun needs no host"
+    room.receive_card(card(ts=NOW + 2), NOW + 2)
+    assert not room.view(NOW + 2).tables[0].unhosted
     table = Room.playing(2).table(1)
     assert Lobby(ROOM, table.me).card(table, "somebody", NOW).nick == table.annals.nick(table.annals.host)
     assert Lobby(ROOM, table.annals.host).card(table, "somebody", NOW).nick == "somebody"

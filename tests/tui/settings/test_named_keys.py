@@ -42,6 +42,7 @@ LETTERS = "letters of states, no keys"
 FIXED = {
     "Typed: {examples} ... Tab completes, Enter plays.": TYPED,
     "Enter plays, Esc takes it back.": TYPED,
+    "The proposal is filled in: Enter goes on with it.": TYPED,
     "No game fits; {key[games.filter]}, then Esc, shows all again.": TYPED,
     "Cards: digits pick them (t is ten, k a King), Enter lays them down.": CARDS,
     "0-9, t: ten, k: King (15); or click": CARDS,

@@ -215,6 +215,20 @@ def test_whoever_watches_is_told_of_a_seat_that_its_player_has_left() -> None:
     assert f"yours if all who play agree: {title}." in asking_words(left)
 
 
+def test_whoever_watches_is_told_when_the_seat_of_somebody_who_is_away_can_be_had() -> None:
+    view = view_of(match_of(4, 8, 5))
+    assert view.match is not None
+    mover = view.match.state.active[0]
+    seats = tuple(
+        replace(seat, mine=False, bot="", owner="", pid="f" * 32, present=seat.seat != mover) for seat in view.seats
+    )
+    title = translation.seat_title(view.seats[mover].name)
+    waiting = replace(view, seats=seats, waits=(WaitView(mover, "move", 0, 1000),))
+    assert f"Away: {title}. Once it is that seat's turn" in asking_words(waiting)
+    ripe = replace(waiting, waits=(WaitView(mover, "move", 0, 1000, ripe=True),))
+    assert f"have waited long enough for {title}: they can let you take the seat over now" in asking_words(ripe)
+
+
 def test_at_a_real_table_the_next_move_ends_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
     room = watched()

@@ -87,4 +87,5 @@ def told(table: UnfinishedTable, *, owed: bool = False) -> str:
     """Describe a kept table on one line; something may be owed there."""
     where = tr("this machine") if table.local else table.room
     what = find(table.game).title if table.game in names() else table.game
-    return " · ".join(part for part in (tr(what), table.name, where, tr(YOURS) if owed else "") if part)
+    more = tr("only watched") if table.watched else tr(YOURS) if owed else ""
+    return " · ".join(part for part in (tr(what), table.name, where, more) if part)

@@ -298,9 +298,7 @@ class TableMoves(TableCards):
             raise Fault(OVER)
         whole = desk.choice.whole(text) if desk.choice else text
         if proposal := desk.proposal(text, whole):
-            prompt = self.query_one(Prompt)
-            prompt.open(proposal)
-            prompt.hint(key_sentence(FILLED))
+            self.query_one(Prompt).fill(proposal, key_sentence(FILLED))
             return
         if text in {str(action) for action in match.state.declarations(seat)}:
             await self._declare(seat, text)
