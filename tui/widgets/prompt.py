@@ -249,7 +249,7 @@ class Prompt(Horizontal):
         self.screen.set_focus(line)
         self._list(text)
 
-    def fill(self, text: str, remark: str) -> None:
+    def fill(self, text: str, remark: Text) -> None:
         """Put another text in the place of the typed one, with a remark on it."""
         line = self.query_one(Line)
         with line.prevent(Input.Changed):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -132,6 +133,50 @@ class TellingApp:
     def run_worker(self, work: Any, **_: object) -> None:  # noqa: ANN401
         """Keep what is to be done."""
         self.work.append(work)
+
+
+class WaitingTable:
+    """A table of one's own that waits for players: each change is the next of its views."""
+
+    tid = bytes(16)
+    version = 1
+
+    def __init__(self, *views: Any) -> None:  # noqa: ANN401 -- views
+        """Begin with the first view."""
+        self.view, *self._later = views
+
+    async def changed(self, version: int) -> int:
+        """Give the next view."""
+        self.view = self._later.pop(0)
+        return version + 1
+
+
+@pytest.mark.asyncio
+async def test_the_host_of_a_waiting_table_hears_elsewhere_who_comes_and_that_it_begins(
+    make_app: Callable[..., Any], make_match: Callable[..., Any]
+) -> None:
+    running = replace(make_app(make_match(3), hand=(0,)).handle.view, title="Friday", hosted=True)
+    mine, other, *more = running.seats
+    bob = replace(other, pid="b" * 32, nick="Bob", mine=False, bot="", owner="", petname="")
+    waiting = replace(running, match=None, phase=Phase.GATHERING, seats=(mine, replace(bob, pid="", nick=""), *more))
+    joined = replace(waiting, seats=(mine, bob, *more))
+    table = WaitingTable(waiting, joined, joined, replace(running, seats=joined.seats))
+    app: Any = TellingApp()
+    app.rooms = SimpleNamespace(followed=(table,), seated=())
+    announce_unsettled(app, table)  # type: ignore[arg-type]
+    assert app.followed == {table.tid}
+    await app.work[0]()
+    assert app.told == [
+        "Friday: Bob has taken a seat at your table: Resume leads back to it.",
+        "Friday: the game has begun: Resume leads back to it.",
+    ]
+    assert app.followed == set()
+    table = WaitingTable(waiting, joined, replace(running, seats=joined.seats))
+    app.rooms.followed = (table,)
+    announce_unsettled(app, table)  # type: ignore[arg-type]
+    app.rooms.seated = (SimpleNamespace(handle=table),)
+    await app.work[1]()
+    assert len(app.told) == 2, "the table is on the screen again"
 
 
 @pytest.mark.asyncio

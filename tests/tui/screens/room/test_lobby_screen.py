@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -294,6 +295,13 @@ def test_the_rules_of_a_table_are_told_in_words() -> None:
 def test_a_handicap_names_pieces_and_seats(game: str, name: str, value: str, words: str) -> None:
     (told,) = card_words(card(game, (name, value)))
     assert told.endswith(f" {words}")
+
+
+def test_a_table_whose_host_is_away_says_so_in_both_faces() -> None:
+    away = replace(card("megiddo"), unhosted=True)
+    assert card_cells(away)[-1] == "the host is away"
+    assert card_cells(card("megiddo"))[-1] == ""
+    assert card_line(1, away) == "TABLE 1 Evening, megiddo, Bea, 0 of 2 seated, the host is away"
 
 
 def test_of_a_game_that_is_not_known_here_the_codes_are_told() -> None:
