@@ -162,7 +162,7 @@ class Peer(ContactRouter):
             raise UnknownTable(NOT_A_TABLE)
         self._shelf.background.discard(invitation.tid)
         self._shelf.lingering.discard(invitation.tid)
-        self._shelf.hosted.discard(invitation.tid)
+        self._shelf.attended.discard(invitation.tid)
         handle = await self._come(invitation, invitation.tid)
         self._hall.letters.accept(invitation.tid)
         handle.table.step_away(away=False)
@@ -246,12 +246,12 @@ class Peer(ContactRouter):
                 with contextlib.suppress(Fault):
                     self._shelf.pursued.append(await self._come(at, at.tid))
 
-    async def host(self) -> None:
-        """Take up in the background the tables of this room that wait for players and that this profile opened."""
+    async def attend(self) -> None:
+        """Take up in the background the tables of this room that wait for players and for this profile."""
         for at in self._shelf.waiting(self.invitation, self._clock.now_ms()):
             if at.tid is not None and at.tid not in self._shelf.handles:
                 self._shelf.background.add(at.tid)
-                self._shelf.hosted.add(at.tid)
+                self._shelf.attended.add(at.tid)
                 with contextlib.suppress(Fault):
                     await self._come(at, at.tid)
 
@@ -307,11 +307,11 @@ class Peer(ContactRouter):
     async def part(self, desk: TableSession) -> None:
         """Stop following a table; it goes on in the background while an end is owed or a rematch is possible.
 
-        So does a table of our own that waits for players: nobody else gives its seats.
+        So does a table where others wait for us before the game begins.
         """
         if self._shelf.waits(desk) and not self._link.local:
-            self._shelf.hosted.add(desk.tid)
-        followed = self._shelf.owes(desk) or self._shelf.lingers(desk) or self._shelf.hosts(desk)
+            self._shelf.attended.add(desk.tid)
+        followed = self._shelf.owes(desk) or self._shelf.lingers(desk) or self._shelf.attends(desk)
         if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and followed:
             self._shelf.background.add(desk.tid)
             return

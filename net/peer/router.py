@@ -167,14 +167,14 @@ class Router:
 
     @property
     def followed(self) -> tuple[TableHandle, ...]:
-        """The tables that are followed in the background, also those of our own that wait there for players."""
+        """The tables that are followed in the background, also those that wait there for players."""
         return tuple(self._shelf.handles[tid] for tid in self._shelf.background if tid in self._shelf.handles)
 
     @property
     def pressing(self) -> bool:
         """Whether a table in the background needs this program now; not while a game only goes on without it."""
         desks = (self._shelf.desks[tid] for tid in self._shelf.background if tid in self._shelf.desks)
-        return any(not (self._shelf.is_parted(desk) or self._shelf.hosts(desk)) for desk in desks)
+        return any(not (self._shelf.is_parted(desk) or self._shelf.attends(desk)) for desk in desks)
 
     @property
     def pursued(self) -> tuple[TableHandle, ...]:

@@ -45,6 +45,9 @@ KEPT_MS = 7 * DAY_MS
 SWEPT = frozenset({Progress.OVER, Progress.UNTOLD})
 """The progress of a table that the broker keeps no longer after that time."""
 
+BEYOND = frozenset({Kind.START, Kind.REVEAL, Kind.BYE})
+"""What one has said at a table that waits for players no more."""
+
 OWING = frozenset({Progress.UNSETTLED, Progress.UNTOLD, Progress.LEFT})
 """The progress of a table that is followed in the background once it was left."""
 
@@ -67,7 +70,7 @@ class TableRegistry:
         self._entropy = entropy
         self.background: set[bytes] = set()
         self.lingering: set[bytes] = set()
-        self.hosted: set[bytes] = set()
+        self.attended: set[bytes] = set()
         self.pursued: list[TableHandle] = []
         self._progress: dict[bytes, Progress] = {}
         self._level: dict[bytes, int] = {}
@@ -136,30 +139,36 @@ class TableRegistry:
         return watched and not annals.roster.seats_of(me) and me not in annals.roster.known
 
     def waits(self, desk: TableSession) -> bool:
-        """Tell whether a table of this profile has not begun: only this program gives its seats and begins the game."""
-        annals = desk.table.annals
-        gathers = annals.genesis is not None and phase_of(annals) in {Phase.GATHERING, Phase.STARTING}
-        return desk.failure is None and gathers and annals.host == desk.table.me
+        """Tell whether a game has not begun and needs this program to begin.
 
-    def hosts(self, desk: TableSession) -> bool:
-        """Tell whether a table is hosted in the background, and on through the game that has begun there meanwhile."""
-        return desk.tid in self.hosted and (self.waits(desk) or phase_of(desk.table.annals) is Phase.PLAYING)
+        Only its host's program gives the seats, and each program agrees for those who sit there.
+        """
+        annals, me = desk.table.annals, desk.table.me
+        gathers = annals.genesis is not None and phase_of(annals) in {Phase.GATHERING, Phase.STARTING}
+        return desk.failure is None and gathers and (annals.host == me or annals.roster.has_seat(me))
+
+    def attends(self, desk: TableSession) -> bool:
+        """Tell whether a waiting table is followed in the background, and on in the game that began there meanwhile."""
+        return desk.tid in self.attended and (self.waits(desk) or phase_of(desk.table.annals) is Phase.PLAYING)
 
     def waiting(self, room: Invitation, now: int) -> tuple[Invitation, ...]:
-        """List the journalled tables of a room that this profile opened within `KEPT_MS` and that have not begun."""
+        """List the journalled tables of a room that this profile opened or sat down at, and that have not begun.
+
+        Those of which this profile has said nothing for `KEPT_MS` are left out.
+        """
         found = []
         for at in self.going_on(room):
             own = self._journal.outbox(at.tid or b"")
             kinds = {signed.event.kind for signed in own}
             recent = bool(own) and own[-1].event.ts + KEPT_MS > now
-            if recent and is_self_certified(own[0]) and not kinds & {Kind.START, Kind.BYE}:
+            if recent and not kinds & BEYOND:
                 found.append(at)
         return tuple(found)
 
     def done(self) -> list[TableSession]:
         """Return the tables in the background at which nothing is left to do."""
         behind = [desk for desk in self if desk.tid in self.background and not self.lingers(desk)]
-        return [desk for desk in behind if not (self.owes(desk) or self.hosts(desk))]
+        return [desk for desk in behind if not (self.owes(desk) or self.attends(desk))]
 
     def lingers(self, desk: TableSession) -> bool:
         """Tell whether a finished table that was left is followed because a rematch may be asked for there."""
@@ -216,7 +225,7 @@ class TableRegistry:
         self.desks.pop(tid, None)
         self.background.discard(tid)
         self.lingering.discard(tid)
-        self.hosted.discard(tid)
+        self.attended.discard(tid)
         self._put_away(tid)
         return self.handles.pop(tid, None) is not None
 

@@ -165,7 +165,7 @@ class Rooms:
             known = Peer(self.profile, room, self.way(room), nick=self.nick, door=door)
             await known.start(patient=patient)
             self._peers[str(room)] = known
-            await known.host()
+            await known.attend()
             if room.host != HERE and known.journal.clubs():
                 self._reporter = self._reporter or ClubReporter(self.profile, self.way, self.clubs.look)
                 known.watch(self._reporter.look)

@@ -268,7 +268,7 @@ class Conversation:
             if not (talk.onward or talk.handed) and stays(seated.handle.view):
                 view = seated.handle.view
                 kept = text_menu.STAYS if stays_seated(view) else text_menu.BOTS_WAIT
-                kept = text_menu.HOSTED if waits(view) and not is_alone(view.invitation) else kept
+                kept = text_menu.HOSTED if view.hosted and waits(view) and not is_alone(view.invitation) else kept
                 self.console.say(within_visit(tr(kept)))
             self.parting.left(seated.handle.view)
         except Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from core.game import Seat
 from net.peer.table_handle import TableHandle
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import Phase
@@ -70,12 +71,28 @@ def test_the_table_of_a_host_who_comes_back_into_the_room_is_hosted_again(tmp_pa
             ann, _ = await _opened(here)
             await here.leave("ann")
             peer = await here.enter("ann")
-            await peer.host()
+            await peer.attend()
             await asyncio.sleep(20)
             assert _shown(here, "cid") == [("ann", 2, False)]
             cid = await here.peers["cid"].join(Invitation.parse(ann.invitation))
             await cid.sit()
             await cid.until(lambda view: view.phase is Phase.PLAYING)
+
+    virtually(evening())
+
+
+def test_the_game_begins_while_somebody_who_sits_there_is_in_the_room(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            ann, bob = await _opened(here)
+            await bob.close()
+            await ann.sit(Seat(2))
+            await ann.until(lambda view: view.phase is Phase.PLAYING)
+            assert [one.tid for one in here.peers["bob"].followed] == [ann.tid]
+            await here.leave("bob")
+            back = await here.enter("bob")
+            await back.attend()
+            assert back.followed == (), "the game has begun: it is gone back to as any other"
 
     virtually(evening())
 
@@ -91,7 +108,7 @@ def test_a_table_that_its_host_has_closed_or_given_to_another_broker_is_not_host
             await back.bye()
             await back.close()
             assert here.peers["ann"].followed == ()
-            await here.peers["ann"].host()
+            await here.peers["ann"].attend()
             assert here.peers["ann"].followed == ()
 
     virtually(evening())

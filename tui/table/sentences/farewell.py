@@ -181,7 +181,7 @@ def left_words(before: TableView, said: tuple[Farewell, ...], after: TableView, 
     """
     if not stays(after):
         return ""
-    if not said and waits(after) and not is_alone(after.invitation):
+    if not said and after.hosted and waits(after) and not is_alone(after.invitation):
         return tr(HOSTED)
     if not said:
         return tr((STAYS_WITH_BOTS if with_bots else STAYS) if stays_seated(after) else BOTS_WAIT)

@@ -1,4 +1,4 @@
-"""A table of one's own that waits for players while one is elsewhere: this program gives its seats, and tells of it."""
+"""A table that waits for players while one is elsewhere: this program goes on there, and tells of it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ BEGUN = sentence("the game has begun: Resume leads back to it.")
 
 
 def waits(view: TableView) -> bool:
-    """Tell whether a table that this profile opened waits for players."""
-    return view.hosted and view.phase in {Phase.GATHERING, Phase.STARTING}
+    """Tell whether a table that this profile opened, or where it has or wants a seat, waits for players."""
+    ours = view.hosted or bool(view.mine) or view.asked is not None
+    return ours and view.phase in {Phase.GATHERING, Phase.STARTING}
 
 
 def company(view: TableView) -> dict[str, str]:
@@ -29,8 +30,8 @@ def company(view: TableView) -> dict[str, str]:
 
 
 def waiting_news(known: dict[str, str], view: TableView) -> tuple[str, ...]:
-    """Say who has come to a table since those `known` were there, and that its game has begun."""
-    come = [name for pid, name in company(view).items() if pid not in known]
+    """Say who has come to one's own table since those `known` were there; of any table that its game has begun."""
+    come = [name for pid, name in company(view).items() if view.hosted and pid not in known]
     told = [tr(SEATED, who=listed(come))] if come else []
     told += [tr(BEGUN)] if view.phase is Phase.PLAYING else []
     return tuple(tr(OF_TABLE, table=view.title or tr(find(view.game).title), text=text) for text in told)
