@@ -146,6 +146,8 @@ def test_a_private_table_is_closed_to_those_without_its_key(tmp_path: Path) -> N
             assert str(way) == handle.invitation
             found = await here.peers["bob"].join(way)
             assert (found.view.title, found.view.code) == ("Secret", ""), "its host alone tells the code"
+            assert here.peers["bob"].tables() == (), "he only looks on"
+            await found.say("good evening")
             assert here.peers["bob"].tables() == (Invitation.parse(handle.invitation),)
             kept = here.peers["bob"].journal.table(handle.tid)
             assert kept is not None
