@@ -278,15 +278,12 @@ class TableMoves(TableCards):
         if self._put_off(partial(self._entered, event)):
             return
         if event.text:
-            self._submit(self._play(event.text))
+            self._submit(self._come_by(event.text) if begins(event.text) else self._play(event.text))
         else:
             self._close_prompt()
 
     async def _play(self, text: str) -> None:
         """Play, keep or declare a typed text. It stays if the rules refuse it."""
-        if begins(text):
-            await self._come_by(text)
-            return
         desk = self.desk
         seat = desk.seat if desk.seat is not None else desk.voice
         match = desk.view.match if desk.view else None
