@@ -148,7 +148,7 @@ async def test_a_yes_to_what_is_gone_meanwhile_is_not_said(make_app: Make) -> No
         await pilot.pause()
         assert app.handle.calls == []
         told = [toast.message for toast in app._notifications]
-        assert told[1:] == ["Nothing is proposed to you that you could agree to now."]
+        assert told == ["Nothing is proposed to you that you could agree to now."]
 
 
 async def test_where_nobody_promised_anything_it_says_so(make_app: Make) -> None:

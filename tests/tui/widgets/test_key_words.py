@@ -37,7 +37,7 @@ READ = "a page to read, which tells keys that do something elsewhere"
 PLAIN = {
     "tui/screens/table/table_negotiation.py": TOAST,
     "tui/screens/table/table_seats.py": TOAST,
-    "tui/screens/table/table_cards.py": TOAST,
+    "tui/screens/frame/hand_screen.py": TOAST,
     "tui/screens/table/table_moves.py": TOAST,
     "tui/screens/table/table_screen.py": TOAST,
     "tui/table/sentences/seat_handover.py": TOAST,
