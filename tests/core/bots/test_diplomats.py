@@ -22,6 +22,7 @@ from core.match.transcript import Utterance
 from tests.core.support.parlour import Parlour, Table
 from tests.core.support.positions.djambi_positions import FOUR, put
 from tests.core.support.positions.mediterranee_positions import stand
+from tests.length import so_many
 
 STANDARD = {"placement": "standard"}
 SEA: Table = ("mediterranee", STANDARD)
@@ -45,7 +46,14 @@ def evening(table: Table, seed: int, plies: int, level: str = "greedy") -> Parlo
 
 @pytest.mark.parametrize(
     ("table", "seeds", "plies"),
-    [(SEA, 3, 100), (PAIRS, 3, 100), (ALLIES, 3, 100), (STONES, 4, 80), (TEAMS, 4, 80), (SIX, 2, 80)],
+    [
+        (SEA, so_many(3, 1), 100),
+        (PAIRS, so_many(3, 2), 100),
+        (ALLIES, so_many(3, 1), 100),
+        (STONES, so_many(4, 2), 80),
+        (TEAMS, so_many(4, 2), 80),
+        (SIX, so_many(2, 1), 80),
+    ],
 )
 def test_the_loyal_keep_their_word_in_every_game(table: Table, seeds: int, plies: int) -> None:
     made: Counter[Term] = Counter()
