@@ -24,7 +24,7 @@ from core.scene import Piece
 FILE = "texts/lessons.toml"
 """The path of the file in a game's folder."""
 
-LESSON = frozenset({"name", "position", "options", "moves", "seat", "drawing", "step", "title"})
+LESSON = frozenset({"name", "position", "options", "moves", "seat", "drawing", "step", "title", "topic"})
 STEP = frozenset({"goal", "solution", "reply", "task", "hints", "done"})
 GOAL = frozenset({"moves", "effects", "pieces", "over"})
 """The entries that a goal may have."""
@@ -102,7 +102,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson: its starting position, who plays it (None: the seat to move), its steps and its titles."""
+    """One lesson: its starting position, who plays it (None: the seat to move), its steps and its titles.
+
+    `topic` is that of the game's rules text which it teaches, if it is not whatever is under the cursor.
+    """
 
     game: str
     name: str
@@ -111,6 +114,7 @@ class Lesson:
     drawing: str
     steps: tuple[Step, ...]
     titles: Mapping[str, str]
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +201,8 @@ def read(game: str, entry: Mapping[str, Any]) -> Lesson:
     seats = {panel.name: Seat(panel.seat) for panel in start.scene().seats}
     seat = seats[entry["seat"]] if "seat" in entry else None
     steps = tuple(_step(step) for step in entry["step"])
-    return Lesson(game, entry["name"], start, seat, entry.get("drawing", ""), steps, entry["title"])
+    drawing, topic = entry.get("drawing", ""), entry.get("topic", "")
+    return Lesson(game, entry["name"], start, seat, drawing, steps, entry["title"], topic)
 
 
 def _start(game: str, entry: Mapping[str, Any]) -> State[Any]:

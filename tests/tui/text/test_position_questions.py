@@ -114,3 +114,10 @@ async def test_the_report_of_a_finished_table_says_how_turning_points_are_found(
     says = "NOTE turning points: `marks` looks for them, then `summary` tells them."
     assert said.count(says) == 1
     assert any(line.startswith("FIGURES ") for line in said[said.index(says) :])
+
+
+async def test_an_empty_place_reaches_nothing_and_may_be_where_a_move_begins(parley_home: Path) -> None:
+    stones = await hold(parley_home, ["2", "megiddo target=1", "reach d4", "quit", "7"])
+    assert "REACH D4: nothing stands there; a move may begin there." in stones
+    pieces = await hold(parley_home, ["2", "", "reach e2", "quit", "7"])
+    assert "REACH e2: nothing stands there." in pieces

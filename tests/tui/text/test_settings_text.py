@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tests.tui.text.test_text_mode import hold
 from tui.correspondence.notice_channel import BadChannel
 from tui.i18n import translation
 from tui.settings.settings import Settings, load, settings_path
-from tui.text.shell.settings_dialogue import changed, setting_lines
+from tui.text.shell.settings_dialogue import changed, setting_line, setting_lines
 
 
 def test_the_ways_keep_their_case_and_a_dash_takes_them_back() -> None:
@@ -62,3 +63,13 @@ def test_values_are_told_and_understood_in_words() -> None:
     assert changed(Settings(), "alarmes non").alarms == "off"
     assert changed(Settings(), "cloche Aussi quand d’autres parlent").bell == "talk"
     assert changed(Settings(language="fr"), "langue english").language == "en"
+
+
+@pytest.mark.parametrize("word", ["none", "aucun", "Aucun"])
+def test_the_word_that_the_list_shows_for_nothing_is_taken(word: str) -> None:
+    assert changed(replace(Settings(), notify="desktop"), f"notify {word}").notify == ""
+    assert changed(replace(Settings(), nick="Ann"), f"nick {word}").nick == word, "somebody may be called so"
+
+
+def test_the_list_says_what_a_way_to_notify_may_be() -> None:
+    assert setting_line(Settings(), "notify").endswith("desktop, 'command CMD', 'post URL', 'mail ADDRESS'")

@@ -280,12 +280,13 @@ class LessonScreen(HandScreen[None]):
         self._show()
 
     def action_rules(self) -> None:
-        """Show the rules, at what is under the cursor."""
+        """Show the rules, at what the lesson teaches or at what is under the cursor."""
         from tui.screens.learn.rules_screen import RulesScreen
-        from tui.study.lessons.rules_text import opening
+        from tui.study.lessons.rules_text import heading, opening
 
-        game = self.tutor.game
-        self.app.push_screen(RulesScreen(game, opening(game, self._scene(), self._board.cursor, language())))
+        game, taught = self.tutor.game, self.tutor.attempt.lesson.topic
+        under = opening(game, self._scene(), self._board.cursor, language())
+        self.app.push_screen(RulesScreen(game, heading(game, taught, language()) if taught else under))
 
     def action_leave(self) -> None:
         """Go back."""

@@ -8,7 +8,7 @@ be drawn, `scale` counts its sizes from the smallest, and `part` names spots to 
 
 A topic is what is under a cursor. Each game's folder has a file `topics.toml`: for each topic how the line of the rules
 text begins in each language. A topic is a piece's letter (its first one; `stone` if it has none), `corpse`, `power`,
-`fortress`, `fight`, `capital` or `empty`.
+`fortress`, `fight`, `capital` or `empty`. A lesson may name a topic of its own.
 """
 
 from __future__ import annotations
@@ -189,7 +189,12 @@ def topics(game: str) -> dict[str, dict[str, str]]:
 
 def opening(game: str, scene: Scene, spot: str | None, tongue: str) -> str:
     """Give how the line about what is on a spot begins; empty if the rules are to open at their top."""
-    return topics(game).get(topic(scene, spot), {}).get(tongue, "") if spot is not None else ""
+    return heading(game, topic(scene, spot), tongue) if spot is not None else ""
+
+
+def heading(game: str, topic: str, tongue: str) -> str:
+    """Give how the line about a topic begins; empty if the rules do not tell of it."""
+    return topics(game).get(topic, {}).get(tongue, "")
 
 
 def split_rules(text: str, begins: str) -> tuple[str, str]:

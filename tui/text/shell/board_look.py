@@ -25,6 +25,8 @@ NO_MOVES = sentence("Nothing of yours on {text} can move now.")
 NO_BEGINNING = sentence("No move begins with {text} now: write one of {spots}.")
 REACHES = sentence("REACH {spot}: {spots}")
 STUCK = sentence("REACH {spot}: nowhere.")
+VACANT = sentence("REACH {spot}: nothing stands there.")
+ONTO_IT = sentence("REACH {spot}: nothing stands there; a move may begin there.")
 FROM = sentence("MOVES from {spots}.")
 ONTO = sentence("MOVES to {spots}.")
 """Where something stands that can move, and the empty cells on which a stone may be placed."""
@@ -67,6 +69,9 @@ class BoardLook:
     def reach(self, name: str) -> str:
         """Say where the piece on a cell could go, whoever owns it."""
         spot = spot_meant(self.scene, name)
+        if spot not in {piece.spot for piece in self.scene.pieces}:
+            begins = any(spot in self.state.next_spots(seat, ()) for seat in self.state.active)
+            return tr(ONTO_IT if begins else VACANT, spot=town_called(spot))
         found = sorted(self.state.reach(spot))
         named = any(town_name(one) != one for one in found)
         told = ", ".join(map(town_called, found)) if named else " ".join(found)

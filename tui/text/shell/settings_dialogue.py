@@ -6,14 +6,14 @@ from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
-from tui.correspondence.notice_channel import read_channels
+from tui.correspondence.notice_channel import FORMS, read_channels
 from tui.i18n import translation
 from tui.i18n.translation import bare, tell, tr
 from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
 from tui.text.shell.console import Console
 from tui.text.shell.text_menu import QUIT
-from tui.words.setting_words import typed_value, value_words
+from tui.words.setting_words import UNSET, typed_value, value_words
 
 if TYPE_CHECKING:
     from tui.session.rooms import Rooms
@@ -111,6 +111,7 @@ def setting_line(settings: Settings, name: str, drawn: str = "") -> str:
     value = asdict(settings)[name]
     told = tr(DRAWN, name=drawn) if name == "nick" and drawn and not value else _with_words(name, value)
     others = [_with_words(name, other) for other in values(name) if other and other != value]
+    others = FORMS.split(", ") if name == "notify" else others
     if others:
         told = tr(OR, value=told, others=", ".join(others))
     line = tr("SETTING {name}: {value}", name=spoken(name), value=told)
@@ -146,12 +147,21 @@ def changed(settings: Settings, line: str) -> Settings:
     if not value:
         raise Fault(VALUE_MISSING, name=spoken(name), sign=allowed[-1] if allowed else EXAMPLES[name])
     value = value[:LONGEST] if name == "nick" else value if name in AS_TYPED else bare(value)
-    value = "" if value == NONE else typed_value(name, value, allowed)
+    value = "" if value == NONE or _is_unset(name, value) else typed_value(name, value, allowed)
     if name == "notify":
         read_channels(value)
     if allowed and value not in allowed:
         raise Fault(NO_VALUE, name=spoken(name), allowed=_choice(name, allowed), text=wanted)
     return replace(settings, **{name: value})
+
+
+def _is_unset(name: str, value: str) -> bool:
+    """Tell whether a value is the word, in either language, that the list shows where the setting is empty."""
+    words = set()
+    for language in translation.LANGUAGES:
+        with translation.speaking(language):
+            words.add(bare(tr(UNSET.get(name, ""))))
+    return name != "nick" and bare(value) in words - {""}
 
 
 def meant_setting(line: str) -> str:

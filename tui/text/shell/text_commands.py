@@ -118,7 +118,7 @@ HELP: dict[Verb, str] = {
         "if: list; if off 2, if off: forget one line, or all"
     ),
     Verb.SAY: sentence("say …: talk to the whole table"),
-    Verb.PROPOSE: "{proposals}",
+    Verb.PROPOSE: sentence("{proposals}: the number is the turn until which it holds"),
     Verb.ACCEPT: sentence(
         "accept truce {whom}, refuse {whom}, threaten {whom}, accuse {whom}, thank {whom}: answer, and more"
     ),

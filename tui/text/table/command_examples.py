@@ -22,7 +22,9 @@ from tui.text.shell.text_commands import HELP, Verb
 ACTIONS = 3
 """How many actions the help shows: one's own, what the others play, and what one plays then."""
 
-TRUCE = sentence("propose truce {whom} 15")
+TRUCE = sentence("propose truce {whom} {turn}")
+TURNS = 10
+"""How many turns the truce of an example lasts."""
 ATTACK = sentence("propose attack {whom} {target}")
 SPARE = sentence("propose spare {whom} {cell}")
 POWER = sentence("propose power {whom}")
@@ -40,6 +42,7 @@ class CommandExamples:
     column: str
     whom: str
     target: str
+    turn: str
 
 
 def help_lines(view: TableView) -> list[str]:
@@ -81,7 +84,8 @@ def _examples(view: TableView) -> CommandExamples:
     others = sorted((one for one in view.seats if not one.vacant), key=lambda one: (one.mine, one.seat == seat))
     whom, target = (seat_word(one.name) for one in (*others, *others)[:2])
     move, theirs, other = (spelled(texts[at % len(texts)]) for at in range(ACTIONS))
-    return CommandExamples(move, theirs, other, cell, row_of(cell), column_of(cell), whom, target)
+    until = str((0 if view.match is None else view.match.turn) + TURNS)
+    return CommandExamples(move, theirs, other, cell, row_of(cell), column_of(cell), whom, target, until)
 
 
 def _actions(view: TableView) -> tuple[State[Any], Seat, tuple[str, ...]]:

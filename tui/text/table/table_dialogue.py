@@ -75,6 +75,7 @@ TERMS = {
 """Other words for what may be proposed, without accents."""
 
 NOBODY_ANSWERS = sentence("{whom} no longer plays and can promise nothing.")
+TURN_PAST = sentence("Turn {turn} is over: this is turn {now}.")
 NO_FORM = sentence("That is none of the sentences you can say. For example {examples}.")
 
 
@@ -92,8 +93,12 @@ def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
         place = place if until else [*place, last]
         words[2:] = [spot_meant(view.match.state.scene(None), " ".join(place)), *until]
     act = (str(verb), *words)
-    if parsed(act, names) is None:
+    found = parsed(act, names)
+    if found is None:
         raise Fault(NO_FORM, examples=sentence_examples(verb, view))
+    turn, now = int(found[1].get("turn", 0)), 0 if view.match is None else view.match.turn + 1
+    if 0 < turn < now and verb is Verb.PROPOSE:
+        raise Fault(TURN_PAST, turn=turn, now=now)
     return act
 
 

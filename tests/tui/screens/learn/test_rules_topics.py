@@ -7,6 +7,7 @@ from textual.containers import VerticalScroll
 
 from core.games import find, names
 from core.option import settle
+from core.study.lesson import lessons
 from tests.gallery.fixed_table import FixedTableApp, match_of
 from tests.tui.support.journey import shown
 from tui.i18n.translation import LANGUAGES
@@ -74,6 +75,23 @@ async def test_f1_opens_the_page_there() -> None:
         scroll = page.query_one(VerticalScroll)
         assert scroll.scroll_y > 20
         assert abs(here.region.y - scroll.region.y) <= 2
+
+
+@pytest.mark.parametrize("game", KNOWN)
+def test_what_a_lesson_teaches_has_its_place(game: str) -> None:
+    assert {one.topic for one in lessons(game) if one.topic} <= topics(game).keys()
+
+
+@pytest.mark.parametrize(("number", "begins"), [(4, "## Combats"), (5, "## Combats"), (7, "### A capital occupied")])
+async def test_in_a_lesson_f1_opens_the_page_at_what_it_teaches(number: int, begins: str) -> None:
+    app = FixedTableApp(LessonScreen("mediterranee", number))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("f1")
+        page = app.screen
+        await app.workers.wait_for_complete()
+        for _ in range(3):
+            await pilot.pause()
+        assert page.query_one(f"#{HERE}", Page).source.startswith(begins)
 
 
 async def test_without_a_place_the_page_opens_at_its_top() -> None:

@@ -20,6 +20,13 @@ async def test_a_truce_is_made_and_remembered(parley_home: Path) -> None:
     assert "PACT Red and blue: a truce until turn 9 (in force since turn 2)." in said
 
 
+async def test_a_turn_that_is_over_is_no_end_of_a_truce(parley_home: Path) -> None:
+    moves = ["Nc3-c4", "Ma3-a4", "Mg1-e1", "Ng7-g6"]
+    said = await hold(parley_home, ["2", "", "help", *moves, "propose truce blue 2", "quit", "7"])
+    assert any(line.startswith("propose truce blue 10, ") for line in said)
+    assert [line for line in said if line.startswith("ERROR")][-1].startswith("ERROR Turn 2 is over: this is turn ")
+
+
 async def test_a_truce_is_told_when_it_is_made_and_when_it_is_broken(parley_home: Path) -> None:
     moves = ["Mg1-e1", "Ng7-g6", "Ma7-a6", "Mc1xe1>a3", "yes"]
     said = await hold(
