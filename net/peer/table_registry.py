@@ -48,6 +48,9 @@ SWEPT = frozenset({Progress.OVER, Progress.UNTOLD})
 BEYOND = frozenset({Kind.START, Kind.REVEAL, Kind.BYE})
 """What one has said at a table that waits for players no more."""
 
+GOING_ON = frozenset({Phase.GATHERING, Phase.STARTING, Phase.PLAYING, Phase.FROZEN})
+"""The phases of a table whose game is not over."""
+
 OWING = frozenset({Progress.UNSETTLED, Progress.UNTOLD, Progress.LEFT})
 """The progress of a table that is followed in the background once it was left."""
 
@@ -173,6 +176,11 @@ class TableRegistry:
     def lingers(self, desk: TableSession) -> bool:
         """Tell whether a finished table that was left is followed because a rematch may be asked for there."""
         return desk.tid in self.lingering and desk.failure is None and desk.table.rematch_possible
+
+    def see_out(self, desk: TableSession) -> None:
+        """Let a table in the background linger when its game is over, unless we have said goodbye before that."""
+        if phase_of(desk.table.annals) in GOING_ON and desk.table.me not in desk.table.annals.byes:
+            self.lingering.add(desk.tid)
 
     def wishes(self) -> tuple[InvitedView, ...]:
         """Return who asks this profile for a rematch at tables that it has left."""

@@ -80,6 +80,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
 
     upcoming: list[UnfinishedTable] = []
     await seated.take_back()
+    app.followed.discard(seated.handle.tid)
     app.rooms.on_plan = lambda news: app.notify(news.text, markup=False, timeout=READING)
     app.rooms.on_fault = lambda fault: app.notify(tell(fault), severity="error", markup=False)
     seated.on_fault = lambda fault: app.notify(tell(fault), severity="error")
@@ -177,6 +178,8 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
         seated.stand_in(level)
         told = tr(HANDED, bot=bot_nick(level)) if seated.handed else tr(BOTS_PLAY_ON)
         app.notify(within_visit(told), timeout=READING, markup=False)
+        app.rooms.let_play(seated)
+        announce_unsettled(app, seated.handle)
         return
     before = seated.handle.view
     said = await resign(seated.handle) if answer == "resign" else ()

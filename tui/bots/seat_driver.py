@@ -213,6 +213,8 @@ class Seated:
         self.handle = handle
         self.drivers: dict[Seat, SeatDriver] = {}
         self.on_fault: Callable[[Fault], None] = lambda _: None
+        self.aside = False
+        """Whether the person has left the table while the bots play on."""
         self._left = False
 
     @property
@@ -254,6 +256,7 @@ class Seated:
 
     async def take_back(self) -> None:
         """Play by hand again the seats that were handed to a bot. Those where a bot sat from the start keep it."""
+        self.aside = False
         by_hand = {view.seat for view in self.handle.view.seats if not view.bot}
         for view in self.handle.view.seats:
             if view.mine and not view.bot:
@@ -261,6 +264,11 @@ class Seated:
         for seat in tuple(self.drivers):
             if seat in by_hand:
                 await self.drivers.pop(seat).close()
+
+    async def played(self) -> None:
+        """Wait until the game is over for all and every bot has done what it does then."""
+        await self.handle.until(lambda view: view.phase in ENDED and not view.unsettled)
+        await asyncio.gather(*(driver.start() for driver in self.drivers.values()), return_exceptions=True)
 
     async def close(self) -> None:
         """End every bot with its child process, for good. A bot still being seated does not begin."""

@@ -19,6 +19,7 @@ from tui.session.club.club_reporter import ClubReporter
 from tui.session.club.live_clubs import LiveClubs
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
+from tui.session.tables_aside import TablesAside
 from tui.session.unfinished_table import TableGlance, UnfinishedTable, glance, unfinished_tables
 from tui.settings.visit import check_broker, check_hosting, door_mark, is_bound
 from tui.table.controller import HERE
@@ -68,6 +69,7 @@ class Rooms:
         self._hosted: HostedBroker | None = None
         self.announce = announce
         self._crier = TableAnnouncer()
+        self._aside = TablesAside(self.leave)
         self._settler: SettlementFollower | None = None
         self._reporter: ClubReporter | None = None
         self.clubs = LiveClubs(lambda: self.profile, self.way)
@@ -110,9 +112,10 @@ class Rooms:
 
     @property
     def followed(self) -> tuple[TableHandle, ...]:
-        """The tables that are followed in the background: a player has not received their end, or they are hosted."""
+        """The tables followed in the background: a player has not received their end, they wait, or bots play on."""
         elsewhere = self._settler.tables if self._settler is not None else ()
-        return (*(one for peer in self.peers for one in peer.followed), *elsewhere)
+        aside = (one.handle for one in self.seated if one.aside)
+        return (*(one for peer in self.peers for one in peer.followed), *elsewhere, *aside)
 
     @property
     def unsettled(self) -> tuple[TableHandle, ...]:
@@ -264,6 +267,7 @@ class Rooms:
         If it is open at another broker, it is left there: a profile never signs at one table in two places.
         """
         tid = table.tid if isinstance(table, Invitation) else table
+        await self._aside.end(tid or b"")
         for seated in tuple(self.seated):
             if seated.handle.tid == tid and Invitation.parse(seated.handle.invitation).to_room() != peer.invitation:
                 await self.leave(seated)
@@ -282,12 +286,11 @@ class Rooms:
     def kept(self) -> tuple[UnfinishedTable, ...]:
         """Give the tables kept on this machine that are not over, the latest first.
 
-        A table where a seat was handed to a bot is among them until the person comes back, even if its game is over. So
-        is a table that was left while somebody asks for a rematch there.
+        A table where bots play on is among them until the person comes back, even if its game is over. So is a table
+        that was left while somebody asks for a rematch there.
         """
-        handed = {one.handle.tid for one in self.seated if one.handed}
         asked = {bytes.fromhex(one.tid) for peer in self.peers for one in peer.lobby.invited if one.game}
-        return unfinished_tables(self.profile, frozenset(handed | asked))
+        return unfinished_tables(self.profile, self._aside.tids | asked)
 
     async def glance(self, table: UnfinishedTable) -> TableGlance | None:
         """Look at a table kept here, in a thread; None if it cannot be read."""
@@ -333,6 +336,10 @@ class Rooms:
                 found[f"{view.tid}.record"] = write(record_of(view, today()))
         return found, self._profile.journal_path if self._profile is not None else None
 
+    def let_play(self, seated: Seated) -> None:
+        """Leave a table to the bots that play there until its game is over, as long as this program runs."""
+        self._aside.begin(seated)
+
     async def leave(self, seated: Seated) -> None:
         """Leave a table. Its bots end; its seats stay with this profile."""
         if seated in self.seated:
@@ -367,6 +374,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Leave everything: child processes, connections, broker, profile."""
+        await self._aside.close()
         for seated in tuple(self.seated):
             await self.leave(seated)
         if self._settler is not None:

@@ -24,12 +24,12 @@ from net.storage.journal import Journal
 from net.storage.profile import JOURNAL, Profile
 from net.transport.clock import SystemClock
 from net.transport.transport import Connector
-from net.view.table_view import Phase
+from net.view.table_view import OfferKind, OfferView, Phase
 from net.wire.invitation import Invitation
 from tui.i18n.translation import calling, tr
 from tui.settings.visit import unknown
 from tui.table.seat_names import called, named
-from tui.table.sentences.waiting_tables import OF_TABLE, company, waiting_news, waits
+from tui.table.sentences.waiting_tables import AGAIN, OF_TABLE, company, waiting_news, waits
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import (
     BACKGROUND,
@@ -53,7 +53,10 @@ READING = 15.0
 """Seconds that such a line stays on the screen."""
 
 App = Any
-"""The app, which imports this module. It knows the tables `followed` in the background by their ids."""
+"""The app, which imports this module.
+
+It knows by their ids what was `followed` in the background: tables, and wishes for a rematch.
+"""
 
 
 def announce_unsettled(app: App, handle: TableHandle) -> None:
@@ -73,6 +76,7 @@ def follow_resumed(app: App, handles: Iterable[TableHandle]) -> None:
     """Follow the tables that were taken up again because a player has not received their end, or we have not."""
     for handle in handles:
         view = handle.view
+        _tell_wishes(app, handle)
         if handle.tid not in app.followed and (has_unsettled_end(view) or goes_on(view) or waits(view)):
             _follow(app, handle)
 
@@ -104,15 +108,24 @@ async def _tell_waiting(app: App, handle: TableHandle) -> None:
     app.followed.discard(handle.tid)
 
 
+def _tell_wishes(app: App, handle: TableHandle) -> None:
+    """Say once that somebody asks for a rematch at a table that was left."""
+    for offer in wishes(handle.view):
+        if bytes.fromhex(offer.id) not in app.followed:
+            app.followed.add(bytes.fromhex(offer.id))
+            app.notify(wish_news(handle.view, offer), markup=False, timeout=READING)
+
+
 def _is_on_screen(app: App, handle: TableHandle) -> bool:
-    return any(seated.handle.tid == handle.tid for seated in app.rooms.seated)
+    return any(one.handle.tid == handle.tid and not one.aside for one in app.rooms.seated)
 
 
 async def _tell_over(app: App, handle: TableHandle) -> None:
-    """Wait until a game that was left for good is over, and say how, unless its table is on the screen again."""
+    """Wait until a game that was left, for good or to bots, is over, and say how, unless its table is seen again."""
     view = await handle.until(is_over_for_all)
+    known = handle.tid in app.followed
     app.followed.discard(handle.tid)
-    if view.outcome is not None and not _is_on_screen(app, handle):
+    if known and view.outcome is not None and not _is_on_screen(app, handle):
         app.notify(over_news(view), markup=False, timeout=READING)
 
 
@@ -130,11 +143,23 @@ def is_over_for_all(view: TableView) -> bool:
 
 
 def over_news(view: TableView) -> str:
-    """Say how a game ended that was left for good while it went on."""
+    """Say how a game ended that was left while it went on."""
     view = named(view)
     assert view.outcome is not None
     with calling(called(view.game, view.options)):
         text = outcome_line(view.outcome, tuple(seat.name for seat in view.seats))
+    return tr(OF_TABLE, table=_table_name(view), text=text)
+
+
+def wishes(view: TableView) -> tuple[OfferView, ...]:
+    """Give the rematch that this profile is asked for and has not answered, if there is one."""
+    return tuple(one for one in view.offers if one.kind is OfferKind.REMATCH and {*one.owed} & {*view.mine})
+
+
+def wish_news(view: TableView, offer: OfferView) -> str:
+    """Say who asks for a rematch at a table that was left."""
+    view = named(view)
+    text = tr(AGAIN, nick=view.seats[offer.seat].called)
     return tr(OF_TABLE, table=_table_name(view), text=text)
 
 

@@ -275,14 +275,20 @@ class Conversation:
             self.guard.note()
             raise
         finally:
-            if not talk.handed:
-                await self.rooms.leave(seated)
+            await self._go(seated, handed=talk.handed)
         if again is not None:
             await self.at_table(again)
         elif talk.again is not None:
             await self.play(talk.again)
         elif talk.replays:
             await self.games(talk.replays)
+
+    async def _go(self, seated: Seated, *, handed: bool) -> None:
+        """Leave a table, or leave it to the bots that play on there."""
+        if handed:
+            self.rooms.let_play(seated)
+        else:
+            await self.rooms.leave(seated)
 
 
 def chosen_number(line: str, last: int) -> int:

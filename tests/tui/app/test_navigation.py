@@ -47,8 +47,9 @@ class FakeApp:
     def __init__(self, *, inside: bool = True) -> None:
         """Stand in the room, or have left it."""
         self.told: list[str] = []
+        self.aside: list[object] = []
         self.screen_stack: list[Any] = [ROOM] if inside else []
-        self.rooms = SimpleNamespace(leave=self.leave, followed=())
+        self.rooms = SimpleNamespace(leave=self.leave, followed=(), seated=[], let_play=self.aside.append)
 
     async def leave(self, _: object) -> None:
         """Leave a table."""
@@ -168,5 +169,6 @@ async def test_who_hands_a_seat_over_reads_how_long_the_bot_plays(handed: bool) 
     seated = SimpleNamespace(handle=handle, drivers=(), stand_in=given.append, handed=handed)
     await leave(app, cast("Any", seated), "bot")
     assert given == [default_level("epaminondas")]
+    assert app.aside == [seated]
     assert [one for one in app.told if "as long as Parley runs" in one] == app.told != []
     assert app.told[0].startswith("Your bots play on") is not handed

@@ -174,7 +174,7 @@ async def test_the_host_of_a_waiting_table_hears_elsewhere_who_comes_and_that_it
     table = WaitingTable(waiting, joined, replace(running, seats=joined.seats))
     app.rooms.followed = (table,)
     announce_unsettled(app, table)  # type: ignore[arg-type]
-    app.rooms.seated = (SimpleNamespace(handle=table),)
+    app.rooms.seated = (SimpleNamespace(handle=table, aside=False),)
     await app.work[1]()
     assert len(app.told) == 2, "the table is on the screen again"
 

@@ -162,15 +162,17 @@ async def test_a_game_that_ended_while_a_bot_sat_in_is_kept_until_the_person_com
     await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     for seat in range(3):
         seated.give(Seat(seat), "random", seed=seat)
+    rooms.let_play(seated)
     view = await seated.handle.until(lambda view: view.phase is Phase.OVER)
+    await rooms._aside._tasks[seated.handle.tid]
+    assert rooms.seated == []
     (kept,) = rooms.kept()
     found = await rooms.glance(kept)
     assert found is not None
     assert found.words.startswith(f"over: {found.end} · ")
     assert view.outcome is not None
     assert found.end == outcome_line(view.outcome, tuple(one.name for one in view.seats)).rstrip(".")
-    assert await rooms.resume(kept) is seated
-    await seated.take_back()
+    assert (await rooms.resume(kept)).handle.view.outcome == view.outcome
     assert rooms.kept() == ()
 
 

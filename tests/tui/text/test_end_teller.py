@@ -26,6 +26,7 @@ class Sitting:
     """A table at which the person sits."""
 
     handle: Table
+    aside: bool = False
 
 
 @dataclass

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 OF_TABLE = sentence("{table}: {text}")
 """News of a table that is not on the screen."""
 SEATED = sentence("{who} has taken a seat at your table: Resume leads back to it.")
+AGAIN = sentence("{nick} would play again with you: Resume leads back to it.")
 BEGUN = sentence("the game has begun: Resume leads back to it.")
 
 

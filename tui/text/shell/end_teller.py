@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from tui.i18n.translation import tr
-from tui.session.settlement_follow_up import goes_on, is_over_for_all, over_news, settled_news
+from tui.session.settlement_follow_up import goes_on, is_over_for_all, over_news, settled_news, wish_news, wishes
 from tui.table.seat_names import named
 from tui.table.sentences.waiting_tables import company, waiting_news, waits
 
@@ -44,6 +44,11 @@ class Sitting(Protocol):
         """The table."""
         ...
 
+    @property
+    def aside(self) -> bool:
+        """Whether the person has left it while their bots play on."""
+        ...
+
 
 class LeftTables(Protocol):
     """The tables of a profile."""
@@ -55,7 +60,7 @@ class LeftTables(Protocol):
 
     @property
     def seated(self) -> Sequence[Sitting]:
-        """Those at which the person sits."""
+        """Those at which the person or their bots sit."""
         ...
 
 
@@ -68,6 +73,7 @@ class EndTeller:
         self._going_on: dict[bytes, Table] = {}
         self._ended: dict[bytes, Table] = {}
         self._waiting: dict[bytes, tuple[Table, dict[str, str]]] = {}
+        self._asked: set[str] = set()
 
     @asynccontextmanager
     async def watching(self) -> AsyncIterator[None]:
@@ -102,6 +108,11 @@ class EndTeller:
                 del self._ended[tid]
                 self._say(*(told for told, _ in settled_news(table.view)))
 
+        for table in self._rooms.followed:
+            fresh = [one for one in wishes(table.view) if one.id not in self._asked]
+            self._asked |= {one.id for one in fresh}
+            self._say(*(wish_news(table.view, one) for one in fresh))
+
     def _note(self) -> None:
         for table in self._rooms.followed:
             if not any(table.tid in told for told in (self._going_on, self._ended, self._waiting)):
@@ -112,6 +123,8 @@ class EndTeller:
                 elif table.view.unsettled:
                     self._ended[table.tid] = table
         for sitting in self._rooms.seated:
+            if sitting.aside:
+                continue
             self._going_on.pop(sitting.handle.tid, None)
             self._ended.pop(sitting.handle.tid, None)
             self._waiting.pop(sitting.handle.tid, None)
