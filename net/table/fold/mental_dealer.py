@@ -32,7 +32,10 @@ from net.wire.event_data import Move, Reveal, Substitute, read_as
 NOT_HELD = sentence("{seat} has not drawn that card.")
 LOST = sentence("{seat} has stopped playing, and nobody else can play on with its hidden cards.")
 SEALED = sentence("Nobody takes a seat over while decisions are laid down in secret: wait until they are open.")
-SEVERAL = sentence("Where cards are hidden, everybody plays a single hand: you cannot take that seat over.")
+HOLDS_ONE = sentence("Where cards are hidden, everybody plays a single hand: {nick} has or had one here.")
+SEVERAL = sentence(
+    "{seat} cannot be handed over: where cards are hidden, whoever has several hands, those of bots too, keeps them all."
+)
 UNOPENED = sentence("Only the player of {seat} can pass its hidden cards on: the others together cannot open them.")
 NOT_OPENED = sentence("{seat} plays a drawn card without proving it.")
 
@@ -126,8 +129,10 @@ class MentalDealer(ChanceDealer):
             raise IllegalAction(LOST, seat=name)
         if course.sealed:
             raise IllegalAction(SEALED)
-        if self.dealing.player(wait.heir) not in {None, player} or list(self.holders.values()).count(player) > 1:
-            raise IllegalAction(SEVERAL)
+        if self.dealing.player(wait.heir) not in {None, player}:
+            raise IllegalAction(HOLDS_ONE, nick=wait.nick)
+        if list(self.holders.values()).count(player) > 1:
+            raise IllegalAction(SEVERAL, seat=name)
         playing = [self.holders[seat] for seat in course.live if seat in self.holders]
         legacy, chance = self.dealing.legacy, self.dealing.chance
         if wait.what is OwedKind.AWAY and not legacy.can_be_opened(player, playing, chance):

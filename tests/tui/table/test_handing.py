@@ -193,6 +193,27 @@ async def test_by_words_for_oneself_and_for_another(monkeypatch: pytest.MonkeyPa
     assert (await hold(table, "substitute eve"))[-1].startswith("ERROR Nobody else is watching here")
 
 
+async def test_a_seat_that_the_rules_keep_where_cards_are_hidden_is_not_offered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    card_game.install(monkeypatch)
+    table = LocalTable(hands=(0, 1))
+    red, blue = table.view.seats
+    seated = replace(table.view, guests=(EVE,), terms=(("deal", "mental"),), seats=(red, replace(blue, bot="2")))
+    table.view = seated
+    assert substitution_targets(seated) == ()
+    why = "cannot be handed over: where cards are hidden, whoever has several hands, those of bots too, keeps all."
+    assert (await hold(table, "substitute eve"))[-1] == f"ERROR Red {why}"
+    watching = tuple(replace(seat, mine=False) for seat in seated.seats)
+    assert asking_words(replace(seated, seats=watching)).endswith(f"only those who hold a seat decide. Red {why}")
+    alone = replace(seated, terms=(("deal", "local"),))
+    assert substitution_targets(alone) == ()
+    with pytest.raises(Fault, match="whose cards one program deals"):
+        named(alone, "eve", None, Seat(0))
+    apart = replace(seated, seats=(red, replace(blue, pid="P1", mine=False)))
+    assert [one.seat for one in substitution_targets(apart)] == [Seat(0)]
+
+
 def test_a_seat_that_is_out_of_the_game_is_called_so(make_app: Make, make_match: Make) -> None:
     view = replace(make_app(make_match(4).play("abandon blue", Seat(1)), hand=(0,)).handle.view, guests=(EVE,))
     assert [substitution_words(one, view) for one in substitution_targets(view)] == [

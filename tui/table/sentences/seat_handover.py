@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.chance import HasChance
@@ -44,6 +45,11 @@ ASK_FOR_ONE_LATE = sentence(
 )
 NOBODY = sentence("Nobody else is watching here: the person who is to take the seat over must open this table first.")
 WHO = sentence("Say who takes the seat over: {names}.")
+JUST_WATCH = sentence("You are watching: only those who hold a seat decide.")
+KEPT_ONE = sentence(
+    "{seats} cannot be handed over: where cards are hidden, whoever has several hands, those of bots too, keeps all."
+)
+DEALT_BY_ONE = sentence("At a table whose cards one program deals nobody takes a seat over.")
 NO_GIVING = sentence("That seat cannot be given to anybody now.")
 
 
@@ -64,16 +70,41 @@ def _left_seats(view: TableView) -> tuple[Seat, ...]:
     return tuple(Seat(panel.seat) for panel in panels if panel.standing is Standing.ABANDONED)
 
 
+def kept_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats that no rule lets anybody hand over.
+
+    Where cards are hidden a hand passes with the keys of its player, who so keeps all hands that they have. Where one
+    program deals the cards, that is so for every seat.
+    """
+    if view.match is None or not isinstance(view.match.state, HasChance):
+        return ()
+    holders, deal = [seat.pid for seat in view.seats], dict(view.terms).get("deal")
+    kept = (seat for seat in view.seats if deal == "local" or (deal == "mental" and holders.count(seat.pid) > 1))
+    return tuple(seat.seat for seat in kept if seat.pid)
+
+
+def kept_words(view: TableView, seats: Sequence[Seat]) -> str:
+    """Say why some seats cannot be handed over, nothing if they can be."""
+    kept = [seat for seat in seats if seat in kept_seats(view)]
+    if not kept:
+        return ""
+    alone = dict(view.terms).get("deal") == "local"
+    return tr(DEALT_BY_ONE) if alone else tr(KEPT_ONE, seats=listed(titles(view, kept)))
+
+
 def asking_words(view: TableView) -> str:
     """Tell somebody who watches how they come to a seat."""
-    late = dict.fromkeys(wait.seat for wait in view.waits if wait.ripe)
+    kept = kept_seats(view)
+    late = dict.fromkeys(wait.seat for wait in view.waits if wait.ripe and wait.seat not in kept)
     left = _left_seats(view)
     out = {panel.seat for panel in view.match.state.scene().seats if panel.standing in OUT} if view.match else set()
-    away = [seat.seat for seat in view.seats if is_asleep(seat) and not seat.bot and seat.seat not in out]
+    people = [seat.seat for seat in view.seats if seat.pid and not seat.bot and seat.seat not in out]
+    away = [seat for seat in people if is_asleep(view.seats[seat]) and seat not in kept]
     for template, seats in ((ASK_FOR_ONE_LATE, late), (ASK_FOR_ONE_LEFT, left), (ASK_FOR_ONE_AWAY, away)):
         if seats:
             return tr(template, seats=listed(titles(view, seats)))
-    return tr(ASK_FOR_A_SEAT)
+    why = kept_words(view, people)
+    return f"{tr(JUST_WATCH if {*people} <= {*kept} and why else ASK_FOR_A_SEAT)} {why}".rstrip()
 
 
 def open_seats(view: TableView) -> tuple[Seat, ...]:
@@ -82,7 +113,7 @@ def open_seats(view: TableView) -> tuple[Seat, ...]:
         return ()
     lost = [seat for seat in out_seats(view) if not may_return(view, seat)]
     found = dict.fromkeys((*own_seats(view), *overdue_seats(view), *_left_seats(view)))
-    return tuple(seat for seat in found if seat not in lost)
+    return tuple(seat for seat in found if seat not in (*lost, *kept_seats(view)))
 
 
 def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
@@ -113,8 +144,16 @@ def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Su
         raise Fault(WHO, names=", ".join(one.nick for one in view.guests))
     chosen = own if seat is None else seat
     if chosen is None or chosen not in open_seats(view):
-        raise Fault(NO_GIVING)
+        raise _kept(view, chosen)
     return SubstitutionTarget(chosen, guest.pid, guest.nick)
+
+
+def _kept(view: TableView, seat: Seat | None) -> Fault:
+    """Say why a seat cannot be handed over."""
+    if seat is None or seat not in kept_seats(view) or not view.mine:
+        return Fault(NO_GIVING)
+    alone = dict(view.terms).get("deal") == "local"
+    return Fault(DEALT_BY_ONE) if alone else Fault(KEPT_ONE, seats=seat_title(view.seats[seat].name))
 
 
 def takeover_words(offer: OfferView, who: str) -> str:

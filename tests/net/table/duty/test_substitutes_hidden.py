@@ -12,7 +12,18 @@ from core.game import Seat
 from net.deck import deck_seed
 from net.wire.event import Kind
 from net.wire.event_data import Substitute, data_of, read_as
-from tests.net.support.handover import absent, check_end, come, consent, drawn, open_turn, said_yes, secrets, turns
+from tests.net.support.handover import (
+    absent,
+    check_end,
+    come,
+    consent,
+    dealer,
+    drawn,
+    open_turn,
+    said_yes,
+    secrets,
+    turns,
+)
 from tests.net.support.toy_games.toy_table import install
 from tests.net.table.duty.test_substitutes import accept, agree
 from tests.net.table.hidden_cards.test_table_mental import dealt, match_of
@@ -157,6 +168,15 @@ def test_nobody_takes_over_in_a_sealed_phase_nor_a_second_hand() -> None:
     room.say(number, room.table(number).move(seat, "duel"))
     with pytest.raises(IllegalAction, match="laid down in secret"):
         room.table(number).substitute(other, key, "Hal")
+
+
+def test_whoever_has_two_hands_reads_that_neither_can_be_handed_over() -> None:
+    room = dealt(3, turns="6")
+    number, seat = room.mover()
+    key, holders = come(room).identity.public, dealer(room, number).holders
+    holders[Seat((seat + 1) % 3)] = holders[seat]
+    with pytest.raises(IllegalAction, match="cannot be handed over: where cards are hidden"):
+        room.table(number).substitute(seat, key, "Hal")
 
 
 @pytest.mark.parametrize("people", [2])
