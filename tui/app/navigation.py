@@ -88,6 +88,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
     screen = TableScreen(table, seat_bot=seat_bot)
     with suppress(Fault):
         screen.desk.rated = await app.clubs.rating(table.view)
+    screen.desk.expected = seated.expected
     screen.retell, screen.next_turn = retell, next_turn
     screen.reach = app.rooms.enter
     remind(app, table.view)

@@ -19,6 +19,7 @@ from core.game import Seat
 from core.match.transcript import Utterance
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.table.departure import out_seats, overdue_seats
+from tui.table.seat_names import named
 from tui.table.seat_view import owing
 from tui.table.table_plan import ME, OPEN
 from tui.words.bot_words import ASIDE
@@ -215,6 +216,8 @@ class Seated:
         self.on_fault: Callable[[Fault], None] = lambda _: None
         self.aside = False
         """Whether the person has left the table while the bots play on."""
+        self.expected: dict[Seat, str] = {}
+        """Where bots of others sat at the table of which this is the rematch, and who had brought them."""
         self._left = False
 
     @property
@@ -227,6 +230,17 @@ class Seated:
         view = self.handle.view
         if view.phase is Phase.GATHERING and not view.mine and view.asked is None:
             await self.handle.sit(None)
+
+    async def sit_again(self, before: TableView) -> None:
+        """Ask at the table of a rematch for what this profile had `before`: seats played by hand, then its bots'."""
+        if self.handle.view.phase is not Phase.GATHERING:
+            return
+        self.expected = {one.seat: one.owner or one.called for one in named(before).seats if one.bot and not one.mine}
+        for one in sorted((one for one in before.seats if one.mine), key=lambda one: bool(one.bot)):
+            with suppress(Fault):
+                await self.handle.sit(one.seat, one.bot)
+                if one.bot:
+                    self.give(one.seat, one.bot)
 
     def give(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:
         """Let a bot play `seat` from now on, unless the table has been left; its fault goes to `on_fault`."""

@@ -354,7 +354,7 @@ class Rooms:
             await seated.handle.close()
 
     async def go_on(self, seated: Seated, place: str = "") -> Seated:
-        """Go on at the table of a rematch, and ask for the seats that were played by hand at the old one.
+        """Go on at the table of a rematch, and ask for the seats that one and one's bots had at the old one.
 
         If the host has moved the table to another broker, follow it there; `place` is its invitation there if this
         program has not heard of it. If that cannot be reached, nothing changes.
@@ -362,14 +362,11 @@ class Rooms:
         view = seated.handle.view
         place = place or view.onward or view.moved
         await self.enter(Invitation.parse(place))
-        own = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
         await self.leave(seated)
         _, again = await self.join(place)
         if again is None:
             raise Fault(NOWHERE)
-        for seat in own:
-            with suppress(Fault):
-                await again.handle.sit(seat)
+        await again.sit_again(view)
         return again
 
     async def close(self) -> None:

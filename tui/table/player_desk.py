@@ -49,7 +49,7 @@ class PlayerDesk(VisibleTable):
     `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
     current position, until a decision is made or it is put away. `paced` says whether the moves of the others are shown
     one after the other, each until the player goes on. `rated` says for which club the table is rated, empty if for
-    none.
+    none, `expected` where bots of others sat at the table of which this is the rematch.
     """
 
     def __init__(self) -> None:
@@ -60,6 +60,7 @@ class PlayerDesk(VisibleTable):
         self.premove: Premove | None = None
         self.hint: Hint | None = None
         self.rated = ""
+        self.expected: dict[Seat, str] = {}
         self._held = ""
         self._watched = 0
         self._waits = False

@@ -18,8 +18,8 @@ from tui.settings.settings import ALARMS, salvage, settings_path
 from tui.settings.visit import check_hosting
 from tui.table.controller import is_alone
 from tui.table.departure import stays, stays_seated
-from tui.table.seat_names import NamedTable
-from tui.table.sentences.waiting_tables import waits
+from tui.table.seat_names import NamedTable, named
+from tui.table.sentences.waiting_tables import expected_bots, waits
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
 from tui.text.leave_dialogue import LeaveDialogue
@@ -262,6 +262,7 @@ class Conversation:
         talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:
             await talk.tell_rating()
+            self.console.say(*expected_bots(named(seated.handle.view), seated.expected, spoken=True))
             await talk.run()
             again = await self.rooms.go_on(seated, talk.place) if talk.onward else None
             again = await self.rooms.resume(talk.upcoming) if talk.upcoming is not None else again

@@ -34,7 +34,7 @@ LOST = sentence("{seat} has stopped playing, and nobody else can play on with it
 SEALED = sentence("Nobody takes a seat over while decisions are laid down in secret: wait until they are open.")
 HOLDS_ONE = sentence("Where cards are hidden, everybody plays a single hand: {nick} has or had one here.")
 SEVERAL = sentence(
-    "{seat} cannot be handed over: where cards are hidden, whoever has several hands, those of bots too, keeps them all."
+    "{seat} cannot be handed over: where cards are hidden, whoever has several hands, those of bots too, keeps all."
 )
 UNOPENED = sentence("Only the player of {seat} can pass its hidden cards on: the others together cannot open them.")
 NOT_OPENED = sentence("{seat} plays a drawn card without proving it.")

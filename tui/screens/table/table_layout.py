@@ -206,7 +206,7 @@ class TableLayout(LocalizedScreen[str]):
         self.query_one(Progress).show(view, ink)
         self.query_one("#title", Static).update(title_text(desk, ink, max(10, self.size.width - 2)))
         if view.match is None:
-            self.query_one(WaitingView).show(view, self.controller.invitation, ink, desk.rated)
+            self.query_one(WaitingView).show(view, self.controller.invitation, ink, desk.rated, desk.expected)
         room = self.size.width - 2 if stacked else max(20, width - 1)
         self.query_one(SeatsPanel).show(desk, ink, room, now=self.now(), row=stacked)
         self.query_one("#log", LinePanel).show(

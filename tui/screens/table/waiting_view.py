@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.style import Style
 from rich.text import Text
 from textual import events
@@ -11,15 +13,17 @@ from textual.message import Message
 from textual.widgets import Static
 
 from core.fault import sentence
-from net.view.table_view import Phase, TableView
+from core.game import Seat
+from net.view.table_view import Phase, SeatView, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.screens.table.connection_words import closed_words
 from tui.session.club.room_clubs import TABLE
 from tui.session.invitations import CODE
 from tui.table.departure import LATE, unrevealed_lot_seats
 from tui.table.seat_view import asked_words, is_asked, open_seats, takes_bots
+from tui.table.sentences.waiting_tables import BOT_SAT, expected_bots
 from tui.table.table_plan import are_seats_drawn, side_words
-from tui.widgets.key_words import key_sentence
+from tui.widgets.key_words import key_sentence, key_words
 from tui.widgets.seats_panel import NAME
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.bot_words import bot_nick
@@ -82,8 +86,18 @@ class WaitingView(VerticalScroll):
             event.stop()
             self.post_message(self.Picked(at))
 
-    def show(self, view: TableView, invitation: str, ink: TextStyle, rated: str = "") -> None:
-        """Show the table before its start; `rated` says for which club it is rated. Of a closed one say that alone."""
+    def show(
+        self,
+        view: TableView,
+        invitation: str,
+        ink: TextStyle,
+        rated: str = "",
+        expected: Mapping[Seat, str] | None = None,
+    ) -> None:
+        """Show the table before its start; `rated` says for which club it is rated. Of a closed one say that alone.
+
+        `expected` says where bots of others sat before a rematch, and whose.
+        """
         if view.phase is Phase.CLOSED:
             told = Text(closed_words(view), ink.style("error")).append("\n\n")
             self.query_one("#waiting-text", Static).update(told + key_sentence(LEAVE, ink.style("muted")))
@@ -96,27 +110,13 @@ class WaitingView(VerticalScroll):
         text.append(tr(TABLE, rated=rated) + "\n" if rated else "", ink.style("foreground")).append("\n")
         column = max(NAME, *(len(seat_title(seat.name)) for seat in view.seats))
         for seat in view.seats:
-            began = len(text)
-            if seat.vacant:
-                who, style = tr("nobody"), ink.style("muted")
-            elif seat.pid:
-                own = f" · {tr('you')}" if seat.mine else ""
-                who = bot_nick(seat.bot) if seat.bot else (seat.called or seat.pid[:6]) + own
-                style = ink.style("foreground", bold=seat.mine)
-            else:
-                who, style = tr("asked for") if is_asked(view, seat) else tr("open"), ink.style("accent")
-            text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
-            text.append(" " + cut(seat_title(seat.name), column) + "  ", ink.style("foreground", bold=True))
-            text.append(cut(who, 24), style)
-            if seat.door:
-                text.append(f" · {by_door(seat.door)}", ink.style("muted"))
-            text.append(" " + tr("ready") if seat.ready else "", ink.style("success"))
-            text.stylize(Style(meta={PICKS: int(seat.seat)}), began)
-            text.append("\n")
+            text.append_text(_seat_line(view, seat, column, ink))
         together = side_words(view)
         text.append(f"\n{together}\n" if together else "", ink.style("foreground"))
         asked = asked_words(view)
         text.append(f"\n{asked}\n" if asked else "", ink.style("warning"))
+        for bots in expected_bots(view, expected or {}):
+            text.append("\n").append_text(key_words(Text(bots, ink.style("muted")), BOT_SAT)).append("\n")
         late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
@@ -136,6 +136,27 @@ class WaitingView(VerticalScroll):
             return ink.accent(tr("All are here: the game begins."))
         count = len(open_seats(view))
         return ink.accent(ntr("{n} seat is open.", "{n} seats are open.", count))
+
+
+def _seat_line(view: TableView, seat: SeatView, column: int, ink: TextStyle) -> Text:
+    """Write a seat on a line that can be clicked on; its name takes `column` cells."""
+    text = Text()
+    if seat.vacant:
+        who, style = tr("nobody"), ink.style("muted")
+    elif seat.pid:
+        own = f" · {tr('you')}" if seat.mine else ""
+        who = bot_nick(seat.bot) if seat.bot else (seat.called or seat.pid[:6]) + own
+        style = ink.style("foreground", bold=seat.mine)
+    else:
+        who, style = tr("asked for") if is_asked(view, seat) else tr("open"), ink.style("accent")
+    text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
+    text.append(" " + cut(seat_title(seat.name), column) + "  ", ink.style("foreground", bold=True))
+    text.append(cut(who, 24), style)
+    if seat.door:
+        text.append(f" · {by_door(seat.door)}", ink.style("muted"))
+    text.append(" " + tr("ready") if seat.ready else "", ink.style("success"))
+    text.stylize(Style(meta={PICKS: int(seat.seat)}))
+    return text.append("\n")
 
 
 def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:

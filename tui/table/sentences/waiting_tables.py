@@ -8,8 +8,13 @@ from core.fault import sentence
 from core.games import find
 from net.view.table_view import Phase
 from tui.i18n.translation import listed, tr
+from tui.table.departure import titles
+from tui.table.seat_view import open_seats
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from core.game import Seat
     from net.view.table_view import TableView
 
 OF_TABLE = sentence("{table}: {text}")
@@ -17,6 +22,24 @@ OF_TABLE = sentence("{table}: {text}")
 SEATED = sentence("{who} has taken a seat at your table: Resume leads back to it.")
 AGAIN = sentence("{nick} would play again with you: Resume leads back to it.")
 BEGUN = sentence("the game has begun: Resume leads back to it.")
+
+BOT_SAT = sentence(
+    "{seats}: a bot of {who} played there and comes along with {who}. "
+    "Until then anybody can take the seat or seat a bot ({key[wait.bot]})."
+)
+BOT_SAT_HERE = sentence(
+    "NOTE {seats}: a bot of {who} played there and comes along with {who}. "
+    "Until then anybody can take the seat or seat a bot (`bot`)."
+)
+
+
+def expected_bots(view: TableView, expected: Mapping[Seat, str], *, spoken: bool = False) -> tuple[str, ...]:
+    """Say of the open seats of a rematch where bots of others played before, and what one can do about them."""
+    free = open_seats(view) if view.phase is Phase.GATHERING else ()
+    owners = dict.fromkeys(who for seat, who in expected.items() if seat in free)
+    seats = {who: [seat for seat in free if expected.get(seat) == who] for who in owners}
+    told = BOT_SAT_HERE if spoken else BOT_SAT
+    return tuple(tr(told, seats=listed(titles(view, found)), who=who) for who, found in seats.items())
 
 
 def waits(view: TableView) -> bool:
