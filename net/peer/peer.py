@@ -314,7 +314,6 @@ class Peer(ContactRouter):
         followed = self._shelf.owes(desk) or self._shelf.lingers(desk) or self._shelf.attends(desk)
         if desk.tid in self._shelf.desks and desk.tid not in self._shelf.background and followed:
             self._shelf.background.add(desk.tid)
-            self._shelf.see_out(desk)
             return
         await self._let_go(desk)
 

@@ -48,9 +48,6 @@ SWEPT = frozenset({Progress.OVER, Progress.UNTOLD})
 BEYOND = frozenset({Kind.START, Kind.REVEAL, Kind.BYE})
 """What one has said at a table that waits for players no more."""
 
-GOING_ON = frozenset({Phase.GATHERING, Phase.STARTING, Phase.PLAYING, Phase.FROZEN})
-"""The phases of a table whose game is not over."""
-
 OWING = frozenset({Progress.UNSETTLED, Progress.UNTOLD, Progress.LEFT})
 """The progress of a table that is followed in the background once it was left."""
 
@@ -174,20 +171,19 @@ class TableRegistry:
         return [desk for desk in behind if not (self.owes(desk) or self.attends(desk))]
 
     def lingers(self, desk: TableSession) -> bool:
-        """Tell whether a finished table that was left is followed because a rematch may be asked for there."""
-        return desk.tid in self.lingering and desk.failure is None and desk.table.rematch_possible
+        """Tell whether a finished table is followed because a rematch may be asked for there.
 
-    def see_out(self, desk: TableSession) -> None:
-        """Let a table in the background linger when its game is over, unless we have said goodbye before that."""
-        if phase_of(desk.table.annals) in GOING_ON and desk.table.me not in desk.table.annals.byes:
-            self.lingering.add(desk.tid)
+        It was left after the end, or before its game began, which went on in the background.
+        """
+        return desk.tid in self.lingering | self.attended and desk.failure is None and desk.table.rematch_possible
 
     def wishes(self) -> tuple[InvitedView, ...]:
         """Return who asks this profile for a rematch at tables that it has left."""
         found = []
+        left = self.background & (self.lingering | self.attended)
         for desk in self:
             annals = desk.table.annals
-            motion = proposal.asking(annals, desk.table.me) if desk.tid in self.background & self.lingering else None
+            motion = proposal.asking(annals, desk.table.me) if desk.tid in left else None
             if motion is not None and annals.genesis is not None:
                 who, title = annals.nick(motion.author), clean(annals.genesis.title, TITLE_LIMIT)
                 at = desk.tid.hex(), "", motion.ts, annals.genesis.game, title

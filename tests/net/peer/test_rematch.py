@@ -208,3 +208,21 @@ def test_a_finished_table_is_followed_no_longer_than_somebody_is_there_to_ask(tm
             assert again.view.offers == ()
 
     virtually(evening())
+
+
+def test_a_game_that_began_while_one_was_in_the_room_lingers_for_its_rematch(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            here.peers["ann"]._shelf.attended.add(handles["ann"].tid)
+            await handles["ann"].close()
+            await asyncio.gather(*(play(handle, Random(name)) for name, handle in handles.items()))
+            for handle in handles.values():
+                await handle.until(lambda view: view.phase is Phase.OVER and not view.unsettled)
+            await asyncio.sleep(60)
+            await handles["bob"].offer(OfferKind.REMATCH, handles["bob"].view.mine[0])
+            await told(here.peers["ann"], lambda peer: bool(peer.lobby.invited))
+
+    virtually(evening())

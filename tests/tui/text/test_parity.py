@@ -256,7 +256,7 @@ async def test_what_the_screens_show_can_be_asked_for(parley_home: Path) -> None
 async def test_a_bot_plays_on_for_whoever_leaves_others() -> None:
     said: list[str] = []
     given: list[str] = []
-    seated: Any = SimpleNamespace(stand_in=given.append)
+    seated: Any = SimpleNamespace(stand_in=given.append, handed=True)
     talk = TableDialogue(NamedTable(still()), Console(Script(()), said.append), seated)
     await talk.obey("bot random")
     assert given == ["random"]

@@ -236,7 +236,7 @@ class CompanyDialogue(TableLook):
             raise Fault(FORBIDDEN)
         seated.stand_in(level)
         self.handed = True
-        self.console.say(within_visit(tr(HANDED, name=level) if self._hand else tr(PLAY_ON)))
+        self.console.say(within_visit(tr(HANDED, name=level) if seated.handed else tr(PLAY_ON)))
 
     def _open(self) -> tuple[Seat, ...]:
         seats = open_seats(self.handle.view)
