@@ -49,6 +49,11 @@ class Outcome:
     reason: str
     detail: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def tied(self) -> bool:
+        """Whether several seats share the end that are no partners."""
+        return len(self.winners) > 1 and ("team", "yes") not in self.detail
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:

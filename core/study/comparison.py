@@ -24,13 +24,14 @@ from core.threat import Danger, Threat
 class Comparison:
     """What speaks for the better action of a judgement.
 
-    `wins` is the end that it brings about in favour of its seat. `loses` is the end that the `answer` to what was
-    played brings about against it, `yielded` the points that the answer brings a seat of the other side in a match of
-    several games; the same answer to the better action brings neither. `averted` are threats that what was played
+    `ends` is the end that it brings about, unless its `seat` loses by it. `loses` is the end that the `answer` to what
+    was played brings about and that is no win of the seat, `yielded` the points that the answer brings a seat of the
+    other side in a match of several games; the same answer to the better action brings neither. `averted` are threats that what was played
     leaves and the better action does not, the gravest first. `differences` are features, the weightiest first.
     """
 
-    wins: Outcome | None = None
+    seat: Seat
+    ends: Outcome | None = None
     loses: Outcome | None = None
     answer: str = ""
     yielded: tuple[Seat, int] | None = None
@@ -43,12 +44,13 @@ def comparison(match: Match, one: Judgement) -> Comparison:
     before = match.seen_by(one.seat).state
     better, played = (before.play(one.seat, before.parse(one.seat, text)) for text in (one.best, one.played))
     better = _finished(better, one)
-    wins = better.outcome if better.outcome is not None and one.seat in better.outcome.winners else None
+    ends = better.outcome
+    ends = ends if ends is not None and (one.seat in ends.winners or not ends.winners) else None
     replied = _answered(played, one.answer), _answered(better, one.line[0] if one.answer and one.line else "")
     again = _answered(better, one.answer)
     end = replied[0].outcome if replied[0] is not None else None
     avoided = end is not None and (again is None or again.outcome is None or again.outcome.winners != end.winners)
-    loses = end if end is not None and avoided and one.seat not in end.winners else None
+    loses = end if end is not None and avoided and (end.tied or one.seat not in end.winners) else None
     yielded = _yielded(one.seat, played, replied[0])
     yielded = yielded if yielded is None or yielded != _yielded(one.seat, better, again) else None
     found = list(differences(match.header.game, one.seat, better, played))
@@ -56,7 +58,7 @@ def comparison(match: Match, one: Judgement) -> Comparison:
         found += differences(match.header.game, one.seat, replied[1], replied[0], later=True)
     found.sort(key=lambda each: -each.gain)
     averted = _averted(match.header.game, one.seat, better, played)
-    return Comparison(wins, loses, one.answer, yielded, averted, tuple(found))
+    return Comparison(one.seat, ends, loses, one.answer, yielded, averted, tuple(found))
 
 
 def _yielded(seat: Seat, before: State[Any], after: State[Any] | None) -> tuple[Seat, int] | None:

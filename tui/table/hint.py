@@ -25,7 +25,7 @@ from tui.table.controller import is_alone
 from tui.table.losses_and_threats import threat_words
 from tui.table.seat_view import owing
 from tui.words.combat_words import WORDS, is_in_town
-from tui.words.event_words import effect_line, reason_words, told
+from tui.words.event_words import effect_line, ending_words, told
 
 LEVEL = "4"
 """The level that is asked, if a game has a search of its own."""
@@ -104,10 +104,7 @@ HINT_LED = sentence("Hint ({key[board.next]}): {choice}")
 HINT_LED_BREAKS = sentence("Hint ({key[board.next]}), but it breaks your word to {who}: {choice}")
 """The same beside a board, with the key that leads to it."""
 CHOICE = sentence("{text} ({chance}), {why}.")
-ADVICE = sentence("{text} ({chance} to win), {why}.")
-WINS = sentence("wins the game: {why}")
-DRAWS = sentence("ends the game in a draw: {why}")
-LOSES = sentence("ends the game: {why}")
+ADVICE, SHARE = sentence("{text} ({chance} to win), {why}."), sentence("{text} ({chance} of the win), {why}.")
 SURE = sentence("a win that nothing can stop")
 LOST = sentence("every action loses now")
 ONLY = sentence("the only action there is")
@@ -175,7 +172,9 @@ def choice_words(hint: Hint, reason: Reason, names: Sequence[str], glyphs: Glyph
 def best_words(hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:
     """Describe the best action of a hint, what its chance is a chance of, and why."""
     plain = SUREST if any(_but(hint.best, other) for other in hint.reasons[1:]) else BEST
-    return _choice(ADVICE, hint.best, why_words(hint.best, names, glyphs, atlas, plain=plain))
+    end = hint.best.outcome
+    shared = end is not None and (end.tied or not end.winners)
+    return _choice(SHARE if shared else ADVICE, hint.best, why_words(hint.best, names, glyphs, atlas, plain=plain))
 
 
 def _but(best: Reason, other: Reason) -> str:
@@ -207,7 +206,9 @@ def why_words(
     reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, plain: str = BEST
 ) -> str:
     """Give the reasons for an action; `plain`, which may be empty, if its chance is the only one."""
-    parts = [part for part in (_end(reason), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part]
+    parts = [
+        part for part in (_end(reason, names), _deeds(reason, glyphs), _averted(reason.averted, names, atlas)) if part
+    ]
     parts = parts or [gain for gain in (_gain(reason),) if gain] or ([tr(plain)] if plain else [])
     if reason.line and reason.outcome is None:
         parts.append(tr(THEN, moves=", ".join(map(located, reason.line[:FOLLOWING]))))
@@ -216,12 +217,10 @@ def why_words(
     return listed(parts)
 
 
-def _end(reason: Reason) -> str:
+def _end(reason: Reason, names: Sequence[str]) -> str:
     """Tell how an action ends the game, or that the game is decided."""
     if reason.outcome is not None:
-        won = reason.seat in reason.outcome.winners
-        template = WINS if won else LOSES if reason.outcome.winners else DRAWS
-        return tr(template, why=reason_words(reason.outcome))
+        return ending_words(reason.outcome, reason.seat, names)
     if reason.only:
         return tr(ONLY)
     if reason.proved and reason.chance in {0.0, 1.0}:

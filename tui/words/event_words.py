@@ -5,10 +5,10 @@ The same for lines about the table itself: a person takes a seat, a bot is seate
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from core.fault import sentence
-from core.game import Effect, Outcome
+from core.game import Effect, Outcome, Seat
 from tui.i18n.translation import seat_title, seat_word, tr, word
 from tui.settings.theme import Glyphs
 from tui.words import combat_words
@@ -142,9 +142,31 @@ def outcome_line(outcome: Outcome, names: tuple[str, ...]) -> str:
         return tr("Nobody wins: {why}.", why=why)
     if len(outcome.winners) == 1:
         return tr("{who} wins: {why}.", who=who, why=why)
-    if ("team", "yes") in outcome.detail:
-        return tr("{who} win: {why}.", who=who, why=why)
-    return tr("{who} tie: {why}.", who=who, why=why)
+    if outcome.tied:
+        return tr("{who} tie: {why}.", who=who, why=why)
+    return tr("{who} win: {why}.", who=who, why=why)
+
+
+WINS, WINS_WITH = sentence("wins the game: {why}"), sentence("wins the game with {who}: {why}")
+TIES = sentence("ends the game in a tie with {who}: {why}")
+DRAWS = sentence("ends the game in a draw: {why}")
+LOSES = sentence("loses the game to {who}: {why}")
+
+
+def ending_words(outcome: Outcome, seat: Seat, names: Sequence[str]) -> str:
+    """Say what an end brings a seat, as something that its move does: all of the win, a part of it, or nothing."""
+    others = [seat_title(names[winner]) for winner in outcome.winners if winner != seat]
+    return tr(_ending(outcome, seat), who=", ".join(others), why=reason_words(outcome))
+
+
+def _ending(outcome: Outcome, seat: Seat) -> str:
+    if not outcome.winners:
+        return DRAWS
+    if seat not in outcome.winners:
+        return LOSES
+    if outcome.tied:
+        return TIES
+    return WINS if len(outcome.winners) == 1 else WINS_WITH
 
 
 def reason_words(outcome: Outcome) -> str:

@@ -187,7 +187,7 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(
 
 
 def test_one_stone_in_a_line_is_one_and_nobody_is_several() -> None:
-    compared = Comparison(differences=(Difference("foes_line", 1, 2, 1.0),))
+    compared = Comparison(Seat(0), differences=(Difference("foes_line", 1, 2, 1.0),))
     words = comparison_words("megiddo", compared, ("red", "blue"))
     assert words == "With the better decision the longest open line against you has 1 stone, not 2."
 
@@ -195,11 +195,11 @@ def test_one_stone_in_a_line_is_one_and_nobody_is_several() -> None:
 def test_a_better_decision_without_a_reason_is_told_by_its_chance_alone() -> None:
     (turn,) = turns(lost(), [Judgement(1, Seat(0), "A1", 0.29, "B1", 0.39, ("D6",))])
     assert turn_words(turn, ("red", "blue")) == "Inaccuracy: Red plays A1?! (29 %). Better: B1 (39 %), then D6."
-    assert not comparison_words("megiddo", Comparison(), ("red", "blue"))
+    assert not comparison_words("megiddo", Comparison(Seat(0)), ("red", "blue"))
 
 
 def test_the_points_of_one_game_are_told_as_points() -> None:
-    compared = Comparison(answer="A6", yielded=(Seat(0), 6))
+    compared = Comparison(Seat(1), answer="A6", yielded=(Seat(0), 6))
     assert comparison_words("megiddo", compared, ("red", "blue")) == (
         "The better decision does not let Red win 6 points with A6."
     )
@@ -207,9 +207,9 @@ def test_the_points_of_one_game_are_told_as_points() -> None:
 
 def test_a_better_decision_of_somebody_else_is_told_of_their_seat() -> None:
     """Whoever reads the report of a game is addressed as "you" about decisions of their own alone."""
-    pieces = Comparison(differences=(Difference("pieces", 6, 5, 1.0),))
-    line = Comparison(differences=(Difference("line", 4, 3, 1.0),))
-    threat = Comparison(averted=(Threat(Danger.CAPTURE, Seat(0), "C4", count=2),))
+    pieces = Comparison(Seat(0), differences=(Difference("pieces", 6, 5, 1.0),))
+    line = Comparison(Seat(0), differences=(Difference("line", 4, 3, 1.0),))
+    threat = Comparison(Seat(0), averted=(Threat(Danger.CAPTURE, Seat(0), "C4", count=2),))
     names = ("red", "blue")
     assert comparison_words("djambi", pieces, names) == "The better decision leaves you 1 piece more to command."
     assert [comparison_words(game, one, names, None, Seat(1)) for game, one in _games(pieces, line, threat)] == [

@@ -16,10 +16,12 @@ from core.study.difference import Difference
 from tui.i18n.local_letters import located
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.table.losses_and_threats import threat_words
-from tui.words.event_words import reason_words
+from tui.words.event_words import ending_words
 
-WINS = sentence("The better decision wins the game: {why}.")
+ENDS = sentence("The better decision {ends}.")
 LOSES = sentence("The better decision does not let {who} win with {answer}.")
+TIES = sentence("The better decision does not let {answer} end the game in a tie of {who}.")
+DRAWS = sentence("The better decision does not let {answer} end the game in a draw.")
 AVERTS = sentence("The better decision does not allow this: {threat}.")
 LATER = sentence("{why} What was played is answered by {answer}.")
 
@@ -317,10 +319,11 @@ def comparison_words(
         return seat_title(names[seat])
 
     whom = "" if decider is None else named(decider)
-    if one.wins is not None:
-        return tr(WINS, why=reason_words(one.wins))
-    if one.loses is not None and one.loses.winners:
-        return tr(LOSES, who=named(one.loses.winners[0]), answer=located(one.answer))
+    if one.ends is not None:
+        return tr(ENDS, ends=ending_words(one.ends, one.seat, names))
+    if one.loses is not None:
+        template = TIES if one.loses.tied else LOSES if one.loses.winners else DRAWS
+        return tr(template, who=", ".join(map(named, one.loses.winners)), answer=located(one.answer))
     if one.yielded is not None:
         return _yielded_words(one.yielded, one.answer, named)
     if one.averted and one.averted[0].grave:

@@ -108,7 +108,7 @@ def better_words(turn: Turn) -> str:
     """Name the better decision, its share of the win, and what should follow."""
     one = turn.judgement
     text, chance = action_words(one.best), reason_percent(turn.reason)
-    if one.line and turn.compared.wins is None:
+    if one.line and turn.compared.ends is None:
         moves = ", ".join(map(located, one.line[:FOLLOWING]))
         return tr(CHOICE_THEN, text=text, chance=chance, moves=moves)
     return tr(CHOICE, text=text, chance=chance)
