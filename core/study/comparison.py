@@ -26,8 +26,9 @@ class Comparison:
 
     `ends` is the end that it brings about, unless its `seat` loses by it. `loses` is the end that the `answer` to what
     was played brings about and that is no win of the seat, `yielded` the points that the answer brings a seat of the
-    other side in a match of several games; the same answer to the better action brings neither. `averted` are threats that what was played
-    leaves and the better action does not, the gravest first. `differences` are features, the weightiest first.
+    other side in a match of several games; the same answer to the better action brings neither.
+    `averted` are threats that what was played leaves and the better action does not, the gravest first. `differences`
+    are features, the weightiest first.
     """
 
     seat: Seat

@@ -302,9 +302,9 @@ class ParleyApp(SessionApp):
 
     async def show_room(self, peer: Peer) -> None:
         """Show a room."""
-        from tui.screens.room.lobby_screen import LobbyScreen
+        from tui.app.navigation import to_room
 
-        await self.push_screen(LobbyScreen(peer, str(peer.invitation), self.rooms.code(peer), self.clubs))
+        await to_room(self, peer)
 
     def on_table_wanted(self, _: TableWanted) -> None:
         """Ask for the terms of a new table in the current room and open it."""

@@ -56,6 +56,16 @@ READING = 15.0
 BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the home screen leads back to the table.")
 
 
+async def to_room(app: Host, peer: Peer) -> None:
+    """Show a room; where one is shown already, this one takes its place."""
+    from tui.screens.room.lobby_screen import LobbyScreen
+
+    if isinstance(app.screen, LobbyScreen):
+        await change_room(app, peer)
+    else:
+        await app.push_screen(LobbyScreen(peer, str(peer.invitation), app.rooms.code(peer), app.clubs))
+
+
 async def visit_table(app: Host, seated: Seated) -> None:
     """Show a table until it is left; then keep its seats, hand them to a bot or resign them."""
     from tui.app.past_games import play_on, tell_table

@@ -17,7 +17,8 @@ Deed = Annotated[
     typer.Argument(
         metavar="DEED",
         help="new, list, show, join, take, export, sync, follow, invite, admit, expel, readmit, leave, date, open, "
-        "enter, withdraw, close, draw, start, round, organiser, result, charge, standings or ladder.",
+        "enter, withdraw, close, draw, start, round, organiser, result, charge, standings or ladder; "
+        "export writes over an older export of the same club.",
     ),
 ]
 Rest = Annotated[

@@ -15,7 +15,9 @@ from tui.cli.shared_options import Json, Profile
 Table = Annotated[
     str, typer.Argument(metavar="TABLE", help="The table: its title, the beginning of its id, or last for the latest.")
 ]
-File = Annotated[str, typer.Argument(metavar="FILE", help="A file that is not there yet.")]
+File = Annotated[
+    str, typer.Argument(metavar="FILE", help="A file that is not there yet, or an older one of the same club.")
+]
 Club = Annotated[bool, typer.Option("--club", help="A club instead of a table: its whole season.")]
 Invitations = Annotated[
     bool, typer.Option("--invitations", help="Leave nothing out, not even what holds an invitation, which is a key.")
@@ -33,11 +35,11 @@ def evidence(
 
     Opened.expect(home(), profile)
     if club:
+        from tui.records.club import season_file
         from tui.records.club.club_book import open_book
 
         with open_book(home(), profile) as book:
-            season = book.club(table).export()
-        typer.echo(evidence_file.save_season(Path(file), season))
+            typer.echo(season_file.save_season(Path(file), book.club(table)))
         return 0
     with Opened.open(home(), profile) as opened, Journal(opened.journal_path) as journal:
         found = evidence_file.find(journal, table)

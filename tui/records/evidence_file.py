@@ -35,7 +35,6 @@ KEPT = sentence(
     "The evidence is in {path}: all that was signed at the table, for anybody to check with `parley check`. "
     "Everybody who reads it sees what was said."
 )
-IN_FILE = sentence("The whole log of the club is in {path}, for anybody to check with `parley check`.")
 LEFT_OUT = sentence(
     "Events that hold an invitation are left out, because it is a key: {n} events, only their marks stay."
 )
@@ -85,12 +84,6 @@ def save(path: Path, text: str) -> str:
     write_new(path, text)
     left = text.count("\nwithheld ")
     return f"{tr(KEPT, path=path)} {tr(LEFT_OUT, n=left)}" if left else tr(KEPT, path=path)
-
-
-def save_season(path: Path, text: str) -> str:
-    """Write the log of a club into a new file and give the message about it; raise `Fault`."""
-    write_new(path, text)
-    return tr(IN_FILE, path=path)
 
 
 def of_journal(journal: Journal, tid: bytes, *, invitations: bool = False) -> str:

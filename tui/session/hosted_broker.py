@@ -145,25 +145,34 @@ class Wish:
 def room_key(where: Path, room: str, port: int) -> bytes:
     """Give the key of a room: a fresh one, or at a chosen port the one it had, so that invitations last.
 
-    Raises `Fault` if it cannot be kept.
+    Raises `Fault` if it cannot be read.
     """
-    fresh = secrets.token_bytes(KEY_SIZE)
-    if not port:
-        return fresh
+    return (kept_key(where, room, port) if port else b"") or secrets.token_bytes(KEY_SIZE)
+
+
+def kept_key(where: Path, room: str, port: int) -> bytes:
+    """Give the key that was kept for a room at a port, empty if there is none; raise `Fault` if it cannot be read."""
     path = where / "hosts" / f"{room}-{port}.key"
     try:
-        for one in (path, path.with_suffix(ONCE)):
-            kept = one.read_bytes() if one.exists() else b""
-            if len(kept) == KEY_SIZE:
-                return kept
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        write_whole(path, fresh, KEY_MODE)
+        found = [one.read_bytes() for one in (path, path.with_suffix(ONCE)) if one.exists()]
     except OSError as why:
         raise Fault(NO_KEY, path=path, why=why.strerror or why) from None
-    return fresh
+    return next((kept for kept in found if len(kept) == KEY_SIZE), b"")
 
 
 def keep_key(where: Path, room: str, port: int, key: bytes) -> None:
+    """Keep the key of a room at a port that somebody chose, unless it is kept; raise `Fault` if it cannot be."""
+    path = where / "hosts" / f"{room}-{port}.key"
+    if kept_key(where, room, port) == key:
+        return
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        write_whole(path, key, KEY_MODE)
+    except OSError as why:
+        raise Fault(NO_KEY, path=path, why=why.strerror or why) from None
+
+
+def keep_once(where: Path, room: str, port: int, key: bytes) -> None:
     """Keep the key of a room at a port that the kernel chose, so that the host can be started there again.
 
     The keys of the latest `KEPT_KEYS` such starts are kept. A folder that cannot be written keeps none.
@@ -191,8 +200,11 @@ async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
     entry = (wish.bind, wish.port, ROOM_USER, blank.broker_password)
     broker = await start_broker(wish.broker, *entry, door=door, limits=wish.limits)
     pin = pin_of(door) if door.sealed else ""
-    if not wish.port:
-        keep_key(root(), wish.room, broker.port, blank.room_key)
+    try:
+        (keep_key if wish.port else keep_once)(root(), wish.room, broker.port, blank.room_key)
+    except Fault:
+        await broker.stop()
+        raise
     return broker, replace(blank, host=broker.host, port=broker.port, via=door.via, pin=pin)
 
 

@@ -209,11 +209,50 @@ def test_a_certificate_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: 
 def test_the_room_at_a_port_of_the_kernels_comes_back_there(tmp_path: Path) -> None:
     first = hosted_broker.room_key(tmp_path, "parley", 0)
     assert first != hosted_broker.room_key(tmp_path, "parley", 0), "each evening has a key of its own"
-    hosted_broker.keep_key(tmp_path, "parley", 7001, first)
+    hosted_broker.keep_once(tmp_path, "parley", 7001, first)
     assert hosted_broker.room_key(tmp_path, "parley", 7001) == first
     assert hosted_broker.room_key(tmp_path, "other", 7001) != first
     for port in range(7100, 7100 + hosted_broker.KEPT_KEYS):
-        hosted_broker.keep_key(tmp_path, "parley", port, bytes([port % 256]) * 16)
+        hosted_broker.keep_once(tmp_path, "parley", port, bytes([port % 256]) * 16)
     assert len(list((tmp_path / "hosts").glob(f"*{hosted_broker.ONCE}"))) == hosted_broker.KEPT_KEYS
     (tmp_path / "file").touch()
-    hosted_broker.keep_key(tmp_path / "file", "parley", 7001, first)  # nothing can be kept there, and nobody is stopped
+    hosted_broker.keep_once(
+        tmp_path / "file", "parley", 7001, first
+    )  # nothing can be kept there, and nobody is stopped
+
+
+async def test_a_host_that_does_not_begin_leaves_no_key_and_one_that_did_keeps_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    first, _ = await hosted_broker.open_room(hosted_broker.Wish())
+    wish = hosted_broker.Wish(port=first.port, room="club")
+    kept = set((tmp_path / "hosts").iterdir())
+    try:
+        for refused in (wish, replace(wish, broker="none"), replace(wish, certificate="a", key="b", via="tls")):
+            with pytest.raises(Fault):
+                await hosted_broker.open_room(refused)
+        assert set((tmp_path / "hosts").iterdir()) == kept, "a host that refuses leaves nothing"
+    finally:
+        await first.stop()
+    invitations = []
+    for _ in range(2):
+        again, invitation = await hosted_broker.open_room(wish)
+        await again.stop()
+        invitations.append(str(invitation))
+    assert invitations[0] == invitations[1]
+    path = tmp_path / "hosts" / f"club-{wish.port}.key"
+    assert path.stat().st_mode & 0o777 == hosted_broker.KEY_MODE
+
+
+async def test_a_room_whose_key_cannot_be_kept_does_not_begin(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    (tmp_path / "hosts").touch()
+    free = await start_broker()
+    await free.stop()
+    wish = hosted_broker.Wish(port=free.port)
+    with pytest.raises(Fault, match="The key of the room cannot be kept"):
+        await hosted_broker.open_room(wish)
+    (tmp_path / "hosts").unlink()
+    broker, _ = await hosted_broker.open_room(wish)  # the port is free again
+    await broker.stop()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
+from textual.screen import Screen
 from textual.widgets import Input
 
 from core.fault import Fault
@@ -15,10 +17,18 @@ from net.transport.transport import UNREACHABLE, Offline
 from net.wire.invitation import Invitation, Via
 from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.app.app import ParleyApp
+from tui.records.archive import folder
+from tui.screens.club.clubs_screen import ClubsScreen
+from tui.screens.frame.dialog import InputDialog
 from tui.screens.home.home_screen import HomeScreen
+from tui.screens.home.resume_screen import ResumeScreen
+from tui.screens.home.settings_screen import SettingsScreen
+from tui.screens.replay.games_screen import GamesScreen
 from tui.screens.room.join_screen import JoinScreen
+from tui.screens.room.lobby_screen import LobbyScreen
 from tui.session.invitations import begins, is_truncated, join_lines, picked, same_table
 from tui.session.rooms import Rooms
+from tui.study.game_library import Library
 from tui.text.repl import converse
 from tui.text.shell.console import Script
 from tui.widgets.prompt import Prompt
@@ -102,6 +112,78 @@ async def test_an_invitation_pasted_on_the_home_screen_leads_on() -> None:
         while not isinstance(app.screen, JoinScreen):
             await pilot.pause()
         assert app.screen.query_one("#invitation", Input).value == TEXT
+        await app.action_quit()
+
+
+PLACES: dict[str, Callable[[ParleyApp], Screen[Any]]] = {
+    "games": lambda app: GamesScreen(Library(app.rooms.profile, folder(), "")),
+    "settings": lambda app: SettingsScreen(app.settings, "default", ""),
+    "resume": lambda _: ResumeScreen(()),
+}
+
+
+@pytest.mark.parametrize("place", ["room", "games", "settings", "resume"])
+async def test_an_invitation_pasted_beside_every_field_leads_on(place: str) -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        home = app.screen
+        if place == "room":
+            await app.show_room(await app.rooms.local())
+        else:
+            await app.push_screen(PLACES[place](app))
+        await pilot.pause()
+        assert app.screen is not home
+        app.screen.post_message(events.Paste("nothing of the kind"))
+        app.screen.post_message(events.Paste(wrapped(TEXT)))
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        assert app.screen.query_one("#invitation", Input).value == TEXT
+        app.screen.query_one("#enter").focus()
+        other = TEXT.replace("room", "attic")
+        app.screen.post_message(events.Paste(other))
+        await pilot.pause()
+        assert app.screen.query_one("#invitation", Input).value == other, "the next one stands there instead"
+        assert isinstance(app.screen, JoinScreen)
+        assert len([one for one in app.screen_stack if isinstance(one, JoinScreen)]) == 1
+        await app.action_quit()
+
+
+async def test_an_invitation_to_a_room_takes_the_place_of_the_room_that_is_shown() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        peer = await app.rooms.local()
+        for _ in range(2):
+            await app.show_room(peer)
+            await pilot.pause()
+        assert len([one for one in app.screen_stack if isinstance(one, LobbyScreen)]) == 1
+        await app.action_quit()
+
+
+async def test_an_invitation_pasted_at_the_clubs_is_one_to_a_club() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await app.push_screen(ClubsScreen(app.clubs))
+        await pilot.pause()
+        app.screen.post_message(events.Paste(wrapped(TEXT)))
+        while not isinstance(app.screen, InputDialog):
+            await pilot.pause()
+        assert app.screen.query_one(Input).value == TEXT, "whatever signs asks first"
+        await app.action_quit()
+
+
+async def test_an_invitation_pasted_over_a_palette_is_what_is_looked_for() -> None:
+    app = ParleyApp()
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("ctrl+p")
+        await pilot.pause()
+        palette = app.screen
+        assert palette.is_modal
+        palette.post_message(events.Paste(TEXT))
+        await pilot.pause()
+        assert app.screen is palette
         await app.action_quit()
 
 

@@ -13,7 +13,7 @@ from net.club.club_state import admits_without
 from net.identity.identity import PUBLIC_SIZE, fingerprint, is_public
 from net.log.evidence import BadEvidence
 from tui.i18n.translation import ntr, tr
-from tui.records import evidence_file, record_check
+from tui.records import record_check
 from tui.records.club import season_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person
 from tui.records.club.club_view import view_of
@@ -120,10 +120,10 @@ def _taken(book: ClubBook, path: str) -> tuple[ClubLog, int]:
 
 
 def export(book: ClubBook, given: Words) -> Answer:
-    """Write a club's whole log into a new file."""
+    """Write a club's whole log into a file, also over an older export of it."""
     club = book.club(given.words[0])
     done = list(book.duties(club))
-    told = evidence_file.save_season(Path(given.words[1]), club.export())
+    told = season_file.save_season(Path(given.words[1]), club)
     return Answer([*done, told], {"file": given.words[1]})
 
 

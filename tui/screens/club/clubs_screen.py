@@ -166,6 +166,14 @@ class ClubsScreen(LocalizedScreen[None]):
 
         self._ask(way)
 
+    def follow_pasted(self, text: str) -> None:
+        """Ask whether to join by an invitation that was pasted here: it stands in the field."""
+
+        async def way() -> None:
+            await ask_until(self.app, tr(club_questions.WHICH_CLUB), self._join, text)
+
+        self._ask(way)
+
     async def _join(self, source: str) -> None:
         if "://" not in source and self.app.is_web:
             raise Fault(club_questions.ELSEWHERE)

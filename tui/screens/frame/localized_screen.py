@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, runtime_checkable
 
+from textual import events
 from textual._compositor import ChopsUpdate, Compositor
 from textual.binding import ActiveBinding
 from textual.css.query import NoMatches
@@ -18,6 +19,7 @@ from textual.strip import Strip
 
 from tui.i18n.translation import tr
 from tui.screens.frame.screen_layout import InterruptibleScreen, TranslucentScreen
+from tui.screens.frame.screen_messages import InvitationPasted
 from tui.settings.theme import GLYPH_SETS
 
 if TYPE_CHECKING:
@@ -105,6 +107,18 @@ class LocalizedScreen(InterruptibleScreen[T]):
 
         whole: WorkType[None] = here
         self.run_worker(whole, group=group, exclusive=True)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Follow an invitation that is pasted beside every field, unless this screen is a question over another one."""
+        from tui.session.invitations import begins, join_lines
+
+        if begins(event.text) and not self.is_modal:
+            event.stop()
+            self.follow_pasted(join_lines(event.text))
+
+    def follow_pasted(self, text: str) -> None:
+        """Go on to joining by an invitation, without being asked for one."""
+        self.post_message(InvitationPasted(text))
 
     async def recompose(self) -> None:
         """Remove everything and lay it out again; clocks and news wait for that."""

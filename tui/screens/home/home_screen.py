@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -17,7 +16,7 @@ from textual.widgets.option_list import Option
 from core.fault import Fault, sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
-from tui.screens.frame.screen_messages import Chosen, Entry, InvitationPasted
+from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.settings.settings import LAN, Settings
 from tui.settings.visit import is_bound
 from tui.widgets.form_field import Menu
@@ -249,10 +248,3 @@ class HomeScreen(LocalizedScreen[None]):
             ids = [option.id for option in menu.options]
             menu.highlighted = ids.index(entry) if entry in ids else menu.highlighted
         self.post_message(Chosen(Entry(entry), self))
-
-    def on_paste(self, event: events.Paste) -> None:
-        """Go on to joining when an invitation is pasted, even without being asked for one."""
-        from tui.session.invitations import begins, join_lines
-
-        if begins(event.text):
-            self.post_message(InvitationPasted(join_lines(event.text)))

@@ -99,9 +99,13 @@ class JoinScreen(LocalizedScreen[None]):
         self.query_one("#nick" if self.invitation and not self.nick.strip() else "#invitation").focus()
 
     def on_name_input_invited(self, event: NameInput.Invited) -> None:
+        """Take the invitation that was pasted into the name."""
+        self.follow_pasted(event.text)
+
+    def follow_pasted(self, text: str) -> None:
         """Take the invitation that was pasted beside its field."""
         field = self.query_one(InvitationInput)
-        field.value, field.cursor_position = event.text, len(event.text)
+        field.value, field.cursor_position = text, len(text)
         field.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:

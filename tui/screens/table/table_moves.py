@@ -119,10 +119,9 @@ class TableMoves(TableCards):
         while self._later and not self._underway and self.stands:
             self._later.popleft()()
 
-    def on_paste(self, event: events.Paste) -> None:
+    def follow_pasted(self, text: str) -> None:
         """Follow an invitation that is pasted beside every line of text."""
-        if begins(event.text):
-            self.do(self._come_by(event.text))
+        self.do(self._come_by(text))
 
     async def _come_by(self, text: str) -> None:
         """Go along with the table where a pasted invitation leads, or say what to do first if it leads elsewhere."""

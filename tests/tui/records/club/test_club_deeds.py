@@ -33,6 +33,11 @@ from tui.session.rooms import Rooms
 Parley = Callable[..., str]
 
 
+def alone(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Give a command line: deeds of clubs are said without the word for them."""
+    return words if words[0] == "evidence" else ("club", *words)
+
+
 @pytest.fixture
 def parley(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Parley:
     """Run a command line as somebody, in English; give what it prints."""
@@ -44,7 +49,7 @@ def parley(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
             with Profile.open(tmp_path, who) as profile:
                 profile.set_nick(who.title())
         with translation.speaking("en"):
-            done = command_line.run([*words] if words[0] == "check" else ["club", *words, "--profile", who])
+            done = command_line.run([*words] if words[0] == "check" else [*alone(words), "--profile", who])
         assert done == status
         return capsys.readouterr().out
 
@@ -175,6 +180,53 @@ def report(home: Path, number: int) -> None:
         people = [keys[played.entrants[one]] for one in played.rounds[number].tables[0]]
         place = (it.id, number, 0)
         club.say(result_of(hand_table(club.cid, people, [0], place), place), book.now)
+
+
+ONLINE = ("parley://", "follow", "invite", "sync", "open", "last")
+"""Words of lines that need a room, a table in the journal, or are typed in another place of the page."""
+
+
+def test_the_lines_of_the_page_can_be_typed_one_after_the_other_in_one_folder(parley: Parley, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[4] / "docs/clubs.md").read_text("utf-8")
+    blocks = [
+        re.findall(r"^parley (.*)$", block, re.MULTILINE) for block in re.findall(r"```sh(.*?)```", page, re.DOTALL)
+    ]
+    typed = [[shlex.split(line, comments=True) for line in block] for block in blocks]
+    with Profile.open(tmp_path, "ada") as profile:
+        profile.set_nick("Ada")
+    told = []
+    for block in typed:
+        who = "ada" if block[0][:2] == ["club", "join"] else "ann"
+        for deed, *words in block:
+            if any(one in word for word in (deed, *words) for one in ONLINE):
+                continue
+            told.append(parley(who, *(words if deed == "club" else (deed, *words)), status=0))
+    assert len(told) == 11
+    assert "member   Ada" in told[-1]
+    assert "up to date" in parley("ada", "take", "friday.club")
+    assert "member   Ada" in parley("ada", "show", "Friday"), "the file of the founder brings the admission"
+
+
+def test_only_an_export_of_the_same_club_that_holds_nothing_new_is_written_over(parley: Parley) -> None:
+    gathered(parley, "ben")
+    parley("ann", "export", "Friday", "a.club")
+    parley("ann", "export", "Friday", "a.club")
+    whole = Path("a.club").read_bytes()
+    parley("ben", "take", "a.club")
+    parley("ben", "open", "Friday", "Cup")
+    parley("ben", "export", "Friday", "a.club")
+    newer = Path("a.club").read_bytes()
+    assert len(newer) > len(whole), "an older one is written over"
+    with pytest.raises(Fault, match=r"a\.club holds what you do not have of Friday yet"):
+        parley("ann", "export", "Friday", "a.club")
+    parley("ann", "new", "Monday")
+    Path("text").write_text("mine", "utf-8")
+    for club, path in (("Monday", "a.club"), ("Friday", "text")):
+        with pytest.raises(Fault, match="There is a file"):
+            parley("ann", "export", club, path)
+    assert (Path("a.club").read_bytes(), Path("text").read_bytes()) == (newer, b"mine")
+    parley("ann", "take", "a.club")
+    parley("ann", "export", "Friday", "a.club")
 
 
 def test_the_words_of_the_page_lead_through_a_cup(parley: Parley, tmp_path: Path) -> None:
