@@ -11,6 +11,7 @@ from typing import Any, Self
 from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from tui.i18n.local_letters import readings, spelled
+from tui.i18n.translation import tr
 
 NOT_HERE = sentence("{spot} cannot come next.")
 NO_PIECE = sentence("You have nothing to move on {spot}.")
@@ -39,9 +40,28 @@ LOOKAHEAD = 12
 """How many spots an action has at most when one is sought that begins with the choice so far."""
 
 
-ONE_MORE = sentence("now one of {n} cells more; {key[board.back]} takes it back")
-LAID = sentence("now the cell for what stood there, one of {n}; {key[board.back]} takes it back")
-"""What is said of an unfinished choice, and of one that lacks where a dead or displaced piece goes."""
+LACKS = {
+    "!": (
+        sentence("now the victim: {cell}; {key[board.back]} takes it back"),
+        sentence("now the victim, one of {n}; {key[board.back]} takes it back"),
+    ),
+    ">": (
+        sentence("now the cell for what stood there: {cell}; {key[board.back]} takes it back"),
+        sentence("now the cell for what stood there, one of {n}; {key[board.back]} takes it back"),
+    ),
+    "/": (
+        sentence("now where the piece goes on to: {cell}; {key[board.back]} takes it back"),
+        sentence("now where the piece goes on to, one of {n} cells; {key[board.back]} takes it back"),
+    ),
+    "": (
+        sentence("now the next cell: {cell}; {key[board.back]} takes it back"),
+        sentence("now the next cell, one of {n}; {key[board.back]} takes it back"),
+    ),
+}
+"""What an unfinished choice lacks, by the sign before it in the text: if there is one cell for it, and if several."""
+FOLLOWS = {"!": (sentence("a victim may follow: {cell}"), sentence("a victim may follow, one of {n}"))}
+"""The same of an action that may be played as it is, or go on."""
+LACKING = tuple(template for pair in LACKS.values() for template in pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +112,16 @@ class MoveEntry:
 
     @property
     def lacks(self) -> str:
-        """What an unfinished choice still lacks, as a sentence with the number of cells as `n`."""
-        longer = self.preview((*self.prefix, *self.targets[:1]))
-        return LAID if longer.startswith(f"{self.preview(self.prefix)}>") else ONE_MORE
+        """What the next cell of a move under way is for, in words; empty where there is nothing to say of it."""
+        if len(self.prefix) < 2 or not self.targets:  # noqa: PLR2004 - whence and where to
+            return ""
+        longer, head = self.preview((*self.prefix, *self.targets[:1])), self.preview(self.prefix)
+        sign = longer[len(head) : len(head) + 1] if longer.startswith(head) else ""
+        words = FOLLOWS.get(sign) if self.text is not None else LACKS.get(sign, LACKS[""])
+        if words is None:
+            return ""
+        one, several = words
+        return tr(several if len(self.targets) > 1 else one, cell=self.targets[0], n=len(self.targets))
 
     @property
     def done(self) -> bool:

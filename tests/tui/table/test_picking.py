@@ -11,12 +11,26 @@ from core.game import Seat, Spot
 from core.games import find
 from core.games.djambi.rules.state import State
 from core.match.match import Match
-from tui.table.move_entry import MoveEntry
+from tui.table.move_entry import LACKS, MoveEntry
 
 Make = Callable[..., Match]
 
 SEVEN = ("Mc1-d1", "Mg1-f2", "Mg8-f7", "Mc9-d9", "Ab1-c1", "Ah1-g1", "Ph8-d8")
 """Behind these green can kill on d8."""
+
+
+TO_THE_REPORTER = [
+    "Ng7-b2",
+    "Mb4xb2>a1",
+    "Md2xb2>c4",
+    "Ph8:b2>d8",
+    "Pb5:b2>f9",
+    "Rd1-d4",
+    "Ci9-e5",
+    "Pb2:e2>e4",
+    "Pf9:c6>d1",
+]
+"""Behind these the green reporter can go to d5 and kill beside it."""
 
 
 @pytest.fixture(autouse=True)
@@ -176,3 +190,32 @@ def test_the_name_of_a_town_is_completed_to_what_begins_there() -> None:
     }
     assert choice.completions("MYT -E") == ("move kB1 MYT-EPH",)
     assert choice.completions("foo") == ()
+
+
+@pytest.mark.parametrize(
+    ("log", "prefix", "said"),
+    [
+        (SEVEN, ("d9", "d8"), "now the cell for what stood there, one of "),
+        (TO_THE_REPORTER, ("d4", "d5"), "now the victim, one of 2"),
+        ((), ("c3", "c5"), ""),
+    ],
+)
+def test_the_line_says_what_the_next_cell_is_for(log: Sequence[str], prefix: tuple[str, ...], said: str) -> None:
+    match = Match.new(find("djambi"), {"players": "3"} if log is TO_THE_REPORTER else {"players": "4"})
+    for text in log:
+        match = match.play(text)
+    choice = MoveEntry(match.state, match.state.active[0], tuple(map(Spot, prefix)))
+    assert choice.lacks.startswith(said) if said else choice.lacks == ""
+    assert "one of 1" not in choice.lacks
+
+
+@pytest.mark.parametrize("sign", LACKS)
+def test_one_cell_is_named_and_several_are_counted(sign: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for targets in (("b3",), ("b3", "b4")):
+        monkeypatch.setattr(MoveEntry, "targets", tuple(map(Spot, targets)))
+        monkeypatch.setattr(MoveEntry, "text", None)
+        monkeypatch.setattr(MoveEntry, "preview", lambda _, prefix: "Re2-b2" + f"{sign or '-'}b3" * (len(prefix) > 2))
+        state = Match.new(find("djambi"), {}).state
+        told = MoveEntry(state, Seat(0), (Spot("e2"), Spot("b2"))).lacks
+        assert ("b3;" in told, "one of 2" in told) == (len(targets) == 1, len(targets) == 2), told
+        assert ("victim" in told) == (sign == "!")

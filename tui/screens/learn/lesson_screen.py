@@ -20,7 +20,7 @@ from tui.settings.keymap import LESSON, SPOKEN, bindings
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, look
 from tui.study.lessons.tutor import Tutor
-from tui.table.move_entry import LAID, ONE_MORE, MoveEntry
+from tui.table.move_entry import LACKING, MoveEntry
 from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
@@ -296,14 +296,14 @@ class LessonScreen(HandScreen[None]):
 def chosen(choice: MoveEntry, scene: Scene, ink: TextStyle, cursor: str | None) -> Text:
     """Say how far a choice is, and where Enter plays it if it is an action that could go on."""
     count = len(choice.targets)
-    asked = tr(choice.lacks, n=count) if choice.unfinished else ""
+    asked = choice.lacks
     if choice.text is not None and count and scene.atlas is not None:
         asked = ntr("{n} town", "{n} towns", count)
     text = ink.accent(choice.shown() + " ") + ink.muted(asked)
     if choice.text is not None:
         there = tr(PLAYS) if choice.plays_at(cursor) else tr(PLAYS_THERE, spot=choice.prefix[-1])
         text.append(" ").append_text(ink.plain(there))
-    return key_words(text, PLAYS, PLAYS_THERE, ONE_MORE, LAID, does=PLAYING)
+    return key_words(text, PLAYS, PLAYS_THERE, *LACKING, does=PLAYING)
 
 
 def told(tutor: Tutor, scene: Scene, ink: TextStyle, *, short: bool = False, vain: bool = False) -> Text:

@@ -21,7 +21,7 @@ from tui.screens.table.connection_words import (
 )
 from tui.table.departure import audit_words, urged_words
 from tui.table.hint import HINT_LED, HINT_LED_BREAKS, hint_words
-from tui.table.move_entry import LAID, ONE_MORE, MoveEntry, is_card
+from tui.table.move_entry import LACKING, MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
@@ -71,7 +71,7 @@ KEEPS = sentence("{key[board.point]} keeps it")
 KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 
 NAMING = (
-    *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, ONE_MORE, LAID),
+    *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, *LACKING),
     *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
     *(WAYS, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY, CLAIMABLE, CLAIMED_AT, REFUSED, REFUSED_LOOKING),
 )
@@ -255,9 +255,7 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, cursor: str | None, ink: TextSt
     elif count and desk.scene is not None and desk.scene.atlas is not None:
         text.append_text(ink.muted(ntr("{n} town", "{n} towns", count)))
     elif count:
-        text.append_text(
-            ink.muted(tr(choice.lacks, n=count) if choice.unfinished else ntr("{n} cell", "{n} cells", count))
-        )
+        text.append_text(ink.muted(choice.lacks or ntr("{n} cell", "{n} cells", count)))
     if choice.text is not None:
         here, there = (KEEPS, KEEPS_THERE) if ahead else (PLAYS, PLAYS_THERE)
         told = tr(here) if choice.plays_at(cursor) else tr(there, spot=choice.prefix[-1])
