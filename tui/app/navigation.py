@@ -55,6 +55,8 @@ READING = 15.0
 
 BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the home screen leads back to the table.")
 
+MATCH_GIVEN_UP = sentence("The match is given up. What was played of it stays among your games.")
+
 
 async def to_room(app: Host, peer: Peer) -> None:
     """Show a room; where one is shown already, this one takes its place."""
@@ -181,7 +183,7 @@ async def discover(app: Host) -> None:
 
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:
-    """Leave a table by one of the answers `keep`, `bot`, `resign`, `over`."""
+    """Leave a table by one of the answers `keep`, `bot`, `resign`, `match`, `over`."""
     from tui.table.sentences.farewell import left_words, resign
 
     if answer == "bot":
@@ -191,6 +193,10 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
         app.notify(within_visit(told), timeout=READING, markup=False)
         app.rooms.let_play(seated)
         announce_unsettled(app, seated.handle)
+        return
+    if answer == "match":
+        await app.rooms.give_up(seated)
+        app.notify(tr(MATCH_GIVEN_UP), timeout=READING, markup=False)
         return
     before = seated.handle.view
     said = await resign(seated.handle) if answer == "resign" else ()

@@ -20,7 +20,7 @@ from tui.session.club.live_clubs import LiveClubs
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
 from tui.session.tables_aside import TablesAside
-from tui.session.unfinished_table import TableGlance, UnfinishedTable, glance, unfinished_tables
+from tui.session.unfinished_table import TableGlance, UnfinishedTable, give_up, glance, unfinished_tables
 from tui.settings.visit import check_broker, check_hosting, door_mark, is_bound
 from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
@@ -352,6 +352,11 @@ class Rooms:
         with suppress(Fault):
             seated.handle.step_away()
             await seated.handle.close()
+
+    async def give_up(self, seated: Seated) -> None:
+        """Leave a table on this machine alone for good: it is offered no more, and what was played there stays."""
+        await self.leave(seated)
+        give_up(self.profile, seated.handle.tid)
 
     async def go_on(self, seated: Seated, place: str = "") -> Seated:
         """Go on at the table of a rematch, and ask for the seats that one and one's bots had at the old one.

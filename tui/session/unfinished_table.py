@@ -115,6 +115,14 @@ def unfinished_tables(profile: Profile, handed: frozenset[bytes] = frozenset()) 
     return tuple(found)
 
 
+def give_up(profile: Profile, tid: bytes) -> None:
+    """Offer a table no more; raise what the journal raises."""
+    from net.storage.journal import Journal
+
+    with Journal(profile.journal_path) as journal:
+        journal.close_table(tid)
+
+
 def _opened(journal: Journal, tid: bytes) -> str:
     """Tell when a table was opened; nothing if its journal cannot be read."""
     from tui.records.archive import moment

@@ -18,7 +18,7 @@ from tests.gallery.fixed_table import view_of
 from tui.app.navigation import change_room, come, leave
 from tui.i18n.translation import tr
 from tui.screens.room.lobby_screen import LobbyScreen
-from tui.table.sentences.farewell import BOTS_WAIT, ONE_GAME_LEFT, STAYS, STAYS_WITH_BOTS
+from tui.table.sentences.farewell import BOTS_WAIT, GAME_BY_GAME, ONE_GAME_LEFT, STAYS, STAYS_WITH_BOTS
 
 ROOM = object()
 NO = "No."
@@ -123,7 +123,7 @@ class FakeHandle:
 @pytest.mark.parametrize(
     ("game", "held", "bots", "answer", "said"),
     [
-        ("megiddo", True, (), "resign", [ONE_GAME_LEFT]),
+        ("megiddo", True, (), "resign", [f"{ONE_GAME_LEFT} {GAME_BY_GAME}"]),
         ("epaminondas", True, (), "resign", []),
         ("epaminondas", True, (), "keep", [STAYS]),
         ("epaminondas", True, (0,), "keep", [STAYS_WITH_BOTS]),

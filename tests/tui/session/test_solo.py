@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
@@ -15,13 +16,16 @@ from core.game import Seat
 from core.games import find
 from net.peer.table_handle import NOT_YET
 from net.view.table_view import Phase, TableView
+from tests.tui.table.test_departure import INK
 from tui.app.app import ParleyApp
+from tui.app.navigation import leave
 from tui.bots.bot_process import BotProcess
 from tui.bots.seat_driver import SeatDriver, Seated
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.new_table_screen import NewTableScreen
-from tui.screens.table.table_screen import TableScreen
+from tui.screens.table.table_screen import Leave, TableScreen, leave_screen
 from tui.session.rooms import Rooms
+from tui.table.departure import game_number
 from tui.table.table_plan import ME, Plan, defaults, hot_seat, plan_against_bots
 from tui.words.event_words import outcome_line
 
@@ -199,3 +203,28 @@ async def test_from_home_to_a_move_against_bots_and_back() -> None:
         (kept,) = app.rooms.kept()
         assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", kept.name)
         await app.action_quit()
+
+
+async def test_a_match_on_this_machine_alone_is_given_up_as_a_whole(rooms: Rooms) -> None:
+    plan = plan_against_bots("random", "megiddo", {"players": "2", "target": "999"})
+    seated = await rooms.open_table(await rooms.local(), plan, seed=1)
+    view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
+    assert "Give the whole match up: Resume offers this table no more" in offered(view)
+    (kept,) = rooms.kept()
+    await rooms.leave(seated)
+    assert rooms.kept() == (kept,), "who only leaves comes back"
+    seated = await rooms.resume(kept)
+    app: Any = SimpleNamespace(rooms=rooms, notify=lambda words, **_: told.append(words))
+    told: list[str] = []
+    await leave(app, seated, Leave.MATCH)
+    assert rooms.kept() == ()
+    assert told == ["The match is given up. What was played of it stays among your games."]
+    for game, options in (("epaminondas", {}), ("megiddo", {"target": "1"})):
+        seated = await rooms.open_table(await rooms.local(), plan_against_bots("random", game, options), seed=1)
+        view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
+        assert ("Give the whole match up" in "".join(offered(view))) == bool(game_number(view))
+
+
+def offered(view: TableView) -> list[str]:
+    """Give what may become of the seats of a table that is left."""
+    return [words for _, words in leave_screen(INK, view)._answers]

@@ -18,7 +18,10 @@ from tui.text.shell.console import Console
 from tui.text.table.table_dialogue import TableDialogue
 
 ONE = "Resign this game only, then leave"
-ONE_LEFT = "Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat."
+BY_GAMES = "With others a match is given up game by game only."
+ONE_LEFT = (
+    f"Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat. {BY_GAMES}"
+)
 WAIT = "Your bots wait until you are back, and the others wait for them: Resume on the home screen leads back."
 WITH_BOTS = "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
 TEAMS = {"players": "4"}
@@ -35,7 +38,7 @@ def bots_left(who: str) -> str:
     """Say what becomes of bots that have resigned one game of a match."""
     return (
         f"Only this game is resigned, for {who}. The match goes on, and the others wait for your bots until you are "
-        "back: Resume on the home screen leads back."
+        f"back: Resume on the home screen leads back. {BY_GAMES}"
     )
 
 

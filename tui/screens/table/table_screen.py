@@ -32,7 +32,7 @@ from tui.session.playing_bots import has_others
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound, unknown
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, is_out, out_seats, overdue_seats, stays_seated
+from tui.table.departure import cheats, game_number, is_out, out_seats, overdue_seats, stays_seated
 from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
 from tui.table.seat_view import may_be_ready, own_seats, takes_bots
@@ -48,11 +48,15 @@ if TYPE_CHECKING:
 
 
 class Leave(StrEnum):
-    """What becomes of the seats of a player who leaves; `RESIGN` gives them up before the start, or the table."""
+    """What becomes of the seats of a player who leaves; `RESIGN` gives them up before the start, or the table.
+
+    `MATCH` gives up a whole match, at a table on this machine alone.
+    """
 
     KEEP = "keep"
     BOT = "bot"
     RESIGN = "resign"
+    MATCH = "match"
     STAY = "stay"
 
 
@@ -66,6 +70,7 @@ KEEP_TABLE = sentence("Keep the table and come back later")
 BOT = sentence("Hand the seat to a bot, as long as Parley runs")
 LET_PLAY = sentence("Let them play on, as long as Parley runs")
 KEEP_MEANWHILE = sentence("Keep it until this visit ends")
+WHOLE_MATCH = sentence("Give the whole match up: Resume offers this table no more")
 STAY = sentence("Stay at the table")
 
 
@@ -83,6 +88,8 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     handed = view.phase is Phase.PLAYING and takes_bots(view) and not is_alone_at(view)
     answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
     answers += [(Leave.RESIGN, words)] if (words := departure_words(view)) else []
+    whole = game_number(view) and view.phase is Phase.PLAYING and is_alone_at(view)
+    answers += [(Leave.MATCH, tr(WHOLE_MATCH))] if whole else []
     answers += [(Leave.STAY, tr(STAY))]
     title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
     return ChoiceScreen(title, [(key.value, words) for key, words in answers])

@@ -157,6 +157,7 @@ JOINTLY_LEFT = sentence(
 ONE_GAME_LEFT = sentence(
     "Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat."
 )
+GAME_BY_GAME = sentence("With others a match is given up game by game only.")
 ONE_GAME_BOTS = sentence(
     "Only this game is resigned, for {who}. The match goes on, and the others wait for your bots until you are back: "
     "Resume on the home screen leads back."
@@ -189,6 +190,7 @@ def left_words(before: TableView, said: tuple[Farewell, ...], after: TableView, 
     if asked:
         return tr(JOINTLY_LEFT, who=asked)
     if game_number(before):
-        return tr(ONE_GAME_LEFT) if own else tr(ONE_GAME_BOTS, who=listed(titles(before, dict(said))))
+        told = tr(ONE_GAME_LEFT) if own else tr(ONE_GAME_BOTS, who=listed(titles(before, dict(said))))
+        return told if is_alone(after.invitation) else f"{told} {tr(GAME_BY_GAME)}"
     left = {*after.mine} - gone
     return tr(BOTS_WAIT) if left and not any(may_return(after, seat) for seat in own) else ""
