@@ -307,9 +307,8 @@ class Rooms:
 
     async def next_turn(self, tid: str) -> UnfinishedTable | None:
         """Give the table after that of an id (hexadecimal) where something is owed from here; None if there is none."""
-        owed = [table.tid for table in await self.turns() if table.turn]
+        owed, kept = [one.tid for one in await self.turns() if one.turn], {one.tid: one for one in self.kept()}
         at = owed.index(tid) + 1 if tid in owed else 0
-        kept = {table.tid: table for table in self.kept()}
         return next((kept[one] for one in (*owed[at:], *owed[:at]) if one != tid and one in kept), None)
 
     async def resume(self, table: UnfinishedTable) -> Seated:
@@ -320,8 +319,7 @@ class Rooms:
     async def seat_of_visit(self, peer: Peer) -> Seated | None:
         """Go back to the table of a room at which the visitor of a door sat last; None at home, or if there is none."""
         kept = self.kept() if is_bound() else ()
-        here = (one for one in kept if Invitation.parse(one.invitation).to_room() == peer.invitation)
-        table = next(here, None)
+        table = next((one for one in kept if Invitation.parse(one.invitation).to_room() == peer.invitation), None)
         return None if table is None else await self.resume(table)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
