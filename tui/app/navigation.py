@@ -169,7 +169,7 @@ async def come(app: Host, room: object, seated: Seated, *, watch: bool) -> None:
 
 async def _let_go(app: Host, seated: Seated) -> None:
     """Leave a table unless a bot of this profile plays there."""
-    if not seated.drivers:
+    if not seated.has_bots:
         await app.rooms.leave(seated)
 
 

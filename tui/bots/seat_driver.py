@@ -203,6 +203,9 @@ class SeatDriver:
                     await self.handle.answer(offer.id, self.seat, grants(view, offer))
 
 
+WAITING = frozenset({Phase.GATHERING, Phase.STARTING})
+"""The phases of a table whose lots are not drawn yet."""
+
 STOPPED = sentence("A bot has stopped because of an error of Parley's own ({what}).")
 
 
@@ -219,6 +222,12 @@ class Seated:
         self.expected: dict[Seat, str] = {}
         """Where bots of others sat at the table of which this is the rematch, and who had brought them."""
         self._left = False
+        self._lots: asyncio.Task[None] | None = None
+
+    @property
+    def has_bots(self) -> bool:
+        """Tell whether bots play here, or will once the lots have given them their seats."""
+        return bool(self.drivers) or self._lots is not None
 
     @property
     def handed(self) -> bool:
@@ -243,18 +252,45 @@ class Seated:
                     self.give(one.seat, one.bot)
 
     def give(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:
-        """Let a bot play `seat` from now on, unless the table has been left; its fault goes to `on_fault`."""
+        """Let a bot play `seat` from now on, unless the table has been left; its fault goes to `on_fault`.
+
+        Where seats are drawn it plays the seat that the lots give it, from then on.
+        """
+        if not self._is_drawn(pause, seed):
+            self._drive(seat, bot, pause=pause, seed=seed)
+
+    def wake(self, *, pause: float = 0.0, seed: int | None = None) -> None:
+        """Let the bots play the seats that this profile signs for and that carry a bot's name."""
+        if not self._is_drawn(pause, seed):
+            self._drive_all(pause, seed)
+
+    def _is_drawn(self, pause: float, seed: int | None) -> bool:
+        """Tell whether lots give the bots their seats; follow these then."""
+        if self._left or dict(self.handle.view.terms).get("seats") != "drawn":
+            return False
+        self._lots = self._lots or asyncio.create_task(self._follow_lots(pause, seed))
+        return True
+
+    async def _follow_lots(self, pause: float, seed: int | None) -> None:
+        """Let the bots play where each draw of lots has put them: lots that keep others waiting are drawn again."""
+        while True:
+            await self.handle.until(lambda view: view.phase not in WAITING)
+            self._drive_all(pause, seed)
+            await self.handle.until(lambda view: view.phase in WAITING)
+            drivers, self.drivers = tuple(self.drivers.values()), {}
+            await asyncio.gather(*(driver.close() for driver in drivers))
+
+    def _drive(self, seat: Seat, bot: str, *, pause: float = 0.0, seed: int | None = None) -> None:
         if self._left or seat in self.drivers:
             return
         driver = SeatDriver(self.handle, seat, bot, pause=pause, seed=seed)
         self.drivers[seat] = driver
         driver.start().add_done_callback(self._ended)
 
-    def wake(self, *, pause: float = 0.0, seed: int | None = None) -> None:
-        """Let the bots play the seats that this profile signs for and that carry a bot's name."""
+    def _drive_all(self, pause: float, seed: int | None) -> None:
         for view in self.handle.view.seats:
             if view.mine and view.bot:
-                self.give(view.seat, view.bot, pause=pause, seed=seed)
+                self._drive(view.seat, view.bot, pause=pause, seed=seed)
 
     def stand_in(self, bot: str) -> None:
         """Let a bot play on where the person of this profile has played until now, and let the others know.
@@ -264,7 +300,7 @@ class Seated:
         out = out_seats(self.handle.view)
         for view in self.handle.view.seats:
             if view.mine and view.seat not in out:
-                self.give(view.seat, view.bot or bot)
+                self._drive(view.seat, view.bot or bot)
                 if not view.bot:
                     self.handle.stand_in(view.seat, bot)
 
@@ -287,6 +323,9 @@ class Seated:
     async def close(self) -> None:
         """End every bot with its child process, for good. A bot still being seated does not begin."""
         self._left = True
+        if self._lots is not None:
+            self._lots.cancel()
+            await asyncio.gather(self._lots, return_exceptions=True)
         drivers, self.drivers = tuple(self.drivers.values()), {}
         await asyncio.gather(*(driver.close() for driver in drivers))
 

@@ -30,7 +30,7 @@ class FakeSeated:
     def __init__(self, app: FakeApp, *, refused: bool = False, left: bool = False, bots: int = 0) -> None:
         """Be as the test wants it."""
         self.app, self.refused, self.left = app, refused, left
-        self.drivers = dict.fromkeys(range(bots))
+        self.has_bots = bool(bots)
 
     async def ask_seat(self) -> None:
         """Ask."""

@@ -58,6 +58,22 @@ async def test_bots_play_their_seats_and_their_processes_end_with_the_table(room
             os.kill(pid or 0, 0)
 
 
+async def test_where_seats_are_drawn_bots_play_those_that_the_lots_give_them(rooms: Rooms) -> None:
+    options, sitters = {**defaults("djambi"), "players": "4"}, ("random", ME, "greedy", "random")
+    plan, elsewhere = Plan("djambi", options, {"seats": "drawn"}, sitters=sitters), False
+    while not elsewhere:
+        seated = await rooms.open_table(await rooms.local(), plan, seed=1)
+        view = await seated.handle.until(turn_of_mine)
+        assert view.match is not None
+        mine = view.match.state.active[0]
+        await seated.handle.play(mine, str(next(iter(view.match.state.legal(mine)))))
+        await seated.handle.until(lambda view: view.match is not None and view.match.ply > 3)
+        bots = {Seat(seat.seat): seat.bot for seat in view.seats if seat.bot}
+        assert {seat: driver.bot for seat, driver in seated.drivers.items()} == bots
+        elsewhere = bool(view.seats[1].bot)
+        await rooms.leave(seated)
+
+
 async def test_a_bot_that_dies_is_started_again(rooms: Rooms) -> None:
     seated = await rooms.open_table(await rooms.local(), hot_seat(options={"players": "3"}))
     view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
