@@ -25,6 +25,7 @@ from core.study.mark import Mark
 from core.study.own_moment import answers, looked_behind, worst
 from core.study.review import SecondLook, heard
 from core.study.turning_point import Judgement, decisions, judged, positions_before, sealed_count, second_looks
+from tests.length import seeds
 
 GAMES = Path(__file__).parents[3] / "core" / "games"
 GOLDEN = Path(__file__).with_name("marks.json")
@@ -126,7 +127,7 @@ def test_what_a_shallow_search_alone_finds_bad_has_no_mark() -> None:
     assert not one.turns
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(6, 2))
 @pytest.mark.parametrize("point", ["C3", "D6"])
 def test_a_first_stone_on_the_empty_board_has_no_mark(point: str, seed: int) -> None:
     """All points of the rings 3 and 4 are one; another ring may be better, but not beyond the error."""
