@@ -42,6 +42,10 @@ NO_OPENSSL = sentence(
     "There is no openssl on this machine to make a certificate with: name one by --certificate and --key."
 )
 NOT_MADE = sentence("The certificate cannot be made in {folder}: {why}.")
+ONE_LOST = sentence(
+    "{path} is missing beside its other half: put a copy back, or move the other away; then a certificate is made anew, "
+    "with new invitations."
+)
 FILES = ("certificate.pem", "certificate.key")
 DAYS = "3650"
 CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
@@ -50,10 +54,13 @@ CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 def own(folder: Path) -> tuple[str, str]:
     """Give the paths of the certificate in a folder and of its key. Both are made once and kept, so that pins last.
 
-    Raises `Fault` if there is no `openssl`, or if they cannot be written.
+    Raises `Fault` if there is no `openssl`, if they cannot be written, or if only one of the two is there.
     """
     kept = tuple(folder / name for name in FILES)
-    if not all(path.exists() for path in kept):
+    lost = [path for path in kept if not path.exists()]
+    if len(lost) == 1:
+        raise Fault(ONE_LOST, path=lost[0])
+    if lost:
         program = shutil.which("openssl")
         if program is None:
             raise Fault(NO_OPENSSL)
@@ -82,6 +89,9 @@ def _make(program: str, workshop: Path) -> None:
 
 BAD_ROOM = sentence("A room's name has 1 to 32 of a-z, A-Z, 0-9, - and _; {given} has not.")
 BAD_VIA = sentence("--via takes tcp, tls, ws or wss, not {given}.")
+BAD_KEY = sentence(
+    "The room's key {path} is damaged: put a copy back, or move it away; then the room begins anew, with new invitations."
+)
 NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
 NO_AUTHORITY = sentence(
     "--no-pin is for a certificate that an authority vouches for: name it by --certificate and --key."
@@ -151,13 +161,21 @@ def room_key(where: Path, room: str, port: int) -> bytes:
 
 
 def kept_key(where: Path, room: str, port: int) -> bytes:
-    """Give the key that was kept for a room at a port, empty if there is none; raise `Fault` if it cannot be read."""
+    """Give the key that was kept for a room at a port, empty if there is none.
+
+    Raises `Fault` if it cannot be read or is damaged: a key of another size is never written over.
+    """
     path = where / "hosts" / f"{room}-{port}.key"
-    try:
-        found = [one.read_bytes() for one in (path, path.with_suffix(ONCE)) if one.exists()]
-    except OSError as why:
-        raise Fault(NO_KEY, path=path, why=why.strerror or why) from None
-    return next((kept for kept in found if len(kept) == KEY_SIZE), b"")
+    for one in (path, path.with_suffix(ONCE)):
+        try:
+            kept = one.read_bytes() if one.exists() else None
+        except OSError as why:
+            raise Fault(NO_KEY, path=path, why=why.strerror or why) from None
+        if kept is not None and len(kept) != KEY_SIZE:
+            raise Fault(BAD_KEY, path=one)
+        if kept is not None:
+            return kept
+    return b""
 
 
 def keep_key(where: Path, room: str, port: int, key: bytes) -> None:

@@ -256,3 +256,24 @@ async def test_a_room_whose_key_cannot_be_kept_does_not_begin(monkeypatch: pytes
     (tmp_path / "hosts").unlink()
     broker, _ = await hosted_broker.open_room(wish)  # the port is free again
     await broker.stop()
+
+
+@pytest.mark.parametrize("kept", [b"", b"short", bytes(16) + b"\n"], ids=["empty", "short", "with a newline"])
+@pytest.mark.parametrize("ending", [".key", ".once"])
+def test_a_damaged_key_of_a_room_is_told_and_left_as_it_is(tmp_path: Path, kept: bytes, ending: str) -> None:
+    path = tmp_path / "hosts" / f"parley-7777{ending}"
+    path.parent.mkdir()
+    path.write_bytes(kept)
+    with pytest.raises(Fault, match="is damaged: put a copy back"):
+        hosted_broker.room_key(tmp_path, "parley", 7777)
+    assert path.read_bytes() == kept
+
+
+@pytest.mark.parametrize("lost", hosted_broker.FILES)
+def test_half_a_certificate_is_told_and_left_as_it_is(tmp_path: Path, lost: str) -> None:
+    for name in hosted_broker.FILES:
+        (tmp_path / name).write_text(name)
+    (tmp_path / lost).unlink()
+    with pytest.raises(Fault, match=f"{lost} is missing beside its other half"):
+        hosted_broker.own(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [name for name in hosted_broker.FILES if name != lost]
