@@ -43,8 +43,8 @@ NO_OPENSSL = sentence(
 )
 NOT_MADE = sentence("The certificate cannot be made in {folder}: {why}.")
 ONE_LOST = sentence(
-    "{path} is missing beside its other half: put a copy back, or move the other away; then a certificate is made anew, "
-    "with new invitations."
+    "{path} is missing beside its other half: put a copy back, or move the other away; then a certificate is made "
+    "anew, with new invitations."
 )
 FILES = ("certificate.pem", "certificate.key")
 DAYS = "3650"
@@ -90,7 +90,8 @@ def _make(program: str, workshop: Path) -> None:
 BAD_ROOM = sentence("A room's name has 1 to 32 of a-z, A-Z, 0-9, - and _; {given} has not.")
 BAD_VIA = sentence("--via takes tcp, tls, ws or wss, not {given}.")
 BAD_KEY = sentence(
-    "The room's key {path} is damaged: put a copy back, or move it away; then the room begins anew, with new invitations."
+    "The room's key {path} is damaged: put a copy back, or move it away; then the room begins anew, with new "
+    "invitations."
 )
 NO_KEY = sentence("The key of the room cannot be kept in {path}: {why}.")
 NO_AUTHORITY = sentence(
