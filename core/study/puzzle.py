@@ -1,10 +1,11 @@
 """Puzzles: positions with a single answer that the rules prove, one for each day.
 
 Each game's folder has a file `puzzles.toml`: tables `[kind.NAME]` with the texts that all puzzles of a kind share, and
-a `[[puzzle]]` for each puzzle. `wins` names the kind: 1 and 2 are wins in so many turns of one's own, whatever the
-answer; 0 asks for the cheapest cards that win a combat whatever the opponent plays. A puzzle becomes a lesson with one
-task for each turn (`core.study.lesson`). Its answers may differ only in the spots after the first two.
-`docs/lessons.md` has more.
+a `[[puzzle]]` for each puzzle. `[kind.NAME.pieces]` says by the letter of a piece what is special about it in a combat,
+and by `none` what is said where no piece with such a letter fights; a hint has it as `{pieces}`. `wins` names the kind:
+1 and 2 are wins in so many turns of one's own, whatever the answer; 0 asks for the cheapest cards that win a combat
+whatever the opponent plays. A puzzle becomes a lesson with one task for each turn (`core.study.lesson`). Its answers
+may differ only in the spots after the first two.
 """
 
 from __future__ import annotations
@@ -139,6 +140,9 @@ def _puzzle(game: str, entry: Mapping[str, Any], kind: Mapping[str, Any]) -> Puz
     turns = [entry["answers"], entry["finish"]] if "finish" in entry else [entry["answers"]]
     reply = entry.get("reply", "")
     fields = {"reply": reply, "foe": entry.get("foe", "")}
+    told = {"name": entry["name"], "title": kind["title"], "position": json.loads(entry["position"])}
+    told |= {key: entry[key] for key in ("seat", "moves") if key in entry}
+    special = _special(game, told, kind.get("pieces", {}))
     steps = []
     for at, right in enumerate(turns):
         texts = kind["step"][at]
@@ -149,13 +153,27 @@ def _puzzle(game: str, entry: Mapping[str, Any], kind: Mapping[str, Any]) -> Puz
                 "solution": right[0],
                 "reply": [reply] if reply and at == 0 else [],
                 "task": _filled(texts["task"], fields),
-                "hints": {tongue: [line.format(**fields) for line in told] for tongue, told in texts["hints"].items()},
+                "hints": {
+                    tongue: [line.format(**fields, pieces=special.get(tongue, "")) for line in lines]
+                    for tongue, lines in texts["hints"].items()
+                },
                 "done": _filled(texts["done"], fields),
             }
         )
-    told = {"name": entry["name"], "title": kind["title"], "step": steps, "position": json.loads(entry["position"])}
-    told |= {key: entry[key] for key in ("seat", "moves") if key in entry}
-    return Puzzle(lessons_of.read(game, told), entry["wins"], tuple(entry["answers"]), entry.get("city", ""))
+    return Puzzle(
+        lessons_of.read(game, {**told, "step": steps}), entry["wins"], tuple(entry["answers"]), entry.get("city", "")
+    )
+
+
+def _special(game: str, told: Mapping[str, Any], pieces: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Say what is special about the pieces that fight at the beginning, by language; nothing if nobody fights."""
+    cards = lessons_of.read(game, {**told, "step": []}).start.scene().cards
+    fight = cards.fight if cards is not None else None
+    if fight is None or not pieces:
+        return {}
+    letters = dict.fromkeys(side.letter[0] for side in (fight.attacker, fight.defender))
+    found = [pieces[letter] for letter in letters if letter in pieces] or [pieces["none"]]
+    return {language: " ".join(each[language] for each in found) for language in found[0]}
 
 
 def _filled(texts: Mapping[str, str], fields: Mapping[str, str]) -> dict[str, str]:

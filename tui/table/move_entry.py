@@ -12,11 +12,13 @@ from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from tui.i18n.local_letters import readings, spelled
 from tui.i18n.translation import tr
+from tui.table.sentences.map_sentences import piece_name
 
 NOT_HERE = sentence("{spot} cannot come next.")
 NO_PIECE = sentence("You have nothing to move on {spot}.")
 NOBODYS = sentence("The piece on {spot} is not yours to move.")
 STUCK = sentence("Your piece on {spot} cannot move now.")
+FIGHTING = sentence("In {spot} {attacker} attacks {defender}: cards decide it, and no piece moves before that.")
 
 WORDY = re.compile(r"^[a-z]{2,} ")
 """A text that begins with a word (`move rE ARR-ANC`): it cannot be read spot by spot."""
@@ -335,7 +337,16 @@ class MoveEntry:
             pass
         except IllegalAction as reason:
             return reason
-        return IllegalAction(self._whose(spot), spot=spot)
+        return self._fighting() or IllegalAction(self._whose(spot), spot=spot)
+
+    def _fighting(self) -> IllegalAction | None:
+        """Say that a fight comes first, and which pieces are in it; None without one."""
+        cards = self.state.scene(self.seat).cards
+        fight = cards.fight if cards is not None else None
+        if fight is None:
+            return None
+        attacker, defender = (piece_name(side.colour, side.letter) for side in (fight.attacker, fight.defender))
+        return IllegalAction(FIGHTING, spot=fight.spot, attacker=attacker, defender=defender)
 
     def _whose(self, spot: Spot) -> str:
         """Tell whether a spot is empty, or has a piece of others, or one's own piece that cannot move."""

@@ -121,10 +121,9 @@ class HandBar(ChipBar, can_focus=True):
     class Left(Message):
         """The focus goes back to the board."""
 
-    def __init__(self, *, answers: bool = False, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
-        """Start without cards. With `answers` it names those to a fight too, where nothing else does."""
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
+        """Start without cards."""
         super().__init__(id=id)
-        self._unnamed = () if answers else ANSWERS
         self.holding = HandSelection()
         self._words: tuple[str, ...] = ()
         self._at = 0
@@ -252,7 +251,7 @@ class HandBar(ChipBar, can_focus=True):
         for word in hand.specials if hand else ():
             if word not in self._words:
                 chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"), WORD + word)
-        for word in (word for word in self._words if word not in self._unnamed):
+        for word in (word for word in self._words if word not in ANSWERS):
             loud = Style(color=ink.look.interface["accent"], bold=True)
             label = tr(names[word]) if word in names else word
             chips.add(" ").add(" ".join(map(written, word_keys(word)[:1])), loud, WORD + word)

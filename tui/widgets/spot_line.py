@@ -17,10 +17,17 @@ from tui.words.event_words import piece_word
 
 
 def spot_line(scene: Scene | None, spot: str, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Name a spot and the piece on it."""
-    pieces = scene.pieces if scene is not None else ()
-    piece = next((piece for piece in pieces if piece.spot == spot), None)
-    return _place(scene, spot, ink) + _piece(piece, names, ink)
+    """Name a spot and what stands on it: where two fight, both, the attacker first."""
+    guests = [_piece(piece, names, ink) for piece in _guests(scene, spot)]
+    return _place(scene, spot, ink) + Text("  x  ", ink.style("error", bold=True)).join(guests)
+
+
+def _guests(scene: Scene | None, spot: str) -> list[Piece]:
+    """Give the pieces on a spot, that of the attacker in the current fight first."""
+    pieces = [piece for piece in scene.pieces if piece.spot == spot] if scene is not None else []
+    fight = scene.cards.fight if scene is not None and scene.cards is not None else None
+    attacker = (fight.attacker.colour, fight.attacker.letter) if fight is not None else None
+    return sorted(pieces, key=lambda piece: (piece.colour, piece.letter) != attacker)
 
 
 def _place(scene: Scene | None, spot: str, ink: TextStyle) -> Text:
@@ -32,10 +39,8 @@ def _place(scene: Scene | None, spot: str, ink: TextStyle) -> Text:
     return text + ink.plain(f" {town.name(language())}") + ink.muted(f" {tr(SITES[town.site])} ")
 
 
-def _piece(piece: Piece | None, names: tuple[str, ...], ink: TextStyle) -> Text:
-    """Name a piece: `assassin ■ blue, vassal of ● red`, a corpse, or nothing."""
-    if piece is None:
-        return Text()
+def _piece(piece: Piece, names: tuple[str, ...], ink: TextStyle) -> Text:
+    """Name a piece: `assassin ■ blue, vassal of ● red`, or a corpse."""
     if piece.owner is None:
         return ink.muted(tr("corpse"))
     if piece.colour:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from rich.text import Text
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -24,6 +24,7 @@ from tui.table.move_entry import LACKING, MoveEntry
 from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
+from tui.widgets.fight_bar import Bout, FightBar
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.hand_selection import held, sayings
 from tui.widgets.key_bar import KeyBar
@@ -70,7 +71,8 @@ class LessonScreen(HandScreen[None]):
             yield BoardView(glyph_set=self._glyph_set, stepped=self._step, id="board")
             with Vertical(id="side"), VerticalScroll(can_focus=False):
                 yield Static(id="told", markup=False)
-        yield HandBar(answers=True, id="hand")
+        yield FightBar(id="fight")
+        yield HandBar(id="hand")
         yield Prompt(self._complete, self._objection, id="prompt")
         yield KeyBar(show_command_palette=False)
 
@@ -127,7 +129,20 @@ class LessonScreen(HandScreen[None]):
             hand.show(None, None, held(None, None, None), (), ink)
         if self.focused is hand and not hand.asked:
             self._board.focus()
+        self._show_fight()
         self._say(scene, ink)
+
+    @on(HandBar.Picked)
+    @on(events.DescendantFocus)
+    def _show_fight(self) -> None:
+        """Show which pieces fight, and what is picked for it."""
+        scene, choice = self._scene(), self.tutor.choice
+        fight = scene.cards.fight if scene.cards is not None and choice is not None else None
+        ink, bout = self._ink(scene), None
+        if fight is not None and choice is not None:
+            town = ink.glyphs.town(fight.spot, language())
+            bout = Bout(fight, town, choice.seat, away=self.focused is self._board)
+        self.query_one(FightBar).show(bout, self.query_one(HandBar).holding, ink)
 
     def _tell(self, text: Text) -> None:
         """Show the task; where not all of it fits, what is new: a reply stands above, a hint below."""
@@ -143,10 +158,11 @@ class LessonScreen(HandScreen[None]):
         """Say what is chosen, else how to point; and what stands under a cursor that was moved."""
         tutor, choice, cursor = self.tutor, self.tutor.choice, self._board.cursor
         said = chosen(choice, scene, ink, cursor) if choice and choice.shown() else Text()
-        if not (tutor.done or self.query_one(HandBar).asked):
+        if not tutor.done:
             names = tuple(panel.name for panel in scene.seats)
             there = spot_line(scene, cursor, names, ink) if self._stepped and cursor is not None else Text()
-            parts = (said, there) if said else (there, key_sentence(POINTING, ink.style("muted")))
+            pointing = Text() if self.query_one(HandBar).asked else key_sentence(POINTING, ink.style("muted"))
+            parts = (said, there) if said else (there, pointing)
             said = Text("  ").join(part for part in parts if part)
         self.query_one(Prompt).say(said)
 

@@ -22,6 +22,7 @@ from tui.study.analysis.own_moments import OwnMoment, keep
 from tui.study.lessons.daily_puzzle import DailyPuzzle
 from tui.study.lessons.tutor import Tutor
 from tui.widgets.chips import ChipBar
+from tui.widgets.fight_bar import FightBar
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar, word_keys
 
 ROOM = (160, 50)
@@ -43,9 +44,10 @@ def moment_of(told: Tutor) -> OwnMoment:
     return OwnMoment("default")
 
 
-def named(hand: HandBar) -> list[str]:
-    """Give the chips of the hand, as they are pressed."""
-    spans = [key for *_, key in hand._chips._spans]
+def named(screen: LessonScreen) -> list[str]:
+    """Give the chips of the hand and of the fight, as they are pressed."""
+    bars = (screen.query_one(HandBar), screen.query_one(FightBar))
+    spans = [key for bar in bars if bar.display for *_, key in bar._chips._spans]
     return list(dict.fromkeys(spans))
 
 
@@ -106,7 +108,7 @@ async def test_every_word_and_card_that_a_hand_names_acts(parley_home: Path) -> 
             while not tutor.done:
                 await pilot.pause()
                 hand = screen.query_one(HandBar)
-                for chip in named(hand):
+                for chip in named(screen):
                     where = f"{tutor.title}: {chip}"
                     seen.add(chip)
                     assert await acts(pilot, screen, chip=chip), where
@@ -133,7 +135,7 @@ async def test_a_forced_march_is_paid_by_its_keys_in_a_lesson(parley_home: Path)
             assert tutor.said.startswith("Pick cards worth 3 or more together first"), "Enter says what is missing"
             await pilot.press("4")
             await pilot.pause()
-            assert LAY in named(screen.query_one(HandBar))
+            assert LAY in named(screen)
             await pilot.press("enter")
             await pilot.pause()
             assert tutor.right

@@ -286,3 +286,13 @@ async def test_the_ways_from_a_town_stand_out_where_the_cursor_rests(make_app: M
         assert "Pass Enter plays, Esc takes it back." in shown(app)
         await settled(pilot, "p")
         assert app.handle.calls == [("play", 0, "pass")]
+
+
+async def test_a_click_where_the_chosen_piece_cannot_go_is_refused_with_its_reason(make_app: Make) -> None:
+    app = make_app(Match.new(find("epaminondas"), {}), hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        board = app.table.query_one(BoardView)
+        for spot in ("2.13", "4.11"):
+            board.post_message(BoardView.Pointed(spot, clicked=True))
+            await settled(pilot)
+        assert any("2 squares" in told for told in toasts(app))
