@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from core import bots
 from core.fault import Fault, sentence
-from core.game import Seat
+from core.game import Effect, Seat
 from core.match.match import Line
 from core.scene import Atlas
 from core.study.difference import Difference
@@ -90,6 +90,11 @@ def seat_to_advise(view: TableView) -> Seat | None:
 
 COUNTED = ("step", "march")
 """Moves that are written as a number of pieces, a direction and a distance: a hint names where they lead."""
+
+PHALANX = "march"
+"""The move of several pieces: it is written from the leading one, but pointed at from the rear one."""
+
+FROM_REAR = sentence("a phalanx of {count} goes to {cell}, its rear piece from {rear}")
 
 FOLLOWING = 3
 """How many actions of the expected continuation are shown."""
@@ -231,8 +236,16 @@ def _end(reason: Reason, names: Sequence[str]) -> str:
 def _deeds(reason: Reason, glyphs: Glyphs) -> str:
     """Tell what an action does, also the steps that its notation only counts, and the names of towns behind codes."""
     effects = [effect for effect in reason.effects if effect.key != "over"]
-    steps = [effect_line(effect, glyphs) for effect in effects if effect.key in COUNTED or is_in_town(effect, glyphs)]
+    steps = [_step(effect, reason, glyphs) for effect in effects if effect.key in COUNTED or is_in_town(effect, glyphs)]
     return ", ".join(filter(None, (*steps, told(effects, glyphs, short=True))))
+
+
+def _step(effect: Effect, reason: Reason, glyphs: Glyphs) -> str:
+    """Tell one move; of a phalanx the piece that is pointed at first."""
+    fields = dict(effect.fields)
+    if effect.key == PHALANX and {"count", "cell"} <= fields.keys():
+        return tr(FROM_REAR, count=fields["count"], cell=fields["cell"], rear=reason.path[0])
+    return effect_line(effect, glyphs)
 
 
 GAINS: Mapping[str, Callable[[Difference], str]] = {

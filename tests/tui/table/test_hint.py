@@ -71,7 +71,7 @@ def test_reasons_are_facts_of_the_rules() -> None:
     )
     field = played("epaminondas")
     assert said(field, ("2.1.2N2", 0.51, ("11.1.1S1",))) == (
-        "Hint: 2.1.2N2 (51 % to win), a phalanx of 2 goes from 2.1 to 4.1; then 11.1.1S1."
+        "Hint: 2.1.2N2 (51 % to win), a phalanx of 2 goes to 4.1, its rear piece from 1.1; then 11.1.1S1."
     )
     djambi = played("djambi", *DJAMBI)
     assert said(djambi, ("Ag1xd1", 0.31, ("Ca1xd1>c6",))) == (

@@ -145,3 +145,16 @@ async def test_a_puzzle_is_asked_for_by_its_number_or_a_day(parley_home: Path) -
     faults = [line for line in said if line.startswith("ERROR ")]
     assert "1 to 30" in faults[0] or "30" in faults[0]
     assert faults[1] == "ERROR monday is neither the number of a puzzle nor a day: write a day as 2026-11-21."
+
+
+@pytest.mark.parametrize(("typed", "example"), [("c3 c5", "Mc3xc5>i8"), ("Mc3xc5-e8", "Mc3xc5>e8")])
+async def test_a_kill_without_its_corpse_is_shown_whole(typed: str, example: str, parley_home: Path) -> None:
+    said = await hold(parley_home, ["lesson djambi 1", typed, "Mc3-c4", "quit", "7"])
+    assert said.count(f"NOTE a whole action is written like {example}.") == 1
+    assert not [line for line in said if line.startswith("RIGHT")]
+
+
+async def test_what_is_asked_or_played_after_the_end_is_told_that_it_is_done(parley_home: Path) -> None:
+    said = await hold(parley_home, ["lesson djambi 1", "Mc3xc5>f6", "moves", "moves c3", "Mc5-c6", "quit", "7"])
+    done = "It is done, and no action is taken any more: again begins it anew, next goes on."
+    assert said.count(done) == 3

@@ -25,12 +25,15 @@ from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb
 from tui.text.shell.text_menu import EVERYWHERE
+from tui.text.shell.whole_action import whole_action
 
 HELP = sentence(
     "In a lesson: an action; hint, board, seats, moves, rules, again, next, back, quit; "
     "row, column, neighbours, reach, moves with a name."
 )
 TOGETHER = sentence("NOTE this task takes {n} moves in one turn. Write them with a comma between them: `{example}`.")
+WHOLE = sentence("NOTE a whole action is written like {example}.")
+SOLVED = sentence("It is done, and no action is taken any more: again begins it anew, next goes on.")
 NO_HINT = sentence("There is no further hint.")
 WHICH_MOMENT = sentence("Say which moment by its number: moment 1 is the latest.")
 WHICH = sentence("Say the game and the number: lesson {game} 1.")
@@ -197,10 +200,11 @@ class LessonDialogue:
     def play(self, text: str) -> None:
         """Try an action, and say what came of it."""
         tutor = self.tutor
+        typed = coded(self.look.scene, text)
         if tutor.done:
-            self.console.say(tr(HELP))
-        elif not tutor.play(coded(self.look.scene, text)):
-            self.console.say(tr("WRONG {text}", text=tutor.said), *self._together(text))
+            self.console.say(tr(SOLVED))
+        elif not tutor.play(typed):
+            self.console.say(tr("WRONG {text}", text=tutor.said), *self._whole(typed), *self._together(text))
         else:
             self.console.say(tr("RIGHT {text}", text=tutor.said))
             if tutor.attempt.done:
@@ -209,6 +213,11 @@ class LessonDialogue:
                 self.console.say(tr("DONE {number}/{last}.", number=tutor.number, last=tutor.last))
             else:
                 self.console.say(*self.position(), *self.asked())
+
+    def _whole(self, typed: str) -> list[str]:
+        """Say how the action is written whose cells `typed` names, if they are some but it is not written so."""
+        example = whole_action(self.tutor.choice, typed) if self.tutor.choice is not None else ""
+        return [tr(WHOLE, example=example)] if example else []
 
     def hint(self) -> None:
         """Give one more hint."""
@@ -225,7 +234,9 @@ class LessonDialogue:
     def moves(self, name: str = "") -> None:
         """List the spots or words that an action can begin with, or the moves that begin with one of them."""
         seat = self.tutor.attempt.seat
-        if not self.tutor.done:
+        if self.tutor.done:
+            self.console.say(tr(SOLVED))
+        else:
             self.console.say(*([self.look.moves(seat, name)] if name else self.look.beginnings(seat)))
 
     def rules(self, which: str = "") -> None:

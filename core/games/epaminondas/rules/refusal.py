@@ -27,6 +27,13 @@ class Refusal(StrEnum):
     SYMMETRY = sentence("A crossing must do more than complete a symmetry: {move} does not.")
 
 
+LONGER = sentence(
+    "It cannot go {distance} squares: a part of {count} goes as many squares as it has pieces. A part of {more}, from "
+    "its rear piece on {rear}, can."
+)
+"""`Refusal.TOO_FAR` where more pieces behind the leading one could make the move."""
+
+
 class Precondition(StrEnum):
     """What bars a move before the rules look at it."""
 
@@ -70,8 +77,21 @@ def _ours(state: State, action: Action) -> IllegalAction | None:
         if _content(state, row, column) != state.mover + 1:
             return IllegalAction(Refusal.NOT_YOURS, colour=SEATS[state.mover], cell=spot(row, column))
     if action.distance > action.count:
-        return IllegalAction(Refusal.TOO_FAR, distance=action.distance, count=action.count)
+        return _too_far(state, action)
     return None
+
+
+def _too_far(state: State, action: Action) -> IllegalAction:
+    """Refuse a distance; where the same move of more pieces is legal, name their rear piece."""
+    up, right = DIRECTIONS[action.direction]
+    for more in range(action.distance, len(state.cells)):
+        longer = Action(action.row, action.column, more, action.direction, action.distance, 0)
+        if _ours(state, longer) is not None:
+            break
+        if _way(state, longer) is None and isinstance(_end(state, longer), BadNotation):
+            rear = spot(action.row - (more - 1) * up, action.column - (more - 1) * right)
+            return IllegalAction(LONGER, distance=action.distance, count=action.count, more=more, rear=rear)
+    return IllegalAction(Refusal.TOO_FAR, distance=action.distance, count=action.count)
 
 
 def _way(state: State, action: Action) -> IllegalAction | None:

@@ -295,4 +295,4 @@ async def test_a_click_where_the_chosen_piece_cannot_go_is_refused_with_its_reas
         for spot in ("2.13", "4.11"):
             board.post_message(BoardView.Pointed(spot, clicked=True))
             await settled(pilot)
-        assert any("2 squares" in told for told in toasts(app))
+        assert any("A part of 2, from its rear piece on 1.14, can." in told for told in toasts(app))
