@@ -12,7 +12,7 @@ from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from tui.i18n.local_letters import readings, spelled
 from tui.i18n.translation import tr
-from tui.table.sentences.map_sentences import piece_name
+from tui.words.combat_words import piece_name
 
 NOT_HERE = sentence("{spot} cannot come next.")
 NO_PIECE = sentence("You have nothing to move on {spot}.")

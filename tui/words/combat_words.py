@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from core.fault import sentence
 from core.game import Effect
 from core.scene import Fight, Side, Stage
-from tui.i18n.local_letters import spelled
+from tui.i18n.local_letters import lettered, spelled
 from tui.i18n.piece_letters import PIECES
 from tui.i18n.translation import language, ntr, seat_word, tr
 from tui.settings.theme import Glyphs
@@ -45,6 +45,10 @@ SITES: Mapping[str, str] = {
 """Where a town lies."""
 
 
+STATES = {"red": "r", "yellow": "k", "green": "a", "blue": "c"}
+"""The letter of the state whose pieces have a colour."""
+
+
 def face_word(face: int | None) -> str:
     """Name a card: `King (15)`, `Jack or Queen (0)`, `8`, or that it is not known."""
     if face is None:
@@ -52,6 +56,12 @@ def face_word(face: int | None) -> str:
     if face == KING:
         return tr("King (15)")
     return tr("Jack or Queen (0)") if face == QUEEN else str(face)
+
+
+def piece_name(colour: str, letter: str) -> str:
+    """Name a piece of a state: `elephant rE`."""
+    kind = tr(PIECES[letter[0]]) if letter[:1] in PIECES else ""
+    return f"{kind} {STATES.get(colour, '')}{lettered(letter)}".strip()
 
 
 def side_words(side: Side, glyphs: Glyphs) -> str:

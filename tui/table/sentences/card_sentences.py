@@ -10,8 +10,7 @@ from core.scene import Cards, Fight, Hand, Scene, Side, Stage
 from tui.i18n.translation import language, ntr, tr
 from tui.settings.theme import Glyphs
 from tui.table.sentences.event_sentences import seat_name
-from tui.table.sentences.map_sentences import piece_name
-from tui.words.combat_words import SHORT
+from tui.words.combat_words import SHORT, piece_name
 
 NO_CARDS = sentence("There are no cards in this game.")
 

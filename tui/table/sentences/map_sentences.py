@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from core.fault import sentence
 from core.scene import Atlas, Piece, Scene, Town, Way
-from tui.i18n.local_letters import lettered
-from tui.i18n.piece_letters import PIECES
 from tui.i18n.translation import language, listed, seat_word, tr
 from tui.settings.theme import Glyphs
 from tui.table.sentences.event_sentences import seat_name
-from tui.words.combat_words import SITES
-
-STATES = {"red": "r", "yellow": "k", "green": "a", "blue": "c"}
-"""The letter of the state whose pieces have a colour."""
+from tui.words.combat_words import SITES, STATES, piece_name
 
 LAND = sentence("by road {towns}")
 SEA = sentence("by sea {towns}")
@@ -66,12 +61,6 @@ def _stands(scene: Scene, atlas: Atlas, spot: str, glyphs: Glyphs) -> str:
 def _name(atlas: Atlas, spot: str) -> str:
     town = _town(atlas, spot)
     return spot if town is None else f"{spot} {town.name(language())}"
-
-
-def piece_name(colour: str, letter: str) -> str:
-    """Name a piece of a state: `elephant rE`."""
-    kind = tr(PIECES[letter[0]]) if letter[:1] in PIECES else ""
-    return f"{kind} {STATES.get(colour, '')}{lettered(letter)}".strip()
 
 
 def _piece(piece: Piece) -> str:

@@ -15,7 +15,7 @@ from core.scene import Atlas, Piece, Scene
 from tui.i18n.local_letters import lettered
 from tui.i18n.piece_letters import PIECES
 from tui.i18n.translation import LANGUAGES, bare, language, speaking, tr
-from tui.table.sentences.map_sentences import STATES
+from tui.words.combat_words import STATES
 from tui.words.event_words import piece_word
 
 NO_CELL = sentence("There is no cell {text} on this board: write for example {example}.")
