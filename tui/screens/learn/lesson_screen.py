@@ -143,6 +143,7 @@ class LessonScreen(HandScreen[None]):
             town = ink.glyphs.town(fight.spot, language())
             bout = Bout(fight, town, choice.seat, away=self.focused is self._board)
         self.query_one(FightBar).show(bout, self.query_one(HandBar).holding, ink)
+        self.set_class(bout is not None, "-fight")
 
     def _tell(self, text: Text) -> None:
         """Show the task; where not all of it fits, what is new: a reply stands above, a hint below."""

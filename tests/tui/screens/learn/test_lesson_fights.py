@@ -20,13 +20,15 @@ GAME, PLAIN, MIXED = "mediterranee", 28, 14
 @pytest.mark.parametrize("size", [(160, 50), (80, 24)])
 async def test_a_puzzle_names_the_pieces_that_fight(size: tuple[int, int]) -> None:
     screen = LessonScreen(GAME, 1, DailyPuzzle(GAME, PLAIN))
-    async with FixedTableApp(screen).run_test(size=size) as pilot:
+    app = FixedTableApp(screen)
+    async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.pause()
         fight = screen.query_one(FightBar)
         assert fight.display
         assert "Fight for New Carthage  ● infantry from Tarragona  x  ■ infantry" in fight.texts[0]
         assert "Lay 2 cards" in fight.texts[2]
+        assert screen.has_class("-fight"), "notices stand above the fight"
         board = screen.query_one(BoardView)
         board.focus()
         board.post_message(BoardView.Pointed("NOV"))
