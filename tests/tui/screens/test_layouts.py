@@ -39,8 +39,9 @@ from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.room.join_screen import JoinScreen
 from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.screens.table.end_card import end_screen
+from tui.screens.table.leave_question import leave_screen
 from tui.screens.table.pact_screen import PactsScreen
-from tui.screens.table.table_screen import TableScreen, leave_screen
+from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
 from tui.settings import theme
 from tui.settings.keymap import TABLE

@@ -23,7 +23,8 @@ from tui.bots.bot_process import BotProcess
 from tui.bots.seat_driver import SeatDriver, Seated
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.new_table_screen import NewTableScreen
-from tui.screens.table.table_screen import Leave, TableScreen, leave_screen
+from tui.screens.table.leave_question import Leave, leave_screen
+from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
 from tui.table.departure import game_number
 from tui.table.table_plan import ME, Plan, defaults, hot_seat, plan_against_bots

@@ -14,7 +14,7 @@ from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tests.gallery.fixed_table import view_of
 from tui.bots.seat_driver import Seated, grants
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.screens.table.table_screen import Leave, leave_screen
+from tui.screens.table.leave_question import Leave, leave_screen, sure_screen
 from tui.settings import theme
 from tui.table.departure import (
     declared_texts,
@@ -191,6 +191,57 @@ async def test_where_all_share_the_keyboard_the_side_to_move_leaves_once_and_is_
     assert departure_words(table.view) == words
     await resign(cast("TableHandle", table))
     assert table.said == said
+
+
+SIX, FOUR = {"players": "6", "target": "1"}, {"players": "4", "placement": "standard", "seed": "3"}
+TWO, THREE = {**FOUR, "players": "2"}, {**FOUR, "players": "3"}
+OVER = "That ends the game, and nobody can return to it. "
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "elsewhere", "options", "words", "end"),
+    [
+        # all at one keyboard, without teams and with them
+        ("djambi", 3, (), {"players": "3"}, "Give the game up for Red; Green, then leave", OVER),
+        ("epaminondas", 2, (), {}, "Give the game up for White, then leave", OVER),
+        ("megiddo", 2, (), {}, "Resign this game only, for Seat 0, then leave", "That ends this game"),
+        ("megiddo", 2, (), {"target": "1"}, "Give the game up for Seat 0, then leave", OVER),
+        ("megiddo", 4, (), {"players": "4", "target": "1"}, "Give the game up for Seat 0; Seat 2, then leave", OVER),
+        ("mediterranee", 2, (), TWO, "Give the game up for Rome-Constantinople, then leave", OVER),
+        ("mediterranee", 3, (), THREE, "Give the game up for Alexandria; Carthage, then leave", OVER),
+        ("mediterranee", 4, (), FOUR, "Give the game up for Rome; Constantinople, then leave", OVER),
+        # beside bots
+        ("djambi", 1, (), {"players": "3"}, "Give the game up for lost, bots too, then leave", OVER),
+        ("djambi", 2, (), {"players": "3"}, "Give the game up for Red; Green, then leave", OVER),
+        ("epaminondas", 1, (), {}, "Resign, then leave", OVER),
+        ("megiddo", 1, (), {"target": "1"}, "Resign, then leave", OVER),
+        ("megiddo", 1, (), SIX, "", OVER),
+        ("mediterranee", 1, (), TWO, "Give the game up for lost, then leave", OVER),
+        ("mediterranee", 1, (), FOUR, "Give the game up for lost, bots too, then leave", OVER),
+        # others play on
+        ("djambi", 1, (1, 2), {"players": "3"}, "Leave the game to the others, then the table", ""),
+        ("mediterranee", 1, (1, 2, 3), FOUR, "Leave the game to the others, then the table", ""),
+        ("megiddo", 1, (1, 2, 3), {"players": "4"}, "Resign this game if Seat 2 does so too, then leave", ""),
+    ],
+)
+async def test_what_ends_the_game_for_all_is_called_so_and_asked_about_once_more(
+    game: str, hands: int, elsewhere: tuple[int, ...], options: dict[str, str], *, words: str, end: str
+) -> None:
+    table = Hosted(game, hands, elsewhere, **options)
+    if game == "mediterranee":
+        assert table.view.match is not None
+        table.view = table.seated(table.view.match.deal())
+    told = dict(leave_screen(INK, table.view)._answers)[Leave.RESIGN.value]
+    assert told == words or not words
+    asked = sure_screen(INK, table.view, Leave.RESIGN)
+    assert (asked._question.plain if asked else "").startswith(end)
+    assert not asked or asked._question.plain.endswith("Are you sure?")
+    assert [key for key, _ in asked._answers] == ["stay", "resign"] if asked else not end
+    assert all(sure_screen(INK, table.view, how) is None for how in Leave if how not in {Leave.RESIGN, Leave.MATCH})
+    assert (whole := sure_screen(INK, table.view, Leave.MATCH))
+    assert whole._question.plain == "Are you sure?"
+    await resign(cast("TableHandle", table))
+    assert (table.view.phase is Phase.OVER) == (end == OVER)
 
 
 def gone(game: str, text: str, terms: tuple[tuple[str, str], ...] = (), /, **options: str) -> Hosted:

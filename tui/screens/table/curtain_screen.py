@@ -81,5 +81,5 @@ async def run_curtain(screen: TableScreen, table: NamedTable) -> None:
             if await screen.app.push_screen_wait(CurtainScreen(partial(screen.ink.seat, name))):
                 table.lift()
                 screen.take(table.view)
-            elif await screen.left(table.uncovered):
+            elif await screen.left():
                 return

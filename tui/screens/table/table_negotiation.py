@@ -20,6 +20,7 @@ from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import seat_title, tell_template, tr
 from tui.screens.frame.screen_messages import Chosen, Entry
+from tui.screens.table.leave_question import PLAY_ON, SURE
 from tui.screens.table.table_unread import TableUnread
 from tui.settings.keymap import pressed
 from tui.table.departure import (
@@ -67,7 +68,6 @@ SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
 TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
 GREET = sentence("A greeting: the rules close all other talk now ({key[table.diplomacy]})")
-SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
 NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
 DIPLOMACY, STAYING = "diplomacy", "stay"
 BOTS_HEAR = sentence("Bots answer only the sentences that {key[table.diplomacy]} offers.")

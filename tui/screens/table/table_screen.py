@@ -7,7 +7,6 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -18,81 +17,31 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
 from net.table.line.motion import NO_PHASE, SAID_READY
-from net.view.table_view import Phase, TableView
+from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, town_called, tr
-from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.table.leave_question import Leave, asked_leave
 from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_seats import TableSeats
 from tui.screens.table.table_status import reach_words
 from tui.screens.table.waiting_view import BOTS
 from tui.session.connection_news import table_outage
-from tui.session.passing_visit import within_visit
 from tui.session.playing_bots import has_others
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound, unknown
 from tui.table.controller import ALONE, Controller, is_alone
-from tui.table.departure import cheats, game_number, is_out, out_seats, overdue_seats, stays_seated
+from tui.table.departure import cheats, is_out, overdue_seats
 from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
+from tui.table.seat_names import NamedTable
 from tui.table.seat_view import may_be_ready, own_seats, takes_bots
-from tui.table.sentences.farewell import departure_words
 from tui.table.sentences.seat_handover import substitution_targets
-from tui.table.table_plan import is_alone_at, side_words
+from tui.table.table_plan import side_words
 from tui.widgets.hand_bar import HandBar
 from tui.widgets.talk_pane import TalkInput, is_hushed
-from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
     from tui.screens.table.end_card import EndScreen
-
-
-class Leave(StrEnum):
-    """What becomes of the seats of a player who leaves; `RESIGN` gives them up before the start, or the table.
-
-    `MATCH` gives up a whole match, at a table on this machine alone.
-    """
-
-    KEEP = "keep"
-    BOT = "bot"
-    RESIGN = "resign"
-    MATCH = "match"
-    STAY = "stay"
-
-
-LEAVES = sentence("You leave the table. What becomes of your seat?")
-OPENER_LEAVES = sentence("You leave the table that you have opened. What becomes of it?")
-BOTS_LEFT = sentence("You leave the table. You are out of the game; what becomes of your bots?")
-
-KEEP = sentence("Keep the seat and come back later")
-KEEP_BOTS = sentence("Let them wait until you come back")
-KEEP_TABLE = sentence("Keep the table and come back later")
-BOT = sentence("Hand the seat to a bot, as long as Parley runs")
-LET_PLAY = sentence("Let them play on, as long as Parley runs")
-KEEP_MEANWHILE = sentence("Keep it until this visit ends")
-WHOLE_MATCH = sentence("Give the whole match up: Resume offers this table no more")
-STAY = sentence("Stay at the table")
-
-
-def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
-    """Ask what becomes of the seats of a table, or of the table itself if its opener leaves before the start.
-
-    No bot is offered where nobody else waits: the game would be over within seconds, and nobody would see it; nor where
-    no bots play. Whoever is out of the game is asked only what becomes of their bots.
-    """
-    opener, left = view.hosted and view.phase is Phase.GATHERING, {*own_seats(view)} <= {*out_seats(view)}
-    bots = left and bool(view.mine)
-    waits = bots and not stays_seated(view)
-    kept = KEEP_TABLE if opener else KEEP_BOTS if waits else KEEP
-    answers = [(Leave.KEEP, tr(KEEP_MEANWHILE if unknown() else kept))]
-    handed = view.phase is Phase.PLAYING and takes_bots(view) and not is_alone_at(view)
-    answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
-    answers += [(Leave.RESIGN, words)] if (words := departure_words(view)) else []
-    whole = game_number(view) and view.phase is Phase.PLAYING and is_alone_at(view)
-    answers += [(Leave.MATCH, tr(WHOLE_MATCH))] if whole else []
-    answers += [(Leave.STAY, tr(STAY))]
-    title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
-    return ChoiceScreen(title, [(key.value, words) for key, words in answers])
 
 
 EXAMPLES = 3
@@ -379,9 +328,10 @@ class TableScreen(TableSeats):
     async def _leave(self) -> None:
         await self.left()
 
-    async def left(self, held: TableView | None = None) -> bool:
-        """Leave if that is the answer; tell whether it was. `held` has the seats held here if the table hides them."""
-        view = held or self.controller.view
+    async def left(self) -> bool:
+        """Leave if that is the answer; tell whether it was. It is asked for all seats held here, also hidden ones."""
+        table = self.controller
+        view = table.uncovered if isinstance(table, NamedTable) else table.view
         opener = view.hosted and view.phase is Phase.GATHERING
         asks_nothing = is_bound() and unknown() is None
         if view.phase in {Phase.OVER, Phase.CLOSED}:
@@ -389,8 +339,8 @@ class TableScreen(TableSeats):
         elif asks_nothing or is_out(view) or not (own_seats(view) or opener or (view.mine and has_others(view))):
             self.dismiss(Leave.KEEP.value)
         else:
-            how = await self.app.push_screen_wait(leave_screen(self.ink, view))
-            if how in {"", Leave.STAY}:
+            how = await asked_leave(self.app, self.ink, view)
+            if how is Leave.STAY:
                 return False
-            self.dismiss(how)
+            self.dismiss(how.value)
         return True

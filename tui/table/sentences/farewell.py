@@ -15,6 +15,7 @@ from net.view.table_view import Phase, TableView
 from tui.i18n.translation import listed, tr
 from tui.table.controller import is_alone
 from tui.table.departure import (
+    ENDS,
     GIVING_UP,
     LEAVING,
     declaration,
@@ -30,6 +31,7 @@ from tui.table.departure import (
 )
 from tui.table.seat_view import owing, own_seats
 from tui.table.sentences.waiting_tables import waits
+from tui.words.event_words import outcome_line
 
 if TYPE_CHECKING:
     from net.peer.peer import TableHandle
@@ -63,6 +65,11 @@ def farewells(view: TableView) -> tuple[Farewell, ...]:
     bots leave last, and only if no seat that a person plays here goes on: in a match only a single game is resigned,
     and a side resigns only together. No bot asks a person to resign.
     """
+    return tuple(_planned(view).said.items())
+
+
+def _planned(view: TableView) -> _Plan:
+    """Let everybody leave who does by `farewells`."""
     plan, hands = _Plan(view), own_seats(view)
     first = next((seat for seat in owing(view) if seat in hands), Seat(0))
     beside = {first, *unresigned(view, first)}
@@ -76,7 +83,7 @@ def farewells(view: TableView) -> tuple[Farewell, ...]:
         for seat in sorted(bots):
             if set(partners_to_ask(plan.view, seat)) <= bots:
                 plan.say(seat)
-    return tuple(plan.said.items())
+    return plan
 
 
 async def resign(handle: TableHandle) -> tuple[Farewell, ...]:
@@ -121,6 +128,8 @@ ASK_PARTNER_ONCE = sentence("Resign this game if {who} does so too, then leave")
 
 {who} are the seats that lose where others of this profile do not, or where only bots lose."""
 
+ENDS_ONE = sentence("That ends this game; the match goes on.")
+
 
 def departure_words(view: TableView) -> str:
     """Say how somebody leaves without their seats, in the way that the rules of the game have; empty if nobody says it.
@@ -140,10 +149,24 @@ def departure_words(view: TableView) -> str:
     return tr(ONE_GAME) if one_game else _given_up(view, said)
 
 
+def ending_words(view: TableView) -> str:
+    """Say how the game ends if somebody leaves without their seats now; empty if it goes on, or has not begun."""
+    plan = _planned(view)
+    after = plan.view.match
+    if not plan.said or after is None:
+        return ""
+    if game_number(plan.view) != game_number(view) and after.state.outcome is None:
+        return tr(ENDS_ONE)
+    told = outcome_line(after.state.outcome, tuple(one.name for one in view.seats)) if after.state.outcome else ""
+    return tr(ENDS, how=told) if told else ""
+
+
 def _given_up(view: TableView, said: dict[Seat, str]) -> str:
     """Say how every seat that a person plays here leaves a game that is not one of several."""
     several = len(said) > 1
     if any(text.startswith(LEAVING[0]) for text in said.values()):
+        if several and not any(view.seats[seat].bot for seat in said):
+            return tr(GIVE_UP_FOR, who=listed(titles(view, said)))
         ends = not several and any(end_after(view, seat, text) for seat, text in said.items())
         return tr(GIVE_UP if ends else LEAVE_GAME[several])
     left = any(declaration(view, seat, LEAVING) for seat in view.mine if seat not in said)

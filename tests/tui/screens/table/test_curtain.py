@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.app import App
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from core.game import Seat
+from core.games import find
+from core.match.match import Match
 from tests.core.support import card_game
 from tests.core.support.card_game_state import hands_of
-from tests.gallery.fixed_table import FixedTableApp
+from tests.gallery.fixed_table import FixedTable, FixedTableApp, view_of
 from tests.tui.support.cards_table import LocalTable
+from tests.tui.support.journey import settled
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.curtain_screen import CurtainScreen, run_curtain
 from tui.screens.table.table_screen import TableScreen
@@ -142,6 +147,30 @@ async def test_whoever_wants_to_leave_does_so_without_seeing_a_hand(way: str) ->
         await pilot.pause()
         assert app.face not in app.screen_stack
         assert not isinstance(app.screen, CurtainScreen)
+
+
+async def test_whoever_leaves_with_the_screen_in_hand_reads_of_all_seats_here_and_is_asked_again() -> None:
+    """The table shows one seat's hand alone; what is signed on leaving is signed for the others here too."""
+    options = {"players": "4", "placement": "standard", "seed": "3"}
+    view = view_of(Match.new(find("mediterranee"), options).deal(), talk=False)
+    table = NamedTable(FixedTable(replace(view, seats=tuple(replace(one, pid="P0") for one in view.seats))))
+    app, face, left = FixedTableApp(Screen()), TableScreen(table), list[str | None]()
+    async with app.run_test(size=(100, 36)) as pilot:
+        assert table.awaited is not None
+        table.lift()
+        await app.push_screen(face, left.append)
+        await settled(pilot, "q")
+        assert len([seat for seat in table.view.seats if seat.mine]) == 1
+        for answers in (("escape",), ("1",), ("2",)):
+            assert isinstance(app.screen, ChoiceScreen)
+            assert app.screen._answers[1][1] == "Give the game up for Rome; Constantinople, then leave"
+            await settled(pilot, "2")
+            assert app.screen._question.plain.endswith("Alexandria, Carthage win: by resignation. Are you sure?")
+            assert left == []
+            await settled(pilot, *answers)
+            if answers != ("2",):
+                await settled(pilot, "q")
+        assert left == ["resign"]
 
 
 async def test_a_table_with_one_hand_here_has_no_curtain() -> None:

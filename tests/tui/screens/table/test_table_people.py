@@ -101,7 +101,8 @@ async def test_a_click_on_a_key_of_the_waiting_table_presses_it(open_table: Make
 
 
 @pytest.mark.parametrize(
-    ("hand", "told"), [((0,), "Leave the game to the others, then"), ((0, 1), "Give the game up for lost, bots too")]
+    ("hand", "told"),
+    [((0,), "Leave the game to the others, then"), ((0, 1), "Give the game up for Red; Blue, then leave")],
 )
 async def test_who_leaves_reads_how_many_seats_resign(make_app: Make, hand: tuple[int, ...], told: str) -> None:
     app = make_app(hand=hand)
