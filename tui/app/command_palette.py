@@ -196,9 +196,10 @@ BESIDE = {
     Entry.PUZZLE: PUZZLE,
     Entry.RULES: sentence("Rules"),
     Entry.PEOPLE: PEOPLE,
+    Entry.CLUBS: ENTRIES[Entry.CLUBS][0],
     Entry.SETTINGS: ENTRIES[Entry.SETTINGS][0],
 }
-"""The screens that can be reached from any other and lead back to it."""
+"""The screens that can be reached from any other and lead back to it; clubs not from a table or from themselves."""
 
 NEW_TABLE = sentence("New table")
 OPENING = (Entry.HOST, Entry.BOTS, Entry.HOT_SEAT, "new_table")
@@ -259,9 +260,16 @@ class ParleyCommands(Provider):
             yield offer(partial(tr, PEOPLE), partial(self.screen.post_message, Chosen(Entry.PEOPLE)), "contacts")
             return
         for entry, label in BESIDE.items():
-            if not _is(self.screen, entry):
+            if not _is(self.screen, entry) and (entry is not Entry.CLUBS or self._may_see_clubs()):
                 told = partial(_way_words, label)
                 yield offer(told, partial(self.app.post_message, Chosen(entry)), entry.value)
+
+    def _may_see_clubs(self) -> bool:
+        """Tell whether clubs, which lead on to tables, can be shown: no table lies below, and they do not already."""
+        from tui.screens.club.clubs_screen import ClubsScreen
+        from tui.screens.table.table_screen import TableScreen
+
+        return not any(isinstance(one, (ClubsScreen, TableScreen)) for one in self.app.screen_stack)
 
     def _keys(self) -> Iterator[Offer]:
         """Yield what the keys of the screen do now, once each."""

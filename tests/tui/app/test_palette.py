@@ -24,6 +24,7 @@ from tui.app.app import ParleyApp
 from tui.app.command_palette import ParleyCommands, parsed
 from tui.i18n import translation
 from tui.i18n.translation import seat_title
+from tui.screens.club.clubs_screen import ClubsScreen
 from tui.screens.home.home_screen import ENTRIES
 from tui.screens.home.settings_screen import SettingsScreen
 from tui.screens.learn.lesson_screen import LessonScreen
@@ -205,6 +206,28 @@ async def test_a_new_table_is_found_by_its_name_where_one_can_be_opened(query: s
         await app.push_screen(screen_views.lobby(cast("GalleryApp", app)))
         await pilot.pause()
         assert await found() == {"New"}
+        await app.rooms.close()
+
+
+async def test_the_clubs_are_reached_from_a_room_and_lead_back_to_it() -> None:
+    translation.use("en")
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        lobby = screen_views.lobby(cast("GalleryApp", app))
+        await app.push_screen(lobby)
+        await pilot.pause()
+        offered(app)["Go to: Clubs"]()
+        while not isinstance(app.screen, ClubsScreen):
+            await pilot.pause()
+        assert "Go to: Clubs" not in offered(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is lobby
+        await app.push_screen(table(PLAYED))
+        await pilot.pause()
+        assert "Go to: Settings" in offered(app)
+        assert "Go to: Clubs" not in offered(app), "clubs lead to tables"
         await app.rooms.close()
 
 

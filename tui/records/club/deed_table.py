@@ -10,7 +10,7 @@ USAGES = (
     "new NAME",
     "list",
     "show CLUB",
-    "join FILE|INVITATION",
+    "join FILE|INVITATION|CLUB",
     "take FILE",
     "export CLUB FILE",
     "sync CLUB [INVITATION]",

@@ -84,6 +84,11 @@ def take(book: ClubBook, given: Words) -> Answer:
 def join(book: ClubBook, given: Words) -> Answer:
     """Take in a club's file and ask to be a member."""
     club, _ = _taken(book, given.words[0])
+    return rejoin(book, club)
+
+
+def rejoin(book: ClubBook, club: ClubLog) -> Answer:
+    """Ask to be a member of a club that is kept here, or go by another name there."""
     lines = ask(book, club)
     member = book.me in club.state.membership.members
     line = tr(MEMBER_ALREADY if member else ASKED, name=club.state.name)

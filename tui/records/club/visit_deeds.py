@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
+from pathlib import Path
 
 from core.fault import Fault, sentence
 from net.club.club_log import ClubLog
@@ -29,13 +31,19 @@ def sync(book: ClubBook, given: Words) -> Answer:
 
 
 def join(book: ClubBook, given: Words) -> Answer:
-    """Take in the club of a file or of an invitation, and ask to be a member."""
-    if "://" not in given.words[0]:
-        return member_deeds.join(book, given)
-    at = Invitation.parse(given.words[0])
-    if at.tid is None:
+    """Take in the club of a file or of an invitation, and ask to be a member.
+
+    A club that is kept here is joined once more by its name too, at the broker where it was brought up to date last.
+    """
+    text = given.words[0]
+    kept = _kept(book, text)
+    place = text if "://" in text else book.journal.club_place(kept.cid) if kept is not None else ""
+    if not place:
+        return member_deeds.join(book, given) if kept is None else member_deeds.rejoin(book, kept)
+    at = Invitation.parse(place)
+    if kept is None and at.tid is None:
         raise Fault(NO_TID)
-    club = book.load(at.tid)
+    club = kept if kept is not None else book.load(at.tid or b"")
     said: list[str] = []
     visit = _visit(book, club, at, lambda: said.extend(_asked(book, club)))
     if club.state.founding is None:
@@ -43,6 +51,15 @@ def join(book: ClubBook, given: Words) -> Answer:
     member = book.me in club.state.membership.members
     template = member_deeds.MEMBER_ALREADY if member else member_deeds.ASKED_THERE
     return _told(club, visit, tr(template, name=club.state.name), *said)
+
+
+def _kept(book: ClubBook, text: str) -> ClubLog | None:
+    """Find the club that is kept here by that name; None for an invitation, a file that is there or another word."""
+    if "://" in text or Path(text).exists():
+        return None
+    with suppress(Fault):
+        return book.club(text)
+    return None
 
 
 def _asked(book: ClubBook, club: ClubLog) -> tuple[str, ...]:

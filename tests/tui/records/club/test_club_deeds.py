@@ -480,6 +480,26 @@ def test_whoever_has_told_no_name_reads_so_and_goes_by_a_later_one(parley: Parle
     assert "asks" not in parley("default", "show", "last")
 
 
+def test_a_club_that_is_kept_here_is_joined_once_more_by_its_name(
+    parley: Parley, broker: MemoryBroker, tmp_path: Path
+) -> None:
+    parley("default", "new", "Friday")
+    (tmp_path / "settings.toml").write_text('nick = "Gina"\n', encoding="utf-8")
+    assert "You go by Gina in Friday from now on." in parley("default", "join", "Friday")
+    assert broker.retained == {}
+    parley("default", "sync", "last", str(ROOM))
+    parley("ann", "join", parley("default", "invite", "last").strip())
+    (tmp_path / "settings.toml").write_text('nick = "Regina"\n', encoding="utf-8")
+    told = parley("default", "join", "friday")
+    assert "You are a member of Friday." in told
+    assert "You go by Regina in Friday from now on." in told
+    parley("ann", "sync", "last")
+    assert "founder  Regina (" in parley("ann", "show", "last"), "where the club lies it is known at once"
+    Path("Friday").write_bytes(b"no club")
+    with pytest.raises(Fault, match="cannot be read"):
+        parley("default", "join", "Friday")
+
+
 def test_in_a_knock_out_somebody_goes_on(parley: Parley) -> None:
     gathered(parley, "ben")
     parley("ann", "open", "last", "Cup", "--form", "knock-out")
