@@ -28,6 +28,7 @@ from tui.study.journal_record import awaits_audit, is_open, record_of, stands, w
 from tui.study.past_game import BRANCH, BRANCHED, GAMES, PastGame, past_game_of
 from tui.table.seat_names import named
 from tui.table.seat_view import hides
+from tui.table.table_plan import is_alone_at
 
 if TYPE_CHECKING:
     from core.game import Seat
@@ -152,7 +153,8 @@ class Library:
             since = path.with_suffix(BRANCHED).read_text("utf-8").strip()
             record = replace(record, extra=(*record.extra, (BRANCH, since)))
         if is_open(row, view):
-            return played(record, me=self.me, tid=row.tid)
+            one = played(record, me=self.me, tid=row.tid)
+            return replace(one, given_up=row.over and not one.over and is_alone_at(view))
         self._write(path, record)
         return None
 

@@ -23,7 +23,7 @@ from tui.words.event_words import REASONS
 class Result(StrEnum):
     """How a game ended for the person: `OVER` if they held no seat or every seat.
 
-    `UNSETTLED`: it has ended here, and could still end otherwise.
+    `UNSETTLED`: it has ended here, and could still end otherwise. `GIVEN_UP`: a match that nobody plays on.
     """
 
     WON = "won"
@@ -33,6 +33,7 @@ class Result(StrEnum):
     RUNNING = "running"
     VOID = "void"
     UNSETTLED = "unsettled"
+    GIVEN_UP = "given up"
 
 
 TIES = frozenset({"partition", "all_encircled", "quiet", "blocked", "agreement"})
@@ -45,7 +46,8 @@ class GameSummary:
 
     `people` are seat's name and person's name in seat order. `mine` are the names of the seats played by hand here,
     `bots` those of seats with a bot. `winners` are seat names. `digest` identifies copies of the same game. A `branch`
-    was played on from another game. A game that is not `settled` could still end otherwise.
+    was played on from another game. A game that is not `settled` could still end otherwise. One
+    that is `given_up` is kept without an end.
     """
 
     path: Path | None
@@ -64,6 +66,7 @@ class GameSummary:
     void: bool = False
     branch: bool = False
     settled: bool = True
+    given_up: bool = False
 
     @property
     def over(self) -> bool:
@@ -92,7 +95,7 @@ class GameSummary:
         if self.void:
             return Result.VOID
         if not self.over:
-            return Result.RUNNING
+            return Result.GIVEN_UP if self.given_up else Result.RUNNING
         if not self.settled:
             return Result.UNSETTLED
         return self._fared
@@ -161,6 +164,7 @@ RESULTS = {
     Result.RUNNING: sentence("in progress"),
     Result.VOID: sentence("void"),
     Result.UNSETTLED: sentence("not settled"),
+    Result.GIVEN_UP: sentence("given up"),
 }
 """How a game ended, in a word."""
 
@@ -188,7 +192,7 @@ def ending(one: GameSummary) -> str:
 
 def _ending(one: GameSummary) -> str:
     if not one.over:
-        return tr(RESULTS[Result.RUNNING])
+        return tr(RESULTS[Result.GIVEN_UP if one.given_up else Result.RUNNING])
     with calling(called(one.game, one.options)):
         winners = " + ".join(seat_title(seat) for seat, _ in one.people if seat in one.winners)
     reason = tr(REASONS[one.reason]) if one.reason in REASONS else word(one.reason)

@@ -26,6 +26,8 @@ from tui.screens.room.new_table_screen import NewTableScreen
 from tui.screens.table.leave_question import Leave, leave_screen
 from tui.screens.table.table_screen import TableScreen
 from tui.session.rooms import Rooms
+from tui.study.game_library import Library
+from tui.study.game_summary import Result, ending
 from tui.table.departure import game_number
 from tui.table.table_plan import ME, Plan, defaults, hot_seat, plan_against_bots
 from tui.words.event_words import outcome_line
@@ -228,13 +230,19 @@ async def test_a_match_on_this_machine_alone_is_given_up_as_a_whole(rooms: Rooms
     view = await seated.handle.until(lambda view: view.phase is Phase.PLAYING)
     assert "Give the whole match up: Resume offers this table no more" in offered(view)
     (kept,) = rooms.kept()
+    view = await seated.handle.until(lambda view: turn_of_mine(view) or bool(view.match and view.match.ply))
+    if view.match is not None and not view.match.ply:
+        await seated.handle.play(view.mine[0], str(next(iter(view.match.state.legal(view.mine[0])))))
     await rooms.leave(seated)
     assert rooms.kept() == (kept,), "who only leaves comes back"
+    library = Library(rooms.profile, rooms.root / "records")
+    assert [one.result for one in library.look()] == [Result.RUNNING]
     seated = await rooms.resume(kept)
     app: Any = SimpleNamespace(rooms=rooms, notify=lambda words, **_: told.append(words))
     told: list[str] = []
     await leave(app, seated, Leave.MATCH)
     assert rooms.kept() == ()
+    assert [(one.result, ending(one)) for one in library.look()] == [(Result.GIVEN_UP, "given up")]
     assert told == ["The match is given up. What was played of it stays among your games."]
     for game, options in (("epaminondas", {}), ("megiddo", {"target": "1"})):
         seated = await rooms.open_table(await rooms.local(), plan_against_bots("random", game, options), seed=1)
