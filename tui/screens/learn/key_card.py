@@ -36,6 +36,9 @@ HINT_ROWS = sentence(
 HINT_SEATS = sentence(
     "After a name: zzz is away, bot plays on for them, and ~0:19 is how long the others still have to wait."
 )
+HINT_LINES = sentence(
+    "A piece between two dots stands in a line with the one under the cursor; dots say no more of it."
+)
 CAP, LEFT, RIGHT = 7, 27, 28
 """Columns of a key, and of what it does in either half: the card has 69 beside its bar of scrolling."""
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
@@ -81,13 +84,15 @@ class KeysScreen(LocalizedDialog[str]):
         *,
         cards: bool = False,
         places: bool = False,
+        lines: bool = False,
         row: tuple[str, ...] = (),
         together: str = "",
         outage: str = "",
     ) -> None:
         """Write with `ink`; `keys` are the active ones of the table, `examples` actions as they are typed.
 
-        `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action. `row`
+        `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action, and
+        `lines` whether the board shows the lines through the cursor. `row`
         are the cells of a row of hexagons, whose names are told. `together` says who plays with whom, and
         `outage`, which comes first, why the broker is not reached.
         """
@@ -95,7 +100,12 @@ class KeysScreen(LocalizedDialog[str]):
         self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
         self._hints += [tr(HINT_ROWS, first=row[0], second=row[1], last=row[-1])] if row else []
         self._hints += [tr(HINT_CARDS)] if cards else []
-        self._hints += [tr(HINT_PLACE if places else HINT), tr(HINT_AHEAD), tr(HINT_SEATS)]
+        self._hints += [
+            tr(HINT_PLACE if places else HINT),
+            *([tr(HINT_LINES)] if lines else []),
+            tr(HINT_AHEAD),
+            tr(HINT_SEATS),
+        ]
         self._hints += [together] if together else []
         self._outage = outage
         self._table = keys

@@ -19,8 +19,8 @@ from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import seat_title, tell_template, tr
+from tui.screens.frame.leave_question import PLAY_ON, SURE
 from tui.screens.frame.screen_messages import Chosen, Entry
-from tui.screens.table.leave_question import PLAY_ON, SURE
 from tui.screens.table.table_unread import TableUnread
 from tui.settings.keymap import pressed
 from tui.table.departure import (

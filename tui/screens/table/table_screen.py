@@ -20,7 +20,7 @@ from net.table.line.motion import NO_PHASE, SAID_READY
 from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, town_called, tr
-from tui.screens.table.leave_question import Leave, asked_leave
+from tui.screens.frame.leave_question import Leave, asked_leave
 from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_seats import TableSeats
 from tui.screens.table.table_status import reach_words
@@ -298,7 +298,8 @@ class TableScreen(TableSeats):
         examples = desk.picking.examples(EXAMPLES) if desk.picking else ()
         places = bool(examples) and all(map(str.isalnum, examples))
         row = middle_row(desk.scene) if desk.scene is not None else ()
-        told = {"cards": self.has_cards, "places": places}
+        lines = desk.scene is not None and bool(desk.scene.trails)
+        told = {"cards": self.has_cards, "places": places, "lines": lines}
         card = KeysScreen(
             self.ink, keys, examples, **told, row=row, together=side_words(view), outage=table_outage(view)
         )

@@ -94,3 +94,15 @@ async def test_the_offers_have_the_taking_back() -> None:
         await pilot.pause()
         await pilot.pause()
         assert [call[:2] for call in app.handle.calls] == [("offer", OfferKind.TAKEBACK)]
+
+
+@pytest.mark.parametrize(("game", "lined"), [("epaminondas", True), ("djambi", False)])
+async def test_the_dots_around_the_pieces_of_a_line_are_explained_where_there_are_any(
+    game: str,
+    lined: bool,  # noqa: FBT001 (a case)
+) -> None:
+    app = app_over(match_of(2 if lined else 4, 0, 5, game))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        card = await opened(pilot)
+        assert ("A piece between two dots stands in a line" in card._text().plain) is lined
