@@ -172,9 +172,10 @@ class Peer(ContactRouter):
     def linger(self, desk: TableSession) -> None:
         """Tell a finished table that we leave it, and follow it on while somebody may ask for a rematch.
 
-        Tell a table that waits for our bots too.
+        Tell a table that waits for our bots too, and one whose game goes on without us.
         """
-        if desk.caught_up and (desk.table.rematch_possible or desk.table.strands):
+        table = desk.table
+        if desk.caught_up and (table.rematch_possible or table.strands or table.forsakes):
             if not desk.table.strands:
                 self._shelf.lingering.add(desk.tid)
             desk.table.step_away(away=True)

@@ -172,7 +172,8 @@ class TableProjection:
     def step_away(self, *, away: bool) -> None:
         """Leave the table, or come back to it: the next duties tell the table if it knows otherwise, and if it matters.
 
-        That is so once the game is over, and before that where others wait for bots of this profile.
+        That is so once the game is over, and before that where others wait for bots of this profile, or where it is
+        out of the game: others may ask it for a rematch later.
         """
         self._away = away
 
@@ -186,6 +187,11 @@ class TableProjection:
         """Whether others wait for bots of this profile once its program has left; not before the first decision."""
         course = self.course
         return course is not None and course.ply > 0 and self.annals.brings_bots(self.me)
+
+    @property
+    def forsakes(self) -> bool:
+        """Whether a game goes on without this profile, which leaves it or is out of it."""
+        return self.annals.has_left(self.me)
 
     @property
     def retelling(self) -> bool:
@@ -312,7 +318,7 @@ class TableProjection:
     def _parted(self) -> Iterator[Draft]:
         """Say goodbye to a table that is left, or take that back: any word of a seat does."""
         (away, self._away), gone = (self._away, None), self.me in self.annals.byes
-        if away and not gone and (self.rematch_possible or self.strands):
+        if away and not gone and (self.rematch_possible or self.strands or self.forsakes):
             yield self._anchored(Draft(Kind.BYE, data_of(Bye(""))))
         if away is False and gone:
             for seat in self.annals.roster.seats_of(self.me)[:1]:

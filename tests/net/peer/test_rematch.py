@@ -226,3 +226,31 @@ def test_a_game_that_began_while_one_was_in_the_room_lingers_for_its_rematch(tmp
             await told(here.peers["ann"], lambda peer: bool(peer.lobby.invited))
 
     virtually(evening())
+
+
+def test_who_left_the_running_game_for_good_is_seen_to_be_away_and_reads_that_they_are_asked(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            names = ("ann", "bob", "eve")
+            for name in names:
+                await here.enter(name)
+            handles = await seated(here, names)
+            eve, bob = here.peers["eve"], handles["bob"]
+            await handles["eve"].declare(Seat(2), "abandon yellow")
+            handles["eve"].step_away()
+            await handles["eve"].close()
+            assert left(await bob.until(lambda view: bool(left(view)))) == ["eve"]
+            await asyncio.gather(*(play(handles[name], Random(name)) for name in ("ann", "bob")))
+            for name in ("ann", "bob"):
+                await handles[name].until(lambda view: view.phase is Phase.OVER and not view.unsettled)
+            assert here_now(bob.view) == [True, True, False]
+            await asyncio.sleep(60)
+            await bob.offer(OfferKind.REMATCH, bob.view.mine[0])
+            await told(eve, lambda peer: [one.nick for one in peer.lobby.invited] == ["bob"])
+            back = await eve.join(bob.tid)
+            await bob.until(lambda view: here_now(view) == [True, True, True])
+            await back.answer(back.view.offers[0].id, back.view.mine[0], yes=True)
+            await handles["ann"].answer(bob.view.offers[0].id, Seat(0), yes=True)
+            await bob.until(lambda view: bool(view.onward))
+
+    virtually(evening())
