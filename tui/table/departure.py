@@ -81,8 +81,19 @@ def _is_shut(view: TableView) -> bool:
 URGED = sentence("Decide now, or the game goes on without you: {who} will not wait any longer.")
 URGES = sentence("{who} has half a minute left to decide. After that the game goes on, if nobody waits any longer.")
 
+NOTED = sentence(
+    "Noted: you wait no longer for {who}. After half a minute the other programs agree by themselves, "
+    "and the game goes on unless the answer comes."
+)
+NOTED_OF = sentence(
+    "{others} will not wait for {who} any longer. After half a minute your program agrees by itself, "
+    "and the game goes on unless the answer comes."
+)
+
 DECISIONS = frozenset({"move", "commit"})
 """What a person owes; programs owe the rest."""
+DEALING = frozenset({"deck", "share", "reveal"})
+"""What a program owes, so that its person is told of no haste."""
 
 
 def urged_words(view: TableView) -> str:
@@ -99,7 +110,18 @@ def claim_words(view: TableView) -> tuple[str, ...]:
     claimed = [wait.seat for wait in view.waits if wait.what in DECISIONS and {*wait.claimed} & {*view.mine}]
     named = [tr(URGES, who=title) for title in titles(view, claimed)] if view.phase is Phase.PLAYING else []
     urged = urged_words(view)
-    return (*((urged,) if urged else ()), *named)
+    return (*((urged,) if urged else ()), *named, *_noted(view))
+
+
+def _noted(view: TableView) -> tuple[str, ...]:
+    """Tell those at the table who waits no longer for a program that is away, and that no more is to be done."""
+    found: dict[str, None] = {}
+    for wait in view.waits if view.mine and view.phase is Phase.PLAYING else ():
+        if wait.what not in DEALING or not wait.claimed or wait.seat in view.mine:
+            continue
+        (who,), own = titles(view, [wait.seat]), {*wait.claimed} & {*view.mine}
+        found[tr(NOTED, who=who) if own else tr(NOTED_OF, who=who, others=listed(titles(view, wait.claimed)))] = None
+    return tuple(found)
 
 
 def titles(view: TableView, seats: Iterable[Seat]) -> tuple[str, ...]:

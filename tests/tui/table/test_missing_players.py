@@ -11,7 +11,7 @@ from net.view.table_view import AuditStage, AuditView, Phase, SeatView, WaitView
 from tests.core.support import card_game
 from tests.tui.support.cards_table import LocalTable
 from tui.i18n import translation
-from tui.table.departure import audit_words, cheats, overdue_seats
+from tui.table.departure import audit_words, cheats, claim_words, overdue_seats
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
 from tui.text.table.table_dialogue import TableDialogue
@@ -105,3 +105,14 @@ async def test_the_audit_is_told_as_it_goes_on() -> None:
     broken = AuditView(AuditStage.BROKEN, template="{nick} has done it.", fields=(("nick", "Bob"),))
     with translation.speaking("en"):
         assert audit_words(replace(view, audit=broken)) == "Bob has done it."
+
+
+async def test_the_others_read_that_nothing_is_left_for_them_to_say() -> None:
+    table = LocalTable(hands=(0,))
+    wait = WaitView(BLUE, "share", 0, 1000, ripe=True, claimed=(Seat(2),))
+    seats = (*table.view.seats, SeatView(Seat(2), "green"))[:3]
+    table.view = replace(table.view, seats=seats, waits=(wait, replace(wait, what="deck")))
+    (told,) = claim_words(table.view)
+    assert told.startswith("Green will not wait for Blue any longer. After half a minute your program agrees by itself")
+    assert f"NOTE {told}" in await hold(table)
+    assert claim_words(replace(table.view, phase=Phase.OVER)) == ()

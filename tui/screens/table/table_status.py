@@ -62,6 +62,9 @@ STEP_WATCHED = sentence("Move {n} of {all} of the last round:")
 PACED_KEYS = sentence("{key[board.back]} back to now")
 """The key that ends watching."""
 
+DEALT = sentence("a card is being dealt")
+"""What is going on while nobody is to decide: the programs of the players deal."""
+
 NEXT = sentence("{key[table.declare]}: what next")
 """The key that shows the end card again."""
 
@@ -202,6 +205,9 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], cursor: str | None, ink: T
     waited = (owing(desk.view) if desk.view is not None else ()) or active
     movers = [ink.seat(desk.names[seat]) for seat in mine or waited if seat >= 0]
     who = Text(", ").join(movers)
+    if choice is None and not movers:
+        owed = tuple(dict.fromkeys(wait.seat for wait in desk.view.waits)) if desk.view is not None else ()
+        return ink.muted(tr(DEALT) + missing_words(desk, owed))
     if choice is None:
         return who + ink.muted(" " + tr("to decide") + missing_words(desk, waited))
     cut_off = ink.muted(missing_words(desk, ()))

@@ -18,7 +18,7 @@ from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine,
 from tui.i18n.translation import ntr, tr
 from tui.settings.theme import Glyphs, glyphs
 from tui.table.card_words import rules_line
-from tui.table.departure import FRAUD, LATE, audit_words, is_equivocation, overdue_seats
+from tui.table.departure import FRAUD, LATE, audit_words, claim_words, is_equivocation, overdue_seats
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import table_glyphs
@@ -125,6 +125,7 @@ class EventTeller:
         self._turn_told: tuple[int, list[str]] | None = None
         self._names: tuple[str, ...] = ()
         self._late: tuple[Seat, ...] = ()
+        self._claims: tuple[str, ...] = ()
         self._audit = self._asked = ""
         self._last: TableView | None = None
         self._lookout = LossFinder()
@@ -273,8 +274,8 @@ class EventTeller:
         return [tr("NOTE {text}", text=self._asked)] if self._asked not in {"", before} else []
 
     def _late_news(self, view: TableView) -> list[str]:
-        """Report which players one may stop waiting for, and what became of the hidden cards."""
-        late, words = overdue_seats(view), audit_words(view)
+        """Report which players one may stop waiting for, who does so, and what became of the hidden cards."""
+        late, words, claims = overdue_seats(view), audit_words(view), claim_words(view)
         lines = [
             tr(
                 "LATE {text}",
@@ -288,7 +289,8 @@ class EventTeller:
         ]
         if words and words != self._audit:
             lines.append(tr("AUDIT {text}", text=words))
-        self._late, self._audit = late, words
+        lines += [tr("NOTE {text}", text=told) for told in claims if told not in self._claims]
+        self._late, self._audit, self._claims = late, words, claims
         return lines
 
     def _turn_news(self, view: TableView) -> list[str]:

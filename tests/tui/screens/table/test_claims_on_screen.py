@@ -40,3 +40,18 @@ async def test_who_is_no_longer_waited_for_reads_it(make_app: Make, what: str) -
         told = what == "move"
         assert toasts(app) == [URGED] * told
         assert (URGED in shown(app), "Your turn" in shown(app)) == (told, not told)
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        (1, "Noted: you wait no longer for Red. After half a minute the other programs agree by themselves"),
+        (0, ""),
+    ],
+)
+async def test_a_claim_of_what_a_program_owes_is_answered_at_once(make_app: Make, hand: int, told: str) -> None:
+    app = make_app(hand=(hand,))
+    async with app.run_test(size=ROOM) as pilot:
+        await app.handle.put(replace(app.handle.view, waits=(replace(LATE, what="share", claimed=(BLUE,)),)))
+        await settled(pilot)
+        assert [one.startswith(told) for one in toasts(app)] == [True] * bool(told)

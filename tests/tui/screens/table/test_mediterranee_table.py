@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from core.game import Seat
-from tests.tui.support.campaign import LARGE, SMALL, go_to, played, press_chip, settled, status, table, text_of
+from core.game import DEALER, Seat
+from core.games import find
+from core.match.match import Match
+from net.view.table_view import WaitView
+from tests.tui.support.campaign import LARGE, SMALL, STORY, go_to, played, press_chip, settled, status, table, text_of
 from tests.tui.support.journey import toasts
 from tui.i18n import translation
 from tui.screens.table.known_cards_screen import CardsScreen
@@ -268,3 +273,16 @@ async def test_a_step_and_another_language_leave_the_map_whole() -> None:
         assert any("Carthagène" in row for row in picture.cells.lines())
         assert text_of(app, HandBar).startswith(translation.tr("Hand"))
         translation.use("en")
+
+
+@pytest.mark.parametrize(("what", "told"), [("", ""), ("share", " · away: Dan · o: wait no longer")])
+async def test_while_a_card_is_dealt_the_row_says_so_and_who_is_away(what: str, told: str) -> None:
+    handle, app = table(Match.new(find("mediterranee"), {"placement": "standard", "talon": STORY}))
+    assert handle.match.state.active == (DEALER,)
+    seats = tuple(replace(seat, pid=f"P{seat.seat}", nick="Dan", present=False) for seat in handle.view.seats)
+    waits = (WaitView(Seat(1), what, 0, 1000, ripe=True),) if what else ()
+    handle.view = replace(handle.view, seats=seats, waits=waits)
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        row, _, _ = status(app).partition("  ")
+        assert row == f"a card is being dealt{told}"
