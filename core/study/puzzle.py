@@ -5,7 +5,7 @@ a `[[puzzle]]` for each puzzle. `[kind.NAME.pieces]` says by the letter of a pie
 and by `none` what is said where no piece with such a letter fights; a hint has it as `{pieces}`. `wins` names the kind:
 1 and 2 are wins in so many turns of one's own, whatever the answer; 0 asks for the cheapest cards that win a combat
 whatever the opponent plays. A puzzle becomes a lesson with one task for each turn (`core.study.lesson`). Its answers
-may differ only in the spots after the first two.
+may differ only in the spots after the first two. `docs/lessons.md` has more.
 """
 
 from __future__ import annotations

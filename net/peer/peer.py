@@ -176,9 +176,9 @@ class Peer(ContactRouter):
         """
         table = desk.table
         if desk.caught_up and (table.rematch_possible or table.strands or table.forsakes):
-            if not desk.table.strands:
+            if not table.strands:
                 self._shelf.lingering.add(desk.tid)
-            desk.table.step_away(away=True)
+            table.step_away(away=True)
             self.speak(desk, ())
 
     async def _come(self, invitation: Invitation, tid: bytes) -> TableHandle:

@@ -21,7 +21,7 @@ from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.table.departure import out_seats, overdue_seats
 from tui.table.seat_names import named
 from tui.table.seat_view import owing
-from tui.table.table_plan import ME, OPEN
+from tui.table.table_plan import ME, OPEN, are_seats_drawn
 from tui.words.bot_words import ASIDE
 from tui.words.talk_acts import phrasings
 
@@ -256,20 +256,26 @@ class Seated:
 
         Where seats are drawn it plays the seat that the lots give it, from then on.
         """
-        if not self._is_drawn(pause, seed):
+        if self._is_drawn():
+            self._follow(pause, seed)
+        else:
             self._drive(seat, bot, pause=pause, seed=seed)
 
     def wake(self, *, pause: float = 0.0, seed: int | None = None) -> None:
         """Let the bots play the seats that this profile signs for and that carry a bot's name."""
-        if not self._is_drawn(pause, seed):
+        if self._is_drawn():
+            self._follow(pause, seed)
+        else:
             self._drive_all(pause, seed)
 
-    def _is_drawn(self, pause: float, seed: int | None) -> bool:
-        """Tell whether lots give the bots their seats; follow these then."""
-        if self._left or dict(self.handle.view.terms).get("seats") != "drawn":
-            return False
-        self._lots = self._lots or asyncio.create_task(self._follow_lots(pause, seed))
-        return True
+    def _is_drawn(self) -> bool:
+        """Tell whether lots give the bots their seats."""
+        return not self._left and are_seats_drawn(self.handle.view)
+
+    def _follow(self, pause: float, seed: int | None) -> None:
+        if self._lots is None:
+            self._lots = asyncio.create_task(self._follow_lots(pause, seed))
+            self._lots.add_done_callback(self._ended)
 
     async def _follow_lots(self, pause: float, seed: int | None) -> None:
         """Let the bots play where each draw of lots has put them: lots that keep others waiting are drawn again."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from core import bots
@@ -28,8 +30,8 @@ from tui.text.room_dialogue import NearbyRooms, RoomDialogue
 from tui.text.shell import club_dialogue, text_menu
 from tui.text.shell.connection_teller import ConnectionTeller
 from tui.text.shell.console import Console, Source
-from tui.text.shell.end_teller import EndTeller
 from tui.text.shell.error_guard import ErrorGuard
+from tui.text.shell.left_table_teller import LeftTableTeller
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_menu import CHOICES, JOINS, LAST, QUIT, is_study
 from tui.text.table.table_dialogue import TableDialogue
@@ -306,6 +308,27 @@ def _ends(line: str | None) -> bool:
     return line is None or line == str(LAST) or bare(line) in QUIT
 
 
+LOOK_SECONDS = 1.0
+
+
+@asynccontextmanager
+async def looking(*looks: Callable[[], None]) -> AsyncIterator[None]:
+    """Take each look at once and then every second, until this ends."""
+    task = asyncio.create_task(_look(looks))
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def _look(looks: tuple[Callable[[], None], ...]) -> None:
+    while True:
+        for look in looks:
+            look()
+        await asyncio.sleep(LOOK_SECONDS)
+
+
 async def converse(
     source: Source,
     out: Callable[[str], object],
@@ -330,7 +353,8 @@ async def converse(
         if puzzle:
             await talk.attempt(lambda: talk.aside.lesson(f"puzzle {puzzle}"))
         elif replay is None:
-            async with ConnectionTeller(talk.console, rooms).watching(), EndTeller(talk.console, rooms).watching():
+            tellers = ConnectionTeller(talk.console, rooms), LeftTableTeller(talk.console, rooms)
+            async with looking(*(teller.look for teller in tellers)):
                 await talk.run(invitation)
         else:
             await talk.attempt(lambda: talk.games(f"replay {replay}" if replay else ""))

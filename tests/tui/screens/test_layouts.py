@@ -28,7 +28,6 @@ from tui.screens.club.club_screen import ClubScreen
 from tui.screens.club.pane_screen import PaneScreen
 from tui.screens.club.tournament_screen import TournamentScreen
 from tui.screens.frame.dialog import InputDialog
-from tui.screens.frame.leave_question import leave_screen
 from tui.screens.home.first_start_screen import FirstScreen
 from tui.screens.home.home_dialog import host_screen, learn_screen
 from tui.screens.home.home_screen import HomeScreen
@@ -42,6 +41,7 @@ from tui.screens.room.new_table_screen import Kind, NewTableScreen
 from tui.screens.table.end_card import end_screen
 from tui.screens.table.pact_screen import PactsScreen
 from tui.screens.table.table_screen import TableScreen
+from tui.screens.table.table_seats import leave_screen
 from tui.session.rooms import Rooms
 from tui.settings import theme
 from tui.settings.keymap import TABLE

@@ -21,10 +21,10 @@ from tui.app.app import ParleyApp
 from tui.app.navigation import leave
 from tui.bots.bot_process import BotProcess
 from tui.bots.seat_driver import SeatDriver, Seated
-from tui.screens.frame.leave_question import Leave, leave_screen
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.new_table_screen import NewTableScreen
 from tui.screens.table.table_screen import TableScreen
+from tui.screens.table.table_seats import Leave, leave_screen
 from tui.session.rooms import Rooms
 from tui.study.game_library import Library
 from tui.study.game_summary import Result, ending

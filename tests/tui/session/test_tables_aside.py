@@ -17,7 +17,7 @@ from tui.bots.seat_driver import Seated
 from tui.session.rooms import Rooms
 from tui.table.table_plan import ME, OPEN, Plan, defaults, seated
 from tui.text.shell.console import Console
-from tui.text.shell.end_teller import EndTeller
+from tui.text.shell.left_table_teller import LeftTableTeller
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ async def test_who_is_out_and_leaves_the_table_to_a_bot_reads_the_end_and_is_ask
     tid = own.handle.tid
     await own.handle.declare(Seat(0), "abandon red")
     reader = Person()
-    teller = EndTeller(Console(reader, reader.write), ann)
+    teller = LeftTableTeller(Console(reader, reader.write), ann)
     ann.let_play(own)
     teller.look()
     assert [table.tid for table in ann.kept()] == [tid.hex()]

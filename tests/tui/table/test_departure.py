@@ -14,7 +14,7 @@ from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tests.gallery.fixed_table import view_of
 from tui.bots.seat_driver import Seated, grants
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.screens.frame.leave_question import Leave, leave_screen, sure_screen
+from tui.screens.table.table_seats import Leave, leave_screen, sure_screen
 from tui.settings import theme
 from tui.table.departure import (
     declared_texts,

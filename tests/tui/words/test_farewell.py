@@ -12,7 +12,7 @@ from core.game import Seat
 from tests.tui.table.test_departure import INK, Hosted
 from tests.tui.text.test_conversations import Person
 from tui.app.navigation import leave
-from tui.screens.frame.leave_question import Leave, leave_screen
+from tui.screens.table.table_seats import Leave, leave_screen
 from tui.table.departure import GIVING_UP
 from tui.text.shell.console import Console
 from tui.text.table.table_dialogue import TableDialogue

@@ -19,7 +19,6 @@ from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import seat_title, tell_template, tr
-from tui.screens.frame.leave_question import PLAY_ON, SURE
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.table.table_unread import TableUnread
 from tui.settings.keymap import pressed
@@ -64,6 +63,7 @@ GOES_ON = sentence("The table goes on at {host}, and here no longer: {key[table.
 ASK_AGAIN = sentence("Ask again by {key[table.declare]}.")
 WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
+SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
 TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")

@@ -20,9 +20,8 @@ from net.table.line.motion import NO_PHASE, SAID_READY
 from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, town_called, tr
-from tui.screens.frame.leave_question import Leave, asked_leave
 from tui.screens.table.table_negotiation import WATCHING
-from tui.screens.table.table_seats import TableSeats
+from tui.screens.table.table_seats import Leave, TableSeats, asked_leave
 from tui.screens.table.table_status import reach_words
 from tui.screens.table.waiting_view import BOTS
 from tui.session.connection_news import table_outage

@@ -1,7 +1,7 @@
 """The seats of a table before its start: take one, the one of a number, another one; seat bots; give one up.
 
 Where people play in sides, whoever sits down or seats a bot is asked where. Whoever has several seats is asked which
-one they give up.
+one they give up. Who leaves is asked what becomes of their seats, and once more before a game ends.
 """
 
 from __future__ import annotations
@@ -9,21 +9,28 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from functools import partial
+from typing import Any
 
 from textual import events, on
+from textual.app import App
 
 from core.bots import default_level
 from core.fault import sentence
 from core.game import Seat
-from net.view.table_view import Phase, SeatView
+from net.view.table_view import Phase, SeatView, TableView
 from tui.i18n.translation import seat_title, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
+from tui.screens.table.table_negotiation import PLAY_ON, SURE
 from tui.screens.table.waiting_view import WaitingView
+from tui.session.passing_visit import within_visit
+from tui.settings.visit import unknown
 from tui.table.controller import Controller
-from tui.table.departure import give_up, unrevealed_lot_seats
-from tui.table.seat_view import open_seats
-from tui.table.table_plan import WHERE, are_seats_drawn, seat_choice
+from tui.table.departure import game_number, give_up, out_seats, stays_seated, unrevealed_lot_seats
+from tui.table.seat_view import open_seats, own_seats, takes_bots
+from tui.table.sentences.farewell import departure_words, end_by_leaving
+from tui.table.table_plan import WHERE, are_seats_drawn, is_alone_at, seat_choice
+from tui.widgets.text_style import TextStyle
 from tui.words.bot_words import bot_nick
 
 
@@ -173,3 +180,68 @@ class TableSeats(TableHint):
         ]
         if chosen := await self._asked_of(tr(GIVEN_UP), answers):
             await self._try(self.controller.leave(Seat(int(chosen))))
+
+
+class Leave(StrEnum):
+    """What becomes of the seats of a player who leaves; `RESIGN` gives them up before the start, or the table.
+
+    `MATCH` gives up a whole match, at a table on this machine alone.
+    """
+
+    KEEP = "keep"
+    BOT = "bot"
+    RESIGN = "resign"
+    MATCH = "match"
+    STAY = "stay"
+
+
+LEAVES = sentence("You leave the table. What becomes of your seat?")
+OPENER_LEAVES = sentence("You leave the table that you have opened. What becomes of it?")
+BOTS_LEFT = sentence("You leave the table. You are out of the game; what becomes of your bots?")
+
+KEEP = sentence("Keep the seat and come back later")
+KEEP_BOTS = sentence("Let them wait until you come back")
+KEEP_TABLE = sentence("Keep the table and come back later")
+BOT = sentence("Hand the seat to a bot, as long as Parley runs")
+LET_PLAY = sentence("Let them play on, as long as Parley runs")
+KEEP_MEANWHILE = sentence("Keep it until this visit ends")
+WHOLE_MATCH = sentence("Give the whole match up: Resume offers this table no more")
+STAY = sentence("Stay at the table")
+
+
+def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
+    """Ask what becomes of the seats of a table, or of the table itself if its opener leaves before the start.
+
+    No bot is offered where nobody else waits: the game would be over within seconds, and nobody would see it; nor where
+    no bots play. Whoever is out of the game is asked only what becomes of their bots.
+    """
+    opener, left = view.hosted and view.phase is Phase.GATHERING, {*own_seats(view)} <= {*out_seats(view)}
+    bots = left and bool(view.mine)
+    waits = bots and not stays_seated(view)
+    kept = KEEP_TABLE if opener else KEEP_BOTS if waits else KEEP
+    answers = [(Leave.KEEP, tr(KEEP_MEANWHILE if unknown() else kept))]
+    handed = view.phase is Phase.PLAYING and takes_bots(view) and not is_alone_at(view)
+    answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
+    answers += [(Leave.RESIGN, words)] if (words := departure_words(view)) else []
+    whole = game_number(view) and view.phase is Phase.PLAYING and is_alone_at(view)
+    answers += [(Leave.MATCH, tr(WHOLE_MATCH))] if whole else []
+    answers += [(Leave.STAY, tr(STAY))]
+    title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
+    return ChoiceScreen(title, [(key.value, words) for key, words in answers])
+
+
+async def asked_leave(app: App[Any], ink: TextStyle, view: TableView) -> Leave:
+    """Ask what becomes of the seats; ask once more before an answer that ends the game, or the match."""
+    how = Leave(await app.push_screen_wait(leave_screen(ink, view)) or Leave.STAY)
+    asked = sure_screen(ink, view, how)
+    return how if asked is None else Leave(await app.push_screen_wait(asked) or Leave.STAY)
+
+
+def sure_screen(ink: TextStyle, view: TableView, how: Leave) -> ChoiceScreen | None:
+    """Ask whether a game shall really end, and say how; None if nothing ends by this answer."""
+    end = end_by_leaving(view) if how is Leave.RESIGN else ""
+    if not end and how is not Leave.MATCH:
+        return None
+    words = tr(WHOLE_MATCH) if how is Leave.MATCH else departure_words(view)
+    question = " ".join(filter(None, [end, tr(SURE)]))
+    return ChoiceScreen(ink.accent(question), [(Leave.STAY.value, tr(PLAY_ON)), (how.value, words)])

@@ -149,7 +149,7 @@ def departure_words(view: TableView) -> str:
     return tr(ONE_GAME) if one_game else _given_up(view, said)
 
 
-def ending_words(view: TableView) -> str:
+def end_by_leaving(view: TableView) -> str:
     """Say how the game ends if somebody leaves without their seats now; empty if it goes on, or has not begun."""
     plan = _planned(view)
     after = plan.view.match

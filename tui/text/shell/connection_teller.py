@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tui.i18n.translation import tr
@@ -13,8 +11,6 @@ from tui.session.connection_news import Connection, news
 if TYPE_CHECKING:
     from net.wire.invitation import Invitation
     from tui.text.shell.console import Console
-
-LOOK_SECONDS = 1.0
 
 
 class Connections(Protocol):
@@ -33,21 +29,6 @@ class ConnectionTeller:
         """Tell `console` of `rooms`; a room is taken to be reached when it is entered."""
         self._console, self._rooms = console, rooms
         self._lost: dict[Invitation, str] = {}
-
-    @asynccontextmanager
-    async def watching(self) -> AsyncIterator[None]:
-        """Look once a second until this ends."""
-        task = asyncio.create_task(self._watch())
-        try:
-            yield
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-
-    async def _watch(self) -> None:
-        while True:
-            self.look()
-            await asyncio.sleep(LOOK_SECONDS)
 
     def look(self) -> None:
         """Say what has changed since the last look."""

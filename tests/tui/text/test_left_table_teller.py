@@ -10,7 +10,7 @@ from core.game import Seat
 from net.view.table_view import Phase, SettlementView, TableView
 from tests.tui.text.test_conversations import Person
 from tui.text.shell.console import Console
-from tui.text.shell.end_teller import EndTeller
+from tui.text.shell.left_table_teller import LeftTableTeller
 
 
 @dataclass
@@ -57,7 +57,7 @@ def test_a_game_that_was_given_up_is_told_once_it_is_over(
     running, unsettled, settled = views(make_app, make_match)
     ann, table = Person(), Table(running)
     tables = Tables((table,))
-    teller = EndTeller(Console(ann, ann.write), tables)
+    teller = LeftTableTeller(Console(ann, ann.write), tables)
     teller.look()
     table.view = unsettled
     teller.look()
@@ -74,7 +74,7 @@ def test_an_end_that_everybody_has_received_is_told(
 ) -> None:
     _, unsettled, settled = views(make_app, make_match)
     ann, table = Person(), Table(unsettled)
-    teller = EndTeller(Console(ann, ann.write), Tables((table,)))
+    teller = LeftTableTeller(Console(ann, ann.write), Tables((table,)))
     teller.look()
     table.view = settled
     teller.look()
@@ -92,7 +92,7 @@ def test_who_comes_to_ones_own_waiting_table_is_told_and_that_the_game_begins(
     waiting = replace(running, match=None, phase=Phase.GATHERING, hosted=True, seats=(mine, free, *more))
     ann, table = Person(), Table(waiting)
     tables = Tables((table,))
-    teller = EndTeller(Console(ann, ann.write), tables)
+    teller = LeftTableTeller(Console(ann, ann.write), tables)
     teller.look()
     assert ann.said == []
     table.view = replace(waiting, seats=(mine, other, *more))
@@ -117,7 +117,7 @@ def test_nothing_is_told_of_a_table_at_which_one_sits_again(
     running, _, settled = views(make_app, make_match)
     ann, table = Person(), Table(running)
     tables = Tables((table,))
-    teller = EndTeller(Console(ann, ann.write), tables)
+    teller = LeftTableTeller(Console(ann, ann.write), tables)
     teller.look()
     tables.followed, tables.seated = (), [Sitting(table)]
     teller.look()

@@ -5,9 +5,7 @@ Of one's own tables that wait for players it says who comes.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tui.i18n.translation import tr
@@ -18,8 +16,6 @@ from tui.table.sentences.waiting_tables import company, waiting_news, waits
 if TYPE_CHECKING:
     from net.view.table_view import TableView
     from tui.text.shell.console import Console
-
-LOOK_SECONDS = 1.0
 
 
 class Table(Protocol):
@@ -64,8 +60,8 @@ class LeftTables(Protocol):
         ...
 
 
-class EndTeller:
-    """Tells once of each table that is followed in the background what came of it."""
+class LeftTableTeller:
+    """Tells once of each table that is followed in the background what has come of it."""
 
     def __init__(self, console: Console, rooms: LeftTables) -> None:
         """Tell `console` of the tables that `rooms` follows."""
@@ -74,21 +70,6 @@ class EndTeller:
         self._ended: dict[bytes, Table] = {}
         self._waiting: dict[bytes, tuple[Table, dict[str, str]]] = {}
         self._asked: set[str] = set()
-
-    @asynccontextmanager
-    async def watching(self) -> AsyncIterator[None]:
-        """Look once a second until this ends."""
-        task = asyncio.create_task(self._watch())
-        try:
-            yield
-        finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
-
-    async def _watch(self) -> None:
-        while True:
-            self.look()
-            await asyncio.sleep(LOOK_SECONDS)
 
     def look(self) -> None:
         """Say what has come of a table since the last look; nothing of one at which the person sits again."""
@@ -107,7 +88,6 @@ class EndTeller:
             if not table.view.unsettled:
                 del self._ended[tid]
                 self._say(*(told for told, _ in settled_news(table.view)))
-
         for table in self._rooms.followed:
             fresh = [one for one in wishes(table.view) if one.id not in self._asked]
             self._asked |= {one.id for one in fresh}
