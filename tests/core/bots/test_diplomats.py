@@ -48,10 +48,10 @@ def evening(table: Table, seed: int, plies: int, level: str = "greedy") -> Parlo
     ("table", "seeds", "plies"),
     [
         (SEA, so_many(3, 1), 100),
-        (PAIRS, so_many(3, 2), 100),
+        (PAIRS, so_many(3, 1), 100),
         (ALLIES, so_many(3, 1), 100),
-        (STONES, so_many(4, 2), 80),
-        (TEAMS, so_many(4, 2), 80),
+        (STONES, so_many(4, 1), 80),
+        (TEAMS, so_many(4, 1), 80),
         (SIX, so_many(2, 1), 80),
     ],
 )

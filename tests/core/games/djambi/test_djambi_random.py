@@ -12,6 +12,7 @@ from core.games.djambi.rules.action import Action
 from core.games.djambi.rules.ruleset import OPTIONS
 from core.games.djambi.rules.state import State
 from tests.core.support.positions.djambi_positions import GAME, start
+from tests.length import long_only
 
 CHANGES: tuple[dict[str, str], ...] = (
     {},
@@ -74,7 +75,10 @@ def label(options: dict[str, str]) -> str:
     return " ".join(f"{key}={value}" for key, value in options.items())
 
 
-@pytest.mark.parametrize("chance", [0.0, 0.005, 0.02], ids=["silent", "quiet", "spoken"])
+@pytest.mark.parametrize(
+    "chance",
+    [pytest.param(0.0, id="silent"), pytest.param(0.005, id="quiet", marks=long_only), pytest.param(0.02, id="spoken")],
+)
 @pytest.mark.parametrize("options", SETS, ids=label)
 def test_invariants_of_random_games(options: dict[str, str], chance: float, request: pytest.FixtureRequest) -> None:
     rng = Random(request.node.name)

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from core.games import names
 from core.study.lesson import lessons
 from tests.gallery.fixed_table import FixedTableApp
-from tests.length import LONG
+from tests.length import LONG, long_only
 from tests.tui.study.test_own_moments import kept_entry
 from tests.tui.support.journey import shown
 from tui.screens.learn.lesson_screen import LessonScreen
@@ -148,8 +148,14 @@ def bar_keys(screen: LessonScreen) -> list[str]:
     return [pressed(key.id)[0] for key in here if key.id not in {"lesson.leave", "lesson.rules", "lesson.type"}]
 
 
-@pytest.mark.parametrize("game", names())
-@pytest.mark.parametrize("kind", [Tutor, DailyPuzzle])
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        pytest.param(game, kind, marks=() if (game in {"djambi", "megiddo"}) is (kind is Tutor) else long_only)
+        for game in names()
+        for kind in (Tutor, DailyPuzzle)
+    ],
+)
 async def test_every_key_that_a_task_names_acts(game: str, kind: type[Tutor], parley_home: Path) -> None:
     del parley_home
     for number in {1, kind(game, 1).last}:

@@ -85,9 +85,13 @@ def course(parley_home: Path) -> Callable[[str, str], LessonScreen]:
 
 
 CASES = [*((game, kind) for game in names() for kind in ("lesson", "puzzle")), ("megiddo", "moment")]
+OFTEN = {("djambi", "lesson"), ("mediterranee", "puzzle"), ("epaminondas", "puzzle"), ("megiddo", "moment")}
+"""Every game and every kind once."""
 
 
-@pytest.mark.parametrize(("game", "kind"), CASES)
+@pytest.mark.parametrize(
+    ("game", "kind"), [pytest.param(*case, marks=() if case in OFTEN else long_only) for case in CASES]
+)
 async def test_a_task_plays_what_its_line_names(
     game: str, kind: str, course: Callable[[str, str], LessonScreen], monkeypatch: pytest.MonkeyPatch
 ) -> None:
