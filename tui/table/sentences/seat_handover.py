@@ -88,8 +88,12 @@ def kept_words(view: TableView, seats: Sequence[Seat]) -> str:
     kept = [seat for seat in seats if seat in kept_seats(view)]
     if not kept:
         return ""
-    alone = dict(view.terms).get("deal") == "local"
-    return tr(DEALT_BY_ONE) if alone else tr(KEPT_ONE, seats=listed(titles(view, kept)))
+    return tr(_why_kept(view), seats=listed(titles(view, kept)))
+
+
+def _why_kept(view: TableView) -> str:
+    """Give the sentence about seats that no rule lets anybody hand over."""
+    return DEALT_BY_ONE if dict(view.terms).get("deal") == "local" else KEPT_ONE
 
 
 def asking_words(view: TableView) -> str:
@@ -152,8 +156,7 @@ def _kept(view: TableView, seat: Seat | None) -> Fault:
     """Say why a seat cannot be handed over."""
     if seat is None or seat not in kept_seats(view) or not view.mine:
         return Fault(NO_GIVING)
-    alone = dict(view.terms).get("deal") == "local"
-    return Fault(DEALT_BY_ONE) if alone else Fault(KEPT_ONE, seats=seat_title(view.seats[seat].name))
+    return Fault(_why_kept(view), seats=seat_title(view.seats[seat].name))
 
 
 def takeover_words(offer: OfferView, who: str) -> str:
