@@ -55,8 +55,6 @@ READING = 15.0
 
 BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the home screen leads back to the table.")
 
-MATCH_GIVEN_UP = sentence("The match is given up. What was played of it stays among your games.")
-
 
 async def to_room(app: Host, peer: Peer) -> None:
     """Show a room; where one is shown already, this one takes its place."""
@@ -184,7 +182,7 @@ async def discover(app: Host) -> None:
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:
     """Leave a table by one of the answers `keep`, `bot`, `resign`, `match`, `over`."""
-    from tui.table.sentences.farewell import left_words, resign
+    from tui.table.sentences.farewell import MATCH_GIVEN_UP, left_words, resign
 
     if answer == "bot":
         level = default_level(seated.handle.view.game)

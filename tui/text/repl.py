@@ -21,6 +21,7 @@ from tui.settings.visit import check_hosting
 from tui.table.controller import is_alone
 from tui.table.departure import stays, stays_seated
 from tui.table.seat_names import NamedTable, named
+from tui.table.sentences.farewell import MATCH_GIVEN_UP
 from tui.table.sentences.waiting_tables import expected_bots, waits
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
@@ -268,7 +269,9 @@ class Conversation:
             await talk.run()
             again = await self.rooms.go_on(seated, talk.place) if talk.onward else None
             again = await self.rooms.resume(talk.upcoming) if talk.upcoming is not None else again
-            if not (talk.onward or talk.handed) and stays(seated.handle.view):
+            if talk.match_given_up:
+                self.console.say(tr("NOTE {text}", text=tr(MATCH_GIVEN_UP)))
+            elif not (talk.onward or talk.handed) and stays(seated.handle.view):
                 view = seated.handle.view
                 kept = text_menu.STAYS if stays_seated(view) else text_menu.BOTS_WAIT
                 kept = text_menu.HOSTED if view.hosted and waits(view) and not is_alone(view.invitation) else kept
@@ -278,7 +281,7 @@ class Conversation:
             self.guard.note()
             raise
         finally:
-            await self._go(seated, handed=talk.handed)
+            await self._go(seated, talk)
         if again is not None:
             await self.at_table(again)
         elif talk.again is not None:
@@ -286,9 +289,11 @@ class Conversation:
         elif talk.replays:
             await self.games(talk.replays)
 
-    async def _go(self, seated: Seated, *, handed: bool) -> None:
-        """Leave a table, or leave it to the bots that play on there."""
-        if handed:
+    async def _go(self, seated: Seated, talk: TableDialogue) -> None:
+        """Leave a table, for good if its match is given up; or leave it to the bots that play on there."""
+        if talk.match_given_up:
+            await self.rooms.give_up(seated)
+        elif talk.handed:
             self.rooms.let_play(seated)
         else:
             await self.rooms.leave(seated)

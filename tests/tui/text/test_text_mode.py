@@ -20,6 +20,8 @@ from tui.records.record_check import open_record
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
 from tui.text.shell.console import Script, speaks_unicode, to_ascii
+from tui.text.shell.text_menu import NOTHING_KEPT
+from tui.text.table.kept_word import NO_MATCH
 from tui.text.text_start import run
 
 PIPED = """
@@ -162,11 +164,25 @@ async def test_giving_up_is_asked_about_first(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "megiddo", "players=2", "resign", "no", "resign", "board", "yes", "quit", "7"])
     asked = "NOTE If you resign, you lose this game of the match. yes resigns, no plays on."
     assert said.count(asked) == 2
-    assert said[said.index(asked) + 1] == "NOTE you play on."
+    assert said[said.index(asked) + 2] == "NOTE you play on."
     assert sum(": resign" in line for line in said) == 1
     said = await hold(parley_home / "b", ["2", "epaminondas", "resign", "e2.1N1", "yes", "quit", "7"])
     assert "NOTE If you resign, you lose the game. yes resigns, no plays on." in said
     assert not any(": resign" in line for line in said), "whoever plays on has not given up"
+
+
+async def test_a_whole_match_is_given_up_where_nobody_else_plays(parley_home: Path) -> None:
+    lines = ["2", "megiddo", "players=2", "resign match", "no", "resign", "resign match", "yes", "5", "6", "quit", "7"]
+    said = await hold(parley_home, lines)
+    asked = "NOTE The whole match is given up and not offered again. yes gives it up, no plays on."
+    assert said.count(asked) == 2
+    assert said[said.index(asked) + 1] == "NOTE you play on."
+    assert "NOTE `resign match` gives the whole match up." in said
+    assert "NOTE The match is given up. What was played of it stays among your games." in said
+    assert "NOTE Your seat stays yours" not in " ".join(said)
+    assert f"ERROR {NOTHING_KEPT}" in said
+    said = await hold(parley_home / "b", ["2", "epaminondas", "resign match", "quit", "7"])
+    assert f"ERROR {NO_MATCH}" in said
 
 
 async def test_after_a_game_without_other_people_rematch_opens_another(parley_home: Path) -> None:

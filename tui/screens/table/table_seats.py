@@ -26,9 +26,9 @@ from tui.screens.table.waiting_view import WaitingView
 from tui.session.passing_visit import within_visit
 from tui.settings.visit import unknown
 from tui.table.controller import Controller
-from tui.table.departure import game_number, give_up, out_seats, stays_seated, unrevealed_lot_seats
+from tui.table.departure import give_up, out_seats, stays_seated, unrevealed_lot_seats
 from tui.table.seat_view import open_seats, own_seats, takes_bots
-from tui.table.sentences.farewell import departure_words, end_by_leaving
+from tui.table.sentences.farewell import departure_words, end_by_leaving, may_give_match_up
 from tui.table.table_plan import WHERE, are_seats_drawn, is_alone_at, seat_choice
 from tui.widgets.text_style import TextStyle
 from tui.words.bot_words import bot_nick
@@ -223,8 +223,7 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     handed = view.phase is Phase.PLAYING and takes_bots(view) and not is_alone_at(view)
     answers += [(Leave.BOT, tr(LET_PLAY if bots else BOT))] if handed else []
     answers += [(Leave.RESIGN, words)] if (words := departure_words(view)) else []
-    whole = game_number(view) and view.phase is Phase.PLAYING and is_alone_at(view)
-    answers += [(Leave.MATCH, tr(WHOLE_MATCH))] if whole else []
+    answers += [(Leave.MATCH, tr(WHOLE_MATCH))] if may_give_match_up(view) else []
     answers += [(Leave.STAY, tr(STAY))]
     title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
     return ChoiceScreen(title, [(key.value, words) for key, words in answers])

@@ -31,6 +31,7 @@ from tui.table.departure import (
 )
 from tui.table.seat_view import owing, own_seats
 from tui.table.sentences.waiting_tables import waits
+from tui.table.table_plan import is_alone_at
 from tui.words.event_words import outcome_line
 
 if TYPE_CHECKING:
@@ -161,6 +162,11 @@ def end_by_leaving(view: TableView) -> str:
     return tr(ENDS, how=told) if told else ""
 
 
+def may_give_match_up(view: TableView) -> bool:
+    """Tell whether a whole match can be given up: one that is being played on this machine alone."""
+    return bool(game_number(view)) and view.phase is Phase.PLAYING and is_alone_at(view)
+
+
 def _given_up(view: TableView, said: dict[Seat, str]) -> str:
     """Say how every seat that a person plays here leaves a game that is not one of several."""
     several = len(said) > 1
@@ -181,6 +187,7 @@ ONE_GAME_LEFT = sentence(
     "Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat."
 )
 GAME_BY_GAME = sentence("With others a match is given up game by game only.")
+MATCH_GIVEN_UP = sentence("The match is given up. What was played of it stays among your games.")
 ONE_GAME_BOTS = sentence(
     "Only this game is resigned, for {who}. The match goes on, and the others wait for your bots until you are back: "
     "Resume on the home screen leads back."

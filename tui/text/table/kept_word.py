@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.game import Seat
-from tui.i18n.translation import listed, tr
-from tui.table.departure import GIVING_UP, declaration, jointly_words, resigns_one_game, titles
+from net.view.table_view import Phase
+from tui.i18n.translation import bare, listed, tr
+from tui.table.departure import GIVING_UP, declaration, game_number, jointly_words, resigns_one_game, titles
 from tui.table.own_word import own_word
 from tui.table.seat_names import NamedTable
-from tui.table.sentences.farewell import farewells, resign
+from tui.table.sentences.farewell import GAME_BY_GAME, farewells, may_give_match_up, resign
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb
 from tui.text.table.table_votes import VoteDialogue
@@ -28,9 +29,15 @@ LEFT = sentence("NOTE the move is not played.")
 RESIGNS = sentence("NOTE If you resign, you lose the game. yes resigns, no plays on.")
 RESIGNS_ONE = sentence("NOTE If you resign, you lose this game of the match. yes resigns, no plays on.")
 LEAVES = sentence("NOTE If you leave the game, the others play on without you. yes leaves it, no plays on.")
+WHOLE_MATCH = sentence("NOTE `resign match` gives the whole match up.")
+RESIGNS_MATCH = sentence("NOTE The whole match is given up and not offered again. yes gives it up, no plays on.")
+NO_MATCH = sentence("No match of several games is played here now: `resign` alone gives the game up.")
 BOTS_LEAVE = sentence("NOTE Your bots give this game up, for {who}. yes gives it up, no lets them play on.")
 STAYS = sentence("NOTE you play on.")
 BOTS_STAY = sentence("NOTE your bots play on.")
+MATCH = "match"
+"""The last word behind `resign`, in either language, that gives a whole match up."""
+
 NO_LEAVING = sentence("That cannot be said now.")
 
 LOOKS = frozenset(
@@ -52,12 +59,31 @@ class Withheld:
 
 
 class WordDialogue(VoteDialogue):
-    """A table at which one is asked before a move that breaks one's word, and before one gives up."""
+    """A table at which one is asked before a move that breaks one's word, and before one gives up.
+
+    `match_given_up` says that the whole match is given up: the table is to be left for good.
+    """
 
     def __init__(self, handle: NamedTable, console: Console, seated: Seated | None = None) -> None:
         """Sit at the table of `handle`, with nothing that waits."""
         super().__init__(handle, console, seated)
         self._withheld: Withheld | None = None
+        self.match_given_up = False
+
+    async def _resign(self, rest: str) -> None:
+        """Ask whether to give up the game, or the whole match; raise `Fault` if that cannot be."""
+        if bare(rest).split()[-1:] != [MATCH]:
+            await self._declare(GIVING_UP)
+            return
+        view = self.handle.view
+        if not may_give_match_up(view):
+            raise Fault(GAME_BY_GAME if game_number(view) and view.phase is Phase.PLAYING else NO_MATCH)
+        self._withheld = Withheld(self._give_match_up, STAYS, (None, view.offers))
+        self.console.say(tr(RESIGNS_MATCH))
+
+    async def _give_match_up(self) -> None:
+        """End the conversation: whoever leads it leaves the table for good."""
+        self.match_given_up = True
 
     async def _decide(self, seat: Seat, text: str) -> None:
         """Play, or ask first if that breaks a word."""
@@ -92,7 +118,7 @@ class WordDialogue(VoteDialogue):
         resigns = text.startswith(GIVING_UP[0])
         self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers))
         asked = (RESIGNS_ONE if resigns_one_game(view) else RESIGNS) if resigns else LEAVES
-        self.console.say(tr(asked))
+        self.console.say(tr(asked), *([tr(WHOLE_MATCH)] if resigns and may_give_match_up(view) else []))
 
     async def _say_so(self, seat: Seat, text: str) -> None:
         """Declare it, and tell for whom of the partners it waits."""

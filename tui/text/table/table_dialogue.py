@@ -21,7 +21,6 @@ from tui.session.invitations import coded, invitation_letter
 from tui.settings.settings import home
 from tui.table.card_words import rules_line
 from tui.table.departure import (
-    GIVING_UP,
     LEAVING,
     NOBODY_LATE,
     NOTHING_TO_STOP,
@@ -158,7 +157,7 @@ class TableDialogue(WordDialogue):
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
         self.tell_news()
-        return not (self.onward or self.handed or self.upcoming or self.again or self.replays)
+        return not (self.onward or self.handed or self.match_given_up or self.upcoming or self.again or self.replays)
 
     def tell_news(self) -> None:
         """Report what is new at the table. If the screen has to be passed on, clear it first."""
@@ -232,7 +231,7 @@ class TableDialogue(WordDialogue):
             Verb.SIT: self._sit,
             Verb.FREE: self._free,
             Verb.CLOSE: self._close,
-            Verb.RESIGN: lambda _: self._declare(GIVING_UP),
+            Verb.RESIGN: self._resign,
             Verb.ABANDON: lambda _: self._declare(LEAVING),
             Verb.RETURN: lambda _: self._offer(OfferKind.RETURN),
             Verb.DRAW: lambda _: self._offer(OfferKind.DRAW),
