@@ -18,7 +18,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.transcript import Utterance
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
-from tui.table.departure import out_seats, overdue_seats
+from tui.table.departure import out_seats, unattended_seats
 from tui.table.seat_names import named
 from tui.table.seat_view import owing
 from tui.table.table_plan import ME, OPEN, are_seats_drawn
@@ -186,9 +186,9 @@ class SeatDriver:
         return now is not None and now.log == match.log
 
     async def _claim(self, view: TableView) -> None:
-        """Claim those who have not answered for long enough, if no person of this profile decides."""
+        """Claim those who are away or out of time for long enough, if no person of this profile decides."""
         if not any(seat.mine and not seat.bot for seat in view.seats):
-            for late in overdue_seats(view):
+            for late in unattended_seats(view):
                 with suppress(Fault):
                     await self.handle.claim(late)
 

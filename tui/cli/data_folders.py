@@ -22,6 +22,8 @@ LABELS = {
     "themes": sentence("themes"),
     "logs": sentence("logs"),
     "hosts": sentence("rooms hosted here"),
+    "door": sentence("doors"),
+    "visitors": sentence("visitors by browser"),
     "libraries": sentence("libraries"),
 }
 """The kinds of data, in the order in which they are listed."""
@@ -30,6 +32,7 @@ LABELS = {
 def places(profile: str = USUAL) -> dict[str, Path]:
     """Give the path of each kind of data, whether it exists or not."""
     from tui.bootstrap import virtual_environment
+    from tui.cli.door import ssh_homes, visitors
     from tui.records import archive
     from tui.settings import user_files
 
@@ -44,6 +47,8 @@ def places(profile: str = USUAL) -> dict[str, Path]:
         "themes": where / user_files.THEMES,
         "logs": log_files.folder(),
         "hosts": where / "hosts",
+        "door": where / ssh_homes.FOLDER,
+        "visitors": where / visitors.FOLDER,
         "libraries": virtual_environment.home(),
     }
 

@@ -22,7 +22,7 @@ from net.wire.invitation import Invitation
 from tui.bots.seat_driver import grants
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, goes_on, run_command, stay, take_up
-from tui.table.departure import overdue_seats
+from tui.table.departure import unattended_seats
 from tui.table.seat_view import asked_words, owing
 
 if TYPE_CHECKING:
@@ -136,8 +136,8 @@ class Player:
                         await self._handle.answer(offer.id, seat, yes=grants(view, offer))
 
     async def _claim(self, view: TableView) -> None:
-        """Claim those who have not answered within the table's patience."""
-        for seat in overdue_seats(view):
+        """Claim those who are away beyond the table's patience, or out of time."""
+        for seat in unattended_seats(view):
             with suppress(Fault):
                 await self._handle.claim(seat)
 

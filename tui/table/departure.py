@@ -13,6 +13,8 @@ from core.chance import HasChance, HasGames, HasJointResignation
 from core.fault import Fault, sentence
 from core.game import DEALER, Seat
 from core.scene import Standing
+from net.table.clocks.flag_fall import THINKING
+from net.table.clocks.time_control import NONE
 from net.table.line.match_history import living
 from net.table.line.takeback import spectators
 from net.table.line.vacation import vacation_text
@@ -45,6 +47,16 @@ def overdue_seats(view: TableView) -> tuple[Seat, ...]:
     found = tuple(dict.fromkeys(late)) if view.mine else ()
     plays = not found or view.match is None or {*living(view.match.state)} & {*view.mine}
     return found if plays else ()
+
+
+def unattended_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats of others that a bot claims by itself.
+
+    Without a clock whoever is at the table may think as long as they like: only a person waits no longer for them.
+    """
+    timed = dict(view.terms).get("clock", NONE) != NONE
+    thinking = {wait.seat for wait in view.waits if wait.what in THINKING and view.seats[wait.seat].present}
+    return tuple(seat for seat in overdue_seats(view) if timed or seat not in thinking)
 
 
 OUT = frozenset({Standing.ABANDONED, Standing.ABSENT, Standing.DEAD})

@@ -102,7 +102,9 @@ TERMS: tuple[Option, ...] = (
         sentence("Patience in seconds"),
         lowest=1,
         highest=2_592_000,
-        purpose=sentence("How long the others wait for whoever does not decide, away or thinking. Type a number."),
+        purpose=sentence(
+            "How long the others wait for whoever does not decide, bots only if they are away. Type a number."
+        ),
     ),
     Option(
         "takebacks",

@@ -11,7 +11,7 @@ from net.view.table_view import AuditStage, AuditView, Phase, SeatView, WaitView
 from tests.core.support import card_game
 from tests.tui.support.cards_table import LocalTable
 from tui.i18n import translation
-from tui.table.departure import audit_words, cheats, claim_words, overdue_seats
+from tui.table.departure import audit_words, cheats, claim_words, overdue_seats, unattended_seats
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console, Script
 from tui.text.table.table_dialogue import TableDialogue
@@ -87,6 +87,24 @@ def test_what_was_claimed_is_not_claimed_again() -> None:
     assert overdue_seats(replace(view, waits=(replace(LATE, claimed=(Seat(0),)),))) == ()
     assert overdue_seats(replace(LocalTable(hands=()).view, waits=(LATE,))) == ()
     assert overdue_seats(replace(LocalTable(hands=(0, 1)).view, waits=(LATE,))) == ()
+
+
+@pytest.mark.parametrize(
+    ("what", "clock", "present", "claimed"),
+    [
+        ("move", "none", True, False),
+        ("commit", "none", True, False),
+        ("move", "none", False, True),
+        ("share", "none", True, True),
+        ("move", "180+2", True, True),
+    ],
+)
+def test_a_bot_waits_for_whoever_is_there_and_thinks(what: str, clock: str, *, present: bool, claimed: bool) -> None:
+    view = LocalTable(hands=(0,)).view
+    seats = tuple(replace(seat, present=present) if seat.seat == BLUE else seat for seat in view.seats)
+    view = replace(view, seats=seats, waits=(replace(LATE, what=what),), terms=(("clock", clock),))
+    assert overdue_seats(view) == (BLUE,)
+    assert unattended_seats(view) == ((BLUE,) if claimed else ())
 
 
 async def test_the_audit_is_told_as_it_goes_on() -> None:
