@@ -172,7 +172,7 @@ class Peer(ContactRouter):
     def linger(self, desk: TableSession) -> None:
         """Tell a finished table that we leave it, and follow it on while somebody may ask for a rematch.
 
-        Tell a table that waits for our bots too, and one whose game goes on without us.
+        Tell a table that waits for us or our bots too, and one whose game goes on without us.
         """
         table = desk.table
         if desk.caught_up and (table.rematch_possible or table.strands or table.forsakes):

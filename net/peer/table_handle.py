@@ -197,7 +197,7 @@ class TableHandle:
         await self._say(lambda table: table.move_to(there))
 
     def step_away(self) -> None:
-        """Tell a table that its person leaves it, if it is over or waits for their bots then.
+        """Tell a table that its person leaves it, if it is over or waits for them or their bots then.
 
         If they are asked for a rematch, the room tells them.
         """

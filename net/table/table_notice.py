@@ -29,6 +29,7 @@ OUT_OF_STEP = sentence("{nick} sees another position after decision {turn}.")
 GUILTY = sentence("{nick} has signed two histories of this table.")
 VACATION = sentence("{seat} takes vacation: {days} days more for this decision, {left} left for later.")
 GONE = sentence("{nick} has left the table.")
+KEEPS = sentence("{nick} has left the table and keeps the seat.")
 BOTS_WAIT = sentence("{nick} has left the table, and the bots of {nick} wait for their return.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
@@ -140,9 +141,10 @@ def _left(annals: TableState, author: bytes) -> NoteLine:
     """Say that somebody has left the table, and that their bots wait for them if they do."""
     course = annals.line.course if annals.line is not None else None
     now = course.match.ply if course is not None else 0
-    if course is None or not annals.brings_bots(author):
+    if course is None or not annals.plays_on(author):
         return _named(annals, GONE, author, now)
-    return _named(annals, BOTS_WAIT, author, min(now, course.logged_at(annals.byes[author])))
+    told = BOTS_WAIT if annals.brings_bots(author) else KEEPS
+    return _named(annals, told, author, min(now, course.logged_at(annals.byes[author])))
 
 
 def _stopping(annals: TableState) -> list[NoteLine]:

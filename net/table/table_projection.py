@@ -172,8 +172,8 @@ class TableProjection:
     def step_away(self, *, away: bool) -> None:
         """Leave the table, or come back to it: the next duties tell the table if it knows otherwise, and if it matters.
 
-        That is so once the game is over, and before that where others wait for bots of this profile, or where it is
-        out of the game: others may ask it for a rematch later.
+        That is so once the game is over, and before that where others wait for this profile or its bots, or where it
+        is out of the game: others may ask it for a rematch later.
         """
         self._away = away
 
@@ -184,9 +184,9 @@ class TableProjection:
 
     @property
     def strands(self) -> bool:
-        """Whether others wait for bots of this profile once its program has left; not before the first decision."""
+        """Whether others wait for this profile, or its bots, once it has left; not before the first decision."""
         course = self.course
-        return course is not None and course.ply > 0 and self.annals.brings_bots(self.me)
+        return course is not None and course.ply > 0 and self.annals.plays_on(self.me)
 
     @property
     def forsakes(self) -> bool:

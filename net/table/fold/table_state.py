@@ -138,11 +138,15 @@ class TableFacts:
         """The people who hold a seat in play that no bot plays."""
         return frozenset(held for seat, held in self.players.items() if seat not in self.motions.bots)
 
+    def plays_on(self, author: bytes) -> bool:
+        """Tell whether an author, or a bot of theirs, plays in a game that goes on, so that other people wait for it."""
+        on = self.line is not None and not self.line.course.over and bool(self.persons - {author})
+        return on and author in self.players.values()
+
     def brings_bots(self, author: bytes) -> bool:
         """Tell whether bots of an author play in a game that goes on, so that others wait for them."""
-        players, bots = self.players, self.motions.bots
-        on = self.line is not None and not self.line.course.over and bool(self.persons - {author})
-        return on and any(held == author and seat in bots for seat, held in players.items())
+        bots = self.motions.bots
+        return self.plays_on(author) and any(held == author and seat in bots for seat, held in self.players.items())
 
     def has_declared(self, author: bytes) -> bool:
         """Tell whether an author has declared what the seat to move has not taken into the line yet."""
