@@ -139,7 +139,7 @@ class TableFacts:
         return frozenset(held for seat, held in self.players.items() if seat not in self.motions.bots)
 
     def plays_on(self, author: bytes) -> bool:
-        """Tell whether an author, or a bot of theirs, plays in a game that goes on, so that other people wait for it."""
+        """Tell whether an author, or a bot of theirs, plays in a game that goes on, and other people with them."""
         on = self.line is not None and not self.line.course.over and bool(self.persons - {author})
         return on and author in self.players.values()
 
