@@ -31,6 +31,7 @@ VACATION = sentence("{seat} takes vacation: {days} days more for this decision, 
 GONE = sentence("{nick} has left the table.")
 KEEPS = sentence("{nick} has left the table and keeps the seat.")
 BOTS_WAIT = sentence("{nick} has left the table, and the bots of {nick} wait for their return.")
+NO_LONGER = sentence("The others wait no longer for {seat}: what follows was not said by its player.")
 TALON_CLOSED = sentence("The talon is closed: the masks of somebody who left cannot be known, so no card can be drawn.")
 LOT = sentence("The lot of {nick} is not the one committed to.")
 BY_DOOR = sentence("{nick} plays by the door of {name}, whose host could act for them.")
@@ -53,6 +54,7 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
         if annals.onward:
             found.append(NoteLine(annals.line.course.match.ply, ONWARD))
         found += [*_heirs(annals, annals.line), *_stand_ins(annals, annals.line)]
+        found += _bypassed(annals.line)
         found += [*_taken_back(annals.line.course), *_admissions(annals.line), *_vacations(annals.line)]
         turns = annals.line.course.match.turns
         found += [_named(annals, OUT_OF_STEP, author, at, turn=str(turns.turn_at(at + 1))) for at, author in steps]
@@ -89,6 +91,13 @@ def _moved(place: str, ply: int) -> list[NoteLine]:
         return []
     there = Invitation.parse(place)
     return [NoteLine(ply, MOVED, (("host", f"{there.host}:{there.port}"),))]
+
+
+def _bypassed(line: GameLine) -> list[NoteLine]:
+    """Say where all others went on without a seat, so that nobody takes its resignation for its own word."""
+    names = line.course.match.names
+    steps = (step for step in line.register.steps if step.kind is Kind.FINAL)
+    return [NoteLine(step.at, NO_LONGER, (("seat", names[step.seat]),)) for step in steps]
 
 
 def _taken_back(course: MatchHistory) -> list[NoteLine]:

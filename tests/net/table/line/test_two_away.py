@@ -14,6 +14,7 @@ from net.identity.identity import Identity
 from net.table.clocks.time_control import DAY_MS
 from net.table.clocks.wait_timer import FINAL_MS
 from net.table.line.claim import Claims, LinePlace, OwedKind, Wait, named
+from net.table.table_notice import NO_LONGER
 from net.wire.envelope import make
 from net.wire.event import VERSION, Event, Kind, Signed
 from tests.net.support.toy_games import toy_game
@@ -152,6 +153,8 @@ def test_three_of_five_go_on_when_two_are_away() -> None:
     assert room.mover()[1] == 3
     room.move("2")
     assert log(room) == ["abandon red", "1", "1", "2"]
+    told = [(one.ply, dict(one.fields)["seat"]) for one in room.view(2).notes if one.template == NO_LONGER]
+    assert told == [(0, "red")], "nobody takes it for the word of red"
 
 
 def test_a_word_that_comes_ends_the_wait_for_it() -> None:
