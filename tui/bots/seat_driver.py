@@ -186,7 +186,7 @@ class SeatDriver:
         return now is not None and now.log == match.log
 
     async def _claim(self, view: TableView) -> None:
-        """Claim those who are away or out of time for long enough, if no person of this profile decides."""
+        """Claim those whom a bot waits for no longer, if no person of this profile decides."""
         if not any(seat.mine and not seat.bot for seat in view.seats):
             for late in unattended_seats(view):
                 with suppress(Fault):

@@ -136,7 +136,7 @@ class Player:
                         await self._handle.answer(offer.id, seat, yes=grants(view, offer))
 
     async def _claim(self, view: TableView) -> None:
-        """Claim those who are away beyond the table's patience, or out of time."""
+        """Claim those whom a bot waits for no longer: bots that are away, and whoever is out of time."""
         for seat in unattended_seats(view):
             with suppress(Fault):
                 await self._handle.claim(seat)

@@ -52,11 +52,13 @@ def overdue_seats(view: TableView) -> tuple[Seat, ...]:
 def unattended_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of others that a bot claims by itself.
 
-    Without a clock whoever is at the table may think as long as they like: only a person waits no longer for them.
+    Without a clock a person may think, or be away, as long as they like: only a person waits no longer for a person.
     """
-    timed = dict(view.terms).get("clock", NONE) != NONE
-    thinking = {wait.seat for wait in view.waits if wait.what in THINKING and view.seats[wait.seat].present}
-    return tuple(seat for seat in overdue_seats(view) if timed or seat not in thinking)
+    if dict(view.terms).get("clock", NONE) != NONE:
+        return overdue_seats(view)
+    people = {seat.seat for seat in view.seats if seat.present or not seat.bot}
+    thinking = {wait.seat for wait in view.waits if wait.what in THINKING}
+    return tuple(seat for seat in overdue_seats(view) if seat not in people & thinking)
 
 
 OUT = frozenset({Standing.ABANDONED, Standing.ABSENT, Standing.DEAD})

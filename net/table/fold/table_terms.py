@@ -103,7 +103,7 @@ TERMS: tuple[Option, ...] = (
         lowest=1,
         highest=2_592_000,
         purpose=sentence(
-            "How long the others wait for whoever does not decide, bots only if they are away. Type a number."
+            "How long people wait for whoever does not decide, away or thinking; bots wait on. Type a number."
         ),
     ),
     Option(

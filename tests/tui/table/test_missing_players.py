@@ -90,18 +90,22 @@ def test_what_was_claimed_is_not_claimed_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "clock", "present", "claimed"),
+    ("what", "clock", "bot", "present", "claimed"),
     [
-        ("move", "none", True, False),
-        ("commit", "none", True, False),
-        ("move", "none", False, True),
-        ("share", "none", True, True),
-        ("move", "180+2", True, True),
+        ("move", "none", "", True, False),
+        ("commit", "none", "", True, False),
+        ("move", "none", "", False, False),
+        ("move", "none", "greedy", True, False),
+        ("move", "none", "greedy", False, True),
+        ("share", "none", "", True, True),
+        ("move", "180+2", "", True, True),
     ],
 )
-def test_a_bot_waits_for_whoever_is_there_and_thinks(what: str, clock: str, *, present: bool, claimed: bool) -> None:
+def test_without_a_clock_a_bot_waits_for_people(
+    what: str, clock: str, bot: str, *, present: bool, claimed: bool
+) -> None:
     view = LocalTable(hands=(0,)).view
-    seats = tuple(replace(seat, present=present) if seat.seat == BLUE else seat for seat in view.seats)
+    seats = tuple(replace(seat, present=present, bot=bot) if seat.seat == BLUE else seat for seat in view.seats)
     view = replace(view, seats=seats, waits=(replace(LATE, what=what),), terms=(("clock", clock),))
     assert overdue_seats(view) == (BLUE,)
     assert unattended_seats(view) == ((BLUE,) if claimed else ())
