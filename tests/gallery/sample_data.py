@@ -273,7 +273,7 @@ class Shelf:
 
     def steps(self) -> Iterator[GameSummary | None]:
         """Yield the games one by one."""
-        yield from (played(record, me="Alice") for record in records())
+        yield from (played(record) for record in records())
 
     def newest(self, games: Iterable[GameSummary]) -> list[GameSummary]:
         """Return games in the order of the list."""

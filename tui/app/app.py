@@ -380,7 +380,7 @@ class ParleyApp(SessionApp):
         """Show the list of played games and replay them."""
         from tui.app.past_games import walk
 
-        await walk(self, self.rooms, self.settings.nick, self.show_table)
+        await walk(self, self.rooms, self.show_table)
 
     async def retell(self) -> None:
         """Replay the game of the command line and leave with it. Without one, show the list."""

@@ -27,12 +27,12 @@ Tables = Callable[[Seated], Awaitable[None]]
 """A function that shows a table until it is left."""
 
 
-async def walk(app: App[Any], rooms: Rooms, nick: str, show_table: Tables) -> None:
-    """Show the list of the games of `nick` until it is left.
+async def walk(app: App[Any], rooms: Rooms, show_table: Tables) -> None:
+    """Show the list of games until it is left.
 
     If a game is played on, `show_table` shows it; the list comes back afterwards.
     """
-    games = Library(rooms.profile, archive.folder(), nick)
+    games = Library(rooms.profile, archive.folder())
     while isinstance(wish := await app.push_screen_wait(GamesScreen(games)), PlayOn):
         await play_on(app, rooms, wish, show_table)
 
@@ -51,7 +51,7 @@ async def replay_one(app: App[Any], rooms: Rooms, text: str, show_table: Tables)
 
 async def tell_table(app: App[Any], rooms: Rooms, view: TableView) -> list[PlayOn]:
     """Replay the game of a finished table until it is left. Return the wish to play it on, if there is one."""
-    story, keep = Library(rooms.profile, archive.folder(), rooms.nick).ended(view)
+    story, keep = Library(rooms.profile, archive.folder()).ended(view)
     wish = await app.push_screen_wait(ReplayScreen(story, keep))
     return [wish] if isinstance(wish, PlayOn) else []
 

@@ -38,7 +38,7 @@ def _print(play: Play) -> None:
             signs = table_glyphs("unicode" if speaks_unicode(sys.stdout) else "ascii", told.view)
             sys.stdout.write(plain_text(told, signs))
         else:
-            library = Library(rooms.profile, archive.folder(), rooms.nick)
+            library = Library(rooms.profile, archive.folder())
             lines = [f"{played_line(one)}\n" for one in library.newest(library.look())]
             sys.stdout.writelines(lines or [f"{tr(NONE_KEPT)}\n"])
     finally:

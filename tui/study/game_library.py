@@ -54,11 +54,10 @@ OpenedGame = tuple[PastGame, CommentStore | None]
 class Library:
     """The games of one profile, and every record in the folder of records."""
 
-    def __init__(self, profile: Profile, folder: Path, me: str = "") -> None:
-        """Read the journal of `profile` and `folder`; `me` is the name that identifies one's own seats."""
+    def __init__(self, profile: Profile, folder: Path) -> None:
+        """Read the journal of `profile` and `folder`."""
         self.profile = profile
         self.folders = (profile.folder / GAMES, folder)
-        self.me = me
 
     def look(self) -> Iterator[GameSummary]:
         """Give the games one by one, each once: those of the journal, then the records, without unreadable ones."""
@@ -102,6 +101,10 @@ class Library:
             view = self._view(journal, found)
         return story_of_view(view, one.date)
 
+    def summary(self, record: Record, path: Path) -> GameSummary:
+        """Summarise the record in a file: one's own game if the profile wrote it down, otherwise one from elsewhere."""
+        return played(record, path, foreign=path.resolve().parent != self.folders[0].resolve())
+
     def ended(self, view: TableView) -> OpenedGame:
         """Give the game of a finished table. Until it is settled and audited, no comments are kept."""
         path = self._place(bytes.fromhex(view.tid))
@@ -128,7 +131,7 @@ class Library:
                     yield None
                     continue
                 with suppress(OSError, ValueError, BadRecord):
-                    one = played(read(path.read_text("utf-8")), path, me=self.me)
+                    one = self.summary(read(path.read_text("utf-8")), path)
                     given.update({one.tid.hex()[: archive.NAMED]} if one.tid else ())
                     yield one if one.over or archive.table_of(path) not in here else None
 
@@ -153,7 +156,7 @@ class Library:
             since = path.with_suffix(BRANCHED).read_text("utf-8").strip()
             record = replace(record, extra=(*record.extra, (BRANCH, since)))
         if is_open(row, view):
-            one = played(record, me=self.me, tid=row.tid)
+            one = played(record, tid=row.tid)
             return replace(one, given_up=row.over and not one.over and is_alone_at(view))
         self._write(path, record)
         return None
@@ -212,7 +215,7 @@ def open_story(path: str) -> PastGame:
 def wanted(text: str, rooms: Rooms) -> OpenedGame:
     """Give the game that `last` or a file name means. For a file no profile is opened. Raises `Fault`."""
     if text.casefold() in LAST:
-        library = Library(rooms.profile, archive.folder(), rooms.nick)
+        library = Library(rooms.profile, archive.folder())
         return library.told(library.last())
     check_files()
     games = rooms.root / "profiles" / rooms.name / GAMES

@@ -47,7 +47,8 @@ class GameSummary:
     `people` are seat's name and person's name in seat order. `mine` are the names of the seats played by hand here,
     `bots` those of seats with a bot. `winners` are seat names. `digest` identifies copies of the same game. A `branch`
     was played on from another game. A game that is not `settled` could still end otherwise. One
-    that is `given_up` is kept without an end.
+    that is `given_up` is kept without an end. A `foreign` one is a record from elsewhere: it is
+    nobody's own and does not count.
     """
 
     path: Path | None
@@ -67,6 +68,7 @@ class GameSummary:
     branch: bool = False
     settled: bool = True
     given_up: bool = False
+    foreign: bool = False
 
     @property
     def over(self) -> bool:
@@ -118,11 +120,10 @@ class GameSummary:
         return dict(self.people).get(seat, "")
 
 
-def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes = b"") -> GameSummary:
-    """Summarise a record; `me` is one's own name, which identifies one's seats if the record does not."""
+def played(record: Record, path: Path | None = None, *, tid: bytes = b"", foreign: bool = False) -> GameSummary:
+    """Summarise a record. Whose seats were one's own a record from elsewhere cannot say: it is `foreign`."""
     extra = dict(record.extra)
-    told = extra.get(MINE)
-    mine = told.split() if told is not None else [seat for seat, nick in record.people if me and _same(nick, me)]
+    mine = "" if foreign else extra.get(MINE, "")
     winners, _, reason = record.result.partition(" ")
     bots = bots_of(record)
     return GameSummary(
@@ -132,7 +133,7 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
         date=record.date,
         options=record.header.options,
         people=tuple((seat, bot_nick(bots[seat]) if seat in bots else nick) for seat, nick in record.people),
-        mine=frozenset(mine),
+        mine=frozenset(mine.split()),
         bots=frozenset(bots),
         winners=frozenset(winners.split("+")) - {"-"} if record.result != UNFINISHED else frozenset(),
         reason=reason if record.result != UNFINISHED else "",
@@ -142,6 +143,7 @@ def played(record: Record, path: Path | None = None, *, me: str = "", tid: bytes
         void=VOID in extra,
         branch=BRANCH in extra,
         settled=extra.get(SETTLED) != NO,
+        foreign=foreign,
     )
 
 
@@ -150,10 +152,6 @@ def _tid(text: str) -> bytes:
     with suppress(ValueError):
         return bytes.fromhex(text)
     return b""
-
-
-def _same(one: str, other: str) -> bool:
-    return one.casefold() == other.casefold()
 
 
 RESULTS = {

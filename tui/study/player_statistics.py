@@ -122,8 +122,9 @@ class Rating:
 def ratings(games: Iterable[GameSummary], game: str) -> dict[str, Rating]:
     """Give the ratings in one game by name (`ME` for the person themselves), the strongest first.
 
-    Void games, those not settled, those played on and those with a handicap do not count. The winner stands first and
-    all others share the next place. No one is rated in a game that they played against themselves.
+    Void games, those not settled, those played on, those with a handicap and records from elsewhere do not count. The
+    winner stands first and all others share the next place. No one is rated in a game that they played against
+    themselves.
     """
     from openskill.models import PlackettLuce
 
@@ -142,7 +143,7 @@ def ratings(games: Iterable[GameSummary], game: str) -> dict[str, Rating]:
 
 
 def _counts(one: GameSummary) -> bool:
-    if not one.over or one.void or one.branch or not one.settled:
+    if not one.over or one.void or one.branch or one.foreign or not one.settled:
         return False
     return one.game not in names() or not handicaps(find(one.game), dict(one.options))
 

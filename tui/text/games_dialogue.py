@@ -18,7 +18,7 @@ from tui.study.branch import branch
 from tui.study.game_export import export, form_of
 from tui.study.game_filter import sieve
 from tui.study.game_library import HAD, Library, bring_in, digest_of, find_same, meant, wanted
-from tui.study.game_summary import GameSummary, played, played_line
+from tui.study.game_summary import GameSummary, played_line
 from tui.study.past_game import PastGame
 from tui.study.statistics_sheet import sheet_lines
 from tui.study.timeline import Timeline
@@ -58,7 +58,7 @@ class GamesDialogue:
     ) -> None:
         """Talk on `console` about the games of `rooms`; `at_table` runs the conversation at a table."""
         self.rooms, self.console, self.at_table, self.seed = rooms, console, at_table, seed
-        self.library = Library(rooms.profile, archive.folder(), rooms.nick)
+        self.library = Library(rooms.profile, archive.folder())
         self._shown: tuple[GameSummary, ...] = ()
 
     async def run(self) -> None:
@@ -113,9 +113,9 @@ class GamesDialogue:
     async def _replay(self, rest: str) -> None:
         """Replay a game, the last one if none is named, as at the end of a game."""
         rest = rest or "last"
-        one = self._one(rest)
+        one = self.library.last() if rest.casefold() in LAST else self._one(rest)
         story, keep = wanted(rest, self.rooms) if one is None else self.library.told(one)
-        mine = played(story.record, me=self.library.me).mine
+        mine = (one or self.library.summary(story.record, Path(rest))).mine
         replay = ReplayDialogue(story, self.console, keep=keep, play_on=self._play_on, aside=self._beside, mine=mine)
         await replay.run()
 

@@ -116,7 +116,7 @@ async def test_an_invitation_pasted_on_the_home_screen_leads_on() -> None:
 
 
 PLACES: dict[str, Callable[[ParleyApp], Screen[Any]]] = {
-    "games": lambda app: GamesScreen(Library(app.rooms.profile, folder(), "")),
+    "games": lambda app: GamesScreen(Library(app.rooms.profile, folder())),
     "settings": lambda app: SettingsScreen(app.settings, "default", ""),
     "resume": lambda _: ResumeScreen(()),
 }

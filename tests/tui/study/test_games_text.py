@@ -5,10 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
+from core.match.record import read, write
 from tui.i18n import translation
 from tui.session.rooms import Rooms
+from tui.study.past_game import GAMES as GAMES_FOLDER
+from tui.study.past_game import MINE
 from tui.text.games_dialogue import BACK
 from tui.text.repl import converse
 from tui.text.shell.console import Script
@@ -29,14 +33,48 @@ def menu(line: str) -> bool:
     return any(line.partition(" ")[2] == choice for choice in CHOICES) or line.startswith(("Which one?", "PARLEY "))
 
 
+def keep_own(home: Path, source: Path, seat: str) -> None:
+    """Keep a record as a game that the profile has played itself on a seat."""
+    folder = home / "profiles" / "ana" / GAMES_FOLDER
+    folder.mkdir(parents=True)
+    keep_with(folder / "own.record", source, seat)
+
+
+def keep_with(path: Path, source: Path, seat: str) -> None:
+    """Keep a record that calls a seat one's own."""
+    record = read(source.read_text("utf-8"))
+    path.write_text(write(replace(record, extra=((MINE, seat),))), "utf-8")
+
+
 def errors(said: Iterable[str]) -> list[str]:
     return [line for line in said if line.startswith("ERROR ")]
 
 
 async def test_a_game_that_is_there_already_is_not_brought_in_again(parley_home: Path, djambi: Path) -> None:
     said = await hold(parley_home, f"import {djambi}", f"import {djambi}", "quit")
-    assert said[1].startswith("NOTE You have this game already: 2026-11-21 · Djambi · lost"), said
+    assert said[1].startswith("NOTE You have this game already: 2026-11-21 · Djambi · finished"), said
     assert len(list((parley_home / "records").iterdir())) == 1
+
+
+async def test_ones_own_game_counts_and_its_record_from_elsewhere_is_known_again(
+    parley_home: Path, djambi: Path
+) -> None:
+    keep_own(parley_home, djambi, "red")
+    said = await hold(parley_home, GAMES, "replay last", "quit", "figures", f"import {djambi}", "quit")
+    assert said[0] == "1 2026-11-21 · Djambi · lost · Béla, Chloé, Dario · Green: the last chief left · 54 decisions"
+    assert "SIDE You played ● Red." in said
+    assert "FIGURES Djambi: 0 won, 0 shared, 1 lost (0%)." in said
+    assert f"NOTE You have this game already: {said[0].removeprefix('1 ')}" in said
+
+
+async def test_a_game_of_strangers_counts_for_nobody_who_has_a_name_of_theirs(parley_home: Path, djambi: Path) -> None:
+    theirs = parley_home / "theirs.record"
+    keep_with(theirs, djambi, "red")
+    said = await hold(parley_home, f"import {theirs}", GAMES, "figures", "quit", "statistics", "quit")
+    assert said[1] == (
+        "1 2026-11-21 · Djambi · finished · Ana, Béla, Chloé, Dario · Green: the last chief left · 54 decisions"
+    )
+    assert "Nothing to count: only your own finished games against others count." in said
 
 
 async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> None:
@@ -53,15 +91,18 @@ async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> 
         "hand",
         "export cast",
         "quit",
+        "games result:finished",
         "games result:lost",
         "games zzz",
         "quit",
     )
     assert said[0] == f"SAVED {parley_home / 'records' / 'four.record'}"
-    assert said[1] == "1 2026-11-21 · Djambi · lost · Béla, Chloé, Dario · Green: the last chief left · 54 decisions"
+    assert (
+        said[1]
+        == "1 2026-11-21 · Djambi · finished · Ana, Béla, Chloé, Dario · Green: the last chief left · 54 decisions"
+    )
     assert said[3:] == [
         "GAME Djambi · Ana, Béla, Chloé, Dario · 2026-11-21, 54 decisions",
-        "SIDE You played ● Red.",
         "NOTE Beginning",
         "MOVE 1 ● Red: Mc1-d1. Militant c1 to d1.",
         "TALK 1 ■ Blue Béla: bonjour à tous",
@@ -75,6 +116,7 @@ async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> 
         f"SAVED {parley_home / 'exports' / '2026-11-21-djambi-2597ef62.cast'}",
         BACK,
         f"{said[1]} · 1 comment",
+        "NOTE no game fits.",
         "NOTE no game fits.",
     ]
 
@@ -129,6 +171,7 @@ async def test_a_replay_names_the_seats_of_its_own_game_as_they_are_called(parle
 
 
 async def test_french_words_do_too_and_ascii_is_enough(parley_home: Path, djambi: Path) -> None:
+    keep_own(parley_home, djambi, "red")
     said = await hold(
         parley_home,
         f"importer {djambi}",
@@ -177,8 +220,9 @@ async def test_to_replay_without_a_name_is_to_replay_the_last_game(parley_home: 
 async def test_whoever_comes_back_to_a_replay_or_to_the_list_hears_where_they_are(
     parley_home: Path, djambi: Path
 ) -> None:
+    keep_own(parley_home, djambi, "red")
     said = await hold(
-        parley_home, f"import {djambi}", GAMES, "1", "12", "lesson djambi 1", "quit", "seats", "quit", "puzzle", "quit"
+        parley_home, "help", GAMES, "1", "12", "lesson djambi 1", "quit", "seats", "quit", "puzzle", "quit"
     )
     title = "Djambi · Ana, Béla, Chloé, Dario · 2026-11-21"
     assert f"NOTE back in the replay of {title}, at decision 12 of 54." in said

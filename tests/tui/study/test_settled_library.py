@@ -36,7 +36,7 @@ from tui.widgets.text_style import TextStyle
 
 
 def look_at(profile: Profile, home: Path) -> list[GameSummary]:
-    return list(Library(profile, home / "records", "bob").look())
+    return list(Library(profile, home / "records").look())
 
 
 def lost(home: Path, *, settles: bool) -> tuple[list[GameSummary], list[GameSummary], Path]:
@@ -55,7 +55,7 @@ def lost(home: Path, *, settles: bool) -> tuple[list[GameSummary], list[GameSumm
             await win_and_go(here, broker, handles)
             with Profile.open(home, "bob") as who:
                 found.append(look_at(who, home))
-                library = Library(who, home / "records", "bob")
+                library = Library(who, home / "records")
                 record = library.open(found[0][0]).record
                 for ply, text in ((2, "Here."), (4, "Won!")):
                     record = commented(record, ply, text)
@@ -128,7 +128,7 @@ def test_a_record_says_that_its_end_is_not_settled_and_checks_itself(tmp_path: P
     text = path.read_text("utf-8")
     assert '[Settled "no"]' in text
     assert command_line.run(["check", str(path)]) == 0
-    assert played(read(text), path, me="N0").result is Result.UNSETTLED
+    assert played(read(text), path).result is Result.UNSETTLED
     assert "Settled" not in archive.save(view(settled=True), tmp_path / "b", archive.today()).read_text("utf-8")
     story = past_game_of(read(text), check(read(text)))
     end = Timeline(story).tellings[-1]

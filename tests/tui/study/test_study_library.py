@@ -23,14 +23,14 @@ from tui.study.branch import branch, movers, plan_from
 from tui.study.game_export import Form, content
 from tui.study.game_library import Library, bring_in, meant, open_story
 from tui.study.game_summary import GameSummary, Result, played
-from tui.study.past_game import BOTS, PastGame, commented, past_game_of
+from tui.study.past_game import BOTS, MINE, PastGame, commented, past_game_of
 from tui.study.timeline import Timeline
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import hot_seat, plan_against_bots
 
 
 def listed(rooms: Rooms, home: Path) -> list[GameSummary]:
-    return list(Library(rooms.profile, home / "records", "Zoé").look())
+    return list(Library(rooms.profile, home / "records").look())
 
 
 def drawn(match: Match) -> int:
@@ -67,7 +67,7 @@ async def test_a_game_that_is_over_is_written_down_once_with_its_talk(parley_hom
     stamp = one.path.stat().st_mtime_ns
     assert listed(rooms, parley_home) == [one]
     assert one.path.stat().st_mtime_ns == stamp
-    library = Library(rooms.profile, parley_home / "records", "Zoé")
+    library = Library(rooms.profile, parley_home / "records")
     story, keep = library.told(one)
     assert [said.text for said in story.record.talk] == ["Well."]
     assert keep is not None
@@ -87,7 +87,7 @@ async def test_a_game_that_goes_on_tells_only_what_its_player_may_know(parley_ho
     mine = next(seat for seat in view.seats if seat.mine and not seat.bot)
     (one,) = listed(rooms, parley_home)
     assert (one.path, one.result, one.mine) == (None, Result.RUNNING, frozenset({mine.name}))
-    library = Library(rooms.profile, parley_home / "records", "Zoé")
+    library = Library(rooms.profile, parley_home / "records")
     story, keep = library.told(one)
     assert (story.viewer, keep) == (mine.seat, None)
     secret = {option.name: option.default for option in find("mediterranee").options if option.secret}
@@ -218,7 +218,7 @@ def test_who_is_out_is_not_played_on_with(djambi: Path) -> None:
 
 def test_a_bot_of_a_past_game_is_called_as_at_the_table(djambi: Path) -> None:
     told = read(djambi.read_text("utf-8"))
-    one = played(replace(told, people=(("red", "Ann"), ("blue", "2")), extra=((BOTS, "blue=2"),)), me="Ann")
+    one = played(replace(told, people=(("red", "Ann"), ("blue", "2")), extra=((MINE, "red"), (BOTS, "blue=2"))))
     assert one.opponents == ("level 2",)
     assert played(replace(told, people=(("red", "Ann"), ("blue", "x")), extra=((BOTS, "blue=2/loyal"),))).people[1] == (
         "blue",

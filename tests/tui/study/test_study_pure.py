@@ -178,11 +178,14 @@ def test_pacts_are_told_where_they_are_made_and_where_they_end(story: PastGame) 
         assert pacts == []
 
 
-def test_ones_own_seats_are_known_by_the_record_or_by_name(djambi: Path) -> None:
+def test_ones_own_seats_are_those_that_the_record_of_ones_own_game_names(djambi: Path) -> None:
     record = read(djambi.read_text("utf-8"))
-    assert played(record, me="ana").mine == {"red"}
     assert played(record).mine == frozenset()
-    assert played(replace(record, extra=((MINE, "green"),)), me="ana").result is Result.WON
+    told = replace(record, extra=((MINE, "green"),))
+    assert played(told).result is Result.WON
+    elsewhere = played(told, foreign=True)
+    assert (elsewhere.mine, elsewhere.result, ratings([elsewhere], "djambi")) == (frozenset(), Result.OVER, {})
+    assert counted([elsewhere]) == ()
 
 
 def test_the_cards_of_a_game_that_is_over_are_all_open(mediterranee: Path) -> None:
