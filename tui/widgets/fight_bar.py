@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from rich.style import Style
 from rich.text import Text
@@ -22,18 +23,26 @@ ANSWER = sentence("{key[board.point]} answers")
 """The key that leads from the board back to the question of a fight."""
 
 
+class KeysOf(Enum):
+    """Whose the keys are: the hand's, which answer a fight; the board's, where one leads back; or anything else's."""
+
+    HAND = auto()
+    BOARD = auto()
+    OTHER = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Bout:
     """A fight as seen here: its `town`, the seat that owes something here, and the seats that laid cards face down.
 
-    `away` says whether the keys are the board's, where those of the fight mean something else.
+    `keys` says whose the keys are: none is named that means something else there.
     """
 
     fight: Fight
     town: str
     own: Seat | None = None
     laid: frozenset[Seat] = frozenset()
-    away: bool = False
+    keys: KeysOf = KeysOf.HAND
 
 
 class FightBar(ChipBar):
@@ -76,18 +85,19 @@ def fight_chips(bout: Bout, held: HandSelection, ink: TextStyle) -> Chips:
 def _ask(chips: Chips, bout: Bout, side: Side, held: HandSelection, ink: TextStyle) -> None:
     """Say what is owed and how to give it; keys are shown while the hand has the focus."""
     loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
+    away = bout.keys is not KeysOf.HAND
     chips.add(_shape(side, ink)).add(f" {duty(bout.fight, side)}  ", ink.style("accent", bold=True))
     if side.speaks:
         for word in ANSWERS:
-            key, gap = ("", " ") if bout.away else (f"{KEYS[word]}  ", "  ")
+            key, gap = ("", " ") if away else (f"{KEYS[word]}  ", "  ")
             chips.add(f" {key}{tr(WORDS[word])} ", loud, WORD + word).add(gap)
     elif held.text:
         chips.add(" + ".join(map(face_word, held.chosen)) + " ", ink.style("foreground", bold=True))
-        chips.add(f" {tr('Lay them down') if bout.away else tr('Enter lays them')} ", loud, LAY)
-        chips.add(" " if bout.away else "")
-    elif not bout.away:
+        chips.add(f" {tr('Lay them down') if away else tr('Enter lays them')} ", loud, LAY)
+        chips.add(" " if away else "")
+    elif not away:
         chips.add(tr("0-9, t: ten, k: King (15); or click"), ink.style("muted"))
-    if bout.away:
+    if bout.keys is KeysOf.BOARD:
         chips.add(key_sentence(ANSWER, ink.style("foreground")))
 
 

@@ -138,6 +138,7 @@ class HandBar(ChipBar, can_focus=True):
         if (self.holding.asked, self.holding.word) != owed:
             self.refresh_bindings()
         self._words = tuple(words)
+        self.set_class(cards is not None and self.asked, "-asked")
         if cards is not None:
             self._shown = (cards, seat, ink, max(40, self.app.size.width - 2))
             self._draw()
@@ -258,7 +259,7 @@ class HandBar(ChipBar, can_focus=True):
             chips.add(f" {label} ", ink.style("foreground"), WORD + word)
         if self.holding.word == PAY and self.holding.text:
             loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
-            chips.add(f" {tr('Enter pays')} ", loud, LAY)
+            chips.add(f" {tr('Enter pays') if self.has_focus else tr('Pay')} ", loud, LAY)
         return chips
 
     def _loud(self) -> frozenset[int]:

@@ -13,7 +13,9 @@ from core.game import Seat, State
 from tui.i18n.translation import ntr, tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.table.move_entry import MoveEntry
+from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
+from tui.widgets.fight_bar import KeysOf
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
 from tui.widgets.hand_selection import HandSelection
 from tui.widgets.prompt import AHEAD
@@ -41,6 +43,13 @@ class HandScreen(LocalizedScreen[T]):
     @abstractmethod
     def lay_down(self, text: str) -> None:
         """Play the cards that are picked, given as an action."""
+
+    @property
+    def keys_of(self) -> KeysOf:
+        """Whose the keys are now."""
+        if isinstance(self.focused, HandBar):
+            return KeysOf.HAND
+        return KeysOf.BOARD if isinstance(self.focused, BoardView) else KeysOf.OTHER
 
     def refuse(self, why: str) -> None:
         """Say why a key of the hand does nothing now."""

@@ -141,7 +141,7 @@ class LessonScreen(HandScreen[None]):
         ink, bout = self._ink(scene), None
         if fight is not None and choice is not None:
             town = ink.glyphs.town(fight.spot, language())
-            bout = Bout(fight, town, choice.seat, away=self.focused is self._board)
+            bout = Bout(fight, town, choice.seat, keys=self.keys_of)
         self.query_one(FightBar).show(bout, self.query_one(HandBar).holding, ink)
         self.set_class(bout is not None, "-fight")
 

@@ -98,9 +98,8 @@ class TableCards(TableNegotiation, HandScreen[str]):
             return None
         laid = {line.seat for line in match.sealed}
         laid |= {slot.seat for slot in self.desk.view.slots if slot.stage is not SlotStage.OWES}
-        return Bout(
-            fight, self._towns.get(fight.spot, fight.spot), self.desk.seat, frozenset(laid), self.focused is self.board
-        )
+        town = self._towns.get(fight.spot, fight.spot)
+        return Bout(fight, town, self.desk.seat, frozenset(laid), self.keys_of)
 
     @property
     def _towns(self) -> dict[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rich.text import Text
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
@@ -152,6 +153,12 @@ class TableLayout(LocalizedScreen[str]):
     def page(self) -> BoardView | WaitingView:
         """What the keys lead about on while nothing is typed: the board, or the page that waits for players."""
         return self.board if self.board.display else self.query_one(WaitingView)
+
+    @on(events.DescendantBlur)
+    def _lead_back(self) -> None:
+        """Give the keys back to the board or the page where what had them is not shown any more."""
+        if self.focused is None and self.app.app_focus and self.stands:
+            self.set_focus(self.page)
 
     async def _follow(self) -> None:
         version = -1

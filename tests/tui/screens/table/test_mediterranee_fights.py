@@ -64,6 +64,54 @@ async def test_a_combat_is_fought_by_keys() -> None:
         assert [(piece.colour, piece.letter) for piece in scene.pieces if piece.spot == "NOV"] == [("red", "F2")]
 
 
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_the_board_only_keeps_the_hand_while_cards_are_owed(size: tuple[int, int]) -> None:
+    handle, app = table(played("move rI2 TAR-NOV"))
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        hand = app.screen.query_one(HandBar)
+        for _ in range(2):
+            await pilot.press("z")
+            await settled(pilot)
+            assert hand.has_focus
+            assert hand.region.height == 1
+            assert "0-9, t: ten, k: King (15)" in text_of(app, FightBar)
+        await pilot.press("z", "k", "8", "enter")
+        await settled(pilot)
+        assert [line.text for line in handle.match.sealed] == ["cards 15+8"]
+        assert app.screen.query_one(BoardView).has_focus
+        assert hand.region.height == 0, "nothing is owed any more"
+
+
+async def test_a_fight_names_no_key_that_means_something_else_where_the_focus_is() -> None:
+    _, app = table(played("move rI2 TAR-NOV"))
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        for key, back in (("t", "escape"), ("colon", "escape")):
+            app.screen.query_one(BoardView).focus()
+            await settled(pilot)
+            assert "Enter answers" in text_of(app, FightBar)
+            await pilot.press(key)
+            await settled(pilot)
+            told = text_of(app, FightBar)
+            assert "0-9" not in told
+            assert "Enter answers" not in told
+            await pilot.press(back)
+
+
+async def test_the_focus_goes_back_to_the_board_from_a_hand_that_is_hidden() -> None:
+    _, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        hand = app.screen.query_one(HandBar)
+        hand.focus()
+        await settled(pilot)
+        await pilot.press("z")
+        await settled(pilot)
+        assert hand.region.height == 0
+        assert app.screen.query_one(BoardView).has_focus
+
+
 async def test_towns_are_told_as_the_map_names_them_in_french_too() -> None:
     handle, app = table(played("move rF2 TAR-NOV").seal("cards 8+0", Seat(0)))
     with translation.speaking("fr"):
