@@ -36,7 +36,7 @@ from net.club.club_event import (
     data_as,
     nick_of,
 )
-from net.identity.identity import is_public, pid_of
+from net.identity.identity import chance_name, is_public, pid_of
 from net.wire.event import Signed
 
 MEMBERS_LIMIT = 2048
@@ -114,8 +114,9 @@ class Membership:
         return author in self.ever and seq < self.expelled.get(author, seq + 1)
 
     def name(self, key: bytes) -> str:
-        """Give the name that somebody goes by, or their pid."""
-        return self.nicks.get(key) or pid_of(key)
+        """Give the name that somebody goes by: their word by chance if they asked without one, else their pid."""
+        pid, nick = pid_of(key), self.nicks.get(key)
+        return chance_name(key) if nick == pid else nick or pid
 
 
 def fold_membership(

@@ -150,3 +150,8 @@ def fingerprint(public: bytes) -> str:
     """
     mark = blake2b(b"parley/words/1" + public, digest_size=_FINGERPRINT_WORDS).digest()
     return "-".join(WORDS[byte] for byte in mark)
+
+
+def chance_name(public: bytes) -> str:
+    """Give the word by which somebody goes who has told no name: the first of the four."""
+    return fingerprint(public).partition("-")[0]

@@ -15,6 +15,7 @@ from tui.i18n.translation import language
 if TYPE_CHECKING:
     from threading import Lock
 
+    from net.club.club_log import ClubLog
     from net.storage.journal import JournalTable
     from net.storage.profile import Profile
     from net.view.table_view import TableView
@@ -155,11 +156,20 @@ class Clubs:
         """Give a club as it is in the journal, computed again only if the journal has more of it than before."""
         from tui.records.club.club_view import view_of
 
-        now = book.journal.size(cid), language()
+        now = book.journal.size(cid), language(), book.called
         known = self._known.get((cid, ladders))
         if known is None or known[0] != now:
-            known = self._known[cid, ladders] = now, view_of(book.load(cid), book.me, ladders=ladders)
+            known = self._known[cid, ladders] = now, view_of(self._renamed(book, cid), book.me, ladders=ladders)
         return known[1]
+
+    def _renamed(self, book: ClubBook, cid: bytes) -> ClubLog:
+        """Load a club, and go by the name of today there."""
+        from tui.records.club.member_deeds import rename
+
+        club = book.load(cid)
+        if book.called:
+            rename(book, club)
+        return club
 
     async def _work(self, work: Callable[[ClubBook], T]) -> T:
         profile, nick = self._rooms.profile, self._rooms.nick

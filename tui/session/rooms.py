@@ -94,11 +94,11 @@ class Rooms:
     @property
     def drawn_name(self) -> str:
         """The word that the others read where the person has told no name; empty while the profile has no key yet."""
-        from net.identity.identity import fingerprint
+        from net.identity.identity import chance_name
         from net.storage.profile import Profile
 
         identity = Profile.identity_of(self.root, self.name)
-        return "" if identity is None else fingerprint(identity.public).partition("-")[0]
+        return "" if identity is None else chance_name(identity.public)
 
     @property
     def peers(self) -> tuple[Peer, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,38 @@ async def test_a_founder_goes_by_the_name_of_the_settings(parley_home: Path) -> 
     assert [view.state.membership.name(key) for key in view.state.founders] == ["Zoé"]
     await rooms.close()
     does(parley_home, "zoe", member_deeds.show, "late")
+
+
+async def test_a_new_name_counts_in_clubs_as_soon_as_they_are_looked_at(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "default")
+    clubs = Clubs(rooms)
+    answer = await clubs.do(member_deeds.new, ("Late",))
+    cid = str(answer.value["club"])
+    assert await names(clubs, cid) == [rooms.drawn_name], "as Settings say"
+    for name in ("Bea", "Béa"):
+        rooms.nick = name
+        assert await names(clubs, cid) == [name]
+        (one,) = await clubs.every()
+        assert one.state.membership.name(one.me) == name
+    rooms.nick = ""
+    assert await names(clubs, cid) == ["Béa"]
+    await rooms.close()
+
+
+async def names(clubs: Clubs, cid: str) -> list[str]:
+    """Give the names of the members of a club."""
+    people = (await clubs.view(cid)).state.membership
+    return [people.name(key) for key in people.members]
+
+
+async def test_whoever_asks_without_a_name_goes_by_the_word_of_the_settings(parley_home: Path) -> None:
+    asked(parley_home)
+    rooms = Rooms(parley_home, "default")
+    clubs = Clubs(rooms)
+    await clubs.do(member_deeds.join, (str(parley_home / "first.club"),))
+    (view,) = await clubs.every()
+    people = view.state.membership
+    assert [people.name(key) for key in people.candidates] == [rooms.drawn_name]
+    earlier = replace(people, nicks={view.me: rooms.profile.identity.pid})
+    assert earlier.name(view.me) == rooms.drawn_name, "who asked with an older Parley"
+    await rooms.close()

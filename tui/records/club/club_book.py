@@ -14,7 +14,7 @@ from net.club.club_event import cleaned
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState
 from net.club.tournament_log import Tournament
-from net.identity.identity import fingerprint, pid_of
+from net.identity.identity import chance_name, fingerprint, pid_of
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.transport.clock import SystemClock
@@ -59,8 +59,8 @@ class ClubBook:
 
     @property
     def nick(self) -> str:
-        """The name that the profile goes by: `called`, the one it has told, its usual one, or the pid."""
-        return self.told or self.profile.identity.pid
+        """The name that the profile goes by: `called`, the one it has told, its usual one, or a word by chance."""
+        return self.told or chance_name(self.me)
 
     @property
     def told(self) -> str:

@@ -101,10 +101,18 @@ def ask(book: ClubBook, club: ClubLog) -> tuple[str, ...]:
     if book.me not in {*people.members, *people.candidates}:
         club.say(Join(book.nick), book.now)
         return _nameless(book)
-    if not book.told or people.name(book.me) == nick_of(book.told):
+    if not rename(book, club):
         return ()
-    club.say(Join(book.told), book.now)
     return (tr(NAMED, nick=club.state.membership.name(book.me), name=club.state.name),)
+
+
+def rename(book: ClubBook, club: ClubLog) -> bool:
+    """Go by the name that the profile has told, where a club that it belongs to has another one; tell if so."""
+    people, told = club.state.membership, nick_of(book.told)
+    if not told or people.name(book.me) == told or book.me not in {*people.members, *people.candidates}:
+        return False
+    club.say(Join(told), book.now)
+    return True
 
 
 def _nameless(book: ClubBook) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ import pytest
 
 from core.fault import Fault
 from net.club.club_event import BESIDE, ClubKind, nonce_of, rated_salt
-from net.identity.identity import Identity
+from net.identity.identity import Identity, chance_name
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
 from net.transport import mqtt_transport
@@ -466,12 +466,14 @@ def test_who_has_told_no_name_goes_by_that_of_their_profile_or_of_their_settings
 
 def test_whoever_has_told_no_name_reads_so_and_goes_by_a_later_one(parley: Parley, tmp_path: Path) -> None:
     """A founder cannot be let in once more, so joining again gives a name too."""
-    pid = Profile.open(tmp_path, "default")
-    pid.close()
-    assert f"You have told no name, so you stand there as {pid.identity.pid}." in parley("default", "new", "Friday")
+    profile = Profile.open(tmp_path, "default")
+    profile.close()
+    word = chance_name(profile.identity.public)
+    assert word.isalpha()
+    assert f"You have told no name, so you stand there as {word}." in parley("default", "new", "Friday")
     (tmp_path / "settings.toml").write_text('nick = "Gina"\n', encoding="utf-8")
     parley("default", "export", "last", "first.club")
-    assert f"founder  {pid.identity.pid}" in parley("default", "show", "last")
+    assert f"founder  {word} (" in parley("default", "show", "last")
     told = parley("default", "join", "first.club")
     assert "You are a member of Friday." in told
     assert "You go by Gina in Friday from now on." in told
