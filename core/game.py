@@ -127,8 +127,18 @@ class Option:
     @property
     def allowed(self) -> str:
         """The allowed values as words for a sentence."""
-        words = ", ".join(self.values)
-        return words if self.highest is None else f"{words} or {self.lowest} to {self.highest}"
+        words = ", ".join(self.apart)
+        if self.highest is None:
+            return words
+        bounds = f"{self.lowest} to {self.highest}"
+        return f"{words} or {bounds}" if words else bounds
+
+    @property
+    def apart(self) -> tuple[str, ...]:
+        """The values that are not within the bounds."""
+        if self.highest is None:
+            return self.values
+        return tuple(one for one in self.values if not one.isdecimal() or not self.lowest <= int(one) <= self.highest)
 
 
 class Action(Protocol):

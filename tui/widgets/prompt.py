@@ -5,7 +5,7 @@ The status changes with every step of a cursor, so its row is made to change fas
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -74,6 +74,9 @@ WHOLE = sentence("Nothing comes after {text}.")
 NO_START = sentence("There is nothing to play now.")
 """What Tab says where there is nothing to complete."""
 
+NOTATION = " .,:;+-=/>"
+"""The signs beside letters and digits that actions are written with."""
+
 AHEAD = "ahead"
 """The key of the chip of a premove."""
 
@@ -101,10 +104,10 @@ class Line(Input):
         Binding("escape", "leave", sentence("Board")),
     ]
 
-    def __init__(self, complete: Completer) -> None:
-        """Complete by `complete`."""
+    def __init__(self, complete: Completer, aside: Collection[str] = ()) -> None:
+        """Complete by `complete`; the keys `aside` are no text, unless an action could be written with them."""
         super().__init__(suggester=CompletionSuggester(complete), id="line", select_on_focus=False)
-        self._complete = complete
+        self._complete, self._aside = complete, aside
         self._stem: str | None = None
         self._at = -1
 
@@ -113,6 +116,17 @@ class Line(Input):
 
     class Stuck(Message):
         """The typed text has no completion."""
+
+    class Aside(Message):
+        """A key was pressed that means the same while an action is typed."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Take a key aside that no action is written with."""
+        sign = event.character or ""
+        if event.key in self._aside and sign and not sign.isalnum() and sign not in NOTATION:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Aside())
 
     def on_paste(self, event: events.Paste) -> None:
         """Put a text together that a terminal has broken over lines."""
@@ -183,17 +197,25 @@ class Prompt(Horizontal):
     class Left(Message):
         """The person stops typing."""
 
+    class Aside(Message):
+        """A key of those aside was pressed while typing."""
+
     def __init__(
         self,
         complete: Completer,
         objection: Callable[[str], str],
         *,
+        aside: Collection[str] = (),
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
-        """Complete by `complete`; `objection` says what is wrong with a text that leads nowhere, if anything."""
+        """Complete by `complete`; `objection` says what is wrong with a text that leads nowhere, if anything.
+
+        The keys `aside` mean the same while an action is typed.
+        """
         super().__init__(id=id)
         self._complete = complete
         self._objection = objection
+        self._aside = aside
         self._remark = Text()
 
     def compose(self) -> ComposeResult:
@@ -201,7 +223,7 @@ class Prompt(Horizontal):
         yield Static(id="remark", markup=False)
         yield StatusLine(id="status")
         yield Static(":", id="mark", markup=False)
-        yield Line(self._complete)
+        yield Line(self._complete, self._aside)
         yield Static(id="candidates", markup=False)
         yield ChipBar(id=AHEAD)
 
@@ -281,6 +303,11 @@ class Prompt(Horizontal):
         """Go back to the board."""
         event.stop()
         self.post_message(self.Left())
+
+    def on_line_aside(self, event: Line.Aside) -> None:
+        """Hand the key on."""
+        event.stop()
+        self.post_message(self.Aside())
 
     def on_line_stuck(self, event: Line.Stuck) -> None:
         """Say that nothing completes the text, unless it is said why."""

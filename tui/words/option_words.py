@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.game import Option
 from core.option import Handicap, entries
 from net.table.fold.table_terms import WITNESS
 from tui.i18n.local_letters import lettered
 from tui.i18n.piece_letters import PIECES as WAR_PIECES
-from tui.i18n.translation import STATES, bare, seat_word, tr, word
+from tui.i18n.translation import STATES, bare, seat_word, tell, tell_template, tr, word
 from tui.words.clock_words import pace_words
 from tui.words.event_words import piece_word
 
@@ -22,6 +22,11 @@ A_WITNESS = sentence("a witness")
 ENTRY = sentence("{piece} ({seat})")
 """An entry of a handicap."""
 CHANGED = sentence("{title}: {value}")
+BAD_HANDICAP = sentence("{title}: “{value}” cannot be read; write it like {example}, or leave it empty.")
+BAD_VALUE = sentence("{title}: {value} is not possible; allowed: {allowed}.")
+"""What is said on a form of a value that cannot be."""
+BOUNDS = sentence("{lowest} to {highest}")
+"""The whole numbers that an option allows."""
 HANDICAP = sentence("{title} {value}")
 """An option with its value; the title of a handicap leads into its list."""
 
@@ -106,6 +111,26 @@ def purpose(option: Option, *, typed: bool = False) -> str:
     if not isinstance(option, Handicap):
         return tr(option.purpose)
     return tr(option.purpose, example=seats_typed(option.example) if typed else option.example)
+
+
+def refusal(fault: Fault, fields: Iterable[Option]) -> str:
+    """Say on a form with these `fields` what is refused: each by its title, as the person sees it."""
+    option = next((one for one in fields if one.name == fault.fields.get("name")), None)
+    if option is None:
+        return tell(fault)
+    title = tr(option.title)
+    if "allowed" not in fault.fields:
+        return tell_template(fault.template, {**fault.fields, "name": title}.items())
+    if isinstance(option, Handicap):
+        return tr(BAD_HANDICAP, title=title, value=fault.fields["text"], example=seats_typed(option.example))
+    allowed = fault.fields["allowed"] if option.highest is None else ", ".join(_allowed(option))
+    return tr(BAD_VALUE, title=title, value=fault.fields["text"], allowed=allowed)
+
+
+def _allowed(option: Option) -> Iterator[str]:
+    """Give what an option with bounds allows: the values with words of their own, then the bounds."""
+    yield from (value_words(option, value) for value in option.apart)
+    yield tr(BOUNDS, lowest=option.lowest, highest=option.highest)
 
 
 _SEAT = re.compile(r"[^\W\d_]{2,}(?=:)")

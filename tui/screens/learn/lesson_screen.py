@@ -16,7 +16,7 @@ from core.games import find
 from core.scene import Layout, Scene
 from tui.i18n.translation import language, ntr, tr
 from tui.screens.frame.hand_screen import HandScreen
-from tui.settings.keymap import LESSON, SPOKEN, bindings
+from tui.settings.keymap import LESSON, SPOKEN, bindings, pressed
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, look
 from tui.study.lessons.tutor import Tutor
@@ -73,7 +73,7 @@ class LessonScreen(HandScreen[None]):
                 yield Static(id="told", markup=False)
         yield FightBar(id="fight")
         yield HandBar(id="hand")
-        yield Prompt(self._complete, self._objection, id="prompt")
+        yield Prompt(self._complete, self._objection, aside=pressed("lesson.hint"), id="prompt")
         yield KeyBar(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -258,6 +258,7 @@ class LessonScreen(HandScreen[None]):
             self.tutor.play(self.tutor.choice.text)
             self._tried()
 
+    @on(Prompt.Aside)
     def action_hint(self) -> None:
         """Give one more hint; where there is none, show those again that were given, and say so."""
         self._asked_in_vain = not self.tutor.hint() and not self.tutor.done

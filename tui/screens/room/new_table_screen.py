@@ -24,7 +24,7 @@ from core.option import NONE as UNHANDICAPPED
 from core.option import Handicap
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, sort_out
-from tui.i18n.translation import calling, tell, tell_template, tr
+from tui.i18n.translation import calling, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.room.field_words import AGREED, MORE, RULES, field_purpose, fold_words, leading_options
 from tui.table.rule_choice import OWN, named_rules, rule_options, rules_name, rules_of, rules_words, with_handicap
@@ -33,7 +33,7 @@ from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_l
 from tui.widgets.form_field import Choice, Fold, Row, neighbour
 from tui.widgets.key_bar import KeyBar
 from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character
-from tui.words.option_words import in_order, offered, seats_read, seats_typed
+from tui.words.option_words import in_order, offered, refusal, seats_read, seats_typed
 
 SEAT_ROOM, WIDE_ROOM = 7, 15
 """The columns of a seat's name, and those on a wide terminal."""
@@ -46,8 +46,7 @@ FIELD = "option-"
 """What the id of an option's field begins with."""
 
 EXAMPLE = sentence("none, or {example}")
-BAD_HANDICAP = sentence("{title}: “{value}” cannot be read; write it like {example}, or leave it empty.")
-"""The hint in an empty field of a handicap, and what is said of one that cannot be read."""
+"""The hint in an empty field of a handicap."""
 
 
 class Kind(StrEnum):
@@ -252,21 +251,11 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             self.game.seats(options)
             check_witness(terms["flag"], self.people, tuple(self.sitters))
         except Fault as fault:
-            self.app.notify(self._refusal(fault), severity="error")
+            self.app.notify(refusal(fault, self._fields()), severity="error")
             return
         title = " ".join(self.table_title.split())
         character = self.character if self._has_character() else SILENT
         self.dismiss(Plan(self.game.name, options, terms, title, with_character(self.sitters, character)))
-
-    def _refusal(self, fault: Fault) -> str:
-        """Say why the table is not opened: of a handicap by its title on the form, as the person sees it."""
-        named = {option.name: option for option in self._fields() if isinstance(option, Handicap)}
-        option = named.get(str(fault.fields.get("name")))
-        if option is None:
-            return tell(fault)
-        if "text" not in fault.fields:
-            return tell_template(fault.template, {**fault.fields, "name": tr(option.title)}.items())
-        return tr(BAD_HANDICAP, title=tr(option.title), value=fault.fields["text"], example=seats_typed(option.example))
 
     def action_rules(self) -> None:
         """Show the rules of the game that is chosen."""

@@ -192,6 +192,27 @@ async def test_a_handicap_is_written_and_refused_where_the_form_stands() -> None
     assert dict(app.plan.options) == settle(DJAMBI, {"players": "3", "preset": "bga", "without": "red:M,yellow:A"})
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Points that win the match: 0 is not possible; allowed: 1 to 999."),
+        ("fr", "Points qui gagnent le match\u00a0: 0 n’est pas possible\u00a0; sont permis\u00a0: 1 à 999."),
+    ],
+)
+async def test_a_number_that_cannot_be_is_refused_by_the_title_of_its_field(language: str, told: str) -> None:
+    app = Ask(Kind.HOT_SEAT)
+    with translation.speaking(language):
+        async with app.run_test(size=(80, 40)) as pilot:
+            await pilot.pause()
+            app.screen.query_one("#game", Choice).value = "megiddo"
+            await pilot.pause()
+            await pilot.pause()
+            app.screen.query_one("#option-target", Choice).focus()
+            await pilot.press("0", "f2")
+            await pilot.pause()
+            assert [notice.message for notice in app._notifications] == [told]
+
+
 async def test_in_french_a_handicap_names_the_sides_as_the_seats_beside_it_are_called() -> None:
     app = Ask(Kind.HOT_SEAT)
     with translation.speaking("fr"):
