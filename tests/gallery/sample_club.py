@@ -91,7 +91,7 @@ def view(club: Club, name: str) -> ClubView:
 class GalleryClubs:
     """The part of `tui.session.clubs.Clubs` that the screens of clubs use to look."""
 
-    room = ""
+    room, called = "", "Alice"
 
     def __init__(self, fault: Fault | None = None) -> None:
         """Follow all clubs; their room cannot be reached if there is a `fault`."""

@@ -45,6 +45,11 @@ class Clubs:
         """The invitation of the room entered last that is reached now; empty if there is none."""
         return self._rooms.way_back()
 
+    @property
+    def called(self) -> str:
+        """The name that the settings give to the person; empty for none."""
+        return self._rooms.nick
+
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Tell `watcher` what happens in the clubs that are followed; give the function that ends this."""
         return self.live.watch(watcher)

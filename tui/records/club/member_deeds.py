@@ -23,8 +23,8 @@ FOUNDED = sentence("The club {name} is founded. Those who may come need its file
 ASKED = sentence("You have asked to be a member of {name}. Write the club into a file and give that back.")
 ASKED_THERE = sentence("You have asked to be a member of {name}. Bring the club up to date later to see the answer.")
 NAMELESS = sentence(
-    "You have told no name, so you stand there as {name}. Tell one in the settings, then join the club once more: "
-    "you go by it from then on."
+    "You have told no name, so you stand there as {name}. Tell one in the settings: you go by it from then on, on the "
+    "command line once you have joined the club once more."
 )
 NAMED = sentence("You go by {nick} in {name} from now on.")
 MEMBER_ALREADY = sentence("You are a member of {name}.")

@@ -59,6 +59,7 @@ class PaneScreen(LocalizedScreen[None]):
         self.pane = next(iter(self.PANES))
         self.shown: tuple[ClubRow, ...] = ()
         self._left = False
+        self._called = clubs.called
         self._forget: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -182,9 +183,9 @@ class PaneScreen(LocalizedScreen[None]):
         self.app.push_screen(TextDialog(rows))
 
     def on_screen_resume(self) -> None:
-        """Read the club again when the person comes back from elsewhere: a question stays a question."""
-        if self._left:
-            self._left = False
+        """Read the club again when the person comes back from elsewhere, or by another name: a question stays one."""
+        if self._left or self._called != self.clubs.called:
+            self._left, self._called = False, self.clubs.called
             self.call_after_refresh(self.ask, self.reload, "read")
 
     def ask(self, way: Callable[[], Awaitable[None]], group: str = "dialog") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -81,6 +82,17 @@ async def test_a_club_is_founded_and_pages_turn_by_key_and_mouse(parley_home: Pa
         assert "Nobody is left then who could let anybody in" in " ".join(here.told("#question").split())
         await here.choose("yes")
         assert "you are not a member" in here.told("#club-title")
+
+
+async def test_a_new_name_counts_at_once_on_the_page_that_was_left_for_the_settings(parley_home: Path) -> None:
+    asked(parley_home)
+    async with evening(parley_home) as here:
+        await here.press("6", "enter")
+        assert [row[0] for row in here.rows()] == ["Ann"]
+        await here.app.show_settings()
+        here.app.keep(replace(here.app.settings, nick="Bea"))
+        await here.press("escape")
+        assert [row[0] for row in here.rows()] == ["Bea"]
 
 
 async def test_nobody_expels_themselves(parley_home: Path) -> None:
