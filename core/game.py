@@ -320,9 +320,9 @@ class Game(Protocol):
         """The names of the ways to draw a state, the default first."""
         ...
 
-    @property
-    def examples(self) -> tuple[str, ...]:
-        """Actions as they are typed, for help, where the first state has none of the usual kind."""
+    def examples(self, seat: str) -> tuple[str, ...]:
+        """Give actions of the seat of that name, for help, where the first state has none of the usual kind."""
+        del seat
         return ()
 
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ from net.view.table_view import TableView
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, town_called, tr
 from tui.table.seat_view import MatchHistory
 from tui.words.event_words import piece_word
-from tui.words.talk_acts import COURTESIES, act_words, parsed
+from tui.words.talk_acts import COURTESIES, act_words, parsed, side_of
 
 if TYPE_CHECKING:
     from core.match.match import Match
@@ -199,7 +199,7 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
         case ("propose", _) | (_,):
             question, answers = WHOM, _seats(view, others)
         case ("propose", "joint-attack", whom):
-            question, answers = TARGET, _seats(view, [panel for panel in others if panel.name != whom])
+            question, answers = TARGET, _seats(view, _targets(view.match, seat, whom, others))
         case ("propose", "spare", _):
             question, answers = PIECE, _pieces(scene, seat)
         case ("propose", "truce" | "leave-power", _) | ("propose", _, _, _) if len(act) == LENGTHS[act[1]]:
@@ -276,6 +276,12 @@ def _concerned(view: TableView, seat: Seat, act: Act, others: list[SeatPanel]) -
     """Give those in power, who may be asked to leave it, or for a yes those who have proposed something to `seat`."""
     open_ones = {made.seat for made in proposals_of(view, [seat])}
     return [panel for panel in others if (panel.seat in open_ones if act == (ACCEPT,) else "king" in panel.badges)]
+
+
+def _targets(match: Match, seat: Seat, whom: str, others: list[SeatPanel]) -> list[SeatPanel]:
+    """Give whom `seat` may ask `whom` to attack: opponents of its own side, and not the one who is asked."""
+    side = side_of(match.state, seat)
+    return [panel for panel in others if panel.name != whom and panel.seat not in side]
 
 
 def _given_up(view: TableView, seat: Seat, whom: str) -> tuple[str, Answers]:

@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from core.chance import talk_of
-from core.diplomacy.pact import ACCEPT, REFUSE
-from core.fault import sentence
+from core.chance import HasPartners, talk_of
+from core.diplomacy.pact import ACCEPT, PROPOSE, REFUSE
+from core.fault import Fault, sentence
 from core.game import Seat, State, Talk
 from net.view.table_view import TalkLine
 from net.wire.sanitizer import clean
@@ -128,6 +128,10 @@ PACTS: Mapping[str, str] = {
 }
 """What may be proposed, as answers name it."""
 
+ONESELF = sentence("{whom}: that is you. Name somebody else.")
+OWN_SIDE = sentence("{whom} plays on your side: name an opponent to attack.")
+ITSELF = sentence("Nobody attacks themselves: besides {whom}, name an opponent to attack.")
+
 _CELL = re.compile(r"[A-Za-z]{1,2}[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}|[A-Z]{3}")
 _TURN = re.compile(r"[1-9][0-9]{0,5}")
 
@@ -145,6 +149,26 @@ def parsed(act: Act, names: tuple[str, ...]) -> tuple[str, dict[str, str]] | Non
             pairs = zip(wanted, act, strict=True)
             return form, {want.strip("{}"): given for want, given in pairs if want.startswith("{")}
     return None
+
+
+def side_of(state: State[Any], seat: Seat) -> tuple[Seat, ...]:
+    """Give the seats that win together with a seat, including itself."""
+    return state.partners(seat) if isinstance(state, HasPartners) else (seat,)
+
+
+def check_addressee(act: Act, names: tuple[str, ...], state: State[Any], seat: Seat) -> None:
+    """Refuse an act of `seat` that is said to itself, or that asks to attack its own side or who is asked."""
+    found = parsed(act, names)
+    arguments = {} if found is None else found[1]
+    whom, target = arguments.get("whom"), arguments.get("target")
+    if names[seat] in {whom, target}:
+        raise Fault(ONESELF, whom=seat_title(names[seat]))
+    if target is None or act[0] != PROPOSE:
+        return
+    if names.index(target) in side_of(state, seat):
+        raise Fault(OWN_SIDE, whom=seat_title(target))
+    if target == whom:
+        raise Fault(ITSELF, whom=seat_word(target))
 
 
 def _fits(wanted: str, given: str, names: tuple[str, ...]) -> bool:

@@ -114,7 +114,7 @@ HELP: dict[Verb, str] = {
     Verb.PLAY: sentence("play {move}: play; the notation alone does too"),
     Verb.PREMOVE: sentence("premove {move}, premove off: what to play as soon as it is your turn; nothing after all"),
     Verb.IF: sentence(
-        "if {theirs} then {move} if * then {other}: what to play if they play {theirs}, and then whatever they play; "
+        "if {theirs} then {reply} if * then {other}: what to play if they play {theirs}, and then whatever they play; "
         "if: list; if off 2, if off: forget one line, or all"
     ),
     Verb.SAY: sentence("say …: talk to the whole table"),

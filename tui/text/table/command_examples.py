@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, cast
 
 from core.fault import sentence
-from core.game import Seat, State
+from core.game import Action, Seat, State
 from core.games import find
 from core.option import settle
-from core.scene import Role, Scene
+from core.scene import Role, Scene, Standing
+from core.threat import TurnShift, as_if
 from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_word, tr
 from tui.table.move_entry import MoveEntry
-from tui.table.seat_view import owing
+from tui.table.seat_view import owing, own_seats
 from tui.table.sentences.row_sentences import column_of, row_of
 from tui.text.shell.text_commands import HELP, Verb
+from tui.words.talk_acts import side_of
 
-ACTIONS = 3
-"""How many actions the help shows: one's own, what the others play, and what one plays then."""
+ACTIONS = 2
+"""How many actions of a seat the help shows: one, and what it plays after one more of somebody else."""
 
 TRUCE = sentence("propose truce {whom} {turn}")
 TURNS = 10
@@ -36,6 +38,7 @@ class CommandExamples:
 
     move: str
     theirs: str
+    reply: str
     other: str
     cell: str
     row: str
@@ -66,9 +69,9 @@ def sentence_examples(verb: Verb, view: TableView) -> str:
 
 
 def _proposals(view: TableView) -> Iterator[str]:
-    """Give what may be proposed: an attack needs a third seat, power a place that gives it."""
+    """Give what may be proposed: an attack needs opponents on two sides, power a place that gives it."""
     yield TRUCE
-    if sum(not seat.vacant for seat in view.seats) > 2:  # noqa: PLR2004 - the two who attack, and whom
+    if len(_opponents(view)) > 1:
         yield ATTACK
     yield SPARE
     if any(cell.role is Role.POWER for cell in _scene(view).cells):
@@ -76,26 +79,65 @@ def _proposals(view: TableView) -> Iterator[str]:
 
 
 def _examples(view: TableView) -> CommandExamples:
-    """Give examples of this moment to whoever is to decide, else of the beginning; seats are others than one's own."""
-    state, seat, texts = _actions(view)
+    """Give examples for whoever speaks here, of this moment if they could move now; seats are opponents of theirs."""
+    seat, opponents = _speaker(view), _opponents(view)
+    state, own = _actions(view, seat)
+    rival = opponents[0] if opponents else seat
+    before, theirs = _actions(view, rival)
+    replies = _replies(before, rival, theirs[0], seat) or own
     cells = {cell.spot for cell in _scene(view).cells}
-    path = state.parse(seat, texts[0]).path
-    cell = next((spot for spot in path if spot in cells), "")
-    others = sorted((one for one in view.seats if not one.vacant), key=lambda one: (one.mine, one.seat == seat))
-    whom, target = (seat_word(one.name) for one in (*others, *others)[:2])
-    move, theirs, other = (spelled(texts[at % len(texts)]) for at in range(ACTIONS))
+    cell = next((spot for spot in _read(state, seat, own[0]).path if spot in cells), "")
+    whom, target = (seat_word(view.seats[one].name) for one in (*opponents, rival, rival)[:2])
+    move, other, reply, after = (spelled(text) for text in (own[0], theirs[0], replies[0], replies[-1]))
     until = str((0 if view.match is None else view.match.turn) + TURNS)
-    return CommandExamples(move, theirs, other, cell, row_of(cell), column_of(cell), whom, target, until)
+    return CommandExamples(move, other, reply, after, cell, row_of(cell), column_of(cell), whom, target, until)
 
 
-def _actions(view: TableView) -> tuple[State[Any], Seat, tuple[str, ...]]:
-    """Give a state, a seat and texts of actions that can be read there."""
-    state = _beginning(view)
-    seat, texts = next(iter(state.active)), find(view.game).examples
-    if view.match is not None and not texts:
-        for own in (own for own in owing(view) if view.seats[own].mine):
-            return view.match.state, own, MoveEntry(view.match.state, own).examples(ACTIONS)
-    return state, seat, texts or MoveEntry(state, seat).examples(ACTIONS)
+def _speaker(view: TableView) -> Seat:
+    """Give the seat of one's own that speaks: the one to decide, or the first; for who only watches, any that is."""
+    own = own_seats(view)
+    if own:
+        return next((seat for seat in owing(view) if seat in own), own[0])
+    taken = [one.seat for one in view.seats if not one.vacant]
+    return next((seat for seat in owing(view) if seat in taken), taken[0])
+
+
+def _opponents(view: TableView) -> list[Seat]:
+    """Give a seat of each other side, in turn order; those first that still play, and are not one's own."""
+    state, seat = _state(view), _speaker(view)
+    playing = {panel.seat for panel in state.scene(None).seats if panel.standing is Standing.ACTIVE}
+    others = [one for one in view.seats if not one.vacant and one.seat not in side_of(state, seat)]
+    others.sort(key=lambda one: (one.seat not in playing, one.mine, (one.seat - seat) % len(view.seats)))
+    sides = dict[Seat, Seat]()
+    for one in others:
+        sides.setdefault(min(side_of(state, one.seat)), one.seat)
+    return list(sides.values())
+
+
+def _actions(view: TableView, seat: Seat) -> tuple[State[Any], tuple[str, ...]]:
+    """Give actions that a seat could play at its next turn, else at the beginning, with a state to read them in."""
+    beginning = _beginning(view)
+    for state in (_state(view), beginning):
+        turn = state if not isinstance(state, TurnShift) and seat in state.active else as_if(state, seat)
+        if turn is not None and (texts := MoveEntry(turn, seat).examples(ACTIONS)):
+            return turn, texts
+    first = next(iter(beginning.active))
+    return beginning, find(view.game).examples(view.seats[seat].name) or MoveEntry(beginning, first).examples(ACTIONS)
+
+
+def _replies(state: State[Any], rival: Seat, text: str, seat: Seat) -> tuple[str, ...]:
+    """Give what a seat could play after an action of `rival`; nothing where that cannot be foreseen."""
+    action = _read(state, rival, text)
+    after = as_if(state.play(rival, action), seat) if state.is_legal(rival, action) else None
+    return () if after is None else MoveEntry(after, seat).examples(ACTIONS)
+
+
+def _read(state: State[Any], seat: Seat, text: str) -> Action:
+    return cast("Action", state.parse(seat, MoveEntry(state, seat).whole(text)))
+
+
+def _state(view: TableView) -> State[Any]:
+    return view.match.state if view.match is not None else _beginning(view)
 
 
 def _beginning(view: TableView) -> State[Any]:
@@ -104,4 +146,4 @@ def _beginning(view: TableView) -> State[Any]:
 
 
 def _scene(view: TableView) -> Scene:
-    return (view.match.state if view.match is not None else _beginning(view)).scene(None)
+    return _state(view).scene(None)

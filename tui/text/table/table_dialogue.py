@@ -52,7 +52,7 @@ from tui.text.table.table_company import KNOWN, LOOK_FOR_THEM
 from tui.text.table.table_votes import hand_over
 from tui.words.clock_words import now_ms
 from tui.words.settlement_words import SettlementLog
-from tui.words.talk_acts import act_words, parsed, spoken
+from tui.words.talk_acts import act_words, check_addressee, parsed, spoken
 
 if TYPE_CHECKING:
     from net.table.fold.table_talk import Act
@@ -78,16 +78,12 @@ TURN_PAST = sentence("Turn {turn} is over: this is turn {now}.")
 NO_FORM = sentence("That is none of the sentences you can say. For example {examples}.")
 
 
-def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
-    """Read a template act, with seats and terms named in either language; raise `Fault` with examples."""
-    names = tuple(seat.name for seat in view.seats)
-    seats = {name.casefold(): name for name in names}
-    for language in LANGUAGES:
-        with speaking(language):
-            seats |= {bare(seat_word(name)): name for name in names}
-    words = [seats.get(bare(word)) or TERMS.get(bare(word)) or word for word in rest.split()]
+def parse_act(verb: Verb, rest: str, view: TableView, seat: Seat) -> Act:
+    """Read a template act of `seat`, with seats and terms named in either language; raise `Fault` with examples."""
+    names = tuple(one.name for one in view.seats)
+    words = _named_words(rest, names)
     if words[:1] == [Term.SPARE] and len(words) > 2 and view.match is not None:  # noqa: PLR2004 - whom, and what
-        *place, last = rest.split()[2:]
+        *place, last = words[2:]
         until = [last] if place and last.isdecimal() else []
         place = place if until else [*place, last]
         words[2:] = [spot_meant(view.match.state.scene(None), " ".join(place)), *until]
@@ -95,10 +91,27 @@ def parse_act(verb: Verb, rest: str, view: TableView) -> Act:
     found = parsed(act, names)
     if found is None:
         raise Fault(NO_FORM, examples=sentence_examples(verb, view))
+    if view.match is not None:
+        check_addressee(act, names, view.match.state, seat)
     turn, now = int(found[1].get("turn", 0)), 0 if view.match is None else view.match.turn + 1
     if 0 < turn < now and verb is Verb.PROPOSE:
         raise Fault(TURN_PAST, turn=turn, now=now)
     return act
+
+
+def _named_words(text: str, names: tuple[str, ...]) -> list[str]:
+    """Give the words of an act, with seats by their names in the record, also those of two words, and terms."""
+    seats = {name.casefold(): name for name in names}
+    for language in LANGUAGES:
+        with speaking(language):
+            seats |= {bare(seat_word(name)): name for name in names}
+    found, left = list[str](), text.split()
+    while left:
+        size = 2 if bare(" ".join(left[:2])) in seats else 1
+        word = bare(" ".join(left[:size]))
+        found.append(seats.get(word) or TERMS.get(word) or left[0])
+        left = left[size:]
+    return found
 
 
 def pact_lines(view: TableView) -> list[str]:
@@ -281,7 +294,7 @@ class TableDialogue(WordDialogue):
     async def _say_act(self, verb: Verb, rest: str) -> None:
         """Say a template act, which every reader sees in their own language."""
         seat, view = self._voice(), self.handle.view
-        act = completed(view, seat, parse_act(verb, rest, view))
+        act = completed(view, seat, parse_act(verb, rest, view, seat))
         if verb is Verb.ACCEPT and not answers_something(view, seat, act):
             raise Fault(NOTHING_OPEN)
         if verb is Verb.PROPOSE and view.match is not None:

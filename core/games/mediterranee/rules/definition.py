@@ -24,7 +24,10 @@ class Mediterranee(Game):
     options: tuple[Option, ...] = OPTIONS
     presets: Mapping[str, Mapping[str, str]] = PRESETS
     scenes: tuple[str, ...] = ("map",)
-    examples: tuple[str, ...] = ("move rE ROM-GEN", "move kB1 MYT-EPH", "move cE CAR-HIP")
+
+    def examples(self, seat: str) -> tuple[str, ...]:
+        """Give moves of the states of a seat: before the pieces stand nobody could make one."""
+        return tuple(texts[at] for at in range(2) for state, texts in EXAMPLES.items() if state in seat)
 
     def seats(self, options: Mapping[str, str]) -> tuple[str, ...]:
         """Give the names of the seats: the letters of the states they play, in the order of play (§3)."""
@@ -57,3 +60,11 @@ PLIES = 60
 
 ROUNDS = 400
 """More rounds with a combat or a loss than any random game was seen to have."""
+
+EXAMPLES: Mapping[str, tuple[str, str]] = {
+    "r": ("move rE ROM-GEN", "move rB1 NEA-SYR"),
+    "k": ("move kB1 MYT-EPH", "move kF1 EPH-ANY"),
+    "a": ("move aB2 CYR-GOR", "move aF3 PAR-ALX"),
+    "c": ("move cE CAR-HIP", "move cB2 GAD-TIN"),
+}
+"""Two moves of each state."""
