@@ -21,7 +21,6 @@ from tui.session import lan_rooms
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, invited_words, is_code, join_lines, latest
-from tui.settings.settings import salvage, settings_path
 from tui.table.table_plan import ME, OPEN, Plan, seated
 from tui.text.new_table_dialogue import options_lines, terms_lines
 from tui.text.shell.club_teller import ClubTeller
@@ -29,7 +28,7 @@ from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import whole_invitation
 from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
-from tui.text.shell.settings_dialogue import change, setting_lines
+from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_menu import JOINS, RESUMES
 from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
@@ -331,10 +330,10 @@ class RoomDialogue:
         self.console.say(str(self.peer.invitation))
 
     async def settings(self, rest: str) -> None:
-        """List the settings, or change the one named."""
-        settings = change(self.rooms.name, rest) if rest else salvage(settings_path(self.rooms.name))[0]
+        """List the settings, explain the one named, or change it."""
+        settings, told = obeyed(self.rooms.name, rest)
         self.rooms.nick = settings.nick
-        self.console.say(*setting_lines(settings))
+        self.console.say(*told)
 
     async def help(self, _: str) -> None:
         """List the commands."""

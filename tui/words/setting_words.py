@@ -1,4 +1,4 @@
-"""The values of settings in words: what `turn` or `step` means. The codes stay in the file and where they are typed."""
+"""Settings in words: their effects, and their values. The codes stay in the file and where they are typed."""
 
 from __future__ import annotations
 
@@ -34,6 +34,33 @@ UNSET = {
     "notify": sentence("none"),
 }
 """What it means that a setting is empty."""
+
+
+HINTS = {
+    "language": sentence("The language of everything on this screen; others read theirs. Boards stay the same."),
+    "nick": sentence("Your name for the others. A new one counts at once; what you said before keeps the old one."),
+    "theme": sentence("The colours of boards and panels. With every theme seats differ by shape and letter too."),
+    "glyphs": sentence("What boards are drawn with. Plain ASCII is for terminals and typefaces without the shapes."),
+    "motion": sentence("Whether bars and the cursor of a line of text move by themselves."),
+    "cursor": sentence("Whether the terminal's own cursor is seen where the board's is; a braille display follows it."),
+    "confirm": sentence("Whether a whole move waits for one more {key[board.point]} before anybody else sees it."),
+    "bell": sentence("The terminal rings at most once in five seconds, and not while you look at it."),
+    "desktop": sentence(
+        "A note on the desktop when it is your turn and you look elsewhere, if the terminal can show one."
+    ),
+    "cell_aspect": sentence(
+        "The width of a character against its height: with it, round boards look round and maps true."
+    ),
+    "lan": sentence("Whether the home screen lists the rooms announced there, and your own rooms are announced there."),
+    "watch": sentence(
+        "At your own pace the board waits after each move of the others until you press {key[table.later]}."
+    ),
+    "alarms": sentence("Whether you are told what was taken from you and what harm the others could do next."),
+    "notify": sentence(
+        "How you hear that it is your turn at a table of days while Parley is closed; `parley keep` sends it."
+    ),
+}
+"""The effect of each setting: shown while it has the focus, told line by line to who asks for its name."""
 
 
 def value_words(name: str, value: str) -> str:

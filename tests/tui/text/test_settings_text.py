@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,10 @@ import pytest
 from tests.tui.text.test_text_mode import hold
 from tui.correspondence.notice_channel import BadChannel
 from tui.i18n import translation
+from tui.i18n.translation import tr
 from tui.settings.settings import Settings, load, settings_path
-from tui.text.shell.settings_dialogue import changed, setting_line, setting_lines
+from tui.text.shell.settings_dialogue import OF_ITSELF, changed, obeyed, setting_line, setting_lines, spoken
+from tui.words.setting_words import HINTS
 
 
 def test_the_ways_keep_their_case_and_a_dash_takes_them_back() -> None:
@@ -29,9 +31,9 @@ async def test_a_name_without_a_value_is_asked_again(parley_home: Path) -> None:
     said = await hold(parley_home, ["8", "nom", "cloche Loud à fond", "nom Anne", "9"])
     bell = "turn (quand votre tour vient), talk (aussi quand d’autres parlent), off (non)"
     assert [line for line in said if line.startswith("ERREUR")] == [
-        "ERREUR nom demande une valeur à sa suite, par exemple\u00a0: nom Ann",
         f"ERREUR cloche peut valoir {bell}, mais pas «\u00a0Loud à fond\u00a0».",
     ]
+    assert "NOTE nom se change par une valeur à sa suite, par exemple\u00a0: nom Ann" in said
     assert "RÉGLAGE nom\u00a0: Anne" in said
     assert load(settings_path("tester")).nick == "Anne"
 
@@ -47,9 +49,10 @@ async def test_only_the_changed_setting_is_told(parley_home: Path) -> None:
 async def test_a_name_alone_takes_nothing_away(parley_home: Path) -> None:
     lines = ["settings nick Ann", "settings nick", "settings theme", "8", "quit", "9"]
     said = await hold(parley_home, lines)
-    nick, theme = (line for line in said if line.startswith("ERROR"))
-    assert nick == "ERROR nick needs a value after it, for example: nick Ann"
-    assert theme.startswith("ERROR theme needs a value after it, for example: theme parley-")
+    assert not [line for line in said if line.startswith("ERROR")]
+    nick, theme = (line for line in said if " is changed by a value after it" in line)
+    assert nick == "NOTE nick is changed by a value after it, for example: nick Ann"
+    assert theme.startswith("NOTE theme is changed by a value after it, for example: theme parley-")
     assert load(settings_path("tester")).nick == "Ann"
     assert changed(Settings(nick="Ann"), "nick -").nick == ""
 
@@ -73,3 +76,17 @@ def test_the_word_that_the_list_shows_for_nothing_is_taken(word: str) -> None:
 
 def test_the_list_says_what_a_way_to_notify_may_be() -> None:
     assert setting_line(Settings(), "notify").endswith("desktop, 'command CMD', 'post URL', 'mail ADDRESS'")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_name_alone_is_explained_in_every_place(parley_home: Path, language: str) -> None:
+    """At the first menu, at its question, and at a table; each setting says what the screen says of it."""
+    translation.use(language)
+    said = await hold(parley_home, ["settings alarms", "8", "alarmes", "", "2", "", "settings alarms", "quit", "9"])
+    assert said.count(f"NOTE {tr(HINTS['alarms'])}") == 3
+    for name in (field.name for field in fields(Settings) if field.name not in OF_ITSELF):
+        value, effect, change = obeyed("tester", spoken(name))[1]
+        assert value == setting_line(Settings(), name)
+        assert effect == f"NOTE {tr(HINTS[name])}"
+        assert "{" not in effect
+        assert change.startswith(f"NOTE {spoken(name)} ")

@@ -20,7 +20,7 @@ from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings
 from tui.widgets.form_field import UNNAMED, Choice, Row
 from tui.widgets.key_bar import KeyBar
-from tui.words.setting_words import LABELS
+from tui.words.setting_words import HINTS, LABELS
 
 ROWS = {
     "glyphs": sentence("Board glyphs"),
@@ -35,29 +35,6 @@ ROWS = {
     "cell_aspect": sentence("Form of the cells"),
 }
 """The settings that have a few values, as `tui.settings.settings.CHOICES` tells, with what they are called."""
-
-HINTS = {
-    "language": sentence("The language of everything on this screen; others read theirs. Boards stay the same."),
-    "nick": sentence("Your name for the others. A new one counts at once; what you said before keeps the old one."),
-    "theme": sentence("The colours of boards and panels. With every theme seats differ by shape and letter too."),
-    "glyphs": sentence("What boards are drawn with. Plain ASCII is for terminals and typefaces without the shapes."),
-    "motion": sentence("Whether bars and the cursor of a line of text move by themselves."),
-    "cursor": sentence("Whether the terminal's own cursor is seen where the board's is; a braille display follows it."),
-    "confirm": sentence("Whether a whole move waits for one more {key[board.point]} before anybody else sees it."),
-    "bell": sentence("The terminal rings at most once in five seconds, and not while you look at it."),
-    "desktop": sentence(
-        "A note on the desktop when it is your turn and you look elsewhere, if the terminal can show one."
-    ),
-    "cell_aspect": sentence(
-        "The width of a character against its height: with it, round boards look round and maps true."
-    ),
-    "lan": sentence("Whether the home screen lists the rooms announced there, and your own rooms are announced there."),
-    "watch": sentence(
-        "At your own pace the board waits after each move of the others until you press {key[table.later]}."
-    ),
-    "alarms": sentence("Whether you are told what was taken from you and what harm the others could do next."),
-}
-"""The effect of each setting, shown while it has the focus."""
 
 OWN_FILES = sentence(
     "Your own themes are in the folder as themes/NAME.toml, your own keys in keymap.toml; both are read again when "

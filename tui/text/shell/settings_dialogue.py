@@ -13,7 +13,7 @@ from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
 from tui.text.shell.console import Console
 from tui.text.shell.text_menu import QUIT
-from tui.words.setting_words import UNSET, typed_value, value_words
+from tui.words.setting_words import HINTS, UNSET, typed_value, value_words
 
 if TYPE_CHECKING:
     from tui.session.rooms import Rooms
@@ -64,11 +64,11 @@ NONE = "-"
 
 NO_SETTING = sentence("There is no setting {text}; there are {allowed}.")
 NO_VALUE = sentence("{name} can be {allowed}, but not “{text}”.")
-VALUE_MISSING = sentence("{name} needs a value after it, for example: {name} {sign}")
+VALUE_MISSING = sentence("{name} is changed by a value after it, for example: {name} {sign}")
 EXAMPLES = {"nick": "Ann", "notify": "desktop"}
 """An example of the settings that may have any value."""
 OR = sentence("{value}; or {others}")
-ASK = sentence("Which one, and what is it to be: name value? An empty line changes nothing.")
+ASK = sentence("Which one, and what is it to be: name value? A name alone is explained; an empty line changes nothing.")
 ONLY_SCREENS = sentence("[only on the screens]")
 COMMANDS = ("settings", "reglages")
 
@@ -76,24 +76,36 @@ COMMANDS = ("settings", "reglages")
 async def speak(console: Console, rooms: Rooms, line: str = "") -> None:
     """Change the setting of `line`; without one list the settings and ask until one is changed or the answer is empty.
 
-    Raises `Fault` for a `line` that changes nothing.
+    A name alone is explained. Raises `Fault` for any other `line` that changes nothing.
     """
+    settings, told = obeyed(rooms.name, line, rooms.drawn_name)
+    console.say(*told)
+    if not line and (answered := await _asked(console, rooms)) is not None:
+        settings, told = obeyed(rooms.name, answered, rooms.drawn_name)
+        console.say(*told)
+    rooms.nick = settings.nick
+
+
+def obeyed(profile: str, line: str, drawn: str = "") -> tuple[Settings, list[str]]:
+    """Change the setting of `line`, explain it if it is only named, or list all if there is none; raise `Fault`."""
+    settings = salvage(settings_path(profile))[0]
     if not line:
-        console.say(*setting_lines(salvage(settings_path(rooms.name))[0], rooms.drawn_name))
-        answered = await _asked(console, rooms)
-        if answered is None:
-            return
-        line = answered
-    told = change(rooms.name, line)
-    rooms.nick = told.nick
-    console.say(setting_line(told, meant_setting(line), rooms.drawn_name))
+        return settings, setting_lines(settings, drawn)
+    if told := explained(settings, line, drawn):
+        return settings, told
+    settings = change(profile, line)
+    return settings, [setting_line(settings, meant_setting(line), drawn)]
 
 
 async def _asked(console: Console, rooms: Rooms) -> str | None:
     """Ask for a line that changes a setting; None for an empty line, `quit` or the end of input."""
     while (wanted := await console.answer(tr(ASK))) and bare(wanted) not in QUIT:
+        settings = salvage(settings_path(rooms.name))[0]
+        if told := explained(settings, wanted, rooms.drawn_name):
+            console.say(*told)
+            continue
         try:
-            changed(salvage(settings_path(rooms.name))[0], wanted)
+            changed(settings, wanted)
         except Fault as fault:
             console.say(tr("ERROR {text}", text=tell(fault)))
         else:
@@ -116,6 +128,20 @@ def setting_line(settings: Settings, name: str, drawn: str = "") -> str:
         told = tr(OR, value=told, others=", ".join(others))
     line = tr("SETTING {name}: {value}", name=spoken(name), value=told)
     return f"{line} {tr(ONLY_SCREENS)}" if name in OF_SCREENS else line
+
+
+def explained(settings: Settings, line: str, drawn: str = "") -> list[str]:
+    """Tell a setting that is named alone: its value, its effect, how it is changed; nothing for any other line."""
+    name = meant_setting(line)
+    if " " in line.strip() or name not in HINTS:
+        return []
+    needed = tr(VALUE_MISSING, name=spoken(name), sign=_example(name))
+    return [setting_line(settings, name, drawn), *(tr("NOTE {text}", text=text) for text in (tr(HINTS[name]), needed))]
+
+
+def _example(name: str) -> str:
+    allowed = values(name)
+    return allowed[-1] if allowed else EXAMPLES[name]
 
 
 def _with_words(name: str, value: str) -> str:
@@ -145,7 +171,7 @@ def changed(settings: Settings, line: str) -> Settings:
         raise Fault(NO_SETTING, text=first, allowed=", ".join(map(spoken, known)))
     allowed = values(name)
     if not value:
-        raise Fault(VALUE_MISSING, name=spoken(name), sign=allowed[-1] if allowed else EXAMPLES[name])
+        raise Fault(VALUE_MISSING, name=spoken(name), sign=_example(name))
     value = value[:LONGEST] if name == "nick" else value if name in AS_TYPED else bare(value)
     value = "" if value == NONE or _is_unset(name, value) else typed_value(name, value, allowed)
     if name == "notify":

@@ -20,7 +20,7 @@ from tui.session.clubs import Clubs
 from tui.session.known_people import NO_ONE_YET, People
 from tui.session.passing_visit import within_visit
 from tui.settings.read_marks import ReadMarks, marks_path
-from tui.settings.settings import ALARMS, salvage, settings_path
+from tui.settings.settings import ALARMS
 from tui.table.alerts import Unread
 from tui.table.departure import is_out
 from tui.table.seat_names import NO_SUCH_SEAT, NamedTable
@@ -29,7 +29,7 @@ from tui.table.sentences import event_sentences
 from tui.table.table_plan import is_alone_at, seat_choice
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import obey
-from tui.text.shell.settings_dialogue import change, meant_setting, setting_line, setting_lines
+from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_commands import Verb
 from tui.text.table.table_look import NO_SEAT, TableLook
@@ -167,14 +167,13 @@ class CompanyDialogue(TableLook):
         return True
 
     async def _tastes(self, rest: str) -> None:
-        """List the settings, or change the one named; it takes effect at once."""
+        """List the settings, explain the one named, or change it; it takes effect at once."""
         if self._rooms is None:
             raise Fault(NO_ONE_YET)
-        path = settings_path(self._rooms.name)
-        settings = change(self._rooms.name, rest) if rest else salvage(path)[0]
+        settings, told = obeyed(self._rooms.name, rest)
         self._rooms.nick = settings.nick
         self.teller.alarms = settings.alarms == ALARMS[0]
-        self.console.say(*([setting_line(settings, meant_setting(rest))] if rest else setting_lines(settings)))
+        self.console.say(*told)
 
     async def _evidence(self, _: str) -> None:
         """Write down what was signed here."""

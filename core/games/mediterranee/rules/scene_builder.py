@@ -89,10 +89,12 @@ def _panel(state: State, seat: int) -> SeatPanel:
 def _cards(state: State, viewer: Seat | None) -> Cards:
     names, cards = state.rules.chart.names, state.cards
     seats = [seat for seat in range(state.rules.players) if seat not in cards.lost]
+    first = cards.talon.epoch == 0  # until the first talon is shuffled, its cards lie where spent ones do
+    talon, spent = cards.talon.shuffled(cards.spent) if first else (cards.talon, cards.spent)
     return Cards(
         hands=tuple(_hand(state, seat, own=seat == viewer) for seat in seats),
-        talons=() if cards.talon.shut else cards.talon.left,
-        spent=cards.spent,
+        talons=() if talon.shut else talon.left,
+        spent=spent,
         fight=_fight(state, state.battle, state.clashes[0]) if state.battle and state.clashes else None,
         open=tuple(names[clash.city] for clash in state.clashes),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import cast
 
@@ -193,3 +193,21 @@ def test_the_draws_to_come_are_those_that_come() -> None:
                     assert owed == told[0]
             match = match.deal()
             assert match.ply > before
+
+
+@pytest.mark.parametrize("packets", ["no", "yes"])
+@pytest.mark.parametrize("players", ["2", "3", "4"])
+def test_before_the_first_deal_the_talon_is_whole_and_nothing_is_spent(players: str, packets: str) -> None:
+    begun = Match.new(
+        find("mediterranee"), {"players": players, "match": packets, "placement": "standard", "seed": "3"}
+    )
+    assert begun.state.active == (DEALER,)
+    cards = begun.state.scene(None).cards
+    dealt = begun.deal()
+    after = next(match for match in map(dealt.at, count(1)) if cast("State", match.state).cards.talon.epoch)
+    shuffled = after.state.scene(None).cards
+    assert cards is not None
+    assert shuffled is not None
+    assert sum(cards.talons) + len(cards.spent) == 20
+    assert (cards.talons, cards.spent) == (shuffled.talons, shuffled.spent)
+    assert packets == "yes" or cards.spent == ()
