@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from core.fault import Fault, sentence
 from core.game import DEALER, Effect, Seat, State
@@ -35,6 +35,7 @@ UNKNOWN = sentence("its entry {key} is unknown")
 MISSING = sentence("it lacks {key}")
 NO_LESSON = sentence("There is no lesson {number} of {game}; there are 1 to {last}.")
 NO_LESSONS = sentence("There are no lessons of {game} yet.")
+NEARLY = sentence("That is allowed, but it is not the task. {why}")
 OVER = sentence("The lesson is done.")
 
 
@@ -44,6 +45,15 @@ class BadLesson(Fault):
 
 class NotTheTask(Fault):
     """An action that the rules allow but the lesson does not ask for."""
+
+
+@runtime_checkable
+class HasNearMisses(Protocol):
+    """A state of a game in which a legal action can be nearly the one that a lesson asks for."""
+
+    def nearly(self, action: Any, wanted: Any) -> Fault | None:  # noqa: ANN401 - actions of that game
+        """Say what `action` has to change to be `wanted`; None if they are too different for that."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +162,14 @@ class Attempt:
         action = self.state.parse(self.seat, text)
         after = self.state.play(self.seat, action)
         if not self.step.goal.reached(self.state, self.seat, str(action), after):
-            raise NotTheTask(ALLOWED)
+            raise self._missed(action)
         return replace(self, state=played(after, self.step.reply), at=self.at + 1)
+
+    def _missed(self, action: Any) -> NotTheTask:  # noqa: ANN401 - an action of that game
+        """Say that an action is not the task, and what is missing if it nearly is."""
+        wanted = self.state.parse(self.seat, self.step.solution)
+        why = self.state.nearly(action, wanted) if isinstance(self.state, HasNearMisses) else None
+        return NotTheTask(ALLOWED) if why is None else NotTheTask(NEARLY, why=why)
 
 
 def played(state: State[Any], lines: tuple[str, ...]) -> State[Any]:

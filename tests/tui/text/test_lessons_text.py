@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.games import names
-from core.study.lesson import lessons
+from core.study.lesson import Attempt, lessons
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
 from tui.settings.settings import load, settings_path
@@ -158,3 +158,27 @@ async def test_what_is_asked_or_played_after_the_end_is_told_that_it_is_done(par
     said = await hold(parley_home, ["lesson djambi 1", "Mc3xc5>f6", "moves", "moves c3", "Mc5-c6", "quit", "7"])
     done = "It is done, and no action is taken any more: again begins it anew, next goes on."
     assert said.count(done) == 3
+
+
+@pytest.mark.parametrize(
+    ("number", "typed", "part"),
+    [(2, "3.2 6.2", (3, "1.2")), (3, "5.4 4.3", (2, "5.4")), (3, "4.3-3.2", (2, "5.4")), (4, "2.4-6.4", (2, "3.4"))],
+)
+async def test_whoever_moves_another_part_of_a_line_hears_which_part_can(
+    number: int, typed: str, part: tuple[int, str], parley_home: Path
+) -> None:
+    said = await hold(parley_home, ["6", f"lesson epaminondas {number}", typed, "quit", "9"])
+    count, rear = part
+    assert [f"A part of {count}, from its rear piece on {rear}, can" in line for line in said if "NO " in line] == [
+        True
+    ]
+
+
+def test_the_first_hint_says_where_to_point_first_wherever_a_line_moves() -> None:
+    for one in lessons("epaminondas"):
+        attempt = Attempt.of(one)
+        for step in one.steps:
+            action = attempt.state.parse(attempt.seat, step.solution)
+            for hints in step.hints.values():
+                assert str(action.path[0]) in hints[0] or action.count == 1, (one.name, hints[0])
+            attempt = attempt.play(step.solution)

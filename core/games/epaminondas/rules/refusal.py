@@ -33,6 +33,13 @@ LONGER = sentence(
 )
 """`Refusal.TOO_FAR` where more pieces behind the leading one could make the move."""
 
+WHOLE = sentence(
+    "The way is blocked by a piece of the same colour on {cell}. A part of {more}, from its rear piece on {rear}, can "
+    "go that far: to {landing}."
+)
+"""`Refusal.OWN_AHEAD` where the blocking piece, and those behind it in line, could move along."""
+OTHER_PART = sentence("A part of {count}, from its rear piece on {rear}, can go to {landing} too.")
+
 
 class Precondition(StrEnum):
     """What bars a move before the rules look at it."""
@@ -88,10 +95,38 @@ def _too_far(state: State, action: Action) -> IllegalAction:
         longer = Action(action.row, action.column, more, action.direction, action.distance, 0)
         if _ours(state, longer) is not None:
             break
-        if _way(state, longer) is None and isinstance(_end(state, longer), BadNotation):
+        if _can(state, longer):
             rear = spot(action.row - (more - 1) * up, action.column - (more - 1) * right)
             return IllegalAction(LONGER, distance=action.distance, count=action.count, more=more, rear=rear)
     return IllegalAction(Refusal.TOO_FAR, distance=action.distance, count=action.count)
+
+
+def _can(state: State, action: Action) -> bool:
+    """Tell whether a move of one's own pieces is legal but for the number of captures, which is written as none."""
+    return _way(state, action) is None and isinstance(_end(state, action), BadNotation)
+
+
+def _blocked(state: State, action: Action, ahead: int) -> IllegalAction:
+    """Refuse a way barred by a piece of one's own; if the line can move along with it, name its rear piece."""
+    up, right = DIRECTIONS[action.direction]
+    cell = spot(action.row + ahead * up, action.column + ahead * right)
+    line = 0
+    while _content(state, action.row + (line + 1) * up, action.column + (line + 1) * right) == state.mover + 1:
+        line += 1
+    head = (action.row + line * up, action.column + line * right)
+    whole = Action(*head, action.count + line, action.direction, action.distance, 0)
+    if not line or not _can(state, whole):
+        return IllegalAction(Refusal.OWN_AHEAD, cell=cell)
+    rear, landing = whole.path
+    return IllegalAction(WHOLE, cell=cell, more=whole.count, rear=rear, landing=landing)
+
+
+def other_part(action: Action, wanted: Action) -> IllegalAction | None:
+    """Say which part of the line was to go where an action takes another one; None for any other difference."""
+    if action.word or wanted.word or action.direction != wanted.direction or action.path[1] != wanted.path[1]:
+        return None
+    rear, landing = wanted.path
+    return IllegalAction(OTHER_PART, count=wanted.count, rear=rear, landing=landing) if rear != action.path[0] else None
 
 
 def _way(state: State, action: Action) -> IllegalAction | None:
@@ -103,7 +138,7 @@ def _way(state: State, action: Action) -> IllegalAction | None:
         if found < 0:
             return IllegalAction(Refusal.OFF_BOARD, cell=spot(row, column))
         if found == state.mover + 1:
-            return IllegalAction(Refusal.OWN_AHEAD, cell=spot(row, column))
+            return _blocked(state, action, ahead)
         if found != EMPTY and ahead < action.distance:
             return IllegalAction(Refusal.ENEMY_BEFORE, cell=spot(row, column))
     return None

@@ -8,6 +8,7 @@ from random import Random
 from typing import Self
 
 from core.fast_dataclass import fast_make
+from core.fault import IllegalAction
 from core.game import Outcome, Plain, Seat, Spot, Turn
 from core.game import State as GameState
 from core.games.epaminondas.rules import effect, notation, position, scene_builder
@@ -15,7 +16,7 @@ from core.games.epaminondas.rules.action import Action, Word, declare
 from core.games.epaminondas.rules.movement import allowed, drawn, led, move_toward, moves, shifted, some_piece
 from core.games.epaminondas.rules.outcome import Reason, forbidden, judge, outcome, possible
 from core.games.epaminondas.rules.ray import Ray, rays
-from core.games.epaminondas.rules.refusal import refuse
+from core.games.epaminondas.rules.refusal import other_part, refuse
 from core.games.epaminondas.rules.ruleset import Rules
 from core.scene import Scene
 
@@ -95,6 +96,10 @@ class State(GameState[Action]):
         """Read a move, also as two squares (`1.7-4.7`), or a declaration; raise `BadNotation`."""
         squares = notation.pointed(text)
         return notation.parse(text) if squares is None else move_toward(self.rules.board, self.cells, seat, squares)
+
+    def nearly(self, action: Action, wanted: Action) -> IllegalAction | None:
+        """Say which part of a line was to move instead (`core.study.lesson.HasNearMisses`)."""
+        return other_part(action, wanted)
 
     def next_spots(self, seat: Seat, prefix: tuple[Spot, ...]) -> tuple[Spot, ...]:
         """Give the squares of the possible rear pieces of a move, then where its leading piece can land."""

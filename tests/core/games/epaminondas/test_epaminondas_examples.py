@@ -6,7 +6,7 @@ import pytest
 
 from core.fault import IllegalAction
 from core.game import Seat
-from core.games.epaminondas.rules.refusal import Refusal
+from core.games.epaminondas.rules.refusal import WHOLE, Refusal
 from core.games.epaminondas.rules.state import State
 from tests.core.support.golden.golden_epaminondas import DEMONSTRATION, TO_AND_FRO
 from tests.core.support.positions.epaminondas_positions import ended, legal, play, refusal, squares, stand, start, texts
@@ -68,7 +68,7 @@ def test_e1_start() -> None:
     state = start()
     assert len(texts(state)) == 114
     assert refusal(state, "2.7.2N3") == Refusal.TOO_FAR
-    assert refusal(state, "1.7.1N1") == Refusal.OWN_AHEAD
+    assert refusal(state, "1.7.1N1") == WHOLE
     assert refusal(state, "1.7.2S1") == Refusal.OFF_BOARD
     assert refusal(state, "1.7.1S1") == Refusal.OFF_BOARD
     assert refusal(state, "11.7.1S1") == Refusal.NOT_YOURS
@@ -86,7 +86,7 @@ def test_e3_splitting() -> None:
     assert three == {f"7.5.3N{k}" for k in (1, 2, 3)} | {f"5.5.3S{k}" for k in (1, 2, 3)}
     assert legal(state, "7.5.2N2")
     assert legal(state, "6.5.1E1")
-    assert refusal(state, "6.5.2N1") == Refusal.OWN_AHEAD
+    assert refusal(state, "6.5.2N1") == WHOLE
 
 
 def test_e4_capture() -> None:

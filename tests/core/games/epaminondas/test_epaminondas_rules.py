@@ -287,3 +287,21 @@ def test_worth_is_one_side_s_gain() -> None:
 def test_who_writes_a_move_wrong_is_shown_one() -> None:
     with pytest.raises(BadNotation, match=r"at character 4, as in 4\.7-5\.7"):
         start().parse(Seat(0), "2.7")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("5.5-6.5", "A part of 3, from its rear piece on 5.5, can go that far: to 8.5."),
+        ("6.5-7.5", "A part of 2, from its rear piece on 6.5, can go that far: to 8.5."),
+        ("7.5-6.5", "A part of 3, from its rear piece on 7.5, can go that far: to 4.5."),
+        ("5.4-5.5", "The way is blocked by a piece of the same colour on 5.5."),
+        ("1.1-2.1", "The way is blocked by a piece of the same colour on 2.1."),
+    ],
+)
+def test_a_line_that_bars_its_own_way_is_told_to_move_along(text: str, told: str) -> None:
+    """Unless it cannot: an enemy stands right before it, and it is no greater."""
+    state = stand("W 5.4 5.5 6.5 7.5 1.1 2.1; B 5.6 5.7 3.1 4.1 12.14")
+    with pytest.raises(IllegalAction) as fault:
+        play(state, text)
+    assert str(fault.value).endswith(told)
