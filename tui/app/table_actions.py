@@ -29,7 +29,7 @@ from tui.table.departure import (
     overdue_seats,
     votes,
 )
-from tui.table.piece_legend import legend
+from tui.table.piece_legend import figures_told, legend
 from tui.table.seat_names import NamedTable
 from tui.table.sentences.seat_handover import substitution_words
 from tui.words.combat_words import WORDS
@@ -136,8 +136,8 @@ def legend_lines(table: TableScreen) -> list[str]:
     scene = table.desk.scene
     if scene is not None and any(piece.owner is None and not piece.colour for piece in scene.pieces):
         marks.append(f"{glyphs.one['corpse']}  {tr('corpse')}")
-    if scene is not None and any(panel.taken is not None for panel in scene.seats):
-        marks.append(tr(COUNTED))
+    if told := figures_told(scene):
+        marks.append(told)
     if len({seat.pid for seat in table.controller.view.seats if seat.pid}) > 1:
         marks.append(tr(WAITED))
     marks.append(f"{glyphs.one['target']}  {tr(TARGET)}")
@@ -201,7 +201,6 @@ LEGEND = sentence("Legend: the pieces and the marks on the board")
 NUMBERED = sentence(
     "1 2 3  the moves of the others since yours; {key[table.earlier]} and {key[table.later]} go through them"
 )
-COUNTED = sentence("36 pts 2×  a player's points, and how many stones they have captured")
 WAITED = sentence("~0:14  how long the others still wait for that seat; after that, {key[table.declare]} ends the wait")
 TARGET = sentence("where the chosen piece can go")
 GO_ON = sentence("Go on in another room, with the others")

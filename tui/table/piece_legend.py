@@ -1,4 +1,4 @@
-"""The legend of a game: each kind of piece and what it does, in a line, in the words of the game's rules. Pure.
+"""The legend of a game: each kind of piece and what it does, in the words of the game's rules, and the marks. Pure.
 
 The rules text has it as its first table with a column of pieces. A game whose pieces are all alike has no such table.
 """
@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from core.games import data_text
+from core.scene import Scene
+from tui.i18n.translation import tr
 
 PIECE = ("piece", "pièce")
 """The headings of that column."""
@@ -21,6 +23,10 @@ FOREIGN = "en"
 
 NAMED = 2
 """The columns that say how a piece is written and called, in either order."""
+
+COUNTED = sentence("Beside a name: pts are a player's points, × the stones that they have captured.")
+HOLDING = sentence("Beside a name: p are a player's pieces, c their cards.")
+"""What the marks beside the numbers of a seat mean (`tui.widgets.seats_panel`)."""
 
 Row = tuple[str, ...]
 
@@ -36,6 +42,14 @@ def legend(game: str, language: str) -> tuple[tuple[str, Row], ...]:
         rows = _rows(text)
         return tuple(_told(rows[0], row) for row in rows[1:])
     return ()
+
+
+def figures_told(scene: Scene | None) -> str:
+    """Say what the marks beside the names of the seats mean; nothing where there are none but the number of pieces."""
+    panels = () if scene is None else scene.seats
+    if any(panel.cards is not None for panel in panels):
+        return tr(HOLDING)
+    return tr(COUNTED) if any(panel.score is not None for panel in panels) else ""
 
 
 def _rows(text: str) -> list[Row]:

@@ -8,8 +8,9 @@ from textual.widgets import Static
 from core.games import find, names
 from core.match.match import Match
 from tests.tui.support.journey import Make, settled, shown
+from tui.app.table_actions import legend_lines
 from tui.i18n import translation
-from tui.table.piece_legend import legend
+from tui.table.piece_legend import figures_told, legend
 
 
 @pytest.mark.parametrize("language", translation.LANGUAGES)
@@ -50,3 +51,32 @@ async def test_a_game_without_kinds_has_no_legend_at_the_table(make_app: Make) -
     async with app.run_test(size=(160, 50)) as pilot:
         await settled(pilot)
         assert "Pieces" not in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("megiddo", "Beside a name: pts are a player's points, × the stones that they have captured."),
+        ("mediterranee", "Beside a name: p are a player's pieces, c their cards."),
+        ("djambi", ""),
+        ("epaminondas", ""),
+    ],
+)
+async def test_the_marks_beside_the_names_are_told_by_the_keys_the_legend_and_the_panel(
+    make_app: Make, game: str, told: str
+) -> None:
+    app = make_app(Match.new(find(game), {}), hand=(0, 1))
+    async with app.run_test(size=(160, 50)) as pilot:
+        await settled(pilot)
+        assert figures_told(app.table.desk.scene) == told
+        panel = str(app.table.query_one("#legend", Static).content)
+        assert ("Beside a name" in panel) == bool(told)
+        assert told in panel
+        assert app.table.query_one("#legend", Static).display or not told
+        assert [line for line in legend_lines(app.table) if line.startswith("Beside")] == ([told] if told else [])
+        await pilot.press("question_mark")
+        await settled(pilot)
+        card = str(app.screen.query_one(Static).content)
+        assert "After a name: zzz" in card
+        assert ("Beside a name" in card) == bool(told)
+        assert told in card

@@ -86,6 +86,7 @@ class KeysScreen(LocalizedDialog[str]):
         places: bool = False,
         lines: bool = False,
         row: tuple[str, ...] = (),
+        figures: str = "",
         together: str = "",
         outage: str = "",
     ) -> None:
@@ -93,7 +94,8 @@ class KeysScreen(LocalizedDialog[str]):
 
         `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action, and
         `lines` whether the board shows the lines through the cursor. `row`
-        are the cells of a row of hexagons, whose names are told. `together` says who plays with whom, and
+        are the cells of a row of hexagons, whose names are told. `figures` says what is counted beside the names,
+        `together` says who plays with whom, and
         `outage`, which comes first, why the broker is not reached.
         """
         super().__init__()
@@ -104,6 +106,7 @@ class KeysScreen(LocalizedDialog[str]):
             tr(HINT_PLACE if places else HINT),
             *([tr(HINT_LINES)] if lines else []),
             tr(HINT_AHEAD),
+            *([figures] if figures else []),
             tr(HINT_SEATS),
         ]
         self._hints += [together] if together else []

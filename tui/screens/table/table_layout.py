@@ -28,7 +28,7 @@ from tui.settings.theme import look
 from tui.table.controller import Controller
 from tui.table.departure import claim_words
 from tui.table.diplomacy import PactLog
-from tui.table.piece_legend import legend
+from tui.table.piece_legend import figures_told, legend
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.seat_view import may_be_ready, own_seats
@@ -247,16 +247,16 @@ class TableLayout(LocalizedScreen[str]):
         self.query_one(TalkInput).placeholder = talk_prompt(view)
 
     def _show_legend(self, game: str, ink: TextStyle) -> None:
-        """Show each kind of piece and what it does where the screen has room for it (`table.tcss`)."""
+        """Show what each kind of piece does and what marks mean where the screen has room for it (`table.tcss`)."""
         panel = self.query_one("#legend", Static)
         if not self.has_class("-wide") or not self.has_class("-high"):
             return
-        kinds = legend(game, language())
-        panel.set_class(bool(kinds), "-told")
-        panel.border_title = tr("Pieces")
+        kinds, figures = legend(game, language()), figures_told(self.desk.scene)
+        panel.set_class(bool(kinds or figures), "-told")
+        panel.border_title = tr("Pieces") if kinds else tr("Signs")
         dot = ink.muted(f" {ink.glyphs.one['dot']} ")
         lines = [ink.plain(name) + ink.muted("  ") + dot.join(map(ink.muted, does)) for name, does in kinds]
-        panel.update(Text("\n").join(lines))
+        panel.update(Text("\n").join([*lines, *([ink.muted(figures)] if figures else [])]))
 
     def _draw_board(self, game: str) -> None:
         """Show the board in the way that was chosen or that suits the room."""

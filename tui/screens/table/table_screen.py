@@ -32,6 +32,7 @@ from tui.table.controller import ALONE, Controller, is_alone
 from tui.table.departure import cheats, is_out, overdue_seats
 from tui.table.diplomacy import pacts_of, proposals_of
 from tui.table.hint import has_hints
+from tui.table.piece_legend import figures_told
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import may_be_ready, own_seats, takes_bots
 from tui.table.sentences.seat_handover import substitution_targets
@@ -299,9 +300,8 @@ class TableScreen(TableSeats):
         row = middle_row(desk.scene) if desk.scene is not None else ()
         lines = desk.scene is not None and bool(desk.scene.trails)
         told = {"cards": self.has_cards, "places": places, "lines": lines}
-        card = KeysScreen(
-            self.ink, keys, examples, **told, row=row, together=side_words(view), outage=table_outage(view)
-        )
+        seats = {"figures": figures_told(desk.scene), "together": side_words(view)}
+        card = KeysScreen(self.ink, keys, examples, **told, row=row, **seats, outage=table_outage(view))
         self.app.push_screen(card, self._do_as_clicked)
 
     def _do_as_clicked(self, name: str | None) -> None:
