@@ -300,8 +300,8 @@ class TableScreen(TableSeats):
         row = middle_row(desk.scene) if desk.scene is not None else ()
         lines = desk.scene is not None and bool(desk.scene.trails)
         told = {"cards": self.has_cards, "places": places, "lines": lines}
-        seats = {"figures": figures_told(desk.scene), "together": side_words(view)}
-        card = KeysScreen(self.ink, keys, examples, **told, row=row, **seats, outage=table_outage(view))
+        figures, together, outage = figures_told(desk.scene), side_words(view), table_outage(view)
+        card = KeysScreen(self.ink, keys, examples, **told, row=row, figures=figures, together=together, outage=outage)
         self.app.push_screen(card, self._do_as_clicked)
 
     def _do_as_clicked(self, name: str | None) -> None:

@@ -208,7 +208,11 @@ class Toy:
         Option("hush", ("no", "yes"), "Close talk in the middle"),
     )
     scenes: tuple[str, ...] = ("plain",)
-    examples: tuple[str, ...] = ()
+
+    def examples(self, seat: str) -> tuple[str, ...]:
+        """Give none: what can be played first is an example of all."""
+        del seat
+        return ()
 
     @property
     def presets(self) -> Mapping[str, Mapping[str, str]]:
