@@ -102,10 +102,11 @@ class SessionApp(ThemedApp):
         super().look_again()
         if self._rooms is not None:
             from tui.app.connection_notices import tell_connections
-            from tui.session.settlement_follow_up import follow_resumed
+            from tui.session.settlement_follow_up import call_back, follow_resumed
 
             tell_connections(self, self.peers, self.lost)
             follow_resumed(self, self._rooms.followed)
+            call_back(self)
 
     def wreckage(self) -> tuple[dict[str, str], Path | None]:
         """Return the records of the open tables, and the journal."""

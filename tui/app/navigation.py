@@ -117,7 +117,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
         await again(app, seated)
         return
     if answer == "next":
-        await app.rooms.leave(seated)
+        await app.rooms.aside.keep(seated)
         announce_unsettled(app, seated.handle)
         await visit_table(app, await app.rooms.resume(upcoming[-1]))
         return
@@ -166,8 +166,10 @@ async def come(app: Host, room: object, seated: Seated, *, watch: bool) -> None:
 
 
 async def _let_go(app: Host, seated: Seated) -> None:
-    """Leave a table unless a bot of this profile plays there."""
-    if not seated.has_bots:
+    """Leave a table unless a bot of this profile plays there; one that was left before is followed again."""
+    if seated.aside:
+        app.rooms.let_play(seated)
+    elif not seated.has_bots:
         await app.rooms.leave(seated)
 
 
@@ -182,7 +184,8 @@ async def discover(app: Host) -> None:
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:
     """Leave a table by one of the answers `keep`, `bot`, `resign`, `match`, `over`."""
-    from tui.table.sentences.farewell import MATCH_GIVEN_UP, left_words, resign
+    from tui.table.departure import game_number
+    from tui.table.sentences.farewell import MATCH_GIVEN_UP, asked_partners, left_words, resign
 
     if answer == "bot":
         level = default_level(seated.handle.view.game)
@@ -203,5 +206,6 @@ async def leave(app: Host, seated: Seated, answer: str) -> None:
     if words := "" if given_up else left_words(before, said, seated.handle.view, with_bots=waits):
         loud = "warning" if said else "information"
         app.notify(within_visit(words), severity=loud, timeout=READING, markup=False)
-    await app.rooms.leave(seated)
+    keeps = not said or bool(game_number(before)) or bool(asked_partners(before))
+    await (app.rooms.aside.keep if keeps else app.rooms.leave)(seated)
     announce_unsettled(app, seated.handle)

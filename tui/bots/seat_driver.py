@@ -218,7 +218,7 @@ class Seated:
         self.drivers: dict[Seat, SeatDriver] = {}
         self.on_fault: Callable[[Fault], None] = lambda _: None
         self.aside = False
-        """Whether the person has left the table while the bots play on."""
+        """Whether the person has left the table while it is followed: bots play on there, or the seats are kept."""
         self.expected: dict[Seat, str] = {}
         """Where bots of others sat at the table of which this is the rematch, and who had brought them."""
         self._left = False
@@ -312,7 +312,9 @@ class Seated:
 
     async def take_back(self) -> None:
         """Play by hand again the seats that were handed to a bot. Those where a bot sat from the start keep it."""
-        self.aside = False
+        if self.aside:
+            self.aside = False
+            self.wake()
         by_hand = {view.seat for view in self.handle.view.seats if not view.bot}
         for view in self.handle.view.seats:
             if view.mine and not view.bot:
@@ -334,6 +336,11 @@ class Seated:
             await asyncio.gather(self._lots, return_exceptions=True)
         drivers, self.drivers = tuple(self.drivers.values()), {}
         await asyncio.gather(*(driver.close() for driver in drivers))
+
+    async def rest(self) -> None:
+        """End every bot until the person is back (`take_back`)."""
+        await self.close()
+        self._left, self._lots = False, None
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         if task.cancelled():

@@ -24,6 +24,7 @@ from tui.session.unfinished_table import TableGlance, UnfinishedTable, give_up, 
 from tui.settings.visit import check_broker, check_hosting, door_mark, is_bound
 from tui.table.controller import HERE
 from tui.table.table_plan import deal_plan
+from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from tui.session.hosted_broker import HostedBroker
     from tui.session.settlement_follow_up import SettlementFollower
     from tui.table.table_plan import Plan
-
 
 NOWHERE = sentence("The table of the rematch cannot be reached.")
 
@@ -69,7 +69,8 @@ class Rooms:
         self._hosted: HostedBroker | None = None
         self.announce = announce
         self._crier = TableAnnouncer()
-        self._aside = TablesAside(self.leave)
+        self.aside = TablesAside(self.leave)
+        """The tables left while their game goes on."""
         self._settler: SettlementFollower | None = None
         self._reporter: ClubReporter | None = None
         self.clubs = LiveClubs(lambda: self.profile, self.way)
@@ -112,7 +113,7 @@ class Rooms:
 
     @property
     def followed(self) -> tuple[TableHandle, ...]:
-        """The tables followed in the background: a player has not received their end, they wait, or bots play on."""
+        """The tables followed in the background: a player has not received their end, they wait, or they are aside."""
         elsewhere = self._settler.tables if self._settler is not None else ()
         aside = (one.handle for one in self.seated if one.aside)
         return (*(one for peer in self.peers for one in peer.followed), *elsewhere, *aside)
@@ -267,7 +268,7 @@ class Rooms:
         If it is open at another broker, it is left there: a profile never signs at one table in two places.
         """
         tid = table.tid if isinstance(table, Invitation) else table
-        await self._aside.end(tid or b"")
+        await self.aside.end(tid or b"")
         for seated in tuple(self.seated):
             if seated.handle.tid == tid and Invitation.parse(seated.handle.invitation).to_room() != peer.invitation:
                 await self.leave(seated)
@@ -290,18 +291,15 @@ class Rooms:
         that was left while somebody asks for a rematch there.
         """
         asked = {bytes.fromhex(one.tid) for peer in self.peers for one in peer.lobby.invited if one.game}
-        return unfinished_tables(self.profile, self._aside.tids | asked)
+        return unfinished_tables(self.profile, self.aside.tids | asked)
 
     async def glance(self, table: UnfinishedTable) -> TableGlance | None:
         """Look at a table kept here, in a thread; None if it cannot be read."""
-        from tui.words.clock_words import now_ms
-
         return await asyncio.to_thread(glance, self.profile, table, now_ms())
 
     async def turns(self) -> tuple[OpenTable, ...]:
         """Give the open tables that others sit at, those where something is owed from here first, as last heard."""
         from tui.correspondence.own_turns import open_tables
-        from tui.words.clock_words import now_ms
 
         return await asyncio.to_thread(open_tables, self.root, self.name, now_ms())
 
@@ -336,7 +334,7 @@ class Rooms:
 
     def let_play(self, seated: Seated) -> None:
         """Leave a table to the bots that play there until its game is over, as long as this program runs."""
-        self._aside.begin(seated)
+        self.aside.begin(seated)
 
     async def leave(self, seated: Seated) -> None:
         """Leave a table. Its bots end; its seats stay with this profile."""
@@ -374,7 +372,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Leave everything: child processes, connections, broker, profile."""
-        await self._aside.close()
+        await self.aside.close()
         for seated in tuple(self.seated):
             await self.leave(seated)
         if self._settler is not None:

@@ -18,7 +18,7 @@ from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
-from core.fault import Fault
+from core.fault import Fault, sentence
 from core.games import find
 from net.storage.journal import Journal
 from net.storage.profile import JOURNAL, Profile
@@ -30,6 +30,7 @@ from tui.i18n.translation import calling, tr
 from tui.settings.visit import unknown
 from tui.table.seat_names import called, named
 from tui.table.sentences.waiting_tables import AGAIN, OF_TABLE, company, waiting_news, waits
+from tui.words.clock_words import now_ms
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import (
     BACKGROUND,
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 
 READING = 15.0
 """Seconds that such a line stays on the screen."""
+
+BACK = sentence("{text} Resume on the home screen leads back to it, or {key[room.join]} in its room.")
 
 App = Any
 """The app, which imports this module.
@@ -79,6 +82,12 @@ def follow_resumed(app: App, handles: Iterable[TableHandle]) -> None:
         _tell_wishes(app, handle)
         if handle.tid not in app.followed and (has_unsettled_end(view) or goes_on(view) or waits(view)):
             _follow(app, handle)
+
+
+def call_back(app: App) -> None:
+    """Tell whoever has left a game that goes on when they are waited for there."""
+    for told in app.rooms.aside.news(now_ms()):
+        app.notify(tr(BACK, text=told), severity="warning", markup=False, timeout=READING)
 
 
 def goes_on(view: TableView) -> bool:

@@ -1,16 +1,32 @@
-"""The tables that a person has left while bots of theirs play on, until the person comes back.
+"""The tables that a person has left while their game goes on: bots of theirs play on there, or their seats are kept.
 
-When the game is over, such a table is left as any other. So the room tells of a rematch that is asked for there.
+Such a table is followed as long as this program runs. Where no bot plays for them, the others see them as away, and
+they are told, wherever they are, when they are waited for. When the game is over, the table is left as any other. So
+the room tells of a rematch that is asked for there.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from core.fault import Fault, sentence
+from net.view.table_view import Phase
+from tui.i18n.translation import calling, listed, tr
+from tui.table.sentences.kept_seat import is_awaited
+from tui.words.clock_words import now_ms
+
 if TYPE_CHECKING:
+    from net.view.table_view import TableView
     from tui.bots.seat_driver import Seated
+
+PRESSED = sentence(
+    "{table}: {who} will not wait any longer. You have half a minute left to decide, then the game goes on without you."
+)
+OUT = sentence("{table}: you are out of the game there.")
+OUT_FOR_NOW = sentence("{table}: you are out of the game there. At the table you can ask to return.")
 
 
 class TablesAside:
@@ -20,20 +36,43 @@ class TablesAside:
         """Leave a table by `leave` once its game is over."""
         self._leave = leave
         self._tasks: dict[bytes, asyncio.Task[None]] = {}
+        self._seated: dict[bytes, Seated] = {}
+        self._told: dict[bytes, set[str]] = {}
 
     @property
     def tids(self) -> frozenset[bytes]:
         """The ids of these tables."""
         return frozenset(self._tasks)
 
+    async def keep(self, seated: Seated) -> None:
+        """Leave a table and keep the seats there; it is followed while others may wait for them."""
+        if is_awaited(seated.handle.view):
+            await seated.rest()
+            self.begin(seated)
+        else:
+            await self._leave(seated)
+
     def begin(self, seated: Seated) -> None:
-        """Let the bots of a table play on without their person."""
+        """Follow a table that its person leaves."""
         seated.aside = True
-        if seated.handle.tid not in self._tasks:
-            self._tasks[seated.handle.tid] = asyncio.create_task(self._see_out(seated))
+        tid = seated.handle.tid
+        if tid not in self._tasks:
+            self._told[tid] = {key for key, _ in calls(seated.handle.view, now_ms())}
+            self._seated[tid] = seated
+            self._tasks[tid] = asyncio.create_task(self._see_out(seated))
+
+    def news(self, now: int) -> tuple[str, ...]:
+        """Say once each thing for which the person is called back to one of these tables."""
+        fresh: list[str] = []
+        for tid, seated in self._seated.items():
+            found = dict(calls(seated.handle.view, now)) if seated.aside else {}
+            fresh += [text for key, text in found.items() if key not in self._told[tid]]
+            self._told[tid] |= found.keys()
+        return tuple(fresh)
 
     async def end(self, tid: bytes) -> None:
         """Stop waiting for the end of a game, because the person comes back."""
+        self._forget(tid)
         if (task := self._tasks.pop(tid, None)) is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -43,7 +82,52 @@ class TablesAside:
         for tid in self.tids:
             await self.end(tid)
 
+    def _forget(self, tid: bytes) -> None:
+        self._seated.pop(tid, None)
+        self._told.pop(tid, None)
+
     async def _see_out(self, seated: Seated) -> None:
+        if not seated.drivers:
+            await _stay_away(seated)
         await seated.played()
+        self._forget(seated.handle.tid)
         if seated.aside:
             await self._leave(seated)
+
+
+async def _stay_away(seated: Seated) -> None:
+    """Let the others see until the game is over that the person is away, also if a conditional move is played."""
+    handle, told = seated.handle, -1
+    while (view := handle.view).phase is Phase.PLAYING:
+        seen, ply = handle.version, view.match.ply if view.match is not None else 0
+        if ply != told:
+            told = ply
+            with suppress(Fault):
+                handle.step_away()
+        await handle.changed(seen)
+
+
+def calls(view: TableView, now: int) -> Iterator[tuple[str, str]]:
+    """Give what calls a person back to a game that they have left, each with the key of its event."""
+    from tui.correspondence.notice import NoticeKind, notices_of
+
+    kinds = {NoticeKind.TURN, NoticeKind.TALK, NoticeKind.CLOCK, NoticeKind.OFFER, NoticeKind.PROPOSAL}
+    if view.phase is Phase.PLAYING:
+        yield from ((one.key, one.text) for one in notices_of(view, now) if one.kind in kinds)
+        yield from _endings(view)
+
+
+def _endings(view: TableView) -> Iterator[tuple[str, str]]:
+    """Tell that the others will wait no longer, and that the person is out of the game."""
+    from tui.correspondence.notice import table_name
+    from tui.table.departure import may_return, out_seats, pressing_seats, titles
+    from tui.table.seat_names import called, named
+
+    with calling(called(view.game, view.options)):
+        shown = named(view)
+        ply = view.match.ply if view.match is not None else 0
+        if pressing := pressing_seats(shown):
+            yield f"pressed/{ply}", tr(PRESSED, table=table_name(shown), who=listed(titles(shown, pressing)))
+        if out := out_seats(shown):
+            told = OUT_FOR_NOW if any(may_return(shown, seat) for seat in out) else OUT
+            yield f"out/{sorted(out)}", tr(told, table=table_name(shown))

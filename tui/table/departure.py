@@ -83,10 +83,10 @@ def is_out(view: TableView) -> bool:
 
 def may_return(view: TableView, seat: Seat) -> bool:
     """Tell whether a seat is out of the game and may ask to return."""
-    return bool(declaration(view, seat, RETURNING)) and not _is_shut(view)
+    return bool(declaration(view, seat, RETURNING)) and not is_shut(view)
 
 
-def _is_shut(view: TableView) -> bool:
+def is_shut(view: TableView) -> bool:
     """Tell whether nobody returns to the game: the cards of whoever left are open where no dealer hides them."""
     hidden = view.match is not None and isinstance(view.match.state, HasChance)
     return hidden and dict(view.terms).get("deal") == "mental"
@@ -110,12 +110,17 @@ DEALING = frozenset({"deck", "share", "reveal"})
 """What a program owes, so that its person is told of no haste."""
 
 
+def pressing_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats of others that will not wait any longer for a decision of this profile."""
+    if view.phase is not Phase.PLAYING:
+        return ()
+    pressed = [wait for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine]
+    return tuple(dict.fromkeys(seat for wait in pressed for seat in wait.claimed if seat not in view.mine))
+
+
 def urged_words(view: TableView) -> str:
     """Tell a player who is no longer waited for to decide; empty if nobody presses them."""
-    if view.phase is not Phase.PLAYING:
-        return ""
-    pressed = [wait for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine]
-    seats = dict.fromkeys(seat for wait in pressed for seat in wait.claimed if seat not in view.mine)
+    seats = pressing_seats(view)
     return tr(URGED, who=listed(titles(view, seats))) if seats else ""
 
 
@@ -224,7 +229,7 @@ def declared_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
     texts = () if view.match is None else tuple(map(str, view.match.state.declarations(seat)))
     left, lost = (declaration(view, seat, (word,)) for word in LEAVING)
     same = left if left and lost and (end := end_after(view, seat, left)) == end_after(view, seat, lost) and end else ""
-    return tuple(text for text in texts if text != same and not (text.startswith(RETURNING) and _is_shut(view)))
+    return tuple(text for text in texts if text != same and not (text.startswith(RETURNING) and is_shut(view)))
 
 
 def declared_words(view: TableView, seat: Seat, text: str) -> str:
@@ -296,8 +301,8 @@ def final_words(view: TableView, seat: Seat, text: str) -> str:
     state = view.match.state
     if not isinstance(state, HasJointResignation):
         end = end_after(view, seat, text)
-        return tr(ENDS, how=end) if end else tr(SHUT if _is_shut(view) else LEFT)
-    beside, left = state.unresigned(seat), SHUT_SIDE if _is_shut(view) else LEFT_SIDE
+        return tr(ENDS, how=end) if end else tr(SHUT if is_shut(view) else LEFT)
+    beside, left = state.unresigned(seat), SHUT_SIDE if is_shut(view) else LEFT_SIDE
     return tr(left, who=listed(titles(view, beside))) if beside else tr(LOST)
 
 

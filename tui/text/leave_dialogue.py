@@ -13,6 +13,7 @@ from tui.session.playing_bots import bots_that_stop
 from tui.session.settlement_follow_up import later, undelivered_ends
 from tui.settings.visit import is_bound
 from tui.table.seat_names import named
+from tui.table.sentences.kept_seat import CALLED, is_awaited, patience_words
 from tui.text.shell.console import Console
 from tui.words.settlement_words import BACKGROUND, EVERYBODY, has_unsettled_end, unsettled_words
 
@@ -37,6 +38,11 @@ class LeaveDialogue:
         """Say who has not received the end of a table that is left."""
         if has_unsettled_end(view):
             self._say(f"{unsettled_words(named(view))} {tr(BACKGROUND)}")
+
+    def kept(self, view: TableView) -> tuple[str, ...]:
+        """Say how long the others wait for whoever leaves a game and keeps the seat, and that it is told here."""
+        told = [one for one in (patience_words(view),) if one] + [tr(CALLED)] * is_awaited(view)
+        return tuple(tr("NOTE {text}", text=text) for text in told)
 
     async def stay(self) -> str | None:
         """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.

@@ -275,7 +275,7 @@ class Conversation:
                 view = seated.handle.view
                 kept = text_menu.STAYS if stays_seated(view) else text_menu.BOTS_WAIT
                 kept = text_menu.HOSTED if view.hosted and waits(view) and not is_alone(view.invitation) else kept
-                self.console.say(within_visit(tr(kept)))
+                self.console.say(within_visit(tr(kept)), *self.parting.kept(view))
             self.parting.left(seated.handle.view)
         except Exception:
             self.guard.note()
@@ -296,7 +296,7 @@ class Conversation:
         elif talk.handed:
             self.rooms.let_play(seated)
         else:
-            await self.rooms.leave(seated)
+            await (self.rooms.leave if talk.onward else self.rooms.aside.keep)(seated)
 
 
 def chosen_number(line: str, last: int) -> int:

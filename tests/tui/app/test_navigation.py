@@ -19,6 +19,7 @@ from tui.app.navigation import change_room, come, leave
 from tui.i18n.translation import tr
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.table.sentences.farewell import BOTS_WAIT, GAME_BY_GAME, ONE_GAME_LEFT, STAYS, STAYS_WITH_BOTS
+from tui.table.sentences.kept_seat import CALLED
 
 ROOM = object()
 NO = "No."
@@ -27,10 +28,12 @@ NO = "No."
 class FakeSeated:
     """A table; its seat may be refused, and its room left while it is asked for."""
 
-    def __init__(self, app: FakeApp, *, refused: bool = False, left: bool = False, bots: int = 0) -> None:
+    def __init__(
+        self, app: FakeApp, *, refused: bool = False, left: bool = False, bots: int = 0, aside: bool = False
+    ) -> None:
         """Be as the test wants it."""
         self.app, self.refused, self.left = app, refused, left
-        self.has_bots = bool(bots)
+        self.has_bots, self.aside = bool(bots), aside
 
     async def ask_seat(self) -> None:
         """Ask."""
@@ -49,11 +52,16 @@ class FakeApp:
         self.told: list[str] = []
         self.aside: list[object] = []
         self.screen_stack: list[Any] = [ROOM] if inside else []
-        self.rooms = SimpleNamespace(leave=self.leave, followed=(), seated=[], let_play=self.aside.append)
+        way = SimpleNamespace(keep=self.keep)
+        self.rooms = SimpleNamespace(leave=self.leave, aside=way, followed=(), seated=[], let_play=self.aside.append)
 
     async def leave(self, _: object) -> None:
         """Leave a table."""
         self.told.append("left")
+
+    async def keep(self, _: object) -> None:
+        """Leave a table and keep the seats."""
+        self.told.append("kept")
 
     async def show_table(self, _: object) -> None:
         """Show a table."""
@@ -61,16 +69,22 @@ class FakeApp:
 
 
 async def told(
-    *, inside: bool = True, watch: bool = False, refused: bool = False, left: bool = False, bots: int = 0
+    *,
+    inside: bool = True,
+    watch: bool = False,
+    refused: bool = False,
+    left: bool = False,
+    bots: int = 0,
+    aside: bool = False,
 ) -> list[str]:
     """Give what the app does about a table."""
     app = FakeApp(inside=inside)
-    seated: Any = FakeSeated(app, refused=refused, left=left, bots=bots)
+    seated: Any = FakeSeated(app, refused=refused, left=left, bots=bots, aside=aside)
     try:
         await come(app, ROOM, seated, watch=watch)
     except Fault:
         app.told.append("refused")
-    return app.told
+    return [*app.told, *("followed" for _ in app.aside)]
 
 
 @pytest.mark.asyncio
@@ -81,6 +95,7 @@ async def test_a_table_is_shown_or_left() -> None:
     assert await told(left=True) == ["asked", "left"]
     assert await told(refused=True) == ["asked", "left", "refused"]
     assert await told(inside=False, bots=1) == [], "bots of ours play on there"
+    assert await told(inside=False, aside=True) == ["followed"], "its seats are kept as before"
 
 
 @pytest.mark.asyncio
@@ -123,10 +138,10 @@ class FakeHandle:
 @pytest.mark.parametrize(
     ("game", "held", "bots", "answer", "said"),
     [
-        ("megiddo", True, (), "resign", [f"{ONE_GAME_LEFT} {GAME_BY_GAME}"]),
+        ("megiddo", True, (), "resign", [ONE_GAME_LEFT, GAME_BY_GAME]),
         ("epaminondas", True, (), "resign", []),
-        ("epaminondas", True, (), "keep", [STAYS]),
-        ("epaminondas", True, (0,), "keep", [STAYS_WITH_BOTS]),
+        ("epaminondas", True, (), "keep", [STAYS, CALLED]),
+        ("epaminondas", True, (0,), "keep", [STAYS_WITH_BOTS, CALLED]),
         ("epaminondas", False, (), "keep", []),
     ],
 )
@@ -140,7 +155,8 @@ async def test_who_leaves_reads_what_becomes_of_the_seat_and_nothing_without_one
     app: Any = FakeApp()
     app.notify = lambda words, **_: app.told.append(words)
     await leave(app, cast("Any", SimpleNamespace(handle=FakeHandle(game, held=held), drivers=bots)), answer)
-    assert app.told == [*map(tr, said), "left"]
+    stays = answer == "keep" or game == "megiddo"
+    assert app.told == [*filter(None, [" ".join(map(tr, said))]), "kept" if stays else "left"]
 
 
 async def test_whoever_has_only_bots_there_is_not_told_that_a_seat_stays_theirs() -> None:
@@ -149,7 +165,7 @@ async def test_whoever_has_only_bots_there_is_not_told_that_a_seat_stays_theirs(
     handle = FakeHandle("epaminondas", held=True)
     handle.view = replace(handle.view, seats=tuple(replace(one, bot="2" * one.mine) for one in handle.view.seats))
     await leave(app, cast("Any", SimpleNamespace(handle=handle, drivers=(0,))), "keep")
-    assert app.told == [tr(BOTS_WAIT), "left"]
+    assert app.told == [f"{tr(BOTS_WAIT)} {tr(CALLED)}", "kept"]
 
 
 async def test_who_asks_the_partner_reads_that_the_side_has_not_resigned() -> None:

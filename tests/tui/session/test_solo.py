@@ -187,7 +187,7 @@ async def test_a_game_that_ended_while_a_bot_sat_in_is_kept_until_the_person_com
         seated.give(Seat(seat), "random", seed=seat)
     rooms.let_play(seated)
     view = await seated.handle.until(lambda view: view.phase is Phase.OVER)
-    await rooms._aside._tasks[seated.handle.tid]
+    await rooms.aside._tasks[seated.handle.tid]
     assert rooms.seated == []
     (kept,) = rooms.kept()
     found = await rooms.glance(kept)

@@ -67,7 +67,7 @@ async def test_who_is_out_and_leaves_the_table_to_a_bot_reads_the_end_and_is_ask
     teller.look()
     assert [table.tid for table in ann.kept()] == [tid.hex()]
     await other.handle.declare(other.handle.view.mine[0], f"abandon {other.handle.view.seats[2].name}")
-    await ann._aside._tasks[tid]
+    await ann.aside._tasks[tid]
     assert ann.seated == []
     teller.look()
     assert [line[:14] for line in reader.said] == ["NOTE Evening: "]

@@ -29,12 +29,22 @@ class Sitting:
     aside: bool = False
 
 
+class Aside:
+    """Nothing calls the person back."""
+
+    def news(self, now: int) -> tuple[str, ...]:
+        """Say nothing."""
+        assert now
+        return ()
+
+
 @dataclass
 class Tables:
     """The tables of a profile."""
 
     followed: tuple[Table, ...] = ()
     seated: list[Sitting] = field(default_factory=list)
+    aside: Aside = field(default_factory=Aside)
 
 
 Views = tuple[TableView, TableView, TableView]

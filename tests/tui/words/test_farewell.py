@@ -109,12 +109,14 @@ async def test_what_is_told_is_what_is_signed(case: tuple[Any, ...], told: str) 
     async def left(_: object) -> None:
         """Leave the table."""
 
-    app = SimpleNamespace(rooms=SimpleNamespace(leave=left, followed=()), notify=lambda words, **_: heard.append(words))
+    rooms = SimpleNamespace(leave=left, aside=SimpleNamespace(keep=left), followed=())
+    app = SimpleNamespace(rooms=rooms, notify=lambda words, **_: heard.append(words))
     bots = [one.seat for one in hosted.view.seats if one.bot and one.mine]
     seated = SimpleNamespace(handle=hosted, drivers=bots)
     await leave(app, cast("Any", seated), "resign" if words else "keep")
     assert hosted.said == signed
-    assert heard == ([told] if told else [])
+    called = "" if words else " You are told here when you are waited for."
+    assert heard == ([told + called] if told else [])
     assert hands or "your seat" not in " ".join(heard).lower(), "only somebody who has one"
 
 

@@ -29,6 +29,7 @@ from tui.table.controller import Controller
 from tui.table.departure import give_up, out_seats, stays_seated, unrevealed_lot_seats
 from tui.table.seat_view import open_seats, own_seats, takes_bots
 from tui.table.sentences.farewell import departure_words, end_by_leaving, may_give_match_up
+from tui.table.sentences.kept_seat import patience_words
 from tui.table.table_plan import WHERE, are_seats_drawn, is_alone_at, seat_choice
 from tui.widgets.text_style import TextStyle
 from tui.words.bot_words import bot_nick
@@ -226,6 +227,8 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     answers += [(Leave.MATCH, tr(WHOLE_MATCH))] if may_give_match_up(view) else []
     answers += [(Leave.STAY, tr(STAY))]
     title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
+    if waiting := patience_words(view):
+        title.append(f"\n\n{tr(KEEP)}: ").append(waiting)
     return ChoiceScreen(title, [(key.value, words) for key, words in answers])
 
 

@@ -30,6 +30,7 @@ from tui.table.departure import (
     unresigned,
 )
 from tui.table.seat_view import owing, own_seats
+from tui.table.sentences.kept_seat import CALLED, is_awaited
 from tui.table.sentences.waiting_tables import waits
 from tui.table.table_plan import is_alone_at
 from tui.words.event_words import outcome_line
@@ -215,7 +216,8 @@ def left_words(before: TableView, said: tuple[Farewell, ...], after: TableView, 
     if not said and after.hosted and waits(after) and not is_alone(after.invitation):
         return tr(HOSTED)
     if not said:
-        return tr((STAYS_WITH_BOTS if with_bots else STAYS) if stays_seated(after) else BOTS_WAIT)
+        told = tr((STAYS_WITH_BOTS if with_bots else STAYS) if stays_seated(after) else BOTS_WAIT)
+        return f"{told} {tr(CALLED)}" if is_awaited(after) else told
     asked, own, gone = asked_partners(before), own_seats(after), {seat for seat, _ in said} | {*out_seats(after)}
     if asked:
         return tr(JOINTLY_LEFT, who=asked)

@@ -8,14 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
+from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.session.settlement_follow_up import goes_on, is_over_for_all, over_news, settled_news, wish_news, wishes
 from tui.table.seat_names import named
 from tui.table.sentences.waiting_tables import company, waiting_news, waits
+from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from net.view.table_view import TableView
     from tui.text.shell.console import Console
+
+
+BACK = sentence("{text} `resume` leads back to it.")
 
 
 class Table(Protocol):
@@ -42,7 +47,15 @@ class Sitting(Protocol):
 
     @property
     def aside(self) -> bool:
-        """Whether the person has left it while their bots play on."""
+        """Whether the person has left it while it is followed."""
+        ...
+
+
+class Calls(Protocol):
+    """What calls the person back to tables."""
+
+    def news(self, now: int) -> tuple[str, ...]:
+        """Say each thing once."""
         ...
 
 
@@ -52,6 +65,11 @@ class LeftTables(Protocol):
     @property
     def followed(self) -> Iterable[Table]:
         """Those that are followed in the background."""
+        ...
+
+    @property
+    def aside(self) -> Calls:
+        """Those that were left while their game goes on."""
         ...
 
     @property
@@ -92,6 +110,7 @@ class LeftTableTeller:
             fresh = [one for one in wishes(table.view) if one.id not in self._asked]
             self._asked |= {one.id for one in fresh}
             self._say(*(wish_news(table.view, one) for one in fresh))
+        self._say(*(tr(BACK, text=text) for text in self._rooms.aside.news(now_ms())))
 
     def _note(self) -> None:
         for table in self._rooms.followed:
