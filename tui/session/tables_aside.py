@@ -26,6 +26,7 @@ PRESSED = sentence(
     "{table}: {who} will not wait any longer. You have half a minute left to decide, then the game goes on without you."
 )
 OUT = sentence("{table}: you are out of the game there.")
+OUT_OF_ONE = sentence("{table}: you are out of this game there; the match goes on.")
 OUT_FOR_NOW = sentence("{table}: you are out of the game there. At the table you can ask to return.")
 
 
@@ -120,7 +121,7 @@ def calls(view: TableView, now: int) -> Iterator[tuple[str, str]]:
 def _endings(view: TableView) -> Iterator[tuple[str, str]]:
     """Tell that the others will wait no longer, and that the person is out of the game."""
     from tui.correspondence.notice import table_name
-    from tui.table.departure import may_return, out_seats, pressing_seats, titles
+    from tui.table.departure import fallen_seats, game_number, may_return, pressing_seats, titles
     from tui.table.seat_names import called, named
 
     with calling(called(view.game, view.options)):
@@ -128,6 +129,7 @@ def _endings(view: TableView) -> Iterator[tuple[str, str]]:
         ply = view.match.ply if view.match is not None else 0
         if pressing := pressing_seats(shown):
             yield f"pressed/{ply}", tr(PRESSED, table=table_name(shown), who=listed(titles(shown, pressing)))
-        if out := out_seats(shown):
-            told = OUT_FOR_NOW if any(may_return(shown, seat) for seat in out) else OUT
-            yield f"out/{sorted(out)}", tr(told, table=table_name(shown))
+        if out := fallen_seats(shown):
+            number = game_number(shown)
+            told = OUT_FOR_NOW if any(may_return(shown, seat) for seat in out) else OUT_OF_ONE if number else OUT
+            yield f"out/{number}/{sorted(out)}", tr(told, table=table_name(shown))

@@ -67,7 +67,12 @@ OUT = frozenset({Standing.ABANDONED, Standing.ABSENT, Standing.DEAD})
 
 def out_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of this profile that are out of the game; none in a match, whose next game all play again."""
-    if view.match is None or view.outcome is not None or game_number(view):
+    return () if game_number(view) else fallen_seats(view)
+
+
+def fallen_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats of this profile that are out of the running game, also of one of a match."""
+    if view.match is None or view.outcome is not None:
         return ()
     out = {panel.seat for panel in view.match.state.scene().seats if panel.standing in OUT}
     return tuple(seat for seat in view.mine if seat in out)

@@ -127,6 +127,18 @@ async def test_whoever_is_out_of_the_game_is_told(people: tuple[Rooms, Rooms]) -
     ]
 
 
+async def test_whoever_is_out_of_one_game_of_a_match_is_told(people: tuple[Rooms, Rooms]) -> None:
+    ann, bob = people
+    ann._memory = bob._memory = HoldingBroker()
+    _, other = await begun(ann, bob, "megiddo")
+    view = other.handle.view
+    assert view.match is not None
+    out = view.match.play("resign 1", view.mine[0])
+    assert [told for _, told in calls(replace(view, match=out), NOW)][-1:] == [
+        "Megiddo “Evening”: you are out of this game there; the match goes on."
+    ]
+
+
 async def test_the_question_on_leaving_says_how_long_the_others_wait(people: tuple[Rooms, Rooms]) -> None:
     ann, bob = people
     own, _, _ = await two_play(ann, bob)

@@ -40,10 +40,10 @@ async def asked(peer: Peer) -> None:
     end()
 
 
-async def begun(ann: Rooms, bob: Rooms) -> tuple[Seated, Seated]:
-    """Begin Djambi for three: Ann has red and a bot on another seat, Bob has the third seat."""
-    options = defaults("djambi") | {"players": "3"}
-    plan = Plan("djambi", options, {}, "Evening", seated("djambi", options, ME, OPEN))
+async def begun(ann: Rooms, bob: Rooms, game: str = "djambi") -> tuple[Seated, Seated]:
+    """Begin a game for three: Ann has the first seat and a bot on the next, Bob has the third seat."""
+    options = defaults(game) | {"players": "3"}
+    plan = Plan(game, options, {}, "Evening", seated(game, options, ME, OPEN))
     own = await ann.open_table(await ann.local(), plan)
     await own.handle.sit(Seat(1), "random")
     own.give(Seat(1), "random", seed=1)

@@ -228,7 +228,7 @@ def leave_screen(ink: TextStyle, view: TableView) -> ChoiceScreen:
     answers += [(Leave.STAY, tr(STAY))]
     title = ink.accent(within_visit(tr(OPENER_LEAVES if opener else BOTS_LEFT if bots else LEAVES)))
     if waiting := patience_words(view):
-        title.append(f"\n\n{tr(KEEP)}: ").append(waiting)
+        title.append(f"\n\n{waiting}")
     return ChoiceScreen(title, [(key.value, words) for key, words in answers])
 
 
