@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from core.chance import HasGames
 from core.digest import digest
 from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, State
@@ -229,9 +230,11 @@ def walk(plan: ConditionalPlan, view: TableView, own: tuple[Seat, ...]) -> Stand
 def _reached(plan: ConditionalPlan, match: Match) -> tuple[tuple[Branch, ...], list[int]] | None:
     """Give what is left of the tree, and the lines that others have added since; None if the game took another course.
 
-    That is also the case after a takeback to before the plan.
+    That is also the case after a takeback to before the plan, and in the next game of a match.
     """
     if match.ply < plan.ply or past_of(match, plan.ply) != plan.past:
+        return None
+    if is_outlived(plan, match):
         return None
     branches, since = plan.branches, list[int]()
     for at in range(plan.ply, match.ply):
@@ -244,6 +247,14 @@ def _reached(plan: ConditionalPlan, match: Match) -> tuple[tuple[Branch, ...], l
         elif line.seat >= 0:
             since.append(at)
     return branches, since
+
+
+def is_outlived(plan: ConditionalPlan, match: Match | None) -> bool:
+    """Tell whether the game of a match in which a plan was made has ended, and the next one runs."""
+    if match is None or not isinstance(match.state, HasGames) or plan.ply > match.ply:
+        return False
+    then = match.at(plan.ply).state
+    return isinstance(then, HasGames) and then.game_number != match.state.game_number
 
 
 def _met(branches: Sequence[Branch], match: Match, since: Sequence[int]) -> Iterator[Branch]:

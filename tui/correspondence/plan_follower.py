@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.peer.table_handle import NotFetched
-from tui.correspondence.conditional_move import ConditionalPlan, Stage, Standing, walk
+from tui.correspondence.conditional_move import ConditionalPlan, Stage, Standing, is_outlived, walk
 from tui.correspondence.notice import table_name
 from tui.correspondence.plan_store import PlansUnusable
 from tui.i18n.local_letters import located
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 PLAYED = sentence("{table}: your conditional move {move} is played.")
 LEFT = sentence("{table}: your conditional moves are dropped: the game took another course.")
+OUTLIVED = sentence("{table}: your conditional moves are dropped: the game that they were for is over.")
 DROPPED = sentence("{table}: your conditional moves are dropped, and {move} is not played. {why}")
 
 
@@ -91,7 +92,8 @@ class PlanFollower:
             elif standing.stage is Stage.DONE:
                 self._store.drop(view.tid, plan)
             elif standing.stage is Stage.LEFT and self._store.drop(view.tid, plan) and view.outcome is None:
-                self._say(PlanEvent.DROPPED, view, plan, tr(LEFT, table=table_name(view)))
+                told = OUTLIVED if is_outlived(plan, view.match) else LEFT
+                self._say(PlanEvent.DROPPED, view, plan, tr(told, table=table_name(view)))
 
     async def _play(self, handle: TableHandle, plan: ConditionalPlan, standing: Standing) -> None:
         """Sign the reply that is due, unless something speaks against it."""

@@ -9,9 +9,12 @@ from core.fault import Fault, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from core.threat import as_if
 from net.view.table_view import Phase, TableView
+from tui.table.departure import game_number
 from tui.table.move_entry import MoveEntry
 from tui.table.seat_view import owing
 
+DROPPED = sentence("Your premove {text} is dropped.")
+OUTLIVED = sentence("Your premove {text} is dropped: the game that it was for is over.")
 NOT_AHEAD = sentence("That cannot be decided before it is your turn.")
 
 TWO = 2
@@ -38,8 +41,12 @@ class Premove:
         """Tell whether it still holds: the game has only moved on, and the seat is played here."""
         if view.match is None or before.match is None or view.phase is not Phase.PLAYING or self.seat not in own:
             return False
-        same = view.match.header == before.match.header
+        same = view.match.header == before.match.header and not self.outlives(before, view)
         return same and view.match.log[: before.match.ply] == before.match.log
+
+    def outlives(self, before: TableView, view: TableView) -> bool:
+        """Tell whether the game of a match that it was meant for has ended since `before`, and the next one runs."""
+        return bool(before.match and view.match) and game_number(before) != game_number(view)
 
     def objection(self, state: State[Any]) -> Fault | None:
         """Give the rules' objection to it now, None if it can be played."""

@@ -18,6 +18,7 @@ from tui.correspondence.conditional_move import (
     Branch,
     ConditionalPlan,
     Stage,
+    is_outlived,
     line_words,
     planned,
     read_line,
@@ -155,3 +156,13 @@ def test_with_more_players_a_condition_is_met_by_any_of_them_since() -> None:
 def _some(match: Match) -> str:
     """Give some move of the seat whose turn it is."""
     return str(next(iter(match.state.legal(match.state.active[0]))))
+
+
+def test_a_plan_ends_with_the_game_of_a_match_that_it_was_for() -> None:
+    match = megiddo()
+    made = plan("* then D5", at=match)
+    after = match.play("resign 1", Seat(0))
+    assert is_outlived(made, after)
+    assert walk(made, view_of(after), ME).stage is Stage.LEFT
+    assert not is_outlived(made, match.play("C3"))
+    assert walk(made, view_of(match.play("C3")), ME).stage is Stage.DUE

@@ -179,3 +179,20 @@ def test_a_whole_choice_waits_until_it_is_confirmed() -> None:
     desk.hold("Mc2-d2")
     assert desk.back()
     assert (desk.held, desk.pick().chosen) == ("", ("c2",))
+
+
+def test_a_premove_ends_with_the_game_of_a_match_that_it_was_for() -> None:
+    match = Match.new(find("megiddo"), {"players": "2"})
+    desk = desk_of(match)
+    desk.intend("C4")
+    kept, before = desk.premove, desk.view
+    assert kept is not None
+    assert before is not None
+    view = view_of(match.play("resign 1", Seat(0)), (1,))
+    assert kept.outlives(before, view)
+    desk.take(view)
+    assert desk.premove is None
+    desk = desk_of(match)
+    desk.intend("C4")
+    desk.take(view_of(match.play("D3"), (1,)))
+    assert desk.premove is not None

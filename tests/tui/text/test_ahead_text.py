@@ -75,6 +75,18 @@ async def test_a_premove_is_played_or_dropped() -> None:
     ]
 
 
+async def test_a_premove_is_dropped_with_its_game_of_a_match() -> None:
+    said: list[str] = []
+    table = Slow()
+    talk = TableDialogue(NamedTable(table), Console(Script([]), said.append))
+    await talk.obey("premove C3")
+    assert table.view.match is not None
+    table.take(table.view.match.play("resign 1", Seat(0)))
+    await talk._come()
+    assert [line.text for line in table.view.match.log] == ["resign 1"]
+    assert said[-1].rstrip() == "NOTE Your premove C3 is dropped: the game that it was for is over."
+
+
 async def test_settings_help_and_tables_of_ones_own(parley_home: Path) -> None:
     script = ["help", "1", "djambi clock=300+5", "quit", "nonsense", "1", "players=3", "greedy,me"]
     script += ["random,me,greedy", "settings alarms off", "settings theme foo", "settings language fr"]

@@ -27,6 +27,7 @@ from tui.settings.settings import Settings
 from tui.table.controller import Controller
 from tui.table.own_word import OwnWord, own_word
 from tui.table.player_desk import PAST, confirmed
+from tui.table.premove import DROPPED, OUTLIVED
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.hand_bar import ANSWERS
@@ -34,7 +35,6 @@ from tui.widgets.key_words import key_sentence
 from tui.widgets.prompt import AHEAD, Prompt
 from tui.widgets.text_style import TextStyle
 
-DROPPED = sentence("Your premove {text} is dropped.")
 LEADS_AWAY = sentence(
     "That invitation leads away from this table: leave it first ({key[table.leave]}), then paste the invitation on the "
     "first screen."
@@ -87,9 +87,12 @@ class TableMoves(TableCards):
 
     def take(self, view: TableView) -> None:
         """Show a newer view; play the premove if its turn has come and the rules still allow it."""
+        before, kept = self.desk.view, self.desk.premove
         super().take(view)
         premove = self.desk.premove
-        if premove is not None and premove.due(view) and view.match is not None:
+        if kept is not None and before is not None and kept.outlives(before, view):
+            self.toast(tr(OUTLIVED, text=located(kept.text)))
+        elif premove is not None and premove.due(view) and view.match is not None:
             self.desk.premove = None
             fault = premove.objection(view.match.state)
             if fault is None:

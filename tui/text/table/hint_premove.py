@@ -16,7 +16,7 @@ from tui.i18n.local_letters import located
 from tui.i18n.translation import bare, tell, tr
 from tui.table.hint import NOT_NOW, THINKING, Hint, best_words, choice_words, hint_level, hint_refusal, seat_to_advise
 from tui.table.own_word import own_word
-from tui.table.premove import NOT_AHEAD, Premove, meant, planning
+from tui.table.premove import DROPPED, NOT_AHEAD, OUTLIVED, Premove, meant, planning
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console
 from tui.text.table.table_company import CompanyDialogue
@@ -78,7 +78,6 @@ class HintDialogue(CompanyDialogue):
 YOUR_TURN = sentence("It is your turn: play it.")
 MEANT = sentence("NOTE {text} is played as soon as it is your turn; premove off forgets it.")
 NONE = sentence("NOTE there is no premove for your next turn.")
-DROPPED = sentence("Your premove {text} is dropped.")
 
 
 class PremoveDialogue(HintDialogue):
@@ -116,7 +115,7 @@ class PremoveDialogue(HintDialogue):
         if kept is None or view.match is None:
             return
         if before is None or not kept.stands(before, view, self._hand):
-            self._drop(kept)
+            self._drop(kept, over=before is not None and kept.outlives(before, view))
         elif kept.due(view):
             fault = kept.objection(view.match.state)
             if fault is None:
@@ -135,8 +134,8 @@ class PremoveDialogue(HintDialogue):
         """Play."""
         await self.handle.play(seat, text)
 
-    def _drop(self, kept: Premove, fault: Fault | None = None) -> None:
-        """Forget it, and say so."""
+    def _drop(self, kept: Premove, fault: Fault | None = None, *, over: bool = False) -> None:
+        """Forget it, and say so; `over` says that its game has ended."""
         self._premove = None
-        told = tr(DROPPED, text=located(kept.text))
+        told = tr(OUTLIVED if over else DROPPED, text=located(kept.text))
         self.console.say(tr("NOTE {text}", text=f"{told} {tell(fault)}" if fault else told))

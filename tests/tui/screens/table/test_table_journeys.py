@@ -70,6 +70,19 @@ async def test_a_premove_waits_is_played_or_dropped(make_app: Make, monkeypatch:
         assert app.table.desk.seat == 1
 
 
+async def test_a_premove_of_the_game_before_is_not_played_and_that_is_told(make_app: Make) -> None:
+    match = Match.new(find("megiddo"), {"players": "2"})
+    app = make_app(match, hand=(1,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "colon", *"C4", "enter")
+        assert kept(app.table) == "C4"
+        await app.handle.put(replace(app.handle.view, match=match.play("resign 1", Seat(0))))
+        await settled(pilot)
+        assert not kept(app.table)
+        assert not app.handle.calls
+        assert "Your premove C4 is dropped: the game that it was for is over." in toasts(app)
+
+
 async def test_what_follows_ones_own_move_at_once_is_a_premove(make_app: Make) -> None:
     """Pointed out, taken back or typed before anybody has seen the move: it is meant for the turn after."""
     app = make_app(hand=(0,))
