@@ -148,6 +148,21 @@ def _noted(view: TableView) -> tuple[str, ...]:
     return tuple(found)
 
 
+WAIVED = sentence("you wait no longer for {who}: half a minute left")
+WAIVED_FINALLY = sentence("you wait no longer for {who}; the others still have to agree")
+
+
+def waived_words(view: TableView) -> str:
+    """Say for whom a player here waits no longer, until that is over; empty if for nobody."""
+    own = {*view.mine}
+    found = [wait for wait in view.waits if wait.what in DECISIONS | DEALING and {*wait.claimed} & own]
+    if not found or view.phase is not Phase.PLAYING:
+        return ""
+    final = all({*wait.final} & own for wait in found)
+    names = titles(view, dict.fromkeys(wait.seat for wait in found))
+    return tr(WAIVED_FINALLY if final else WAIVED, who=listed(names))
+
+
 def titles(view: TableView, seats: Iterable[Seat]) -> tuple[str, ...]:
     """Give the names of seats as titles."""
     return tuple(seat_title(view.seats[seat].name) for seat in seats)

@@ -40,6 +40,13 @@ async def test_one_waits_no_longer_for_who_is_late() -> None:
     assert table.claimed == [BLUE]
 
 
+async def test_who_waits_no_longer_reads_that_until_it_is_over() -> None:
+    table = LocalTable(hands=(0,))
+    table.view = replace(table.view, waits=(replace(LATE, claimed=(Seat(0),)),))
+    assert (await hold(table, "claim"))[-1] == "NOTE you wait no longer for Blue: half a minute left"
+    assert table.claimed == []
+
+
 async def test_nobody_is_late_before_patience_is_over() -> None:
     table = LocalTable(hands=(0,))
     table.view = replace(table.view, waits=(replace(LATE, ripe=False),))

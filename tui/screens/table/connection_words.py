@@ -13,7 +13,7 @@ from net.table.line.takeback import UNWATCHED
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
 from tui.table.controller import is_alone
-from tui.table.departure import is_out, overdue_seats
+from tui.table.departure import is_out, overdue_seats, waived_words
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import is_asleep, own_seats, waited
 from tui.widgets.text_style import TextStyle
@@ -69,6 +69,8 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
     if not view.online:
         waits, looks = (REFUSED, REFUSED_LOOKING) if view.outage and view.outage.refused else (UNHEARD, LOOKING)
         return f" · {tr(waits if view.ready and not view.beside else looks)}"
+    if active and (waived := waived_words(view)):
+        return f" · {waived}"
     seats = [view.seats[seat] for seat in active if seat >= 0]
     away = dict.fromkeys(name for seat in seats if is_asleep(seat) and (name := waited(seat)))
     words = [tr(AWAY, names=", ".join(away))] if away else []

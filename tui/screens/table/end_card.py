@@ -90,7 +90,7 @@ AGREE = sentence("Agree to the rematch")
 
 
 FELL = sentence("{who} fell in turn {n}: {by} {text}.")
-PACE = sentence("Settings: watch the others' moves at your own pace.")
+PACE = sentence("Tip (settings): watch the others' moves at your own pace.")
 """How a chief died, and how one sees it when it happens."""
 
 

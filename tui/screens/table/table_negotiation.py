@@ -34,6 +34,7 @@ from tui.table.departure import (
     overdue_seats,
     taken_back,
     votes,
+    waived_words,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.table.seat_view import aside_words, check_rematch, is_unheard
@@ -360,7 +361,8 @@ class TableNegotiation(TableUnread):
         texts = self.declarations()
         others = (overdue_seats, cheats, substitution_targets, taken_back)
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
-            self.toast(tr(NOTHING) if seat is not None or view is None else asking_words(view))
+            nothing = (waived_words(view) if view is not None else "") or tr(NOTHING)
+            self.toast(nothing if seat is not None or view is None else asking_words(view))
             return
         answers = [(text, declared_words(view, seat, text)) for text in texts]
         answers += [(text, declaration_words(text)) for text in (*votes(view, seat), *taken_back(view))]
@@ -375,6 +377,7 @@ class TableNegotiation(TableUnread):
         ]
         answers.sort(key=lambda one: one[0].split(maxsplit=1)[0] in FINAL)  # what ends the game for oneself comes last
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
+        question += self.ink.muted("".join(f"\n\n{told}" for told in (waived_words(view),) if told))
         keys = declaration_presses([text for text, _ in answers])
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers, keys))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")

@@ -26,6 +26,7 @@ from tui.table.departure import (
     NOTHING_TO_STOP,
     cheats,
     overdue_seats,
+    waived_words,
 )
 from tui.table.diplomacy import (
     NO_PACTS,
@@ -333,7 +334,9 @@ class TableDialogue(WordDialogue):
     async def _claim(self, _: str) -> None:
         """Claim those who have not answered for long enough."""
         late = overdue_seats(self.handle.view)
-        if not late:
+        if not late and (waived := waived_words(self.handle.view)):
+            self.console.say(tr("NOTE {text}", text=waived))
+        elif not late:
             raise Fault(NOBODY_LATE)
         for seat in late:
             await self.handle.claim(seat)

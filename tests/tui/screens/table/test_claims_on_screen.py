@@ -27,6 +27,14 @@ async def test_the_row_names_the_key_once_patience_is_over_and_the_claim_is_conf
         await app.handle.put(replace(app.handle.view, waits=(replace(LATE, claimed=(BLUE,)),)))
         await settled(pilot)
         assert toasts(app) == [URGES]
+        assert "Red to decide · you wait no longer for Red: half a minute left" in shown(app)
+        await settled(pilot, "o")
+        assert shown(app).count("you wait no longer for Red: half a minute left") == 1 + (app.screen is not app.table)
+        await settled(pilot, "escape")
+        final = replace(LATE, claimed=(BLUE,), final=(BLUE,))
+        await app.handle.put(replace(app.handle.view, waits=(final,)))
+        await settled(pilot)
+        assert "you wait no longer for Red; the others still have to agree" in shown(app)
 
 
 @pytest.mark.parametrize("what", ["move", "share"])

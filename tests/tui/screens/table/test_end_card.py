@@ -92,9 +92,9 @@ async def test_the_card_says_who_killed_the_players_chief_as_bots_play_on_at_onc
         await app.handle.put(replace(app.handle.view, phase=Phase.OVER))
         await pilot.pause()
         assert "Red fell in turn 11: Yellow Ma2xa1>b8." in shown(app)
-        assert "Settings: watch the others' moves at your own pace." in shown(app)
+        assert "Tip (settings): watch the others' moves at your own pace." in shown(app)
         app.table.desk.paced = True
-        assert "Settings" not in fall_text(app.table.desk, INK).plain
+        assert "Tip" not in fall_text(app.table.desk, INK).plain
 
 
 def test_the_names_of_states_stand_apart_from_those_of_people(make_app: Make, make_match: Make) -> None:
