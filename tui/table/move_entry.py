@@ -12,6 +12,7 @@ from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from tui.i18n.local_letters import readings, spelled
 from tui.i18n.translation import tr
+from tui.table.typed_text import BETWEEN, beginnings, by_use, cut_after, is_named, plain, unmarked
 from tui.words.combat_words import piece_name
 
 NOT_HERE = sentence("{spot} cannot come next.")
@@ -31,9 +32,6 @@ MARKS, SIGN = "-x:!>", "sign"
 
 WORD = re.compile(r"[^\W_]+")
 """What may name a spot in a typed text."""
-
-BETWEEN = " -"
-"""What stands behind a whole word or spot of a text."""
 
 TYPED = 2000
 """In how many legal actions those that a typed text begins are sought, at each key."""
@@ -196,7 +194,7 @@ class MoveEntry:
             longer = (*longer, following[0])
             action = self.state.complete(self.seat, longer)
             if action is not None:
-                return _cut(str(action), prefix) if self.spelt else "-".join(prefix)
+                return cut_after(str(action), prefix) if self.spelt else "-".join(prefix)
         return "-".join(prefix)
 
     @property
@@ -213,7 +211,7 @@ class MoveEntry:
         choice = replace(self, prefix=())
         if not self.spelt:
             found = self._begun(text)
-            whole = len(found) == 1 or any(_plain(found[0]) == _plain(word) for word in readings(text) if found)
+            whole = len(found) == 1 or any(plain(found[0]) == plain(word) for word in readings(text) if found)
             return (replace(self, prefix=self._path(found[0])) if whole else choice), ()
         if any(spot[:1].isupper() for spot in choice.targets[:1]):
             text = text.upper()
@@ -222,7 +220,7 @@ class MoveEntry:
             words = re.findall(r"[a-z]+[0-9]*", LETTERED.sub("", text))
         for at, found in enumerate(words):
             targets = choice.targets
-            word = _unmarked(found, targets)
+            word = unmarked(found, targets)
             last = at == len(words) - 1
             longer = tuple(spot for spot in targets if spot.startswith(word))
             if word in targets and not (last and len(longer) > 1):
@@ -238,8 +236,9 @@ class MoveEntry:
         words = tuple(str(action) for action in self.state.declarations(self.seat))
         said = tuple(word for word in words if text and word.startswith(text))
         if not self.spelt:
-            begun = self._begun(text) or self._onward(*self._walked(text))
-            return said + tuple(word for word in map(spelled, begun[:limit]) if word != text)
+            begun = self._begun(text) or self._onward(*self._walked(text)) or self._naming(text)
+            shown = beginnings(list(map(spelled, begun)), text)
+            return said + tuple(word for word in shown[:limit] if word != text)
         choice, following = self.typed(text)
         grown = tuple(spelled(self.preview((*choice.prefix, spot))) for spot in following)
         near = tuple(word for word in grown if word.casefold().startswith(text.casefold()))
@@ -254,7 +253,7 @@ class MoveEntry:
         if self.spelt:
             return self._unsigned(text)
         found = self._begun(text)
-        if len(found) != 1 or _plain(text)[-1:].isalpha():
+        if len(found) != 1 or plain(text)[-1:].isalpha():
             return text
         try:
             self.state.parse(self.seat, text)
@@ -271,11 +270,17 @@ class MoveEntry:
 
     def _begun(self, text: str) -> list[str]:
         """Give the legal texts that begin with the typed text, the shortest first; of very many the nearest."""
-        begun = tuple(map(_plain, readings(text)))
+        begun = tuple(map(plain, readings(text)))
         found = {str(action) for action in islice(self.state.legal(self.seat), TYPED)}
         if len(found) == TYPED:
             found |= self._near(text)
-        return sorted((word for word in found if _plain(word).startswith(begun)), key=lambda word: (len(word), word))
+        return sorted((word for word in found if plain(word).startswith(begun)), key=by_use)
+
+    def _naming(self, text: str) -> list[str]:
+        """Give the legal texts that go on like the typed one after their first word, or name it as a destination."""
+        legal = sorted({str(action) for action in islice(self.state.legal(self.seat), TYPED)}, key=by_use)
+        typed = [plain(word) for word in readings(text) if len(plain(word)) > 1]
+        return [word for word in legal if any(is_named(one, word) for one in typed)]
 
     def _walked(self, text: str) -> tuple[tuple[Spot, ...], str]:
         """Read the spots in a typed text, whatever stands between them: the path, and the beginning of the next one."""
@@ -292,7 +297,7 @@ class MoveEntry:
 
     def _onward(self, path: tuple[Spot, ...], begun: str = "") -> list[str]:
         """Give the texts of actions that go on from a path by one spot that begins so, or by as many as are needed."""
-        following = [spot for spot in self.state.next_spots(self.seat, path) if _plain(spot).startswith(_plain(begun))]
+        following = [spot for spot in self.state.next_spots(self.seat, path) if plain(spot).startswith(plain(begun))]
         if not path and not begun:
             return []
         found = [str(one) for spot in following if (one := self.state.complete(self.seat, (*path, spot))) is not None]
@@ -356,27 +361,6 @@ class MoveEntry:
             return NO_PIECE
         own = any(self.seat in {piece.owner, piece.commander} for piece in pieces)
         return STUCK if own else NOBODYS
-
-
-def _plain(text: str) -> str:
-    """Give a text without blanks and case, for comparing."""
-    return "".join(text.split()).lower()
-
-
-def _unmarked(word: str, targets: tuple[Spot, ...]) -> str:
-    """Remove the mark of a capture from a word that begins with it: `xc5` if no spot begins with x."""
-    return word[1:] if word.startswith("x") and not any(spot.startswith("x") for spot in targets) else word
-
-
-def _cut(text: str, prefix: tuple[Spot, ...]) -> str:
-    """Cut `text` after the spots of `prefix`, which it names in that order."""
-    at = 0
-    for spot in prefix:
-        found = text.find(spot, at)
-        if found < 0:
-            return "-".join(prefix)
-        at = found + len(spot)
-    return text[:at]
 
 
 CARD = "card:"

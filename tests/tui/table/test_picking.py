@@ -159,7 +159,7 @@ CARDS = {"players": "2", "placement": "standard", "seed": "3"}
 @pytest.mark.parametrize(
     ("prefix", "opening", "first"),
     [
-        ((), "", "pass"),
+        ((), "", "move kC "),
         (("ARR",), "move rC ARR-", "move rC ARR-BRU"),
         (("pay",), "pay ", "pay 3"),
         (("ANY", "EPH"), "move kI3 ANY-EPH", "move kI3 ANY-EPH kI1 NIC-ANY"),
@@ -190,6 +190,18 @@ def test_the_name_of_a_town_is_completed_to_what_begins_there() -> None:
     }
     assert choice.completions("MYT -E") == ("move kB1 MYT-EPH",)
     assert choice.completions("foo") == ()
+
+
+def test_the_row_begins_with_the_pieces_that_can_move() -> None:
+    match = Match.new(find("mediterranee"), CARDS).deal()
+    choice = picking(match)
+    found = choice.completions("")
+    assert found[:2] == ("move kC ", "move kE ")
+    assert found[-2:] == ("pass", "pay ")
+    assert len({word.split()[1] for word in choice.completions("move ")}) == len(choice.completions("move ")) > 1
+    assert choice.completions("move kB1 ") == choice.completions("kB1 ")
+    assert all(word.startswith("move kB1 ") for word in choice.completions("kB1 "))
+    assert "move kB1 MYT-EPH" in choice.completions("eph")
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,9 @@ NOT_THERE = sentence("No action begins with “{text}” at character {column} n
 NO_CARD = sentence("“{text}” at character {column} is no card: write 0 to 10, or 15, as in cards 10+4.")
 NO_PIECE = sentence("“{text}” at character {column} is no piece: write its state and name, as in rE or {piece}.")
 NO_CITY = sentence("“{text}” at character {column} is no city of the map: write its three letters, as in ROM.")
-NO_LEG = sentence("A move is written with its cities at character {column}, as in rE ARR-ANC.")
+NO_LEG = sentence("A move is written with its cities at character {column}, as in {example}.")
+LEG = "rE ARR-ANC"
+"""The example where the seat has no move to make now."""
 NOBODY_THERE = sentence("There is no piece in {city} (character {column}).")
 NO_SPECIAL = sentence("“{text}” at character {column} is no special card: write treason or sedition.")
 NO_SEAT = sentence("There is no seat {text} (character {column}); there are {allowed}.")
@@ -253,7 +255,7 @@ def _legs(reader: _Reader, word: Word) -> Action:
             reader.fail(SURPLUS)
         legs.append(_leg(reader))
     if not legs:
-        reader.fail(NO_LEG)
+        reader.fail(NO_LEG, example=_own_leg(reader))
     head = (Spot(word.value),) if word is Word.TREASON else ()
 
     def told(order: list[tuple[str, Spot, Spot]]) -> Action:
@@ -262,6 +264,12 @@ def _legs(reader: _Reader, word: Word) -> Action:
 
     other = told(legs[::-1])
     return other if len(legs) > 1 and reader.state.is_legal(Seat(reader.seat), other) else told(legs)
+
+
+def _own_leg(reader: _Reader) -> str:
+    """Give a move that the seat could make now, without its first word."""
+    texts = _openings(reader.state, Seat(reader.seat)).values() if reader.seat >= 0 else ()
+    return next((text.partition(" ")[2] for text in texts if "-" in text), LEG)
 
 
 def _leg(reader: _Reader) -> tuple[str, Spot, Spot]:
@@ -278,7 +286,7 @@ def _leg(reader: _Reader) -> tuple[str, Spot, Spot]:
     if reader.next and reader.next in DASHES:
         reader.take()
     if reader.done:
-        reader.fail(NO_LEG)
+        reader.fail(NO_LEG, example=_own_leg(reader))
     return name, start, reader.city()
 
 

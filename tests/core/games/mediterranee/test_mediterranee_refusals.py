@@ -182,6 +182,18 @@ def test_what_cannot_be_read_is_told_with_its_column(text: str, template: str, c
     assert str(told.value).endswith(".")
 
 
+def test_the_example_of_a_move_is_one_that_the_seat_can_make() -> None:
+    state = stand(START)
+    for seat in state.active:
+        with pytest.raises(BadNotation) as told:
+            state.parse(seat, "move")
+        example = str(told.value.fields["example"])
+        assert state.is_legal(seat, state.parse(seat, example))
+    with pytest.raises(BadNotation) as told:
+        state.parse(Seat(-1), "move")
+    assert told.value.fields["example"] == notation.LEG
+
+
 @pytest.mark.parametrize(
     ("where", "text", "canonical"),
     [
