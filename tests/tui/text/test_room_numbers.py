@@ -62,6 +62,8 @@ async def test_a_number_that_was_said_leads_nowhere_else_and_an_invitation_may_b
         await ann.hear("TURN 1")
         cid.type("quit")
         ann.type("quit")
-        await ann.hear("TABLE 2 Second, megiddo, left: its number goes back to it")
+        await ann.hear("NOTE your seat stays yours")
+        ann.type("tables")
+        await ann.hear("TABLE 2 Second, megiddo, ann, ", "left: its number goes back to it")
         for person in (ann, cid):
             person.type("quit", "quit", "quit", str(LAST), str(LAST))
