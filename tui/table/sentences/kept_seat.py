@@ -10,7 +10,7 @@ from tui.table.departure import is_out, is_shut, stays_seated
 from tui.table.table_plan import is_alone_at
 from tui.words.clock_words import figures, pace_words
 
-WAITED = sentence("Whenever a decision is yours, the others wait {time} for you; then they may go on without you.")
+PATIENT = sentence("Whenever a decision is yours, the others wait {time} for you; then they may go on without you.")
 CLOCKED = sentence("Your clock runs on while you are away ({clock}).")
 SHUT = sentence("If they wait in vain, you are out and cannot return: nobody does where cards are hidden.")
 SHUT_CLOCK = sentence("If it runs out, you are out and cannot return: nobody does where cards are hidden.")
@@ -30,6 +30,6 @@ def patience_words(view: TableView) -> str:
     terms = dict(view.terms)
     clock, patience = terms.get("clock", NONE), int(terms.get("patience", "0")) * SECOND_MS
     timed = clock != NONE
-    told = [tr(CLOCKED, clock=pace_words(clock)) if timed else tr(WAITED, time=figures(patience))]
+    told = [tr(CLOCKED, clock=pace_words(clock)) if timed else tr(PATIENT, time=figures(patience))]
     told += [tr(SHUT_CLOCK if timed else SHUT)] if is_shut(view) else []
     return " ".join(told)

@@ -128,7 +128,7 @@ async def test_whoever_gives_up_and_leaves_is_told_the_end_once_the_other_has_go
         assert toasts(app)[-1:] != ["Evening: Black wins."]
         broker.release()
         await until(pilot, lambda: any(told.startswith("Evening: Black wins") for told in toasts(app)))
-        assert app.kept() == ()
+        assert [table.tid for table in app.kept()] == [own.handle.tid.hex()], "Resume shows how it ended"
 
 
 async def test_whoever_quits_is_asked_and_may_stay_or_leave_all_the_same(bob: Rooms) -> None:
@@ -362,7 +362,8 @@ async def test_a_visitor_whom_nobody_will_know_again_is_asked_before_the_seat_is
         await until(pilot, lambda: isinstance(app.screen, HomeScreen) and bool(toasts(app)))
         (told,) = toasts(app)
         assert told.endswith(
-            "leads back. When this visit ends the seat is lost: nobody will know you when you come again."
+            "leads back. You are told here when you are waited for. "
+            "When this visit ends the seat is lost: nobody will know you when you come again."
         )
         await pilot.press("ctrl+q")
         await until(pilot, lambda: isinstance(app.screen, FarewellScreen))
