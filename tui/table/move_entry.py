@@ -12,8 +12,8 @@ from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from tui.i18n.local_letters import readings, spelled
 from tui.i18n.translation import tr
-from tui.table.typed_text import BETWEEN, beginnings, by_use, cut_after, is_named, plain, unmarked
 from tui.words.combat_words import piece_name
+from tui.words.typed_text import BETWEEN, beginnings, by_use, cut_after, is_named, plain, unmarked
 
 NOT_HERE = sentence("{spot} cannot come next.")
 NO_PIECE = sentence("You have nothing to move on {spot}.")
