@@ -12,6 +12,7 @@ Pure: time is a parameter in milliseconds, chance a generator that is passed in.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,7 +20,7 @@ from random import Random
 
 from net.log.feed import Feed
 from net.sync.reply_queue import ReplyQueue
-from net.sync.request_schedule import RequestSchedule, beginning
+from net.sync.request_schedule import TRIES, RequestSchedule, beginning
 from net.wire.event import Signed
 from net.wire.peer_message import RANGES_LIMIT, Heads, Range, Reply, Request
 
@@ -94,6 +95,7 @@ class Sync:
         self._me = me
         self._sworn: Told = {}
         self._rumoured: Told = {}
+        self._asked: Counter[tuple[bytes, int]] = Counter()
         self._members: frozenset[bytes] = frozenset()
         self._expected: frozenset[bytes] = frozenset()
         self._answered: set[bytes] = set()
@@ -132,6 +134,7 @@ class Sync:
         self._answered.clear()
         self._sworn.clear()
         self._rumoured.clear()
+        self._asked.clear()
         self._alarmed_by.clear()
         self.asking.begin(now)
         self.stage = Stage.LIVE if fresh else Stage.HISTORY
@@ -308,17 +311,26 @@ class Sync:
         if not self.asking.is_due(now):
             return ()
         if self.asking.is_vain:
-            kept = self._me if self._doubtful and now - self._began < LONGEST_MS else None
-            self._rumoured = {author: told for author, told in self._rumoured.items() if author == kept}
+            self._forget_rumours(now)
         lacking = self._lacking()
         if not lacking:
             self.asking.rest()
+            self._asked.clear()
             return ()
         vain = self.asking.ask(now, _count(lacking))
         if self._due_by_members() or not self._members:
             self.asking.despair(now)
         first = beginning(vain, len(lacking), RANGES_LIMIT)
+        self._asked.update((author, seq) for author, (seq, _) in self._rumoured.items())
         return (Ask((lacking[first:] + lacking[:first])[:RANGES_LIMIT]),)
+
+    def _forget_rumours(self, now: int) -> None:
+        """Forget claims of people without a seat that have been asked for in vain; what is new may still be true."""
+        kept = self._me if self._doubtful and now - self._began < LONGEST_MS else None
+        told = self._rumoured.items()
+        self._rumoured = {who: one for who, one in told if who == kept or self._asked[who, one[0]] < TRIES}
+        if len(self._asked) > AUTHORS_LIMIT:
+            self._asked.clear()
 
     def _due_answers(self, now: int) -> tuple[Answer, ...]:
         events = self._owed.due(now)

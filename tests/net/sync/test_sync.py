@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.sync.replication import CALM_MS, HEADS_MS, ROUND_MS, SILENT_MS, Answer, Ask, SayHeads, Stage, Sync
+from net.sync.replication import CALM_MS, HEADS_MS, LATE_MS, ROUND_MS, SILENT_MS, Answer, Ask, SayHeads, Stage, Sync
 from net.sync.reply_queue import REPLY_MS
 from net.sync.request_schedule import ASK_MS, TRIES
 from net.wire.event import VERSION
@@ -241,3 +241,18 @@ def test_what_nobody_sends_is_not_always_asked_for_first() -> None:
         first |= {errand.ranges[0].author for errand in sync.due(now) if isinstance(errand, Ask)}
         now = sync.next_due() or now
     assert first == {BOB.public, CID.public}
+
+
+def test_news_of_somebody_without_a_seat_is_asked_for_while_something_else_is_asked_for_in_vain() -> None:
+    sync, _ = live()
+    sync.know([BOB.public])
+    sync.hear_heads(100, told(BOB, {BOB.public: (9, bytes(8))}))
+    now = 100
+    while not sync.asking.is_vain:
+        sync.due(now)
+        now = sync.next_due() or now
+    for seq in (2, 5):
+        now += HEADS_MS
+        sync.hear_heads(now, told(CID, {CID.public: (seq, bytes(8))}))
+        (asked,) = (errand for errand in sync.due(now + LATE_MS) if isinstance(errand, Ask))
+        assert Range(CID.public, 0, seq) in asked.ranges
