@@ -53,7 +53,10 @@ SyncMessage = SayHeads | Ask | Answer
 HEADS_MS = 15_000
 """Time between heads while something happens."""
 CALM_MS = 60_000
-"""Time between heads after a round in which all agreed."""
+"""Time between heads after a round in which all agreed, once nothing has happened for as long.
+
+Before that somebody who looks on may have been cut off: they are no member, and nobody misses their word.
+"""
 SILENT_MS = 120_000
 """Heads slow down only this long after the last event, if a member has not said they have it: they may be cut off."""
 UNKNOWN_MS = 1_000
@@ -298,7 +301,8 @@ class Sync:
         if self._heads_at is None or now < self._heads_at:
             return ()
         want = self._want_at is not None and now >= self._want_at
-        told = not self._members or self.level or now >= self._grew_at + SILENT_MS
+        quiet = now - self._grew_at
+        told = quiet >= SILENT_MS or (quiet >= CALM_MS and (self.level or not self._members))
         calm = told and self._heard > 0 and self._agreed and self.stage is Stage.LIVE
         self._heads_at = now + (CALM_MS if calm else HEADS_MS)
         if self._want_at is not None:
