@@ -35,10 +35,13 @@ async def until_calm(min_sleep: float = 0, max_sleep: float = 20) -> None:
 
 
 def _painted() -> bool:
-    """Paint at once what a timer would paint within a sixtieth of a second; tell whether there was anything."""
+    """Paint at once what a timer would paint, or resize, within a sixtieth of a second; tell if there was anything."""
     app: Any = active_app.get()
     if app._batch_count or not app._screen_stack:
         return False
+    if app._resize_event is not None:  # a new size is taken up by a timer too
+        app._check_resize()
+        return True
     screen = app.screen
     dirty = screen._layout_required or screen._scroll_required or screen._repaint_required
     if dirty or screen._recompose_required or screen._dirty_widgets or screen._callbacks:
