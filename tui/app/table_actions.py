@@ -20,17 +20,15 @@ from tui.i18n import translation
 from tui.i18n.translation import seat_title, tell, tr
 from tui.table.controller import is_alone
 from tui.table.departure import (
-    NO_LONGER,
     STOP,
-    WITHOUT,
     cheats,
     declared_words,
-    is_equivocation,
     overdue_seats,
     votes,
 )
 from tui.table.piece_legend import figures_told, legend
 from tui.table.seat_names import NamedTable
+from tui.table.sentences.claim_words import no_longer_words
 from tui.table.sentences.seat_handover import substitution_words
 from tui.words.combat_words import WORDS
 
@@ -117,8 +115,7 @@ def _waits(table: TableScreen) -> Iterator[Offer]:
     """Yield the players who need not be waited for any longer, and the end because of a fraud."""
     view, names = table.controller.view, table.desk.names
     for seat in overdue_seats(view):
-        template = WITHOUT if is_equivocation(view, seat) else NO_LONGER
-        yield offer(partial(_of_seat, template, names[seat]), partial(table.claim, seat))
+        yield offer(partial(no_longer_words, view, seat, names[seat]), partial(table.claim, seat))
     for seat in cheats(view):
         yield offer(partial(_of_seat, STOP, names[seat]), partial(table.claim, seat, stop=True))
 

@@ -121,8 +121,9 @@ def calls(view: TableView, now: int) -> Iterator[tuple[str, str]]:
 def _endings(view: TableView) -> Iterator[tuple[str, str]]:
     """Tell that the others will wait no longer, and that the person is out of the game."""
     from tui.correspondence.notice import table_name
-    from tui.table.departure import fallen_seats, game_number, may_return, pressing_seats, titles
+    from tui.table.departure import fallen_seats, game_number, may_return, titles
     from tui.table.seat_names import called, named
+    from tui.table.sentences.claim_words import pressing_seats
 
     with calling(called(view.game, view.options)):
         shown = named(view)

@@ -30,12 +30,9 @@ if TYPE_CHECKING:
 
 
 NOBODY_LATE = sentence("Nobody has kept the others waiting for long enough.")
-LATE = sentence("{seat} does not answer: you need wait no longer.")
 FRAUD = sentence("{seat} has signed two histories: you may go on without that seat, or stop here, if all others do.")
 STOP = sentence("Stop here: {seat}, who has signed two histories, has lost")
 NOTHING_TO_STOP = sentence("Nobody here has signed two histories: there is no reason to stop.")
-NO_LONGER = sentence("Wait no longer for {seat}: the patience of the table is over")
-WITHOUT = sentence("Go on without {seat}, who has signed two histories")
 CLEAN = sentence("The audit of the hidden cards has found nothing wrong.")
 SIGNED = sentence("Hidden cards: audited by all {count}.")
 AUDITING = sentence("The hidden cards are being audited.")
@@ -95,72 +92,6 @@ def is_shut(view: TableView) -> bool:
     """Tell whether nobody returns to the game: the cards of whoever left are open where no dealer hides them."""
     hidden = view.match is not None and isinstance(view.match.state, HasChance)
     return hidden and dict(view.terms).get("deal") == "mental"
-
-
-URGED = sentence("Decide now, or the game goes on without you: {who} will not wait any longer.")
-URGES = sentence("{who} has half a minute left to decide. After that the game goes on, if nobody waits any longer.")
-
-NOTED = sentence(
-    "Noted: you wait no longer for {who}. After half a minute the other programs agree by themselves, "
-    "and the game goes on unless the answer comes."
-)
-NOTED_OF = sentence(
-    "{others} will not wait for {who} any longer. After half a minute your program agrees by itself, "
-    "and the game goes on unless the answer comes."
-)
-
-DECISIONS = frozenset({"move", "commit"})
-"""What a person owes; programs owe the rest."""
-DEALING = frozenset({"deck", "share", "reveal"})
-"""What a program owes, so that its person is told of no haste."""
-
-
-def pressing_seats(view: TableView) -> tuple[Seat, ...]:
-    """Give the seats of others that will not wait any longer for a decision of this profile."""
-    if view.phase is not Phase.PLAYING:
-        return ()
-    pressed = [wait for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine]
-    return tuple(dict.fromkeys(seat for wait in pressed for seat in wait.claimed if seat not in view.mine))
-
-
-def urged_words(view: TableView) -> str:
-    """Tell a player who is no longer waited for to decide; empty if nobody presses them."""
-    seats = pressing_seats(view)
-    return tr(URGED, who=listed(titles(view, seats))) if seats else ""
-
-
-def claim_words(view: TableView) -> tuple[str, ...]:
-    """Tell both sides of claims what follows: those who are no longer waited for, and those who wait no longer."""
-    claimed = [wait.seat for wait in view.waits if wait.what in DECISIONS and {*wait.claimed} & {*view.mine}]
-    named = [tr(URGES, who=title) for title in titles(view, claimed)] if view.phase is Phase.PLAYING else []
-    urged = urged_words(view)
-    return (*((urged,) if urged else ()), *named, *_noted(view))
-
-
-def _noted(view: TableView) -> tuple[str, ...]:
-    """Tell those at the table who waits no longer for a program that is away, and that no more is to be done."""
-    found: dict[str, None] = {}
-    for wait in view.waits if view.mine and view.phase is Phase.PLAYING else ():
-        if wait.what not in DEALING or not wait.claimed or wait.seat in view.mine:
-            continue
-        (who,), own = titles(view, [wait.seat]), {*wait.claimed} & {*view.mine}
-        found[tr(NOTED, who=who) if own else tr(NOTED_OF, who=who, others=listed(titles(view, wait.claimed)))] = None
-    return tuple(found)
-
-
-WAIVED = sentence("you wait no longer for {who}: half a minute left")
-WAIVED_FINALLY = sentence("you wait no longer for {who}; the others still have to agree")
-
-
-def waived_words(view: TableView) -> str:
-    """Say for whom a player here waits no longer, until that is over; empty if for nobody."""
-    own = {*view.mine}
-    found = [wait for wait in view.waits if wait.what in DECISIONS | DEALING and {*wait.claimed} & own]
-    if not found or view.phase is not Phase.PLAYING:
-        return ""
-    final = all({*wait.final} & own for wait in found)
-    names = titles(view, dict.fromkeys(wait.seat for wait in found))
-    return tr(WAIVED_FINALLY if final else WAIVED, who=listed(names))
 
 
 def titles(view: TableView, seats: Iterable[Seat]) -> tuple[str, ...]:

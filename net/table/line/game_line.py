@@ -259,7 +259,7 @@ class GameLine:
         seat = certificate.wait.seat
         if certificate.wait.what in TAKEOVERS:
             return self._hand_over(certificate)
-        text, news = expelled(self.course, seat), self._bringer.leave(seat)
+        text, news = expelled(self.course.match.state, seat), self._bringer.leave(seat)
         if text is None:
             if news:
                 self._bringer.stand(self.course)

@@ -12,10 +12,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from core.chance import HasForfeit
 from core.fault import Fault, IllegalAction, sentence
-from core.game import Action, Seat
+from core.game import Action, Seat, State
 from core.match.match import Match
 from net.table.line.match_history import MatchHistory
 from net.table.line.takeback import BACK, FREELY, PLACED, PLAIN, STILL, Taken, check_still, check_takeback
@@ -293,7 +294,7 @@ def declared(course: MatchHistory, seat: Seat, text: str) -> str:
         raise IllegalAction(A_MOVE, text=str(action))
     if offer_kind(str(action)) is not None:
         raise IllegalAction(CONSENT, text=str(action))
-    if action == forfeit(course, seat):
+    if action == forfeit(course.match.state, seat):
         raise IllegalAction(NOT_HERE)
     course.match.state.play(seat, action)
     return str(action)
@@ -318,18 +319,17 @@ def proposal(course: MatchHistory, seat: Seat, kind: OfferKind) -> str:
     raise IllegalAction(REFUSALS[kind])
 
 
-def expelled(course: MatchHistory, seat: Seat) -> str | None:
+def expelled(state: State[Any], seat: Seat) -> str | None:
     """Return what is played for a seat that the others no longer wait for; None if the game has no word for it."""
-    lost = forfeit(course, seat)
+    lost = forfeit(state, seat)
     if lost is not None:
         return str(lost)
-    said = [str(action) for action in course.match.state.declarations(seat)]
+    said = [str(action) for action in state.declarations(seat)]
     return next((text for word in ("abandon", "resign") for text in said if text.split(" ")[0] == word), None)
 
 
-def forfeit(course: MatchHistory, seat: Seat) -> Action | None:
+def forfeit(state: State[Any], seat: Seat) -> Action | None:
     """Return what only the others can play for a seat, where the game has that."""
-    state = course.match.state
     return state.forfeit(seat) if isinstance(state, HasForfeit) else None
 
 

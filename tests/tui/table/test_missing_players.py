@@ -11,8 +11,9 @@ from net.view.table_view import AuditStage, AuditView, Phase, SeatView, WaitView
 from tests.core.support import card_game
 from tests.tui.support.cards_table import LocalTable
 from tui.i18n import translation
-from tui.table.departure import audit_words, cheats, claim_words, overdue_seats, unattended_seats
+from tui.table.departure import audit_words, cheats, overdue_seats, unattended_seats
 from tui.table.seat_names import NamedTable
+from tui.table.sentences.claim_words import claim_words
 from tui.text.shell.console import Console, Script
 from tui.text.table.table_dialogue import TableDialogue
 
@@ -36,7 +37,10 @@ async def test_one_waits_no_longer_for_who_is_late() -> None:
     table = LocalTable(hands=(0,))
     table.view = replace(table.view, waits=(LATE,))
     said = await hold(table, "claim")
-    assert "LATE ■ Blue does not answer: you need wait no longer." in said
+    late = (
+        "LATE ■ Blue does not answer: you need wait no longer. If nobody does, the game ends: Red wins: by resignation."
+    )
+    assert late in said
     assert table.claimed == [BLUE]
 
 

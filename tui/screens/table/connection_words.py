@@ -13,9 +13,10 @@ from net.table.line.takeback import UNWATCHED
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
 from tui.table.controller import is_alone
-from tui.table.departure import is_out, overdue_seats, waived_words
+from tui.table.departure import is_out, overdue_seats
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import is_asleep, own_seats, waited
+from tui.table.sentences.claim_words import waived_words
 from tui.widgets.text_style import TextStyle
 from tui.words.clock_words import now_ms
 

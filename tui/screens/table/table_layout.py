@@ -26,12 +26,12 @@ from tui.screens.table.waiting_view import WaitingView
 from tui.settings.settings import WATCH, Settings
 from tui.settings.theme import look
 from tui.table.controller import Controller
-from tui.table.departure import claim_words
 from tui.table.diplomacy import PactLog
 from tui.table.piece_legend import figures_told, legend
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.seat_view import may_be_ready, own_seats
+from tui.table.sentences.claim_words import claim_words
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.fight_bar import FightBar

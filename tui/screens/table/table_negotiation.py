@@ -23,21 +23,18 @@ from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.table.table_unread import TableUnread
 from tui.settings.keymap import pressed
 from tui.table.departure import (
-    NO_LONGER,
     STOP,
-    WITHOUT,
     cheats,
     declared_texts,
     declared_words,
     final_words,
-    is_equivocation,
     overdue_seats,
     taken_back,
     votes,
-    waived_words,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.table.seat_view import aside_words, check_rematch, is_unheard
+from tui.table.sentences.claim_words import no_longer_words, waived_words
 from tui.table.sentences.seat_handover import (
     SubstitutionTarget,
     asking_words,
@@ -366,10 +363,7 @@ class TableNegotiation(TableUnread):
             return
         answers = [(text, declared_words(view, seat, text)) for text in texts]
         answers += [(text, declaration_words(text)) for text in (*votes(view, seat), *taken_back(view))]
-        answers += [
-            (f"{CLAIM} {late}", tr(WITHOUT if is_equivocation(view, late) else NO_LONGER, seat=seat_title(names[late])))
-            for late in overdue_seats(view)
-        ]
+        answers += [(f"{CLAIM} {late}", no_longer_words(view, late, names[late])) for late in overdue_seats(view)]
         answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
         answers += [(DIPLOMACY, tr(GREET if is_hushed(view) else TREAT))] if following(view, seat, ())[1] else []
         answers += [

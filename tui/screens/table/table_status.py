@@ -19,12 +19,13 @@ from tui.screens.table.connection_words import (
     closed_words,
     missing_words,
 )
-from tui.table.departure import audit_words, urged_words
+from tui.table.departure import audit_words
 from tui.table.hint import HINT_LED, HINT_LED_BREAKS, hint_words
 from tui.table.move_entry import LACKING, MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
+from tui.table.sentences.claim_words import urged_words
 from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, pause_words, silent_words
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
 from tui.widgets.spot_line import spot_line

@@ -7,10 +7,13 @@ from net.table.clocks.time_control import NONE, SECOND_MS
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import tr
 from tui.table.departure import is_out, is_shut, stays_seated
+from tui.table.seat_view import own_seats
+from tui.table.sentences.claim_words import end_without
 from tui.table.table_plan import is_alone_at
 from tui.words.clock_words import figures, pace_words
 
 PATIENT = sentence("Whenever a decision is yours, the others wait {time} for you; then they may go on without you.")
+PATIENT_ENDS = sentence("Whenever a decision is yours, the others wait {time} for you; then, if nobody waits on, {end}")
 CLOCKED = sentence("Your clock runs on while you are away ({clock}).")
 SHUT = sentence("If they wait in vain, you are out and cannot return: nobody does where cards are hidden.")
 SHUT_CLOCK = sentence("If it runs out, you are out and cannot return: nobody does where cards are hidden.")
@@ -30,6 +33,8 @@ def patience_words(view: TableView) -> str:
     terms = dict(view.terms)
     clock, patience = terms.get("clock", NONE), int(terms.get("patience", "0")) * SECOND_MS
     timed = clock != NONE
-    told = [tr(CLOCKED, clock=pace_words(clock)) if timed else tr(PATIENT, time=figures(patience))]
+    end = next(filter(None, (end_without(view, seat) for seat in own_seats(view))), "")
+    waits = tr(PATIENT_ENDS if end else PATIENT, time=figures(patience), end=end)
+    told = [tr(CLOCKED, clock=pace_words(clock)) if timed else waits]
     told += [tr(SHUT_CLOCK if timed else SHUT)] if is_shut(view) else []
     return " ".join(told)

@@ -18,13 +18,14 @@ from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine,
 from tui.i18n.translation import ntr, tr
 from tui.settings.theme import Glyphs, glyphs
 from tui.table.card_words import rules_line
-from tui.table.departure import FRAUD, LATE, audit_words, claim_words, is_equivocation, overdue_seats
+from tui.table.departure import FRAUD, audit_words, is_equivocation, overdue_seats
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import table_glyphs
 from tui.table.seat_view import MatchHistory, asked_words, owing, own_seats
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
+from tui.table.sentences.claim_words import LATE, LATE_ENDS, claim_words, end_without
 from tui.table.sentences.seat_handover import (
     lost_seats,
     lost_words,
@@ -273,20 +274,17 @@ class EventTeller:
         before, self._asked = self._asked, asked_words(view)
         return [tr("NOTE {text}", text=self._asked)] if self._asked not in {"", before} else []
 
+    def _late_words(self, view: TableView, seat: Seat) -> str:
+        name = event_sentences.seat_name(self._names[seat], self.glyphs)
+        if is_equivocation(view, seat):
+            return tr(FRAUD, seat=name)
+        end = end_without(view, seat)
+        return tr(LATE_ENDS if end else LATE, seat=name, end=end)
+
     def _late_news(self, view: TableView) -> list[str]:
         """Report which players one may stop waiting for, who does so, and what became of the hidden cards."""
         late, words, claims = overdue_seats(view), audit_words(view), claim_words(view)
-        lines = [
-            tr(
-                "LATE {text}",
-                text=tr(
-                    FRAUD if is_equivocation(view, seat) else LATE,
-                    seat=event_sentences.seat_name(self._names[seat], self.glyphs),
-                ),
-            )
-            for seat in late
-            if seat not in self._late
-        ]
+        lines = [tr("LATE {text}", text=self._late_words(view, seat)) for seat in late if seat not in self._late]
         if words and words != self._audit:
             lines.append(tr("AUDIT {text}", text=words))
         lines += [tr("NOTE {text}", text=told) for told in claims if told not in self._claims]

@@ -26,7 +26,6 @@ from tui.table.departure import (
     NOTHING_TO_STOP,
     cheats,
     overdue_seats,
-    waived_words,
 )
 from tui.table.diplomacy import (
     NO_PACTS,
@@ -41,6 +40,7 @@ from tui.table.diplomacy import (
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import aside_words, owing
 from tui.table.sentences import event_sentences
+from tui.table.sentences.claim_words import waived_words
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import pasted
