@@ -111,7 +111,7 @@ def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in here if not (seat.present or seat.mine or seat.bot))
 
 
-WITHOUT = sentence("To go on without whoever is away, leave for the room and open another table there.")
+WITHOUT = sentence("To go on without whoever is away, open another table in the room.")
 ASKED_ALREADY = sentence("A rematch is asked for already; still to answer: {who}.")
 
 

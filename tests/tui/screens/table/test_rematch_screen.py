@@ -85,7 +85,7 @@ async def test_a_rematch_that_is_asked_for_already_says_so_and_how_one_goes_on_w
         assert app.handle.calls == []
         assert toasts(app)[-1] == "A rematch is asked for already; still to answer: Green."
         line = offer_line(offer, app.handle.view, glyphs("ascii"))
-        assert line.endswith("leave for the room and open another table there.")
+        assert line.endswith("open another table in the room.")
 
 
 KEYS = {"y": [True], "n": [False], "o": [], "oy": [True], "on": [False]}
