@@ -80,7 +80,7 @@ async def test_a_rematch_that_is_asked_for_already_says_so_and_how_one_goes_on_w
         await app.handle.put(replace(ended, seats=seats, offers=(offer,)))
         await settled(pilot, "escape")
         assert "(not at the table: Green)" in shown(app)
-        assert "To go on without whoever is away, leave for the room" in shown(app)
+        assert "To go on without whoever is away, open another table in the room." in shown(app), "all of it"
         await settled(pilot, "o", "5")
         assert app.handle.calls == []
         assert toasts(app)[-1] == "A rematch is asked for already; still to answer: Green."
