@@ -22,7 +22,7 @@ OWN_USER = "pid"
 """The user name in an invitation that stands for each person's own account: their pid and a password of their own."""
 
 UNREACHABLE = sentence("Nobody answers at {host}:{port}.")
-FULL = sentence("{host}:{port} ends every connection at once: the room may be full. Come again when somebody has left.")
+FULL = sentence("{host}:{port} ends every connection at once: the room may be full, until somebody leaves.")
 REFUSED = sentence("The broker at {host}:{port} refuses the password: the invitation may be of an earlier evening.")
 NO_ACCOUNT = sentence(
     "The broker at {host}:{port} has no account for you: leave Parley, run `parley account` with the invitation, "
@@ -66,9 +66,19 @@ OTHER_WAY = sentence(
 class Offline(Fault):
     """The broker cannot be reached, or the connection to it has ended."""
 
+    @property
+    def turned_away(self) -> bool:
+        """Whether something answers there and does not let us in."""
+        return self.template == FULL
+
 
 class AccessRefused(Offline):
     """The broker answers, but does not let us in or does not let us read a topic."""
+
+    @property
+    def turned_away(self) -> bool:
+        """Always: whoever refuses has answered."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)

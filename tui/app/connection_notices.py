@@ -26,6 +26,6 @@ def tell_connections(app: App[None], rooms: Iterable[Connection], lost: dict[Inv
 
 
 def remind(app: App[None], view: TableView) -> None:
-    """Say why the broker of a table that is come to refuses us, if it does: that was said when it began."""
-    if view.outage is not None and view.outage.refused:
+    """Say why the broker of a table that is come to turns us away, if it does: that was said when it began."""
+    if view.outage is not None and view.outage.turned_away:
         app.notify(table_outage(view), severity="warning", markup=False, timeout=READING)

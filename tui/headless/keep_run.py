@@ -16,7 +16,7 @@ from core.fault import Fault, sentence
 from net.storage.journal import Journal
 from net.storage.profile import Profile, make_folder, root
 from net.storage.profile_handover import KeeperPost
-from net.transport.transport import AccessRefused, Offline
+from net.transport.transport import Offline
 from net.wire.sanitizer import clean
 from tui.correspondence.notice import (
     TEXT_LIMIT,
@@ -199,9 +199,9 @@ class KeepReport:
             self.tell_offline(at, peer.fault)
 
     def tell_offline(self, at: Invitation, fault: Offline) -> None:
-        """Tell that the broker of a room is not reached, and once more if it refuses this profile from now on."""
+        """Tell that the broker of a room is not reached, and once more if it turns this profile away from now on."""
         before = self._last_told.get(at, ONLINE)
-        if before == ONLINE or (isinstance(fault, AccessRefused) and fault.template != before):
+        if before == ONLINE or (fault.turned_away and fault.template != before):
             self._last_told[at] = fault.template
             where = {"room": at.room, "broker": f"{at.host}:{at.port}"}
             self.say("offline", OFFLINE, **where, why=translation.tell(fault))

@@ -1,4 +1,4 @@
-"""What is said of the connections to rooms: that a broker is lost or refuses us, for how long, and that it is back."""
+"""What is said of the connections to rooms: that a broker is lost or turns us away, and that it is back."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def news(rooms: Iterable[Connection], lost: dict[Invitation, str]) -> Iterator[C
 
 
 def _is_news(at: Invitation, outage: OutageView, lost: dict[Invitation, str]) -> bool:
-    """Tell whether a connection is lost only now, or refused from now on."""
+    """Tell whether a connection is lost only now, or we are turned away from now on."""
     if at not in lost:
         return not is_alone(str(at))
-    return outage.refused and outage.template != lost[at]
+    return outage.turned_away and outage.template != lost[at]
 
 
 def outage_words(outage: OutageView | None, *, holds: bool) -> str:
@@ -93,8 +93,8 @@ def reached(rooms: Iterable[Connection]) -> tuple[str, ...]:
 
 
 def refusals(rooms: Iterable[Connection]) -> tuple[str, ...]:
-    """Say of each room whose broker refuses us why it does, unless the room is reached by another invitation."""
-    shut = (room for room in _distinct(rooms) if room.outage is not None and room.outage.refused)
+    """Say of each room whose broker turns us away why it does, unless the room is reached by another invitation."""
+    shut = (room for room in _distinct(rooms) if room.outage is not None and room.outage.turned_away)
     return tuple(outage_words(room.outage, holds=room.holds) for room in shut)
 
 

@@ -19,7 +19,7 @@ from net.storage.journal import Journal
 from net.storage.profile import JOURNAL, Profile
 from net.table.action.host_action import leading
 from net.transport.memory_broker import MemoryTransport
-from net.transport.transport import UNREACHABLE, UNTRUSTED, AccessRefused, Connector, Offline
+from net.transport.transport import FULL, UNREACHABLE, UNTRUSTED, AccessRefused, Connector, Offline
 from net.view.table_view import OfferKind, Phase
 from net.wire.invitation import Invitation, Via
 from tests.net.support.leaver import Lossy, plies
@@ -170,6 +170,14 @@ def test_a_broker_that_goes_away_and_comes_back_is_told_once_each(tmp_path: Path
                 assert handles["bob"].view.seats[0].present
 
     virtually(days())
+
+
+def test_a_room_that_is_full_on_the_way_back_is_told_once_more() -> None:
+    told: list[dict[str, object]] = []
+    report = KeepReport(Wish(json=True), Report(told.append))
+    for template in (UNREACHABLE, FULL, FULL, UNREACHABLE, FULL):
+        report.tell_offline(ROOM, Offline(template, host=ROOM.host, port=ROOM.port))
+    assert ["may be full" in str(event["why"]) for event in told] == [False, True]
 
 
 def test_a_table_refused_by_its_old_certificate_is_taken_up_by_the_new_one(

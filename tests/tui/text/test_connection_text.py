@@ -6,8 +6,12 @@ import asyncio
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import pytest
+
+from net.broker import broker_process
 from net.broker.broker_process import start_broker
-from net.transport.transport import LOST, ROOM_USER, UNREACHABLE, UNTRUSTED
+from net.broker.listener import Limits
+from net.transport.transport import FULL, LOST, ROOM_USER, UNREACHABLE, UNTRUSTED
 from net.view.outage_view import OutageView
 from net.wire.invitation import Invitation
 from tests.tui.text.test_conversations import Person
@@ -21,7 +25,7 @@ from tui.text.shell.text_menu import LAST
 
 ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)
 AT = (("host", "127.0.0.1"), ("port", "1883"))
-WRONG, GONE = OutageView(UNTRUSTED, AT, refused=True), OutageView(LOST, AT)
+GONE = OutageView(LOST, AT)
 SAID = (
     "NOTE The connection to 127.0.0.1:1883 is lost. Parley keeps trying; what you play and say waits here until then."
 )
@@ -69,13 +73,15 @@ def test_where_nothing_waits_it_is_told_that_one_can_only_look() -> None:
     ]
 
 
-def test_a_broker_that_refuses_from_now_on_is_told_once_more() -> None:
+@pytest.mark.parametrize("turned_away", [OutageView(UNTRUSTED, AT, refused=True), OutageView(FULL, AT)])
+def test_a_broker_that_turns_us_away_from_now_on_is_told_once_more(turned_away: OutageView) -> None:
     ann, rooms = Person(), Entered()
     teller = ConnectionTeller(Console(ann, ann.write), rooms)
-    for outage in (GONE, OutageView(UNREACHABLE, AT), WRONG, WRONG):
+    away = OutageView(UNREACHABLE, AT)
+    for outage in (GONE, away, turned_away, turned_away, away, turned_away):
         rooms.peers = [Room(online=False, outage=outage)]
         teller.look()
-    assert [line[:60] for line in ann.said] == [SAID[:60], f"NOTE {tell_template(UNTRUSTED, AT)}"[:60]]
+    assert [line[:60] for line in ann.said] == [SAID[:60], f"NOTE {tell_template(turned_away.template, AT)}"[:60]]
 
 
 def test_a_game_on_this_machine_has_no_connection_to_lose() -> None:
@@ -101,6 +107,33 @@ async def test_a_conversation_tells_that_its_broker_is_gone_and_back(parley_home
         ann.type("quit", str(LAST))
         await talk
         await again.stop()
+
+
+@pytest.mark.parametrize("kind", ["amqtt", "mosquitto"])
+async def test_whoever_finds_the_room_full_on_the_way_back_is_told_so(parley_home: Path, kind: str) -> None:
+    if kind == "mosquitto" and not broker_process.available():
+        pytest.skip("there is no mosquitto on this machine")
+    people = [Person() for _ in range(3)]  # mosquitto may let one in beyond the limit
+    password = ROOM.broker_password
+    broker = await start_broker(kind, user=ROOM_USER, password=password)
+    room = replace(ROOM, port=broker.port)
+    full = f"NOTE 127.0.0.1:{room.port} ends every connection at once: the room may be full, until somebody leaves."
+    async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+        for number, person in enumerate(people):
+            rooms = Rooms(parley_home, f"profile{number}", "Ann")
+            group.create_task(converse(person, person.write, rooms, invitation=str(room)))
+            await person.hear("ROOM ")
+        await broker.kill()
+        for person in people:
+            await person.hear("NOTE ", "until then you can only look.")
+        again = await start_broker(kind, port=room.port, user=ROOM_USER, password=password, limits=Limits(1))
+        told = [asyncio.create_task(person.hear(full)) for person in people]
+        await asyncio.wait(told, return_when=asyncio.FIRST_COMPLETED)
+        for hearing in told:
+            hearing.cancel()
+        for person in people:
+            person.type("quit", str(LAST))
+    await again.stop()
 
 
 async def test_the_first_menu_says_in_which_room_one_still_is(parley_home: Path) -> None:

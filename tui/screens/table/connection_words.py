@@ -10,6 +10,7 @@ from core.fault import sentence
 from core.game import Seat
 from core.games import find
 from net.table.line.takeback import UNWATCHED
+from net.view.outage_view import OutageView
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
 from tui.table.controller import is_alone
@@ -29,6 +30,10 @@ LOOKING = sentence("no connection yet: you can only look")
 REFUSED = sentence("the broker refuses us, {key[table.help]} tells why: what you do waits here")
 REFUSED_LOOKING = sentence("the broker refuses us, {key[table.help]} tells why: you can only look")
 """The same where waiting alone will not help."""
+
+FULL = sentence("the room may be full, {key[table.help]} tells more: what you do waits here")
+FULL_LOOKING = sentence("the room may be full, {key[table.help]} tells more: you can only look")
+"""The same where somebody else has to leave first."""
 
 CLAIMABLE = sentence("{key[table.declare]}: wait no longer")
 """The key, once the patience of the table is over."""
@@ -50,7 +55,7 @@ def closed_words(view: TableView) -> str:
 def net_text(view: TableView, ink: TextStyle) -> Text:
     """Say whether the broker is connected and whether events are still to come."""
     if not view.online:
-        state = tr("refused") if view.outage is not None and view.outage.refused else tr("offline")
+        state = tr("refused") if view.outage is not None and view.outage.turned_away else tr("offline")
         return Text(f"{ink.glyphs.one['offline']} {state}", ink.style("error"))
     if is_alone(view.invitation):
         return ink.muted(tr("on this machine"))
@@ -68,7 +73,7 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
     if view is None or desk.past:
         return ""
     if not view.online:
-        waits, looks = (REFUSED, REFUSED_LOOKING) if view.outage and view.outage.refused else (UNHEARD, LOOKING)
+        waits, looks = _offline(view.outage)
         return f" · {tr(waits if view.ready and not view.beside else looks)}"
     if active and (waived := waived_words(view)):
         return f" · {waived}"
@@ -79,6 +84,13 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
     at = "" if late or not away else _claimed_at(view, active)
     words += [tr(CLAIMABLE)] if late else [tr(CLAIMED_AT, time=at)] if at else []
     return "".join(f" · {one}" for one in words)
+
+
+def _offline(outage: OutageView | None) -> tuple[str, str]:
+    """Give what is said where what one does waits, and where one can only look."""
+    if outage is None or not outage.turned_away:
+        return UNHEARD, LOOKING
+    return (FULL, FULL_LOOKING) if outage.full else (REFUSED, REFUSED_LOOKING)
 
 
 def _claimed_at(view: TableView, active: tuple[Seat, ...]) -> str:

@@ -16,7 +16,7 @@ from net.club.club_news import ClubNews
 from net.club.club_state import ClubState
 from net.storage.journal import Journal
 from net.storage.profile import Profile
-from net.transport.transport import AccessRefused, Connector, Offline
+from net.transport.transport import Connector, Offline
 from net.wire.invitation import Invitation
 from tui.i18n.translation import tell, tr
 from tui.session.club.followed_club import FollowedClub
@@ -43,7 +43,7 @@ class ClubStanding:
     @property
     def words(self) -> str:
         """Say so in a sentence or two."""
-        if self.fault is not None and (isinstance(self.fault, AccessRefused) or not isinstance(self.fault, Offline)):
+        if self.fault is not None and (not isinstance(self.fault, Offline) or self.fault.turned_away):
             return tell(self.fault)
         template = AWAY if self.fault is not None else CURRENT if self.current else READING
         told = tr(template, room=self.at.room, host=self.at.host, port=self.at.port)

@@ -1,4 +1,4 @@
-"""What a conversation says of its connections: that a broker is lost or refuses it, and that it is reached again."""
+"""What a conversation says of its connections: that a broker is lost or turns it away, and that it is reached again."""
 
 from __future__ import annotations
 

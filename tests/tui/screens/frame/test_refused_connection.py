@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from net.transport import transport
 from net.transport.memory_broker import MemoryBroker, MemoryTransport
-from net.transport.transport import FULL, LOST, UNREACHABLE, UNTRUSTED, AccessRefused, Will
+from net.transport.transport import FULL, LOST, UNREACHABLE, UNTRUSTED, AccessRefused, Offline, Will
 from net.view.outage_view import OutageView
 from net.view.room_view import LobbyView
 from net.wire.invitation import Invitation
@@ -32,7 +32,7 @@ from tui.widgets.text_style import TextStyle
 AT = Invitation("127.0.0.1", "florence", bytes(range(16)), port=1883)
 FIELDS = (("host", "127.0.0.1"), ("port", "1883"), ("topic", "parley"), ("way", "tls"), ("given", "via=ws"))
 SENTENCES = {one for one in vars(transport).values() if isinstance(one, str) and "{host}" in one}
-REFUSALS = sorted(SENTENCES - {UNREACHABLE, LOST, FULL})
+REFUSALS = sorted(SENTENCES - {UNREACHABLE, LOST})
 LASTS = " Parley keeps trying; what you play and say waits here until then."
 INK = TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))
 
@@ -59,7 +59,7 @@ class RefusedPeer(GalleryPeer):
 
 @pytest.mark.parametrize("template", REFUSALS)
 async def test_every_refusal_is_told_on_every_screen(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    outage = OutageView(template, FIELDS, refused=True)
+    outage = OutageView(template, FIELDS, refused=template != FULL)
     why, peer, app = tell_template(template, FIELDS) + LASTS, RefusedPeer(outage), ParleyApp()
     monkeypatch.setattr(ParleyApp, "peers", (peer,))
     async with app.run_test(size=(100, 40)) as pilot:
@@ -98,6 +98,7 @@ async def test_every_refusal_is_told_on_every_screen(template: str, monkeypatch:
     ("template", "refused", "state", "told"),
     [
         (UNTRUSTED, True, "refused", " · the broker refuses us, ? tells why: what you do waits here"),
+        (FULL, False, "refused", " · the room may be full, ? tells more: what you do waits here"),
         (LOST, False, "offline", " · no connection: what you do waits here"),
     ],
 )
@@ -131,11 +132,15 @@ class ChangedDoor:
         return link
 
     async def _refuse(self) -> None:
-        raise AccessRefused(self.why, host=AT.host, port=AT.port)
+        kind = Offline if self.why in {UNREACHABLE, FULL} else AccessRefused
+        raise kind(self.why, host=AT.host, port=AT.port)
 
 
 @pytest.mark.usefixtures("parley_home")
-async def test_a_table_that_was_online_reads_it_and_reads_that_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("template", [UNTRUSTED, FULL])
+async def test_a_table_that_was_online_reads_it_and_reads_that_it_is_back(
+    template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     door, app = ChangedDoor(), ParleyApp()
     monkeypatch.setattr(app.rooms, "way", lambda _: door.connect)
     async with app.run_test(size=(100, 30)) as pilot:
@@ -145,11 +150,14 @@ async def test_a_table_that_was_online_reads_it_and_reads_that_it_is_back(monkey
         app.go(lambda: app.show_table(seated))
         while not isinstance(app.screen, TableScreen):
             await pilot.pause()
-        door.why = UNTRUSTED
+        door.why = UNREACHABLE
         door.broker.stop(forget=False)
         door.broker.start()
-        why = tell_template(UNTRUSTED, FIELDS)
-        while not any(one.startswith(why) for one in toasts(app)):
+        while peer.outage is None or peer.outage.template != UNREACHABLE:
+            await pilot.pause(0.01)
+            app.look_again()
+        door.why = template
+        while not any(one.startswith(tell_template(template, FIELDS)) for one in toasts(app)):
             await pilot.pause(0.01)
             app.look_again()
         while not shown(app).splitlines()[0].rstrip().endswith("refused"):
