@@ -24,8 +24,6 @@ NO_LIBRARY = sentence("`parley ssh` needs asyncssh: install parley-table[ssh].")
 AT = sentence("The door is open: ssh -p {port} {host} (Ctrl-C closes it)")
 KEY = sentence("Its key is {fingerprint}; clients show it at the first visit.")
 ROOM = sentence("It leads to {url}")
-NAMELESS = "ssh"
-"""What a door is called whose host has no name."""
 MINUTE = 60
 
 Invited = Annotated[
@@ -73,21 +71,21 @@ def ssh(
 
 async def _serve(invitation: str, bind: str, port: int, name: str, limits: Limits) -> None:
     from net.broker.broker_process import reachable
+    from tui.cli.door.door_name import named
     from tui.cli.door.room_check import looking_at
     from tui.cli.door.ssh_door import SshDoor
-    from tui.settings.settings import home, load, settings_path
-    from tui.words.door_words import MARK
+    from tui.settings.settings import home
 
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, ended.set)
     async with _room(invitation) as room:
-        name = name or load(settings_path()).nick or NAMELESS
+        name, mark = named(name)
         door = SshDoor(room, (bind, port), name, limits, home())
         try:
             door.open()
             lines = [tr(AT, port=door.port, host=reachable(bind)), tr(KEY, fingerprint=door.fingerprint)]
-            lines += [*([] if invitation else [tr(ROOM, url=str(room))]), tr(MARK, name=name)]
+            lines += [*([] if invitation else [tr(ROOM, url=str(room))]), mark]
             sys.stdout.write("".join(f"{line}\n" for line in lines))
             sys.stdout.flush()
             async with looking_at(room):

@@ -6,8 +6,6 @@ from core.fault import sentence
 from tui.i18n.translation import tr
 
 BY = sentence("by the door of {name}")
-MARK = sentence("Whoever comes by it plays “by the door of {name}” (--name gives another name).")
-"""What a door says as it opens."""
 
 
 def by_door(name: str) -> str:

@@ -16,7 +16,7 @@ import pytest
 pytest.importorskip("asyncssh", reason="asyncssh is not installed")
 
 from net.identity.identity import Identity
-from net.storage.profile import DEFAULT_NAME, Profile
+from net.storage.profile import DEFAULT_NAME, JOURNAL, Profile
 from tests.system.support.command import here, newcomer, run
 from tests.system.support.ssh_door import Door, SshVisitor, connected, new_key, opened
 from tui.cli.door.ssh_homes import STRANGER, SshHomes, name_of
@@ -74,7 +74,7 @@ async def test_people_are_known_by_their_keys_and_come_back_to_their_seats(tmp_p
         assert identity_at(door.home / "door/visitors" / name_of(alba_key.public_data)) == homes.seat_identity(
             alba_key.public_data
         )
-        assert not (door.home / "profiles").exists()
+        assert not [*door.home.glob(f"profiles/*/{JOURNAL}")], "nobody plays as the host"
 
 
 async def test_a_terminal_is_taken_as_it_is_and_left_clean(door: Door, tmp_path: Path) -> None:

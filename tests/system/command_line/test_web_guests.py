@@ -10,13 +10,14 @@ import pytest
 
 pytest.importorskip("textual_serve", reason="textual-serve is not installed")
 
+from net.identity.identity import chance_name
 from net.storage.profile import DEFAULT_NAME, Profile
 from tests.system.support.browser import PATIENCE
 from tests.system.support.command import here, newcomer
 from tests.system.support.web_guest import GuestServer, WebGuest, asked, guests_of, hosted, opened
+from tui.cli.door.door_name import MARK, MARK_DRAWN
 from tui.cli.door.visit_end import VisitEnd
 from tui.cli.web.page_files import FULL
-from tui.words.door_words import MARK
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +65,10 @@ def test_a_link_is_somebody_who_comes_back_also_after_a_new_start(room: str, tmp
         assert len(before) == 2
     with guests_of(room, tmp_path, "--people", "2", number=3) as again:
         assert again.links == []
-        assert {"3 guests have their links already.\n", f"{MARK.format(name='web')}\n"} <= {*again.said}
+        host = Profile.identity_of(again.home, DEFAULT_NAME)
+        assert host is not None
+        word = chance_name(host.public)
+        assert {"3 guests have their links already.\n", f"{MARK_DRAWN.format(name=word)}\n"} <= {*again.said}
         again.links.extend(server.links)
         with WebGuest(again, 0) as alba:
             alba.shows("Red +Alba · you")

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from net.transport.transport import FULL, UNREACHABLE, Offline
+from net.wire.invitation import Invitation
 from tests.tui.support.club_evening import asked, does
 from tui.i18n import translation
 from tui.records.club import club_view, member_deeds
+from tui.session.club.live_club import ClubStanding
 from tui.session.clubs import Clubs
 from tui.session.rooms import Rooms
 
@@ -85,3 +88,10 @@ async def test_whoever_asks_without_a_name_goes_by_the_word_of_the_settings(parl
     earlier = replace(people, nicks={view.me: rooms.profile.identity.pid})
     assert earlier.name(view.me) == rooms.drawn_name, "who asked with an older Parley"
     await rooms.close()
+
+
+def test_a_club_in_a_room_that_is_full_says_so() -> None:
+    at = Invitation("127.0.0.1", "parlour", bytes(16), port=1883)
+    full, away = (ClubStanding(at, fault=Offline(why, host=at.host, port=at.port)) for why in (FULL, UNREACHABLE))
+    assert "the room may be full" in full.words
+    assert away.words == "The room parlour at 127.0.0.1:1883 cannot be reached now; Parley keeps trying."

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from tui.bootstrap.signals import until_signal
+from tui.cli.door.door_name import named
 from tui.cli.door.room_check import looking_at
 from tui.cli.door.visit_limits import Limits
 from tui.cli.web.allowed_hosts import AllowedHosts
@@ -17,8 +18,7 @@ from tui.cli.web.guest_links import GuestLinks, link
 from tui.cli.web.page_files import NO_LIBRARY
 from tui.cli.web.web_server import AT
 from tui.i18n.translation import ntr, tr
-from tui.settings.settings import home, load, settings_path
-from tui.words.door_words import MARK
+from tui.settings.settings import home
 
 if TYPE_CHECKING:
     from net.wire.invitation import Invitation
@@ -28,8 +28,6 @@ GUEST = sentence("Guest {number}: {url}")
 ONCE = sentence("Each link is shown this once: give each to one person, who comes back by it.")
 NO_GUESTS = sentence("Nobody has a link yet: --guests N makes the first ones.")
 NEVER_OPEN = sentence("There is no door for guests here yet: open one with `parley web --room INVITATION --guests N`.")
-NAMELESS = "web"
-"""What a door is called whose host has no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
 
     for name in ("aiohttp", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what they would tell of a request may be a link
-    name = wish.name or load(settings_path()).nick or NAMELESS
+    name, mark = named(wish.name)
     door = GuestDoor(room, hosts, name, wish.limits, home())
     try:
         port = await door.open(wish.bind, wish.port)
@@ -81,7 +79,7 @@ async def _serve(wish: GuestWish, room: Invitation, hosts: AllowedHosts) -> None
         door.links.keep_url(url)
         have = len(door.links.guests())
         lines = [tr(AT, url=url)] + ([tr(HERE, bind=wish.bind, port=port)] if hosts.public else [])
-        lines += [tr(MARK, name=name)]
+        lines += [mark]
         lines += _given(door.links, url, max(0, wish.guests - have))
         if have:
             told = ntr("{n} guest has a link already.", "{n} guests have their links already.", have)
