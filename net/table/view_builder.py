@@ -117,6 +117,7 @@ class ViewBuilder:
             onward=annals.onward,
             moved=annals.moved[0],
             paused=annals.line is not None and annals.line.paused,
+            resumed=course is not None and annals.motions.resumed(course),
             negotiation=_negotiation(annals, viewer.keeper),
             vacations=_vacations(annals.line),
             watched=course.watched if course else annals.terms.get("spectators") != "no",

@@ -311,18 +311,17 @@ class TableView:
     `refused` are the offers that have just fallen because somebody said no. `waits` tells who is waited for, `clocks`
     what each seat has left if there is a clock, `times` where in the log which seat took how many milliseconds. `audit`
     tells what became of the hidden cards, `rest` which cards of each packet nobody drew. `takebacks` are those that
-    were agreed on, `handovers` the seats taken over, in order. `paused` tells whether the game is paused, `negotiation`
-    whether nobody moves because all talk, `vacations` what each seat has left of them, `watched` whether spectators are
-    admitted, `staying` are those who see the game without a seat all the same. `guests` are the spectators, `gallery`
-    is what they say beside the table, if it is read here. `onward` is the invitation to the table of a rematch, `moved`
-    the one to this table at the broker to which its host moved it; both are empty otherwise. `code` is that of one's
-    own private table, `hosted` says whether this profile opened it.
-    `asked` is the own request for a seat that the host has not answered, None if there is none. `outage` tells why the
-    broker is not reached. `missing` counts events known to exist and not yet here. `ready` tells whether all of it has
-    been here, so that what is played and said waits for a connection that is lost. `settlement` tells how far the end
-    is agreed on, None before it. `bypasses` is what was signed where certificates bypassed it. `silent_since` is when
-    the last news of a watched game came (milliseconds since 1970), if nobody is at the table to tell how it went on,
-    else 0.
+    were agreed on, `handovers` the seats taken over, in order. `paused` tells whether the game is paused, `resumed`
+    whether it goes on after a pause on this turn, `negotiation` whether nobody moves because all talk, `vacations` what
+    each seat has left of them, `watched` whether spectators are admitted, `staying` are those who see the game without
+    a seat all the same. `guests` are the spectators, `gallery` is what they say beside the table, if it is read here.
+    `onward` is the invitation to the table of a rematch, `moved` the one to this table at the broker to which its host
+    moved it; both are empty otherwise. `code` is that of one's own private table, `hosted` says whether this profile
+    opened it. `asked` is the own request for a seat that the host has not answered, None if there is none. `outage`
+    tells why the broker is not reached. `missing` counts events known to exist and not yet here. `ready` tells whether
+    all was here, so that what is played and said waits for a lost connection. `settlement` tells how far the end is
+    agreed on, None before it. `bypasses` is what was signed where certificates bypassed it. `silent_since` is when the
+    last news of a watched game came (milliseconds since 1970), if nobody there can tell how it went on, else 0.
     """
 
     tid: str
@@ -342,6 +341,7 @@ class TableView:
     takebacks: tuple[TakebackView, ...] = ()
     handovers: tuple[HandoverView, ...] = ()
     paused: bool = False
+    resumed: bool = False
     negotiation: NegotiationView | None = None
     vacations: tuple[VacationView, ...] = ()
     watched: bool = True

@@ -282,13 +282,13 @@ def vacation_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
 
 
 def votes(view: TableView, seat: Seat) -> tuple[str, ...]:
-    """Give what a seat may ask for if others than its holder play: readiness, a pause, spectators or not, vacation."""
+    """Give what a seat may ask for if others than its holder play; a second pause only after the next move."""
     others = {other.pid for other in view.seats if other.pid} - {view.seats[seat].pid}
     if not others or view.phase is not Phase.PLAYING or seat in out_seats(view):
         return ()
     ready = (OfferKind.READY.value,) * may_be_ready(view)
-    still = (OfferKind.RESUME if view.paused else OfferKind.PAUSE).value, spectators(watched=not view.watched)
-    return (*ready, *still, *vacation_texts(view, seat))
+    still = () if view.resumed else ((OfferKind.RESUME if view.paused else OfferKind.PAUSE).value,)
+    return (*ready, *still, spectators(watched=not view.watched), *vacation_texts(view, seat))
 
 
 def taken_back(view: TableView) -> tuple[str, ...]:

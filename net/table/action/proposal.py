@@ -16,9 +16,9 @@ from net.identity.identity import pid_of
 from net.table.fold.table_state import TableState
 from net.table.line.game_line import GameLine
 from net.table.line.match_history import MatchHistory
-from net.table.line.motion import NO_PHASE, RUNNING, SAID_READY, STALE, TOO_EARLY, Motion
+from net.table.line.motion import NO_PHASE, PAUSED_HERE, RUNNING, SAID_READY, STALE, TOO_EARLY, Motion, Motions
 from net.table.line.takeback import FREELY, NOT_NOW, PLAIN, check_limit, last_of, spectators, takeback
-from net.table.line.vacation import check_vacation
+from net.table.line.vacation import NOT_OWED, check_vacation
 from net.view.table_view import OfferKind
 
 ALONE = sentence("No other person sat at this table: begin another one.")
@@ -89,6 +89,19 @@ def check_ready(annals: TableState, course: MatchHistory, seat: Seat) -> None:
         raise IllegalAction(SAID_READY)
 
 
+def _vacation(line: GameLine | None, course: MatchHistory, seat: Seat, days: int | None) -> str:
+    if line is None:
+        return check_vacation(None, (), course, seat, days)
+    if line.vacation is not None and line.paused:
+        raise IllegalAction(NOT_OWED)
+    return check_vacation(line.vacation, line.vacations, course, seat, days)
+
+
+def _check_pause(motions: Motions, course: MatchHistory, kind: OfferKind) -> None:
+    if kind is OfferKind.PAUSE and motions.resumed(course):
+        raise IllegalAction(PAUSED_HERE)  # its taking would be void: a pause stands until the next step, resumed or not
+
+
 def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKind, to: int | None) -> str:
     """Return the text of an offer that `seat` may make now; raise `IllegalAction` with the reason why not.
 
@@ -105,13 +118,13 @@ def wishing(annals: TableState, course: MatchHistory, seat: Seat, kind: OfferKin
             raise IllegalAction(RUNNING)
         return kind.value
     if kind is OfferKind.VACATION:
-        taken = line.vacations if line is not None else ()
-        return check_vacation(line.vacation if line is not None else None, taken, course, seat, to)
+        return _vacation(line, course, seat, to)
     if kind is OfferKind.READY:
         check_ready(annals, course, seat)
         return kind.value
     if kind in PLAIN and course.mover is None:
         raise IllegalAction(OVER if course.over else NOT_NOW)
+    _check_pause(motions, course, kind)
     text = spectators(watched=not course.watched) if kind is OfferKind.SPECTATORS else ""
     if kind is OfferKind.REWIND and to is not None:
         text = takeback(to)

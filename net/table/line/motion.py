@@ -41,6 +41,7 @@ NO_DRAW_NOW = sentence("Only those who still play may offer a draw.")
 NO_RETURN = sentence("Only a seat that is out of the game may return.")
 TOO_EARLY = sentence("A rematch is for after the game.")
 RUNNING = sentence("The game is not paused.")
+PAUSED_HERE = sentence("The game was paused on this turn and goes on: a pause is possible again after the next move.")
 NO_PHASE = sentence("There is no negotiation phase now.")
 NO_VACATION = sentence("Vacation days are taken, not agreed on.")
 SAID_READY = sentence("You have said so: the others are still talking.")
@@ -203,8 +204,8 @@ class Motions:
         return Taken(motion.seat, text, motion.kind)
 
     def resumed(self, course: MatchHistory) -> bool:
-        """Tell whether a seat holder wants to resume after the pause at the end of a course."""
-        return bool(self.of_kind(OfferKind.RESUME, course))
+        """Tell whether a course ends with a pause and a seat holder has gone on after it."""
+        return course.paused and bool(self.of_kind(OfferKind.RESUME, course))
 
     def ready(self, course: MatchHistory) -> tuple[Seat, ...]:
         """Give the seats in play whose people have said that they need no more time for negotiation here."""

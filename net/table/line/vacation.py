@@ -29,7 +29,7 @@ SLACK_MS = 60_000
 """How far the clocks of two machines may differ."""
 
 NO_DAYS = sentence("This table has no vacation days.")
-NOT_YOURS = sentence("Vacation days are for the time in which you owe a decision.")
+NOT_OWED = sentence("Vacation days are for the time in which you owe a decision.")
 TOO_MANY = sentence("You have {left} vacation days left.")
 HOW_MANY = sentence("Say how many days of vacation you take: a whole number from 1.")
 
@@ -128,8 +128,8 @@ def check_vacation(
     """Return the text by which a seat takes days now; raise `IllegalAction` with the reason why it cannot."""
     if term is None:
         raise IllegalAction(NO_DAYS)
-    if seat not in course.active or course.paused:
-        raise IllegalAction(NOT_YOURS)
+    if seat not in course.active:
+        raise IllegalAction(NOT_OWED)
     if days is None or days < 1:
         raise IllegalAction(HOW_MANY)
     left = term.days - sum(one.days for one in taken if one.seat == seat)

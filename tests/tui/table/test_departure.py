@@ -273,6 +273,7 @@ def test_whoever_is_out_of_the_game_has_nothing_left_to_hand_over(
     view, returns = gone(game, text, **options).view, declared.startswith("return")
     assert (is_out(view), may_return(view, Seat(0))) == (out, returns)
     assert (votes(view, Seat(0)) == ()) is out
+    assert "pause" not in votes(replace(view, resumed=True), Seat(0))
     assert stays(view) is (not out or returns)
     assert (Seat(0) in open_seats(view)) is (not out or returns), "who takes it over asks for the return"
     assert declared_texts(view, Seat(0)) == ((declared,) if declared else ())

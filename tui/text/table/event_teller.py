@@ -46,6 +46,7 @@ MOMENT = sentence("`moment` looks for your worst moment in this game.")
 AGAIN = sentence("`replay` tells this game again, `rematch` plays another one, `quit` leaves the table.")
 ASK_AGAIN = sentence("`substitute` asks again.")
 TALK_OVER = sentence("The talk before the round is over.")
+PAUSE_OVER = sentence("The pause is over.")
 IS_READY = sentence("{seat} is ready.")
 GOES_ON = sentence("It goes on there, and here no longer: `follow` goes there. The host has to follow too.")
 FALLEN = sentence("CLOCK {seat}: no time left.")
@@ -139,7 +140,7 @@ class EventTeller:
         notes = self._untold(view.notes)
         lines = [event_sentences.note_line(line) for line in notes]
         lines += [tr("NOTE {text}", text=tr(GOES_ON)) for line in notes if view.moved and line.template == MOVED]
-        lines += self._negotiation_news(view) + self._rules_news(view) + self._seat_news(view)
+        lines += self._pause_news(view) + self._negotiation_news(view) + self._rules_news(view) + self._seat_news(view)
         if view.match is not None:
             self.chronicle.follow(view.match)
             self.scene = view.match.state.scene(next(iter(event_sentences.hands_of(view)), None))
@@ -238,6 +239,13 @@ class EventTeller:
                 self._offers[offer.id] = here
                 lines.append(event_sentences.offer_line(offer, view, self.glyphs))
         return lines
+
+    def _pause_news(self, view: TableView) -> list[str]:
+        """Tell that somebody has gone on after a pause; whose turn it is follows once more."""
+        if self._last is None or not self._last.paused or not view.resumed:
+            return []
+        self._turn = self._turn_told = None
+        return [tr("NOTE {text}", text=tr(PAUSE_OVER))]
 
     def _negotiation_news(self, view: TableView) -> list[str]:
         """Tell who has become ready for a round, and that the talk before it is over."""

@@ -64,6 +64,20 @@ def test_a_move_goes_on_too() -> None:
     assert same(room)
 
 
+def test_a_pause_that_has_ended_is_not_asked_for_again_until_the_next_move_and_the_refusal_says_so() -> None:
+    room = paused()
+    assert not room.view().resumed
+    room.say(2, room.table(2).offer(OfferKind.RESUME, Seat(2)))
+    assert [room.view(number).resumed for number in range(3)] == [True] * 3
+    for number in range(3):
+        with pytest.raises(Fault, match="possible again after the next move"):
+            room.table(number).offer(OfferKind.PAUSE, Seat(number))
+    room.move("2")
+    assert not room.view().resumed
+    room.say(2, room.table(2).offer(OfferKind.PAUSE, Seat(2)))
+    assert [offer.kind for offer in room.view().offers] == [OfferKind.PAUSE]
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_any_order_of_arrival_gives_the_same(seed: int) -> None:
     room = paused()

@@ -69,6 +69,22 @@ def test_days_are_added_to_the_decision_that_is_owed_and_all_see_it() -> None:
     assert same(room)
 
 
+def test_days_are_taken_after_a_pause_on_the_same_turn_but_not_while_it_lasts() -> None:
+    room = days(2)
+    say(room, 1, room.table(1).offer(OfferKind.PAUSE, Seat(1)), START)
+    room.settle(START)
+    (offer,) = room.view(0).offers
+    say(room, 0, room.table(0).answer(offer.id, Seat(0), yes=True), START)
+    room.settle(START)
+    with pytest.raises(IllegalAction, match="in which you owe a decision"):
+        room.table(0).offer(OfferKind.VACATION, Seat(0), 2)
+    say(room, 1, room.table(1).offer(OfferKind.RESUME, Seat(1)), START)
+    room.settle(START)
+    take(room, 2, START + HOUR_MS)
+    assert left(room) == [(5, 2), (7, 0)]
+    assert same(room)
+
+
 def test_no_claim_ripens_meanwhile_and_one_does_afterwards() -> None:
     room = days()
     take(room, 2, START + HOUR_MS)

@@ -62,3 +62,13 @@ def test_what_is_decided_in_secret_is_asked_for_once(monkeypatch: pytest.MonkeyP
     assert [line for line in teller.news(view) if line.startswith("TURN")]
     sealed = replace(view, match=fought.seal("lay 6", Seat(0)))
     assert not [line for line in teller.news(sealed) if line.startswith("TURN")]
+
+
+def test_the_end_of_a_pause_is_told_and_whose_turn_it_is_once_more() -> None:
+    table, teller = LocalTable(hands=(0,)), EventTeller(plain=True)
+    teller.news(table.view)
+    assert teller.news(replace(table.view, paused=True)) == []
+    told = teller.news(replace(table.view, resumed=True))
+    assert told[0] == "NOTE The pause is over."
+    assert told[1].startswith("TURN ")
+    assert teller.news(replace(table.view, resumed=True)) == []
