@@ -171,7 +171,7 @@ class Conversation:
 
     async def ask_invitation(self) -> None:
         """Ask for an invitation and follow it."""
-        line = await self.console.answer(tr("The invitation:"))
+        line = await self.console.answer(tr(text_menu.INVITATION))
         if line:
             await self.follow(line)
 
@@ -214,8 +214,9 @@ class Conversation:
             await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
 
     async def ask_number(self, question: str, last: int) -> int | None:
-        """Ask for a number from 1 to `last` until it is one, 1 for an empty line; None if the person quits."""
-        while (line := await self.console.answer(question, "1")) is not None and bare(line) not in text_menu.QUIT:
+        """Ask for a number from 1 to `last` until it is one; None for an empty line and if the person quits."""
+        asked = tr(text_menu.NUMBER, question=question, last=last)
+        while (line := await self.console.answer(asked)) and bare(line) not in text_menu.QUIT:
             try:
                 return chosen_number(line, last)
             except Fault as fault:
@@ -302,7 +303,7 @@ class Conversation:
 def chosen_number(line: str, last: int) -> int:
     """Read a number from 1 to `last`, which may stand behind the word that asks for it; raise `Fault`."""
     word, _, rest = line.partition(" ")
-    text = rest.strip() or "1" if bare(word) in text_menu.RESUMES else line
+    text = (rest.strip() if bare(word) in text_menu.RESUMES else "") or line
     if text not in {str(number) for number in range(1, last + 1)}:
         raise Fault(text_menu.NO_CHOICE, text=text, last=last)
     return int(text)

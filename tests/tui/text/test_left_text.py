@@ -147,9 +147,26 @@ async def test_a_number_that_is_not_offered_is_asked_for_again(parley_home: Path
         f"ERROR 7 is not a number from 1 to {len(DOORS)}. `quit` goes back.",
     ]
     at = said.index(refused[1])
-    assert said[at + 1] == "Which one?"
+    assert said[at + 1] == "Which one? A number from 1 to 1; an empty line goes back."
     assert any(line.startswith("SEAT 1") for line in said[at:])
     assert said.count("9 Quit") == 4, "the menu comes back after each of the two tables, after the room and at first"
+
+
+async def test_an_empty_line_at_a_question_of_the_menu_chooses_nothing_and_the_question_says_so(
+    parley_home: Path,
+) -> None:
+    start = ["1", "", "", "quit"]
+    script = ["5", "", "5", "resume", "", "4", "", "3", "", "6", "", "6", "rules", "", "9"]
+    said = await hold(parley_home, [*start, *script])
+    asked = [line for line in said if "n empty line goes back" in line]
+    which, who = "Which one? A number from 1 to 1", "Who can come in with the invitation? A number from 1 to 2"
+    begins = [which] * 3 + [who, "The invitation", "Which: ", "Which: ", "Of which game?"]
+    assert [line for line, begin in zip(asked, begins, strict=True) if not line.startswith(begin)] == []
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR resume is not a number from 1 to 1. `quit` goes back."
+    ]
+    assert said.count("9 Quit") == 8, "the menu comes back after each"
+    assert sum(line.startswith("SEAT 1") for line in said) <= 1, "only the first table was opened"
 
 
 async def test_a_visitor_of_a_door_is_back_at_the_table_where_they_sat(

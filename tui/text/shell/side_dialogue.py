@@ -21,7 +21,7 @@ LEARNS = ("learn", "apprendre")
 RULES = ("rules", "regles")
 PITCH = sentence("{name}: {pitch}")
 ONE_GAME = sentence("`rules megiddo` tells the rules of one game.")
-WHICH_GAME = sentence("Of which game? There are: {names}. `quit` goes back.")
+WHICH_GAME = sentence("Of which game? There are: {names}. An empty line goes back.")
 
 
 class SideDialogue:

@@ -50,6 +50,9 @@ CHOICES = (
 ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
 NO_CHOICE = sentence("{text} is not a number from 1 to {last}.")
 GO_BACK = sentence("`quit` goes back.")
+NUMBER = sentence("{question} A number from 1 to {last}; an empty line goes back.")
+INVITATION = sentence("The invitation (an empty line goes back):")
+EMPTY = sentence("An empty line goes back.")
 NO_CALL = sentence("{text} is not a number from 1 to {last}; help lists what else you can ask for.")
 HELP = (
     sentence("A number chooses from the list; an invitation leads to its room or table."),
@@ -84,7 +87,7 @@ ASK_OPTIONS = sentence(
 REST = sentence("{why} If it goes on over more lines, paste the rest; an empty line gives it up.")
 LEARN = sentence(
     "Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}."
-    " Or moment: a moment of your own."
+    " Or moment: a moment of your own. An empty line goes back."
 )
 STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
 HOSTED = sentence(
