@@ -77,7 +77,12 @@ def _told(option: Option) -> str:
 
 
 def _game_name(named: str) -> str:
-    return names()[int(named) - 1] if named in map(str, range(1, len(names()) + 1)) else named
+    return names()[int(named) - 1] if named in map(str, range(1, len(names()) + 1)) else plain_name(named)
+
+
+def plain_name(named: str) -> str:
+    """Give the name of the game that is meant, also with its accents and capitals; any other text as it is."""
+    return bare(named) if bare(named) in names() else named
 
 
 def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
@@ -93,7 +98,7 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
         if not (name and equals and value):
             raise Fault(BAD_PAIR, given=pair)
         given[name] = value
-    game = find(given.pop("game", named))
+    game = find(plain_name(given.pop("game", named)))
     own = {option.name for option in game.options}
     agreed = next((term.name for term in TERMS if term.name in given and term.name not in own), None)
     if agreed is not None:

@@ -22,7 +22,7 @@ from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, invited_words, is_code, join_lines, latest
 from tui.table.table_plan import ME, OPEN, Plan, seated
-from tui.text.new_table_dialogue import options_lines, terms_lines
+from tui.text.new_table_dialogue import options_lines, plain_name, terms_lines
 from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import whole_invitation
@@ -281,13 +281,13 @@ class RoomDialogue:
         """
         rest, _, title = rest.partition(TITLE)
         words = rest.split()
-        named = words.pop(0) if words and words[0] in names() else names()[0]
+        named = words.pop(0) if words and plain_name(words[0]) in names() else names()[0]
         pairs = [pair.partition("=") for pair in words]
         for name, equals, value in pairs:
             if not (name and equals and value):
                 raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
         given = {name: value for name, _, value in pairs}
-        club, pairing, wanted = given.pop("club", ""), given.pop("pairing", ""), given.pop("game", named)
+        club, pairing, wanted = given.pop("club", ""), given.pop("pairing", ""), plain_name(given.pop("game", named))
         name, salt = " ".join(title.split())[:LONGEST], b""
         if club:
             rated = await Clubs(self.rooms).rated(club, pairing, wanted, given)
@@ -303,7 +303,7 @@ class RoomDialogue:
 
     async def tell_options(self, game: str) -> None:
         """Tell what can be chosen for a new table: the options of a game, and what a table agrees on."""
-        self.console.say(*options_lines(game or names()[0]), *terms_lines())
+        self.console.say(*options_lines(plain_name(game) or names()[0]), *terms_lines())
 
     async def say(self, rest: str) -> None:
         """Talk to the room."""

@@ -77,7 +77,7 @@ async def test_whoever_left_the_finished_table_is_told_in_the_room_that_a_rematc
         ann.type("4", "1")
         bob.type((await ann.hear("Invitation: ")).removeprefix("Invitation: "))
         await bob.hear("ROOM parley")
-        ann.type("new epaminondas")
+        ann.type("new Épaminondas")
         await bob.hear("TABLE 1 ")
         bob.type("1", "sit")
         await ann.hear("TURN 1")

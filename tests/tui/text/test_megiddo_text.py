@@ -36,7 +36,7 @@ async def test_a_game_of_teams_at_one_keyboard(parley_home: Path) -> None:
     assert "MOVES A6: A6" in said
     assert any(line.startswith("AROUND A6: empty") for line in said)
     assert any(line.startswith("SEAT 3 ● Red 2:") and "0 points, 0 captured" in line for line in said)
-    assert any(line.split() == ["1", "·", "0", "·", "1", "·", "1", "·", "0"] for line in said)
+    assert any(line.split() == ["1", "·", "r", "·", "b", "·", "b", "·", "r"] for line in said)
 
 
 async def test_refusals_are_sentences(parley_home: Path) -> None:

@@ -36,6 +36,14 @@ def test_a_question_is_answered_and_a_choice_is_none() -> None:
         explained("? chess", "djambi")
 
 
+def test_a_game_is_named_with_its_accents_and_capitals_too() -> None:
+    for line in ("méditerranée players=4", "Méditerranée players=4", "game=méditerranée players=4"):
+        assert chosen(line, "djambi") == chosen("mediterranee players=4", "djambi")
+    assert explained("? Méditerranée", "djambi") == options_lines("mediterranee")
+    with pytest.raises(Fault, match="no game échecs"):
+        chosen("échecs", "djambi")
+
+
 def test_the_codes_are_what_is_typed() -> None:
     assert chosen("mediterranee pairing=ew", "djambi")[1]["pairing"] == "ew"
     assert chosen("vassal_turns=merged", "djambi")[1]["vassal_turns"] == "merged"

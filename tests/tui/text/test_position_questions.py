@@ -107,6 +107,34 @@ async def test_moves_of_a_phalanx_all_name_their_end(parley_home: Path) -> None:
     assert all(" to " in one for one in told)
 
 
+@pytest.mark.parametrize(("language", "legend"), [("en", "r ● Red, b ■ Blue"), ("fr", "r ● Rouge, b ■ Bleu")])
+async def test_no_stone_on_the_board_is_a_number_like_its_rows(parley_home: Path, language: str, legend: str) -> None:
+    translation.use(language)
+    said = await hold(parley_home, ["2", "megiddo", "C4", "D4", "board", "quit", "9"])
+    (row,) = [line for line in said if line.startswith("  4 ")]
+    assert row.split()[0] == "4"
+    assert {*row.split()[1:]} == {"\N{MIDDLE DOT}", "r", "b"}
+    assert any(line.startswith(legend) for line in said)
+
+
+async def test_a_part_of_a_line_is_no_game_in_french(parley_home: Path) -> None:
+    translation.use("fr")
+    said = await hold(parley_home, ["2", "epaminondas", "2.4 4.4", "quit", "9"])
+    (refused,) = [line for line in said if line.startswith("ERREUR")]
+    assert "une phalange de 1 " in refused
+    assert "partie" not in refused
+
+
+async def test_the_moves_that_a_piece_leads_are_listed_apart_from_those_it_ends(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "epaminondas", "moves 2.2", "moves 1.2", "quit", "9"])
+    own, led, rear = (line for line in said if line.startswith("MOVES"))
+    assert own.startswith("MOVES 2.2: ")
+    assert led.startswith("MOVES with 2.2 in front of others: ")
+    assert {"2.2.2N2 to 4.2", "2.2.2NE1 to 3.3"} <= set(led.partition(": ")[2].split("; "))
+    assert all(move.startswith("2.2.2") for move in led.partition(": ")[2].split("; "))
+    assert "2.2.2N2 to 4.2" in rear, "nothing stands behind a piece of the first row"
+
+
 async def test_the_report_of_a_finished_table_says_how_turning_points_are_found(parley_home: Path) -> None:
     asked = ["2", "megiddo target=1", "C4", "D4", "marks", "resign", "yes", "summary", "marks", "summary"]
     said = await hold(parley_home, [*asked, "quit", "9"])

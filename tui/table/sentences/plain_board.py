@@ -90,13 +90,14 @@ def letters(scene: Scene) -> dict[int, str]:
 
 
 def spoken_letters(scene: Scene) -> dict[int, str]:
-    """Give each seat such a letter of its word in the language in use; a number where that is its name."""
-    return _first_free(
-        {
-            panel.seat: panel.name if panel.name.isdigit() else bare(seat_word(panel.name)).replace(" ", "")
-            for panel in scene.seats
-        }
-    )
+    """Give each seat such a letter of its word in the language in use, so that no stone sounds like a row's number."""
+    return _first_free({panel.seat: _spoken(panel.name) for panel in scene.seats})
+
+
+def _spoken(name: str) -> str:
+    """Give the word of a seat without blanks; its number where it is called nothing else."""
+    word = seat_word(name)
+    return name if word == tr("seat {name}", name=name) else bare(word).replace(" ", "")
 
 
 def _first_free(words: Mapping[int, str]) -> dict[int, str]:

@@ -30,6 +30,8 @@ ONTO_IT = sentence("REACH {spot}: nothing stands there; a move may begin there."
 FROM = sentence("MOVES from {spots}.")
 ONTO = sentence("MOVES to {spots}.")
 """Where something stands that can move, and the empty cells on which a stone may be placed."""
+LED = sentence("MOVES with {spot} in front of others: {moves}")
+"""The moves whose text begins with a piece that does not stand at their rear."""
 LEADS = sentence("{move} to {cell}")
 """A move that is counted, and where it leads."""
 
@@ -86,20 +88,23 @@ class BoardLook:
         pairs = ((FROM, others), (ONTO, onto))
         return [tr(template, spots=", ".join(map(town_called, spots))) for template, spots in pairs if spots]
 
-    def moves(self, seat: Seat, name: str) -> str:
-        """List every move of a seat that begins with a spot, or with a text."""
+    def moves(self, seat: Seat, name: str) -> list[str]:
+        """List every move of a seat that begins with a spot, or with a text; apart, those led by the piece there."""
         first = self.state.next_spots(seat, ())
         legal = list(islice(self.state.legal(seat), LISTED))
         begun = [text for text in map(str, legal) if text.casefold().startswith(name.casefold())]
         word = next((word for word in first if word.casefold() == name.casefold()), None)
         spot = word or self._beginning(name, first, begun=bool(begun))
         actions = [action for action in legal if action.path and action.path[0] == spot]
+        led = [action for action in legal if action not in actions and _is_led(str(action), action.path, spot)]
+        begun = [] if led else begun
         texts = [_with_end(str(action), action.path, self.scene) for action in actions]
         if len(texts) > MANY:
             texts = grouped_moves([(str(one), one.path) for one in actions], counted=len(legal) < LISTED)
         texts = [located(text) for text in texts or begun]
-        told = listed(texts) if any(" " in text for text in texts) else " ".join(texts)
-        return tr("MOVES {spot}: {moves}", spot=town_called(spot or name), moves=told)
+        lines = [tr("MOVES {spot}: {moves}", spot=town_called(spot or name), moves=_joined(texts))] if texts else []
+        longer = [_with_end(str(action), action.path, self.scene) for action in led]
+        return [*lines, tr(LED, spot=spot, moves=_joined(longer))] if longer else lines
 
     def _beginning(self, name: str, first: tuple[Spot, ...], *, begun: bool) -> Spot | None:
         """Give the one of the `first` spots that a name means; if none, raise `Fault` unless texts have `begun` so."""
@@ -115,6 +120,15 @@ class BoardLook:
         if {piece.spot for piece in self.scene.pieces}.isdisjoint(first):
             raise Fault(NO_BEGINNING, text=town_called(spot), spots=told)
         raise Fault(NO_MOVES, text=town_called(spot))
+
+
+def _joined(texts: list[str]) -> str:
+    return listed(texts) if any(" " in text for text in texts) else " ".join(texts)
+
+
+def _is_led(text: str, path: tuple[Spot, ...], spot: Spot | None) -> bool:
+    """Tell whether a text names first the cell of a piece in front, while its path begins elsewhere (`2.2.2N2`)."""
+    return bool(spot and path) and re.match(rf"{re.escape(spot or '')}(?!\d)", text) is not None and path[0] != spot
 
 
 def _with_end(text: str, path: tuple[Spot, ...], scene: Scene) -> str:

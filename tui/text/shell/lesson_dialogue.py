@@ -237,7 +237,7 @@ class LessonDialogue:
         if self.tutor.done:
             self.console.say(tr(SOLVED))
         else:
-            self.console.say(*([self.look.moves(seat, name)] if name else self.look.beginnings(seat)))
+            self.console.say(*(self.look.moves(seat, name) if name else self.look.beginnings(seat)))
 
     def rules(self, which: str = "") -> None:
         """Tell the rules of the game: their sections, or one of them."""

@@ -203,8 +203,8 @@ class EventTeller:
         if not count:
             return []
         words = ntr(
-            "{n} decision came before: `log {more}` tells the last {more}, `talk` what was said.",
-            "{n} decisions came before: `log {more}` tells the last {more}, `talk` what was said.",
+            "{n} decision came before those that follow: `log {more}` tells the last {more}, `talk` what was said.",
+            "{n} decisions came before those that follow: `log {more}` tells the last {more}, `talk` what was said.",
             count,
             more=min(4 * FEW, FEW + count),
         )

@@ -122,7 +122,7 @@ class TableLook:
     async def _moves(self, rest: str) -> None:
         """List the spots that an action can begin with, or every move that begins with one of them."""
         seat, look = self._turn(), self._board_look()
-        self.console.say(*([look.moves(seat, rest)] if rest else look.beginnings(seat)))
+        self.console.say(*(look.moves(seat, rest) if rest else look.beginnings(seat)))
 
     async def _threats(self, rest: str) -> None:
         """List the threats to the player here; `off` and `on` set whether grave ones are announced."""

@@ -18,7 +18,9 @@ def test_a_long_game_is_told_by_its_end() -> None:
     said = teller.news(view)
     moves = [line for line in said if line.startswith("MOVE")]
     assert moves == teller.log(FEW)
-    assert said[0] == "NOTE 35 decisions came before: `log 20` tells the last 20, `talk` what was said."
+    assert (
+        said[0] == "NOTE 35 decisions came before those that follow: `log 20` tells the last 20, `talk` what was said."
+    )
     assert not any(line.startswith("TALK") for line in said), "that was long ago"
     assert teller.news(view) == []
     translation.use("fr")

@@ -64,7 +64,8 @@ def test_what_is_decided_in_secret_is_asked_for_once(monkeypatch: pytest.MonkeyP
     assert not [line for line in teller.news(sealed) if line.startswith("TURN")]
 
 
-def test_the_end_of_a_pause_is_told_and_whose_turn_it_is_once_more() -> None:
+def test_the_end_of_a_pause_is_told_and_whose_turn_it_is_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    card_game.install(monkeypatch)
     table, teller = LocalTable(hands=(0,)), EventTeller(plain=True)
     teller.news(table.view)
     assert teller.news(replace(table.view, paused=True)) == []
