@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from core.fault import Fault, sentence
 from core.game import Option
-from core.option import Handicap, entries
+from core.option import REFUSED, Handicap, entries
 from net.table.fold.table_terms import WITNESS
 from tui.i18n.local_letters import lettered
 from tui.i18n.piece_letters import PIECES as WAR_PIECES
@@ -25,6 +25,8 @@ CHANGED = sentence("{title}: {value}")
 BAD_HANDICAP = sentence("{title}: “{value}” cannot be read; write it like {example}, or leave it empty.")
 BAD_VALUE = sentence("{title}: {value} is not possible; allowed: {allowed}.")
 """What is said on a form of a value that cannot be."""
+NAMED = "{name}"
+"""What a sentence of the core begins with that refuses the value of an option."""
 BOUNDS = sentence("{lowest} to {highest}")
 """The whole numbers that an option allows."""
 HANDICAP = sentence("{title} {value}")
@@ -116,10 +118,10 @@ def purpose(option: Option, *, typed: bool = False) -> str:
 def refusal(fault: Fault, fields: Iterable[Option]) -> str:
     """Say on a form with these `fields` what is refused: each by its title, as the person sees it."""
     option = next((one for one in fields if one.name == fault.fields.get("name")), None)
-    if option is None:
+    if option is None or not fault.template.startswith(NAMED):
         return tell(fault)
     title = tr(option.title)
-    if "allowed" not in fault.fields:
+    if fault.template != REFUSED:
         return tell_template(fault.template, {**fault.fields, "name": title}.items())
     if isinstance(option, Handicap):
         return tr(BAD_HANDICAP, title=title, value=fault.fields["text"], example=seats_typed(option.example))

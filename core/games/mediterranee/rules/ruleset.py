@@ -84,8 +84,8 @@ HIGHEST_SEED = 2**63 - 1
 LONGEST_SCRIPT = 4000
 SCRIPT = re.compile(rf"[0-9,;|]{{1,{LONGEST_SCRIPT}}}", re.ASCII)
 
-CANNOT_OPEN = sentence("first={value} is not possible: of three players one of the allies opens; allowed: {allowed}.")
-TOO_SMALL = sentence("placement=standard is not possible: the map {name} has no city {city}.")
+CANNOT_OPEN = sentence("{name}: {seat} cannot open; of three players one of the allies does: {player}.")
+TOO_SMALL = sentence("{name}: not all pieces can stand already, since the map {map} has no city {city}.")
 
 
 class Scripted(Option):
@@ -387,7 +387,7 @@ def _seats(chosen: Mapping[str, str], teams: tuple[int, ...]) -> tuple[tuple[int
     allies = pairs[1 - alone]
     opens = allies[0] if first == ANYONE else opens
     if opens not in allies:
-        raise BadOption(CANNOT_OPEN, value=first, allowed=", ".join(STATES[state] for state in allies))
+        raise BadOption(CANNOT_OPEN, name="first", seat=first, player=", ".join(STATES[state] for state in allies))
     return (opens,), pairs[alone], (allies[1 - allies.index(opens)],)
 
 
@@ -396,5 +396,5 @@ def _array(chart: Chart) -> tuple[int, ...]:
     for piece, city in enumerate(STANDARD):
         at = chart.index.get(city)
         if at is None or not chart.home[piece // ARMY] >> at & 1:
-            raise BadOption(TOO_SMALL, name=chart.name, city=city)
+            raise BadOption(TOO_SMALL, name="placement", map=chart.name, city=city)
     return tuple(chart.index[city] for city in STANDARD)

@@ -47,7 +47,7 @@ def test_seats_are_in_the_order_of_play(options: dict[str, str], named: str) -> 
 
 def test_of_three_an_ally_opens() -> None:
     for options in ({"first": "r"}, {"first": "k"}, {"first": "a", "lone": "c"}):
-        with pytest.raises(BadOption, match=r"allowed: [rkac], [rkac]"):
+        with pytest.raises(BadOption, match=r"one of the allies does: [rkac], [rkac]\."):
             Match.new(GAME, {"players": "3", **options})
 
 

@@ -1,0 +1,76 @@
+"""Options that no game can begin with, and the sentence by which each is refused."""
+
+from __future__ import annotations
+
+REFUSALS: list[tuple[str, dict[str, str], str]] = [
+    ("djambi", {"without": "red:C"}, "without: red cannot play without a chief."),
+    ("djambi", {"without": "red:Q"}, "without: there is no piece Q; write one of A, R, P, N, M."),
+    ("djambi", {"without": "red:A,red:A"}, "without: red has fewer pieces A than that: 1."),
+    ("djambi", {"without": ",".join(["red:M"] * 5)}, "without: red has fewer pieces M than that: 4."),
+    ("djambi", {"without": "pink:M"}, "without: there is no colour pink here; there are red, blue, yellow, green."),
+    (
+        "djambi",
+        {"without": "yellow:M", "players": "5"},
+        "without: the colour yellow has no player in this game, and keeps all its pieces.",
+    ),
+    ("djambi", {"without": "a militant"}, "without=a militant is not possible; allowed: none, red:M,green:A."),
+    ("epaminondas", {"without": "red:1.1"}, "without: there is no side red; there are white, black."),
+    ("epaminondas", {"without": "white:3.1"}, "without: white has no piece on 3.1 at the start."),
+    ("epaminondas", {"without": "white:12.1"}, "without: white has no piece on 12.1 at the start."),
+    (
+        "epaminondas",
+        {"without": "white:13.1"},
+        "without: the board has no square 13.1; write row.column, as in 1.1.",
+    ),
+    ("epaminondas", {"without": "white:1.1,white:1.1"}, "without: white:1.1 stands there twice."),
+    ("epaminondas", {"extra": "white:2.1"}, "extra: there is a piece on 2.1 already."),
+    ("epaminondas", {"extra": "white:7.1"}, "extra: 7.1 is not in the half of white, where its pieces begin."),
+    ("epaminondas", {"extra": "black:6.1"}, "extra: 6.1 is not in the half of black, where its pieces begin."),
+    (
+        "epaminondas",
+        {"size": "2x3", "ranks": "1", "without": "white:1.1,white:1.2"},
+        "without: white could not make a single move.",
+    ),
+    ("megiddo", {"extra": "2:C3"}, "extra: there is no colour 2 here; there are 0, 1."),
+    ("megiddo", {"extra": "0:G7"}, "extra: G7 is neither a point, as C3, nor points of the match, as +6."),
+    ("megiddo", {"extra": "0:+0"}, "extra: +0 is neither a point, as C3, nor points of the match, as +6."),
+    ("megiddo", {"extra": "0:C3,1:C3"}, "extra: there are two stones on C3."),
+    ("megiddo", {"extra": "0:C3,0:C3"}, "extra: 0:C3 stands there twice."),
+    ("megiddo", {"extra": "0:+3,0:+4"}, "extra: give colour 0 its points once."),
+    ("megiddo", {"extra": "0:+36"}, "extra: a player who begins with 36 points has won already: the target is 36."),
+    ("megiddo", {"extra": "0:+6", "target": "1"}, "extra: a single game has no points to begin with (target=1)."),
+    (
+        "megiddo",
+        {"extra": "0:A3,0:B3,0:C3,0:D3,0:E3,0:F3"},
+        "extra: the stones of colour 0 fill the line 3 already.",
+    ),
+    ("mediterranee", {"without": "q:E"}, "without: there is no state q; there are r, k, a, c."),
+    ("mediterranee", {"without": "r:F4"}, "without: there is no piece F4; write one of B1, B2, E, C, F1, F2, F3."),
+    ("mediterranee", {"without": "r:E,r:E"}, "without: r:E stands there twice."),
+    (
+        "mediterranee",
+        {"without": "r:B1,r:B2,r:C,r:E,r:F1,r:F2,r:F3"},
+        "without: r keeps at least one piece.",
+    ),
+    ("mediterranee", {"extra": "rk:9"}, "extra: there is no seat rk; there are r, k, a, c."),
+    ("mediterranee", {"extra": "r:10"}, "extra: the first talon has no card 10 for r; its cards are 1 3 5 7 9."),
+    (
+        "mediterranee",
+        {"extra": "a:9,r:9,r:9,r:9,r:9"},
+        "extra: the first talon has no card 9 for r; its cards are 1 3 5 7.",
+    ),
+    (
+        "mediterranee",
+        {"players": "3", "first": "k"},
+        "first: k cannot open; of three players one of the allies does: a, c.",
+    ),
+    (
+        "epaminondas",
+        {"size": "8x8", "ranks": "4"},
+        "A board of 8 rows has no room for 4 filled rows on each side: it needs 9.",
+    ),
+    ("djambi", {"quiet": "10000"}, "quiet=10000 is not possible; allowed: 0 or 1 to 9999."),
+    ("epaminondas", {"size": "1x1"}, "size=1x1 is not possible; allowed: 14x12, 8x8 or 2x3 to 30x30."),
+    ("megiddo", {"target": "0"}, "target=0 is not possible; allowed: 1 to 999."),
+    ("mediterranee", {"pairing": "z"}, "pairing=z is not possible; allowed: ns, ew, x."),
+]
