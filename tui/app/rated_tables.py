@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.fault import Fault, sentence
 from core.games import find
-from net.table.fold.table_terms import sort_out
+from net.room.table_offer import agreed
 from net.transport.transport import Offline
 from net.wire.invitation import Invitation
 from tui.i18n.translation import tr
@@ -115,7 +115,7 @@ async def _joined(app: Host, peer: Peer, wanted: RatedTableWanted) -> Seated | N
 
 async def _opened(app: Host, peer: Peer, wanted: RatedTableWanted) -> Seated:
     rated = await app.clubs.rated(wanted.cid, wanted.pairing)
-    options, terms = sort_out(find(rated.game), rated.options)
+    options, terms = agreed(find(rated.game), rated.options)
     plan = Plan(rated.game, options, terms, rated.title, seated(rated.game, options, ME, OPEN))
     opened: Seated = await app.rooms.open_table(peer, plan, salt=rated.salt)
     return opened

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from core.fault import Fault, sentence
 from core.games import find
 from core.match.record import write
-from core.option import settle
-from net.table.fold.table_terms import sort_out
+from net.room.table_offer import agreed
 from net.wire.invitation import Invitation
 from tui.headless import demo_peers, event_report
 from tui.headless.demo_peers import EventReader
@@ -45,9 +44,7 @@ def cast_of(wish: Wish) -> tuple[str, ...]:
     if wish.broker not in BROKERS:
         Invitation.parse(wish.broker)
     game = find(wish.game)
-    sort_out(game, dict(wish.options))
-    own = {option.name for option in game.options} | {"preset"}
-    options = settle(game, {name: value for name, value in wish.options if name in own})
+    options, _ = agreed(game, dict(wish.options))
     return NAMES[: len(game.seats(options)) - len(game.vacant(options))]
 
 

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.games import find
-from net.table.fold.table_terms import WITNESS, sort_out
+from net.room.table_offer import agreed
+from net.table.fold.table_terms import WITNESS
 from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
 from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
@@ -27,7 +28,6 @@ from tui.records.club.club_book import ClubBook
 from tui.records.club.rated_table import NO_CLUB, rated_table
 from tui.session.invitations import join_lines
 from tui.table.controller import knock
-from tui.table.table_plan import OPEN, Plan, deal_plan
 from tui.text.shell.console import Descriptor
 
 if TYPE_CHECKING:
@@ -136,8 +136,7 @@ async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> Ta
         rated = rated_table(book, wish.club, wish.pairing, wish.game, wish.options)
         wish = replace(wish, game=rated.game, options=rated.options, title=wish.title or rated.title)
         salt, told = rated.salt, {"club": book.club(wish.club).cid.hex(), "pairing": wish.pairing}
-    options, terms = sort_out(find(wish.game), named(wish.options, peer.pid))
-    deal_plan(Plan(wish.game, options, terms, sitters=(OPEN,)))
+    options, terms = agreed(find(wish.game), named(wish.options, peer.pid))
     fresh = bool(salt) and at.tid is None
     kept = None if fresh else await (_kept(peer, wish) if at.tid is None else _own(peer, at))
     handle = kept or await peer.open_table(wish.game, options, terms, wish.title, salt)
@@ -197,7 +196,7 @@ def run(wish: Wish) -> int:
     report = Report()
 
     async def errand() -> None:
-        sort_out(find(wish.game), named(wish.options, "0" * 16))
+        agreed(find(wish.game), named(wish.options, "0" * 16))
         if wish.pairing and not wish.club:
             raise Fault(NO_CLUB)
         if wish.sit:

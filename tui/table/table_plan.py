@@ -13,12 +13,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from core.chance import HasPartners
-from core.fault import BadOption, Fault, sentence
+from core.fault import Fault, sentence
 from core.game import Game, Seat
 from core.games import find
 from core.match.match import Match
 from core.option import Handicap
 from core.tournament.pairing import sides
+from net.room.table_offer import DEAL, chosen_cards, refuse_told
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, WITNESS
 from net.view.room_view import LobbyView
@@ -38,8 +39,6 @@ OPEN = "open"
 """A seat left open to anyone."""
 
 SEED = "seed"
-DEAL = "deal"
-TELLS = sentence("{name} tells what is hidden: it is for tables where you hold every seat.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +99,14 @@ def deal_plan(plan: Plan) -> Plan:
 
     At a table open to others, no one knows the order of the cards. Raises `BadOption` for a plan that would reveal it.
     """
-    hidden = {option.name: option for option in find(plan.game).options if option.secret}
+    game = find(plan.game)
+    hidden = {option.name: option for option in game.options if option.secret}
     if not hidden:
         return plan
-    chosen = [name for name, option in hidden.items() if plan.options.get(name, option.default) != option.default]
     if OPEN in plan.sitters:
-        told = [*chosen, *(f"{DEAL}=local" for value in (plan.terms.get(DEAL),) if value == "local")]
-        if told:
-            raise BadOption(TELLS, name=told[0])
+        refuse_told(game, plan.options, plan.terms)
         return plan
-    fresh = {} if chosen else {SEED: str(secrets.randbelow((hidden[SEED].highest or 0) + 1))}
+    fresh = {} if chosen_cards(game, plan.options) else {SEED: str(secrets.randbelow((hidden[SEED].highest or 0) + 1))}
     return replace(plan, options={**plan.options, **fresh}, terms={**plan.terms, DEAL: "local"})
 
 

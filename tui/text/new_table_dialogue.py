@@ -11,7 +11,8 @@ from core.fault import Fault, sentence
 from core.game import Option
 from core.games import find, names
 from core.option import Handicap, settle
-from net.table.fold.table_terms import TERMS
+from net.room.table_offer import check_offer
+from net.table.fold.table_terms import TERMS, settle_terms
 from tui.i18n.translation import bare, tr, word
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
 from tui.words.bot_words import (
@@ -104,7 +105,7 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
     if agreed is not None:
         raise Fault(ALONE, name=agreed)
     options = settle(game, given)
-    game.seats(options)
+    check_offer(game, options, settle_terms({}), alone=True)
     return game.name, options
 
 

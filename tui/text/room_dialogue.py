@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from core.games import find, names
 from net.broker.local_network import NoLan
-from net.table.fold.table_terms import sort_out
+from net.room.table_offer import agreed
 from net.view.room_view import LobbyView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, tell, tell_template, tr
@@ -295,7 +295,7 @@ class RoomDialogue:
         elif pairing:
             raise Fault(NO_CLUB)
         game = find(wanted)
-        options, terms = sort_out(game, given)
+        options, terms = agreed(game, given)
         plan = Plan(game.name, options, terms, name, seated(game.name, options, ME, OPEN))
         table = await self.rooms.open_table(self.peer, plan, salt=salt)
         self.console.say(*coded(table.handle))

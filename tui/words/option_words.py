@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from core.fault import Fault, sentence
 from core.game import Option
 from core.option import REFUSED, Handicap, entries
-from net.table.fold.table_terms import WITNESS
+from net.table.fold.table_terms import NO_DAYS, TERMS, WITNESS
 from tui.i18n.local_letters import lettered
 from tui.i18n.piece_letters import PIECES as WAR_PIECES
 from tui.i18n.translation import STATES, bare, seat_word, tell, tell_template, tr, word
@@ -25,6 +25,8 @@ CHANGED = sentence("{title}: {value}")
 BAD_HANDICAP = sentence("{title}: “{value}” cannot be read; write it like {example}, or leave it empty.")
 BAD_VALUE = sentence("{title}: {value} is not possible; allowed: {allowed}.")
 """What is said on a form of a value that cannot be."""
+BAD_DAYS = sentence("{title}: this is for a clock of days, like {example}.")
+"""What is said on a form of vacation days beside another clock."""
 NAMED = "{name}"
 """What a sentence of the core begins with that refuses the value of an option."""
 BOUNDS = sentence("{lowest} to {highest}")
@@ -117,6 +119,9 @@ def purpose(option: Option, *, typed: bool = False) -> str:
 
 def refusal(fault: Fault, fields: Iterable[Option]) -> str:
     """Say on a form with these `fields` what is refused: each by its title, as the person sees it."""
+    if fault.template == NO_DAYS:
+        vacation = next(term for term in TERMS if term.name == "vacation")
+        return tr(BAD_DAYS, title=tr(vacation.title), example=pace_words("1d"))
     option = next((one for one in fields if one.name == fault.fields.get("name")), None)
     if option is None or not fault.template.startswith(NAMED):
         return tell(fault)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from core.fault import Fault
+from core.fault import BadOption, Fault
 from core.game import Seat
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import Invitation
@@ -16,7 +16,7 @@ from tests.net.support.party import agreed, arrive, party, play, virtually
 from tests.net.support.toy_games.toy_table import install
 from tui.headless.bot_player import take_seat
 from tui.headless.event_report import Report
-from tui.headless.table_opener import Wish, run_table, table_of
+from tui.headless.table_opener import Wish, run, run_table, table_of
 
 
 def test_who_has_opened_a_table_is_told_at_a_return_that_it_is_over(
@@ -42,6 +42,21 @@ def test_who_has_opened_a_table_is_told_at_a_return_that_it_is_over(
 
     virtually(evening())
     assert [event["event"] for event in told] == ["opened", "resumed", "over"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "why"),
+    [
+        ("djambi", {"without": "red:C"}, "without: red cannot play without a chief."),
+        ("djambi", {"vacation": "7"}, "vacation=7 is for a clock of days"),
+        ("mediterranee", {"seed": "5"}, "seed tells what is hidden"),
+    ],
+)
+def test_options_that_no_table_begins_with_are_refused_before_anybody_is_disturbed(
+    game: str, options: dict[str, str], why: str
+) -> None:
+    with pytest.raises(BadOption, match=why):
+        run(Wish("no invitation", game, options))
 
 
 def test_a_table_of_ones_own_is_taken_up_by_its_invitation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

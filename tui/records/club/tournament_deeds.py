@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from core.fault import Fault, sentence
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from core.fault import BadOption, Fault, sentence
+from core.game import Game
 from core.games import find
 from core.tournament.round_robin import FEWEST
 from core.tournament.table_rounds import LARGEST, SMALLEST
@@ -37,7 +41,11 @@ from tui.words import club_words
 BAD_FORM = sentence("A tournament has no form {text}; there are {allowed}.")
 BAD_ROUNDS = sentence("A tournament has 1 to {most} rounds, not {found}.")
 BAD_SIZES = sentence("Tables have {low} to {high} seats: --size 4 --size 3 seats four where possible, else three.")
+NO_TABLE = sentence("A table of {size}: {reason}")
 NO_NAME = sentence("A tournament needs a name.")
+SIZES: Mapping[str, tuple[int, ...]] = MappingProxyType({Form.TABLES: (4, 3, 5, 6)})
+"""How many people sit at a table of a form, the wanted number first; two in all others."""
+PAIR = 2
 OPENED = sentence("The tournament {name} is open for entries.")
 ENTERED = sentence("You take part in {name}.")
 ENTERED_ALREADY = sentence("You take part in {name} already.")
@@ -75,15 +83,33 @@ def open_tournament(book: ClubBook, given: Words) -> Answer:
     if given.form not in set(Form):
         raise Fault(BAD_FORM, text=given.form, allowed=", ".join(Form))
     round_count(str(given.rounds))
-    sizes = given.sizes or ((4, 3, 5, 6) if given.form == Form.TABLES else ())
+    sizes = given.sizes or SIZES.get(given.form, ())
     if not all(SMALLEST <= size <= LARGEST for size in sizes):
         raise Fault(BAD_SIZES, low=SMALLEST, high=LARGEST)
-    from net.table.fold.table_terms import sort_out
-
-    sort_out(game, given.options)
+    check_tables(game, given.options, sizes)
     options = tuple(sorted(given.options.items()))
     club.say(Open(name, game.name, options, given.form, given.rounds, sizes), book.now)
     return _told(club.state, tr(OPENED, name=name))
+
+
+def check_tables(game: Game, options: Mapping[str, str], sizes: tuple[int, ...]) -> None:
+    """Raise `Fault` unless every table that a tournament may have can be begun with these options.
+
+    It has one of the `sizes`; two people sit at a table if there are none.
+    """
+    from net.room.table_offer import agreed
+    from net.table.fold.table_terms import sort_out
+
+    sort_out(game, options)
+    players = next((option for option in game.options if option.name == "players"), None)
+    for size in sizes or (PAIR,):
+        seats = {"players": str(size)} if players is not None and players.accepts(str(size)) else {}
+        try:
+            agreed(game, seats | dict(options))
+        except BadOption as fault:
+            if len(sizes) > 1:
+                raise Fault(NO_TABLE, size=size, reason=fault) from fault
+            raise
 
 
 def round_count(text: str) -> int:

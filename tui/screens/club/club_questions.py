@@ -17,11 +17,10 @@ from net.club.club_event import cleaned
 from net.club.club_state import ClubState
 from net.club.tournament_log import Tournament
 from net.club.tournament_rounds import PlayedRound
-from net.table.fold.table_terms import sort_out
 from tui.i18n.translation import tr
 from tui.records import archive
 from tui.records.club.member_deeds import milliseconds_of
-from tui.records.club.tournament_deeds import round_count
+from tui.records.club.tournament_deeds import SIZES, check_tables, round_count
 from tui.screens.frame.dialog import ChoiceScreen, InputDialog
 from tui.study.game_library import meant
 from tui.widgets.text_style import TextStyle
@@ -130,14 +129,14 @@ async def ask_tournament(app: App[Any], ink: TextStyle) -> TournamentWish | None
     rounds = (await write(app, HOW_MANY, "5", longest=3, check=round_count) if asked else "1") if game else ""
     if not rounds:
         return None
-    fits = partial(_fitting, game)
+    fits = partial(_fitting, game, form)
     options: str | None = await app.push_screen_wait(InputDialog(tr(WHICH_OPTIONS), check=fits))
     return TournamentWish(name, game, form, round_count(rounds), _pairs(options)) if options is not None else None
 
 
-def _fitting(game: str, line: str) -> None:
+def _fitting(game: str, form: str, line: str) -> None:
     """Raise `Fault` if the tables of a game cannot have the options of a line."""
-    sort_out(find(game), _pairs(line))
+    check_tables(find(game), _pairs(line), SIZES.get(form, ()))
 
 
 def seats_for(game: str, size: int) -> bool:

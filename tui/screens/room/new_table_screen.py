@@ -22,14 +22,25 @@ from core.game import Game, Option
 from core.games import find, names
 from core.option import NONE as UNHANDICAPPED
 from core.option import Handicap
+from net.room.table_offer import agreed
 from net.table.clocks.time_control import NONE
-from net.table.fold.table_terms import HONOUR, TERMS, sort_out
+from net.table.fold.table_terms import HONOUR, TERMS
 from tui.i18n.translation import calling, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.room.field_words import AGREED, MORE, RULES, field_purpose, fold_words, leading_options
 from tui.table.rule_choice import OWN, named_rules, rule_options, rules_name, rules_of, rules_words, with_handicap
 from tui.table.seat_names import called, fitted_name
-from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_labels, flag_words, seated, talk_words
+from tui.table.table_plan import (
+    ME,
+    OPEN,
+    Plan,
+    check_witness,
+    defaults,
+    flag_labels,
+    flag_words,
+    seated,
+    talk_words,
+)
 from tui.widgets.form_field import Choice, Fold, Row, neighbour
 from tui.widgets.key_bar import KeyBar
 from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character
@@ -247,8 +258,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
         """Return the plan, if its options are compatible."""
         try:
             chosen = {name: value for name, value in self.values.items() if self._counts(name)}
-            options, terms = sort_out(self.game, chosen)
-            self.game.seats(options)
+            options, terms = agreed(self.game, chosen, alone=OPEN not in self.sitters)
             check_witness(terms["flag"], self.people, tuple(self.sitters))
         except Fault as fault:
             self.app.notify(refusal(fault, self._fields()), severity="error")

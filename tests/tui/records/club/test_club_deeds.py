@@ -353,6 +353,25 @@ def test_a_table_of_a_tournament_has_its_game_and_options(parley: Parley, tmp_pa
         (("open", "last", "x", "--form", "tables", "--size", "9"), "Tables have 3 to 6 seats"),
         (("open", "last", "x", "--game", "chess"), "chess"),
         (("open", "last", "x", "--option", "colour=red"), "has an option colour"),
+        (
+            ("open", "last", "x", "--option", "without=red:Q"),
+            "without: there is no piece Q; write one of A, R, P, N, M",
+        ),
+        (("open", "last", "x", "--option", "without=red:C"), "without: red cannot play without a chief"),
+        (
+            ("open", "last", "x", "--form", "tables", "--option", "without=pink:M"),
+            "A table of 4: without: there is no colour pink here; there are red, blue, yellow, green",
+        ),
+        (
+            ("open", "last", "x", "--form", "tables", "--size", "5", "--option", "without=yellow:M"),
+            "without: the colour yellow has no player in this game",
+        ),
+        (
+            ("open", "last", "x", "--game", "epaminondas", "--option", "size=8x8", "--option", "ranks=4"),
+            "A board of 8 rows has no room for 4 filled rows",
+        ),
+        (("open", "last", "x", "--game", "mediterranee", "--option", "seed=5"), "seed tells what is hidden"),
+        (("open", "last", "x", "--option", "vacation=7"), "vacation=7 is for a clock of days"),
         (("open", "last", "\x07"), "A tournament needs a name"),
         (("result", "last", "last"), "The journal has no table yet"),
         (("ladder", "last", "chess"), "chess"),
@@ -370,6 +389,15 @@ def test_what_is_wrong_is_refused_in_one_sentence_and_nothing_is_signed(
     assert "\n" not in str(caught.value)
     assert parley("ann", "show", "last") == before
     assert Path("there.club").read_text(encoding="ascii") == "mine"
+
+
+def test_options_that_fit_every_table_of_a_tournament_are_taken(parley: Parley) -> None:
+    parley("ann", "new", "Friday")
+    for name, more in {
+        "Stones": ("--game", "megiddo", "--form", "tables", "--size", "3", "--option", "extra=2:C3"),
+        "Pieces": ("--form", "tables", "--option", "without=red:M", "--option", "clock=1d", "--option", "vacation=7"),
+    }.items():
+        assert f"The tournament {name} is open for entries." in parley("ann", "open", "last", name, *more)
 
 
 def test_without_a_club_the_way_to_one_is_told(parley: Parley) -> None:

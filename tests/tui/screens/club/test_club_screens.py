@@ -123,7 +123,12 @@ async def test_a_tournament_from_its_opening_to_its_second_round(parley_home: Pa
         games = {option.id for option in here.app.screen.query_one(OptionList).options}
         assert games == {"epaminondas", "megiddo", "mediterranee"}, "those that two can play"
         await here.choose("epaminondas")
-        for nonsense, told in (("abc", "abc is not an option"), ("clock=soon", "clock"), ("wings=2", "wings")):
+        for nonsense, told in (
+            ("abc", "abc is not an option"),
+            ("clock=soon", "clock"),
+            ("wings=2", "wings"),
+            ("without=white:13.1", "the board has no square 13.1"),
+        ):
             await here.answer(nonsense)
             assert told in here.told("#refused")
         await here.answer("clock=900+10")

@@ -32,15 +32,15 @@ class Ask(App[None]):
 
     CSS_PATH = None
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, kind: Kind = Kind.HOT_SEAT) -> None:
         """Ask for a table of a game."""
         super().__init__()
-        self.game = game
+        self.game, self.kind = game, kind
         self.plan: Plan | None = None
 
     def on_mount(self) -> None:
         """Show the form."""
-        self.push_screen(NewTableScreen(Kind.HOT_SEAT, self.game), self.keep)
+        self.push_screen(NewTableScreen(self.kind, self.game), self.keep)
 
     def keep(self, plan: Plan | None) -> None:
         """Keep the plan."""
@@ -102,6 +102,20 @@ async def test_the_form_says_of_a_piece_a_colour_and_a_card_what_the_game_says()
     assert said[("players", "3"), ("first", "k")] == (
         "State that opens: Constantinople cannot open; of three players one of the allies does: Alexandria, Carthage."
     )
+
+
+async def test_vacation_days_beside_another_clock_are_refused_before_the_form_is_left() -> None:
+    app = Ask("djambi", Kind.ONLINE)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, NewTableScreen)
+        app.screen.values |= {"vacation": "7"}
+        await pilot.press("f2")
+        await pilot.pause()
+        assert isinstance(app.screen, NewTableScreen)
+        assert [notice.message for notice in app._notifications] == [
+            "Vacation days: this is for a clock of days, like 1 day each."
+        ]
 
 
 def raised(room: str) -> dict[str, str]:

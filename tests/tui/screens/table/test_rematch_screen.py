@@ -11,6 +11,7 @@ import pytest
 from textual.widgets import OptionList
 
 from core.game import Seat
+from net.room.table_offer import DEAL
 from net.view.table_view import OfferKind, OfferView, Phase
 from tests.tui.screens.table.test_end_card import over
 from tests.tui.screens.table.test_whole_games import until
@@ -22,7 +23,7 @@ from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
 from tui.settings.theme import glyphs
 from tui.table.sentences.event_sentences import offer_line
-from tui.table.table_plan import DEAL, Plan, hot_seat, plan_again, plan_against_bots
+from tui.table.table_plan import Plan, hot_seat, plan_again, plan_against_bots
 from tui.widgets.offers_bar import OffersBar
 
 
