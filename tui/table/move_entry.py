@@ -12,6 +12,7 @@ from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
 from tui.i18n.local_letters import readings, spelled
 from tui.i18n.translation import tr
+from tui.words.choice_words import FOLLOWS, LACKS, awaited
 from tui.words.combat_words import piece_name
 from tui.words.typed_text import BETWEEN, beginnings, by_use, cut_after, is_named, plain, unmarked
 
@@ -38,30 +39,6 @@ TYPED = 2000
 
 LOOKAHEAD = 12
 """How many spots an action has at most when one is sought that begins with the choice so far."""
-
-
-LACKS = {
-    "!": (
-        sentence("now the victim: {cell}; {key[board.back]} takes it back"),
-        sentence("now the victim, one of {n}; {key[board.back]} takes it back"),
-    ),
-    ">": (
-        sentence("now the cell for what stood there: {cell}; {key[board.back]} takes it back"),
-        sentence("now the cell for what stood there, one of {n}; {key[board.back]} takes it back"),
-    ),
-    "/": (
-        sentence("now where the piece goes on to: {cell}; {key[board.back]} takes it back"),
-        sentence("now where the piece goes on to, one of {n} cells; {key[board.back]} takes it back"),
-    ),
-    "": (
-        sentence("now the next cell: {cell}; {key[board.back]} takes it back"),
-        sentence("now the next cell, one of {n}; {key[board.back]} takes it back"),
-    ),
-}
-"""What an unfinished choice lacks, by the sign before it in the text: if there is one cell for it, and if several."""
-FOLLOWS = {"!": (sentence("a victim may follow: {cell}"), sentence("a victim may follow, one of {n}"))}
-"""The same of an action that may be played as it is, or go on."""
-LACKING = tuple(template for pair in LACKS.values() for template in pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +92,17 @@ class MoveEntry:
         """What the next cell of a move under way is for, in words; empty where there is nothing to say of it."""
         if len(self.prefix) < 2 or not self.targets:  # noqa: PLR2004 - whence and where to
             return ""
-        longer, head = self.preview((*self.prefix, *self.targets[:1])), self.preview(self.prefix)
-        sign = longer[len(head) : len(head) + 1] if longer.startswith(head) else ""
+        sign = self._next_sign()
         words = FOLLOWS.get(sign) if self.text is not None else LACKS.get(sign, LACKS[""])
         if words is None:
             return ""
         one, several = words
         return tr(several if len(self.targets) > 1 else one, cell=self.targets[0], n=len(self.targets))
+
+    def _next_sign(self) -> str:
+        """Give the sign before the next spot in the text."""
+        longer, head = self.preview((*self.prefix, *self.targets[:1])), self.preview(self.prefix)
+        return longer[len(head) : len(head) + 1] if longer.startswith(head) else ""
 
     @property
     def done(self) -> bool:
@@ -138,11 +119,17 @@ class MoveEntry:
         With one piece picked, pointing at another movable piece picks that one.
         """
         here = Spot(spot)
+        if self.rests_on(spot):
+            raise awaited(self._next_sign(), self.targets)
         if here in self.targets:
             return replace(self, prefix=(*self.prefix, here))
         if len(self.prefix) == 1 and here in self.state.next_spots(self.seat, ()):
             return replace(self, prefix=(here,))
         raise self._refusal(here)
+
+    def rests_on(self, spot: str) -> bool:
+        """Whether `spot` is the last one of a choice that is no action yet and goes on elsewhere."""
+        return bool(self.prefix) and spot == self.prefix[-1] and self.text is None and spot not in self.targets
 
     def back(self) -> Self:
         """Give the choice without its last spot."""

@@ -226,10 +226,11 @@ class PlayerDesk(VisibleTable):
         begun = self._choice.prefix if self._choice is not None else ()
         return self.hint.best if self.hint.best.path[: len(begun)] == begun else None
 
-    def point(self, spot: str) -> str | None:
+    def point(self, spot: str, *, clicked: bool = False) -> str | None:
         """Point at a spot: give the text of the action if that completes one; raise `IllegalAction` with the reason.
 
-        Pointing again at the last spot of a choice that is already an action plays it.
+        Pointing again at the last spot of a choice that is already an action plays it. Another one is taken back there
+        by a click alone.
         """
         choice = self._own_choice()
         if self._held and spot != choice.prefix[-1]:
@@ -238,7 +239,7 @@ class PlayerDesk(VisibleTable):
         self._held = ""
         if choice.plays_at(spot):
             return choice.text
-        if choice.prefix and spot == choice.prefix[-1] and spot not in choice.targets:
+        if clicked and choice.rests_on(spot):
             self.back()
             return None
         self._inspected = None

@@ -76,7 +76,7 @@ class Plan(MoveEntry):
             return MoveEntry.point(self, spot)
         except IllegalAction:
             bold = replace(self, prefix=(*self.prefix, Spot(spot)))
-            if bold.text is None and not bold.blocked:
+            if self.rests_on(spot) or (bold.text is None and not bold.blocked):
                 raise
             return bold
 

@@ -92,12 +92,14 @@ async def test_the_end_card_leads_to_it_by_one_key(
         assert isinstance(app.screen, ReportScreen)
         await pilot.pause()
         assert "Nobody has looked for them yet." in app.screen.text
+        assert "t: turning points" in shown(app)
         assert "Red wins" in shown(app)
         await pilot.press("t")
         await pilot.pause()
         await pilot.pause()
         assert steps == [1, 2]
         assert "No turning point was found in this game." in app.screen.text
+        assert "t: turning points" not in shown(app), "they are there"
         await pilot.press("c", "s")
         await pilot.pause()
         (path,) = (parley_home / "exports").iterdir()

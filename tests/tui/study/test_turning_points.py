@@ -165,9 +165,14 @@ async def test_turning_points_are_looked_for_gone_to_and_marked(
     screen = ReplayScreen(over)
     app = FixedTableApp(screen)
     async with app.run_test(size=(100, 30)) as pilot:
-        await settled(pilot, "t", "right", "escape")
+        await settled(pilot, "t", "right")
+        assert "q End the search" in shown(app)
+        await settled(pilot, "escape")
         assert ended == ["stopped"]
         assert app.screen is screen
+        assert "q Leave" in shown(app)
+        assert toasts(app) == ["The search for turning points is ended; Esc leaves."]
+        app.clear_notifications()
         assert screen.ply == 1
         monkeypatch.setattr(GameAnalyst, "made", real)
         known(over.match, BETTER)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from core.fault import IllegalAction
-from core.games import find
+from core.games import find, names
 from core.match.match import Match
 from net.view.table_view import Phase, SeatView, TableView
 from tests.core.support.positions.djambi_positions import put, stand
@@ -97,6 +97,41 @@ def test_optional_victims_are_left_out_by_pointing_once_more(make_match: Make) -
     assert desk.point("c6") is None, "the reporter may kill the necromobile on d6, and need not"
     assert desk.pick().targets
     assert desk.point("c6") == "Rd5-c6"
+
+
+@pytest.mark.parametrize("game", names())
+def test_pointing_once_more_takes_no_choice_back_in_any_game(game: str) -> None:
+    """At every spot of an action, as long as it is none; a click alone takes back."""
+    seed = {"seed": "1"} if any(option.name == "seed" for option in find(game).options) else {}
+    placed = {"placement": "standard"} if seed else {}
+    match = Match.new(find(game), seed | placed).deal()
+    desk = PlayerDesk()
+    desk.take(view_of(match, (match.state.active[0],)))
+    while desk.choice is not None and desk.choice.text is None:
+        chosen = desk.pick().chosen
+        if chosen:
+            with pytest.raises(IllegalAction, match=r"^Now "):
+                desk.point(chosen[-1])
+            assert desk.pick().chosen == chosen
+            assert desk.point(chosen[-1], clicked=True) is None
+            assert desk.pick().chosen == chosen[:-1]
+            desk.point(chosen[-1])
+        if desk.point(desk.choice.targets[-1]) is not None:
+            break
+
+
+def test_the_reason_at_the_landing_cell_names_the_victim(make_match: Make) -> None:
+    position = make_match(4).state.to_json()
+    living = dict(position["living"])  # type: ignore[call-overload]
+    living["d5"] = living.pop("a2")
+    living["d6"] = living.pop("c7")
+    desk = PlayerDesk()
+    desk.take(view_of(Match.at_position(find("djambi"), position | {"living": living}), (0,)))
+    for spot in ("d5", "c6"):
+        desk.point(spot)
+    with pytest.raises(IllegalAction, match=r"^Now the victim"):
+        desk.point("c6")
+    assert desk.pick().chosen == ("d5", "c6")
 
 
 def test_the_status_tells_how_far_an_inspected_piece_goes_and_what_it_finds(make_match: Make) -> None:

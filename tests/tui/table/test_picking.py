@@ -11,7 +11,8 @@ from core.game import Seat, Spot
 from core.games import find
 from core.games.djambi.rules.state import State
 from core.match.match import Match
-from tui.table.move_entry import LACKS, MoveEntry
+from tui.table.move_entry import MoveEntry
+from tui.words.choice_words import LACKS
 
 Make = Callable[..., Match]
 

@@ -75,7 +75,10 @@ def test_it_begins_with_a_piece_of_ones_own() -> None:
     desk.point("g2")
     assert desk.point("g3") is None, "another piece is picked instead"
     assert desk.pick().chosen == ("g3",)
-    assert desk.point("g3") is None, "and pointed at again it is put back"
+    with pytest.raises(IllegalAction, match=r"^Now the next cell, one of \d+\.$"):
+        desk.point("g3")
+    assert desk.pick().chosen == ("g3",), "Enter takes nothing back"
+    assert desk.point("g3", clicked=True) is None, "and clicked on again it is put back"
     assert desk.pick().chosen == ()
 
 

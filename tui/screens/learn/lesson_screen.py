@@ -20,7 +20,7 @@ from tui.settings.keymap import LESSON, SPOKEN, bindings, pressed
 from tui.settings.settings import Settings
 from tui.settings.theme import GLYPH_SETS, look
 from tui.study.lessons.tutor import Tutor
-from tui.table.move_entry import LACKING, MoveEntry
+from tui.table.move_entry import MoveEntry
 from tui.table.seat_names import scene_glyphs
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
@@ -32,6 +32,7 @@ from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_sentence, key
 from tui.widgets.prompt import Prompt
 from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle
+from tui.words.choice_words import LACKING
 
 STACKED = 130
 """Below this width the task lies under a map instead of beside it."""
@@ -186,7 +187,7 @@ class LessonScreen(HandScreen[None]):
 
     @on(BoardView.Pointed)
     def _pointed(self, event: BoardView.Pointed) -> None:
-        self.tutor.point(event.spot)
+        self.tutor.point(event.spot, clicked=event.clicked)
         self._tried()
 
     @on(BoardView.Back)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual import on
-from textual.binding import BindingType
+from textual.binding import ActiveBinding, BindingType
 from textual.timer import Timer
 
 from core.bots import default_level
@@ -62,6 +62,17 @@ class ReplayTurningPoints(ReplayLayout):
         self.show_all()
 
     @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys in force: while an analysis is running, the way out says that it ends that."""
+        found = super().active_bindings
+        if not self._looking:
+            return found
+        return {
+            key: one._replace(binding=replace(one.binding, description=tr(END))) if one.binding.action == LEAVE else one
+            for key, one in found.items()
+        }
+
+    @property
     def looking(self) -> bool:
         """Whether an analysis is running."""
         return self._looking
@@ -86,15 +97,21 @@ class ReplayTurningPoints(ReplayLayout):
 
     def desist(self) -> bool:
         """Stop the analysis; tell whether one was running."""
-        looked, self._looking = self._looking, False
+        looked = self._looking
         if looked:
+            self._look_on(now=False)
             self.workers.cancel_group(self, GROUP)
+            self.toast(tr(ENDED))
         return looked
+
+    def _look_on(self, *, now: bool) -> None:
+        self._looking = now
+        self.refresh_bindings()
 
     async def _look(self) -> None:
         from tui.study.analysis.game_analysis import LOOKING, GameAnalyst
 
-        self._looking = True
+        self._look_on(now=True)
         try:
             analyst = GameAnalyst(self.told.story.match)
             async with ProgressScope(self.app, LOOKING, analyst.steps) as busy:
@@ -105,9 +122,13 @@ class ReplayTurningPoints(ReplayLayout):
             await self._judge(found)
             self._go_turning(1)
         finally:
-            self._looking = False
+            self._look_on(now=False)
 
 
+LEAVE = "leave"
+END = sentence("End the search")
+ENDED = sentence("The search for turning points is ended; {key[replay.leave]} leaves.")
+"""What the key that leaves does during an analysis, and what is said of it then."""
 ONLY = sentence("This is the only decision with a mark.")
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)

@@ -24,13 +24,14 @@ from tui.widgets.text_style import TextStyle
 if TYPE_CHECKING:
     from tui.study.analysis.turning_points import Turn
 
+TURNS = sentence("{key[report.turns]}: turning points")
 KEYS = (
     sentence("{key[report.copy]}: copy"),
     sentence("{key[report.save]}: save"),
-    sentence("{key[report.turns]}: turning points"),
+    TURNS,
     sentence("{key[report.leave]}: back"),
 )
-"""The row of keys. A click on a key does what it does."""
+"""The row of keys. A click on a key does what it does. That for turning points is there until they are."""
 COPIED = sentence("The report is copied.")
 SAVED = sentence("The report is saved: {path}")
 LOOKING = sentence("Looking at every decision: {percent}%")
@@ -73,7 +74,8 @@ class ReportScreen(Sheet):
         sheet = self.query_one(VerticalScroll)
         done, every = self._far or (0, 0)
         far = tr(LOOKING, percent=100 * done // max(every, 1))
-        sheet.border_subtitle = _keys() if self._far is None else far
+        keys = [one for one in KEYS if one != TURNS or self._found is None]
+        sheet.border_subtitle = Text(", ").join(map(key_sentence, keys)) if self._far is None else far
         room = max(NARROW, sheet.size.width - INSET)
         lines = (self._ink.plain(line) for line in self.text.splitlines())
         rows = [row for line in lines for row in hanging_indent(line, self.app.console, room, INDENT)]
@@ -134,8 +136,3 @@ class ReportScreen(Sheet):
     def _step(self, done: int, every: int) -> None:
         self._far = (done, max(done, every))
         self._show()
-
-
-def _keys() -> Text:
-    """Write the keys in a row that can be clicked on."""
-    return Text(", ").join(map(key_sentence, KEYS))

@@ -161,7 +161,7 @@ class TableMoves(TableCards):
             self._decide(held)
         else:
             try:
-                text = desk.point(event.spot)
+                text = desk.point(event.spot, clicked=event.clicked)
             except IllegalAction as fault:
                 if not self._look_at(event.spot):
                     self.toast(tell(fault))

@@ -21,7 +21,7 @@ from tui.screens.table.connection_words import (
 )
 from tui.table.departure import audit_words
 from tui.table.hint import HINT_LED, HINT_LED_BREAKS, hint_words
-from tui.table.move_entry import LACKING, MoveEntry, is_card
+from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
@@ -30,6 +30,7 @@ from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, pause_words, sil
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
 from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle, pressable
+from tui.words.choice_words import LACKING
 from tui.words.clock_words import SAY_READY, negotiation_words, now_ms
 from tui.words.combat_words import WORDS, deed_words
 from tui.words.event_words import outcome_line, told

@@ -116,15 +116,18 @@ class Tutor:
         onward = next(iter(hinted[len(choice.prefix) :]), None)
         return EntryChoice(targets=choice.targets, chosen=choice.prefix, hinted=hinted, advised=onward)
 
-    def point(self, spot: str) -> None:
-        """Point at a spot. If that completes an action, it is played. A refusal is said with the rules' reason."""
+    def point(self, spot: str, *, clicked: bool = False) -> None:
+        """Point at a spot. If that completes an action, it is played. A refusal is said with the rules' reason.
+
+        A click on the last spot of an unfinished choice takes it back.
+        """
         choice = self.choice
         if choice is None:
             return
         if choice.text is not None and choice.plays_at(spot):
             self.play(choice.text)
             return
-        if choice.prefix and spot == choice.prefix[-1] and spot not in choice.targets:
+        if clicked and choice.rests_on(spot):
             self.back()
             return
         try:
