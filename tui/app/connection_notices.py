@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.session.connection_news import news, table_outage
+from tui.session.connection_news import news, table_outage, turned_away
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,5 +27,5 @@ def tell_connections(app: App[None], rooms: Iterable[Connection], lost: dict[Inv
 
 def remind(app: App[None], view: TableView) -> None:
     """Say why the broker of a table that is come to turns us away, if it does: that was said when it began."""
-    if view.outage is not None and view.outage.turned_away:
+    if turned_away(view.outage):
         app.notify(table_outage(view), severity="warning", markup=False, timeout=READING)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from core.fault import sentence
+from net.transport.transport import FULL
 from tui.i18n.translation import tell_template, tr
 from tui.table.controller import is_alone
 
@@ -71,7 +72,17 @@ def _is_news(at: Invitation, outage: OutageView, lost: dict[Invitation, str]) ->
     """Tell whether a connection is lost only now, or we are turned away from now on."""
     if at not in lost:
         return not is_alone(str(at))
-    return outage.turned_away and outage.template != lost[at]
+    return turned_away(outage) and outage.template != lost[at]
+
+
+def may_be_full(outage: OutageView | None) -> bool:
+    """Tell whether a broker is not reached because there may be no place left in the room."""
+    return outage is not None and outage.template == FULL
+
+
+def turned_away(outage: OutageView | None) -> bool:
+    """Tell whether something answers there and does not let us in: the network is not to blame."""
+    return outage is not None and (outage.refused or may_be_full(outage))
 
 
 def outage_words(outage: OutageView | None, *, holds: bool) -> str:
@@ -94,7 +105,7 @@ def reached(rooms: Iterable[Connection]) -> tuple[str, ...]:
 
 def refusals(rooms: Iterable[Connection]) -> tuple[str, ...]:
     """Say of each room whose broker turns us away why it does, unless the room is reached by another invitation."""
-    shut = (room for room in _distinct(rooms) if room.outage is not None and room.outage.turned_away)
+    shut = (room for room in _distinct(rooms) if turned_away(room.outage))
     return tuple(outage_words(room.outage, holds=room.holds) for room in shut)
 
 

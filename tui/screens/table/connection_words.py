@@ -13,6 +13,7 @@ from net.table.line.takeback import UNWATCHED
 from net.view.outage_view import OutageView
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
+from tui.session.connection_news import may_be_full, turned_away
 from tui.table.controller import is_alone
 from tui.table.departure import is_out, overdue_seats
 from tui.table.player_desk import PlayerDesk
@@ -55,7 +56,7 @@ def closed_words(view: TableView) -> str:
 def net_text(view: TableView, ink: TextStyle) -> Text:
     """Say whether the broker is connected and whether events are still to come."""
     if not view.online:
-        state = tr("refused") if view.outage is not None and view.outage.turned_away else tr("offline")
+        state = tr("refused") if turned_away(view.outage) else tr("offline")
         return Text(f"{ink.glyphs.one['offline']} {state}", ink.style("error"))
     if is_alone(view.invitation):
         return ink.muted(tr("on this machine"))
@@ -88,9 +89,9 @@ def missing_words(desk: PlayerDesk, active: tuple[Seat, ...]) -> str:
 
 def _offline(outage: OutageView | None) -> tuple[str, str]:
     """Give what is said where what one does waits, and where one can only look."""
-    if outage is None or not outage.turned_away:
-        return UNHEARD, LOOKING
-    return (FULL, FULL_LOOKING) if outage.full else (REFUSED, REFUSED_LOOKING)
+    if may_be_full(outage):
+        return FULL, FULL_LOOKING
+    return (REFUSED, REFUSED_LOOKING) if turned_away(outage) else (UNHEARD, LOOKING)
 
 
 def _claimed_at(view: TableView, active: tuple[Seat, ...]) -> str:
