@@ -117,7 +117,9 @@ def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
     if scene.atlas is not None:
         yield from map_lines(scene, glyphs(GLYPH_SETS[plain]))
     else:
-        yield from lettered_board(scene, panel_word, plain=plain, marked=marked)
+        with calling(called_in(scene)):
+            board = lettered_board(scene, panel_word, plain=plain, marked=marked)
+        yield from board
     if marked:
         with calling(called_in(scene)):
             told = ", ".join(map(town_called, sorted(marked)))
