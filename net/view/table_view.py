@@ -18,14 +18,14 @@ from net.view.takeback_view import TakebackView
 class SettlementView:
     """Whether the end is settled; otherwise the seats whose holders' programs have not signed it yet.
 
-    `last` is the seat that made the last decision, None if a certificate made it. `witness` says that the table's
-    witness has not signed the end either.
+    `last` decided last, None if a certificate did. Nor has the `witness` signed, nor the `untold`, whom nobody awaited.
     """
 
     settled: bool
     awaited: tuple[Seat, ...] = ()
     last: Seat | None = None
     witness: bool = False
+    untold: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,11 +34,11 @@ from tui.words.clock_words import now_ms
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import (
     BACKGROUND,
-    EVERYBODY,
     GOES_ON,
     LATER,
     has_unsettled_end,
     late_moves,
+    settled_words,
     unsettled_words,
 )
 
@@ -177,7 +177,9 @@ def settled_news(view: TableView) -> tuple[tuple[str, bool], ...]:
     view = named(view)
     late = [one.words for one in late_moves(view) if one.mine]
     late += [tr(GOES_ON)] if view.outcome is None else []
-    return tuple((tr(OF_TABLE, table=_table_name(view), text=words), bool(late)) for words in late or [tr(EVERYBODY)])
+    return tuple(
+        (tr(OF_TABLE, table=_table_name(view), text=words), bool(late)) for words in late or [settled_words(view)]
+    )
 
 
 def _table_name(view: TableView) -> str:

@@ -17,6 +17,7 @@ from tui.words.event_words import outcome_line
 
 NOT_SETTLED = sentence("not settled yet")
 EVERYBODY = sentence("Everybody has the end of the game.")
+STANDS = sentence("The end of the game stands. Nobody waited for {names}, who may not know it yet.")
 BACKGROUND = sentence("It is sent on in the background while Parley runs.")
 LATER = sentence("It will be delivered the next time Parley starts, or by `parley settle`.")
 GOES_ON = sentence("The game is not over after all: the others play on, and Resume leads back to your seat.")
@@ -90,7 +91,16 @@ def settlement_words(view: TableView) -> str:
     """Say how far the end is agreed on; nothing before it, and nothing for a person alone."""
     if len({seat.pid for seat in view.seats if seat.pid}) <= 1 or view.settlement is None:
         return ""
-    return unsettled_words(view) or tr(EVERYBODY)
+    return unsettled_words(view) or settled_words(view)
+
+
+def settled_words(view: TableView) -> str:
+    """Say that everybody has an end that stands, or who has not received it though it stands."""
+    settlement, mine = view.settlement, view.mine
+    untold = [seat for seat in settlement.untold if seat not in mine] if settlement is not None else []
+    people = {view.seats[seat].pid: seat for seat in reversed(untold)}
+    names = [_name(view, seat) for seat in sorted(people.values())]
+    return tr(STANDS, names=_together(names)) if names else tr(EVERYBODY)
 
 
 def late_moves(view: TableView) -> tuple[LateMove, ...]:
@@ -157,7 +167,7 @@ class SettlementLog:
         """Say who has not received the end, once that lasts, and that all have it, if it had lasted; nothing else."""
         if not has_unsettled_end(view):
             lasted, self._said, self._since = bool(self._said), "", None
-            return tr(EVERYBODY) if lasted and view.settlement is not None else ""
+            return settled_words(view) if lasted and view.settlement is not None else ""
         self._since = now if self._since is None else self._since
         words = unsettled_words(view)
         if now - self._since < LINGERING_MS or words == self._said:

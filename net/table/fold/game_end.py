@@ -181,7 +181,10 @@ def settlement_view(annals: TableFacts) -> SettlementView | None:
     last = line.register.history[-1] if line.register.history else None
     seats = tuple(seat for seat in sorted(line.holders) if line.holders[seat] in missing)
     decided = None if last is None or last.kind is Kind.FINAL else last.seat
-    return SettlementView(not missing, seats, decided, annals.claims.witness_key in missing)
+    signed, fair = annals.settlement.has_signed, annals.seated - set(annals.guilty) - annals.struck.keys()
+    behind = {one for one in fair - counted(annals) if not signed(one, line.course)}
+    untold = tuple(seat for seat in sorted(line.holders) if line.holders[seat] in behind)
+    return SettlementView(not missing, seats, decided, annals.claims.witness_key in missing, untold)
 
 
 def bypasses(annals: TableFacts) -> tuple[BypassView, ...]:

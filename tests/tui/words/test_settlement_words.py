@@ -92,6 +92,10 @@ def test_only_whoever_has_a_seat_owes_anything_and_nothing_is_said_of_one_person
     assert not has_unsettled_end(over(1, mine=()))
     assert not has_unsettled_end(over(settled=True))
     assert words_of(over(settled=True)) == "Everybody has the end of the game."
+    stands = over(settled=True)
+    assert stands.settlement is not None
+    stands = replace(stands, settlement=replace(stands.settlement, untold=(Seat(1),)))
+    assert words_of(stands) == "The end of the game stands. Nobody waited for Benoît, who may not know it yet."
     assert words_of(over(1)) == unsettled_words(over(1))
     alone = over(settled=True)
     assert words_of(replace(alone, seats=tuple(replace(seat, pid="P0") for seat in alone.seats))) == ""

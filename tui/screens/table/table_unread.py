@@ -21,7 +21,7 @@ from tui.table.seat_view import is_unheard
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.talk_pane import TalkInput, talk_title
 from tui.widgets.text_style import TextStyle
-from tui.words.settlement_words import EVERYBODY, SettlementLog
+from tui.words.settlement_words import SettlementLog, settled_words
 
 
 class TableUnread(TableLayout):
@@ -60,8 +60,8 @@ class TableUnread(TableLayout):
         late = self._settlement.late(view, mine=True)
         for words in late if view.phase is not Phase.OVER else ():
             self.toast(words)
-        if self._settlement.end(view, self.now()) == tr(EVERYBODY) and self.app.screen is self:
-            self.notify(tr(EVERYBODY), markup=False)
+        if self._settlement.end(view, self.now()) == (told := settled_words(view)) and self.app.screen is self:
+            self.notify(told, markup=False)
 
     def _show_talk(self, view: TableView, ink: TextStyle, *, stacked: bool) -> None:
         super()._show_talk(view, ink, stacked=stacked)

@@ -149,10 +149,11 @@ def test_who_all_others_of_several_have_passed_over_holds_them_up_no_longer() ->
     room.events.append(room.sitters[1].sign(room.table(1).declare(Seat(1), "abandon blue")))
     quiet.settle()
     assert room.view(1).phase is Phase.OVER
-    assert room.view(1).settlement == SettlementView(settled=True, last=Seat(1))
+    assert room.view(1).settlement == SettlementView(settled=True, last=Seat(1), untold=(Seat(0),))
     assert not is_told(room.table(1).annals)
     quiet.back()
     assert same(room)
+    assert room.view(1).settlement == SettlementView(settled=True, last=Seat(1))
     assert is_told(room.table(1).annals)
 
 
