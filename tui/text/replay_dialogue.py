@@ -43,7 +43,7 @@ HELP = (
     sentence("export html: the whole game as a page for a browser; export cast, export gif: as an animation"),
     sentence("branch, branch {whom}: play on from here against bots; branch all: everybody by hand"),
     EVERYWHERE,
-    sentence("quit: back to the list"),
+    sentence("quit: leave this replay"),
 )
 
 

@@ -127,7 +127,7 @@ PLAYED = ("2", "players=3", "draw", "yes", "quit")
         (("4", "1"), "In a room: "),
         (("lesson megiddo",), "In a lesson: "),
         ((*PLAYED, "7"), "games, games djambi"),
-        ((*PLAYED, "7", "1"), "quit: back to the list"),
+        ((*PLAYED, "7", "1"), "quit: leave this replay"),
     ],
 )
 async def test_what_every_screen_leads_to_is_asked_for_anywhere(
