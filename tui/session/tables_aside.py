@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 PRESSED = sentence(
     "{table}: {who} will not wait any longer. You have half a minute left to decide, then the game goes on without you."
 )
+PRESSED_ENDS = sentence(
+    "{table}: {who} will not wait any longer. You have half a minute left to decide; if you do not, {end}"
+)
 OUT = sentence("{table}: you are out of the game there.")
 OUT_OF_ONE = sentence("{table}: you are out of this game there; the match goes on.")
 OUT_FOR_NOW = sentence("{table}: you are out of the game there. At the table you can ask to return.")
@@ -123,13 +126,14 @@ def _endings(view: TableView) -> Iterator[tuple[str, str]]:
     from tui.correspondence.notice import table_name
     from tui.table.departure import fallen_seats, game_number, may_return, titles
     from tui.table.seat_names import called, named
-    from tui.table.sentences.claim_words import pressing_seats
+    from tui.table.sentences.claim_words import end_under_pressure, pressing_seats
 
     with calling(called(view.game, view.options)):
         shown = named(view)
         ply = view.match.ply if view.match is not None else 0
         if pressing := pressing_seats(shown):
-            yield f"pressed/{ply}", tr(PRESSED, table=table_name(shown), who=listed(titles(shown, pressing)))
+            end, who = end_under_pressure(shown), listed(titles(shown, pressing))
+            yield f"pressed/{ply}", tr(PRESSED_ENDS if end else PRESSED, table=table_name(shown), who=who, end=end)
         if out := fallen_seats(shown):
             number = game_number(shown)
             told = OUT_FOR_NOW if any(may_return(shown, seat) for seat in out) else OUT_OF_ONE if number else OUT

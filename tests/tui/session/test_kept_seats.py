@@ -111,7 +111,7 @@ async def test_whoever_is_pressed_is_told(people: tuple[Rooms, Rooms]) -> None:
     assert all("wait any longer" not in told for _, told in calls(view, NOW))
     ((key, told),) = [one for one in calls(replace(view, waits=(wait,)), NOW) if one[0].startswith("pressed")]
     assert key == "pressed/0"
-    assert "will not wait any longer. You have half a minute left to decide" in told
+    assert "will not wait any longer. You have half a minute left to decide; if you do not, the game ends: " in told
     assert list(calls(replace(view, phase=Phase.OVER, waits=(wait,)), NOW)) == []
 
 

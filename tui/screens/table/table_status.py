@@ -14,6 +14,8 @@ from tui.i18n.translation import ntr, town_called, tr
 from tui.screens.table.connection_words import (
     CLAIMABLE,
     CLAIMED_AT,
+    FULL,
+    FULL_LOOKING,
     REFUSED,
     REFUSED_LOOKING,
     closed_words,
@@ -78,7 +80,8 @@ KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 NAMING = (
     *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, *LACKING),
     *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
-    *(WAYS, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY, CLAIMABLE, CLAIMED_AT, REFUSED, REFUSED_LOOKING),
+    *(WAYS, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY),
+    *(CLAIMABLE, CLAIMED_AT, REFUSED, REFUSED_LOOKING, FULL, FULL_LOOKING),
 )
 """The sentences of the status that name a key."""
 

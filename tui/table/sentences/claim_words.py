@@ -14,7 +14,7 @@ from tui.table.departure import game_number, is_equivocation, titles
 from tui.words.event_words import outcome_line
 
 LATE = sentence("{seat} does not answer: you need wait no longer.")
-LATE_ENDS = sentence("{seat} does not answer: you need wait no longer. If nobody does, {end}")
+LATE_ENDS = sentence("{seat} does not answer: you need wait no longer. If nobody waits on, {end}")
 URGED = sentence("Decide now, or the game goes on without you: {who} will not wait any longer.")
 URGED_ENDS = sentence("Decide now: {who} will not wait any longer. If you do not, {end}")
 URGES = sentence("{who} has half a minute left to decide. After that the game goes on, if nobody waits any longer.")
@@ -54,9 +54,14 @@ def urged_words(view: TableView) -> str:
     seats = pressing_seats(view)
     if not seats:
         return ""
-    pressed = (wait.seat for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine and wait.claimed)
-    end = next(filter(None, (end_without(view, seat) for seat in pressed)), "")
+    end = end_under_pressure(view)
     return tr(URGED_ENDS if end else URGED, who=listed(titles(view, seats)), end=end)
+
+
+def end_under_pressure(view: TableView) -> str:
+    """Say how the game ends if a player here, whom others wait for no longer, decides nothing; empty if it goes on."""
+    pressed = (wait.seat for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine and wait.claimed)
+    return next(filter(None, (end_without(view, seat) for seat in pressed)), "")
 
 
 def end_without(view: TableView, seat: Seat) -> str:
