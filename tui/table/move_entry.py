@@ -200,11 +200,7 @@ class MoveEntry:
             found = self._begun(text)
             whole = len(found) == 1 or any(plain(found[0]) == plain(word) for word in readings(text) if found)
             return (replace(self, prefix=self._path(found[0])) if whole else choice), ()
-        if any(spot[:1].isupper() for spot in choice.targets[:1]):
-            text = text.upper()
-            words = re.findall(r"[A-Z]+[0-9]*", text)
-        else:
-            words = re.findall(r"[a-z]+[0-9]*", LETTERED.sub("", text))
+        words = choice._spots_of(text)
         for at, found in enumerate(words):
             targets = choice.targets
             word = unmarked(found, targets)
@@ -217,6 +213,12 @@ class MoveEntry:
             else:
                 return choice, ()
         return choice, choice.targets
+
+    def _spots_of(self, text: str) -> list[str]:
+        """Give the words of a text that may name spots."""
+        if any(spot[:1].isupper() for spot in self.targets[:1]):
+            return re.findall(r"[A-Z]+[0-9]*", text.upper())
+        return re.findall(r"[a-z]+[0-9]*", LETTERED.sub("", text))
 
     def completions(self, text: str, limit: int = 40) -> tuple[str, ...]:
         """Give what half-typed text could become with one more spot, at most `limit`, declarations included."""
@@ -252,7 +254,9 @@ class MoveEntry:
         try:
             self.state.parse(self.seat, text)
         except BadNotation:
-            return self.typed(text)[0].text or text
+            choice = self.typed(text)[0]
+            read = len(choice.prefix) == len(replace(self, prefix=())._spots_of(text))
+            return choice.text if choice.text and read else text
         return text
 
     def _begun(self, text: str) -> list[str]:

@@ -154,6 +154,11 @@ def test_examples_may_be_played_and_bare_spots_are_read(make_match: Make) -> Non
     assert choice.whole("c2f5") == "c2f5", "what leads nowhere, too"
 
 
+@pytest.mark.parametrize("text", ["c2 d3zz", "Mc2-d3zz", "Mc1-c2:Ma", "c2 d3 q"])
+def test_what_goes_on_after_an_action_is_not_left_out(make_match: Make, text: str) -> None:
+    assert picking(make_match(4)).whole(text) == text
+
+
 CARDS = {"players": "2", "placement": "standard", "seed": "3"}
 
 
