@@ -200,7 +200,7 @@ class MoveEntry:
             found = self._begun(text)
             whole = len(found) == 1 or any(plain(found[0]) == plain(word) for word in readings(text) if found)
             return (replace(self, prefix=self._path(found[0])) if whole else choice), ()
-        words = choice._spots_of(text)
+        words = _words(text, choice.targets)
         for at, found in enumerate(words):
             targets = choice.targets
             word = unmarked(found, targets)
@@ -213,12 +213,6 @@ class MoveEntry:
             else:
                 return choice, ()
         return choice, choice.targets
-
-    def _spots_of(self, text: str) -> list[str]:
-        """Give the words of a text that may name spots."""
-        if any(spot[:1].isupper() for spot in self.targets[:1]):
-            return re.findall(r"[A-Z]+[0-9]*", text.upper())
-        return re.findall(r"[a-z]+[0-9]*", LETTERED.sub("", text))
 
     def completions(self, text: str, limit: int = 40) -> tuple[str, ...]:
         """Give what half-typed text could become with one more spot, at most `limit`, declarations included."""
@@ -255,7 +249,7 @@ class MoveEntry:
             self.state.parse(self.seat, text)
         except BadNotation:
             choice = self.typed(text)[0]
-            read = len(choice.prefix) == len(replace(self, prefix=())._spots_of(text))
+            read = len(choice.prefix) == len(_words(text, replace(self, prefix=()).targets))
             return choice.text if choice.text and read else text
         return text
 
@@ -365,3 +359,10 @@ def is_card(spot: str) -> bool:
     (True, False)
     """
     return spot.startswith(CARD)
+
+
+def _words(text: str, spots: tuple[Spot, ...]) -> list[str]:
+    """Give the words of a typed text that may name spots such as these."""
+    if any(spot[:1].isupper() for spot in spots[:1]):
+        return re.findall(r"[A-Z]+[0-9]*", text.upper())
+    return re.findall(r"[a-z]+[0-9]*", LETTERED.sub("", text))
