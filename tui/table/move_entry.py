@@ -201,9 +201,9 @@ class MoveEntry:
             whole = len(found) == 1 or any(plain(found[0]) == plain(word) for word in readings(text) if found)
             return (replace(self, prefix=self._path(found[0])) if whole else choice), ()
         words = _words(text, choice.targets)
-        for at, found in enumerate(words):
+        for at, name in enumerate(words):
             targets = choice.targets
-            word = unmarked(found, targets)
+            word = unmarked(name, targets)
             last = at == len(words) - 1
             longer = tuple(spot for spot in targets if spot.startswith(word))
             if word in targets and not (last and len(longer) > 1):
