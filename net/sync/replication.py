@@ -333,7 +333,7 @@ class Sync:
         kept = self._me if self._doubtful and now - self._began < LONGEST_MS else None
         told = self._rumoured.items()
         self._rumoured = {who: one for who, one in told if who == kept or self._asked[who, one[0]] < TRIES}
-        if len(self._asked) > AUTHORS_LIMIT:
+        if len(self._asked) > AUTHORS_LIMIT:  # somebody makes up ever new claims
             self._asked.clear()
 
     def _due_answers(self, now: int) -> tuple[Answer, ...]:

@@ -18,7 +18,7 @@ from net.view.takeback_view import TakebackView
 class SettlementView:
     """Whether the end is settled; otherwise the seats whose holders' programs have not signed it yet.
 
-    `last` decided last, None if a certificate did. Nor has the `witness` signed, nor the `untold`, whom nobody awaited.
+    `last` decided last, None if a certificate did. `witness` and `untold`, whom nobody waited for, have not signed.
     """
 
     settled: bool

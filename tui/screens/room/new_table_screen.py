@@ -30,17 +30,7 @@ from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.room.field_words import AGREED, MORE, RULES, field_purpose, fold_words, leading_options
 from tui.table.rule_choice import OWN, named_rules, rule_options, rules_name, rules_of, rules_words, with_handicap
 from tui.table.seat_names import called, fitted_name
-from tui.table.table_plan import (
-    ME,
-    OPEN,
-    Plan,
-    check_witness,
-    defaults,
-    flag_labels,
-    flag_words,
-    seated,
-    talk_words,
-)
+from tui.table.table_plan import ME, OPEN, Plan, check_witness, defaults, flag_labels, flag_words, seated, talk_words
 from tui.widgets.form_field import Choice, Fold, Row, neighbour
 from tui.widgets.key_bar import KeyBar
 from tui.words.bot_words import SILENT, bot_label, characters, may_deal, with_character

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from core.fault import Fault, sentence
 from core.game import Seat
+from net.table.clocks.flag_fall import THINKING
 from net.table.line.motion import expelled
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import listed, seat_title, tr
@@ -35,8 +36,6 @@ NOTED_OF = sentence(
     "and the game goes on unless the answer comes."
 )
 
-DECISIONS = frozenset({"move", "commit"})
-"""What a person owes; programs owe the rest."""
 DEALING = frozenset({"deck", "share", "reveal"})
 """What a program owes, so that its person is told of no haste."""
 
@@ -45,7 +44,7 @@ def pressing_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of others that will not wait any longer for a decision of this profile."""
     if view.phase is not Phase.PLAYING:
         return ()
-    pressed = [wait for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine]
+    pressed = [wait for wait in view.waits if wait.what in THINKING and wait.seat in view.mine]
     return tuple(dict.fromkeys(seat for wait in pressed for seat in wait.claimed if seat not in view.mine))
 
 
@@ -60,7 +59,7 @@ def urged_words(view: TableView) -> str:
 
 def end_under_pressure(view: TableView) -> str:
     """Say how the game ends if a player here, whom others wait for no longer, decides nothing; empty if it goes on."""
-    pressed = (wait.seat for wait in view.waits if wait.what in DECISIONS and wait.seat in view.mine and wait.claimed)
+    pressed = (wait.seat for wait in view.waits if wait.what in THINKING and wait.seat in view.mine and wait.claimed)
     return next(filter(None, (end_without(view, seat) for seat in pressed)), "")
 
 
@@ -83,14 +82,14 @@ def no_longer_words(view: TableView, seat: Seat, name: str) -> str:
     """Describe going on without a seat, called `name`, and how the game ends by that if it does."""
     if is_equivocation(view, seat):
         return tr(WITHOUT, seat=seat_title(name))
-    decides = any(wait.seat == seat and wait.what in DECISIONS for wait in view.waits)
+    decides = any(wait.seat == seat and wait.what in THINKING for wait in view.waits)
     end = end_without(view, seat) if decides else ""
     return tr(NO_LONGER_ENDS if end else NO_LONGER, seat=seat_title(name), end=end)
 
 
 def claim_words(view: TableView) -> tuple[str, ...]:
     """Tell both sides of claims what follows: those who are no longer waited for, and those who wait no longer."""
-    claimed = [wait.seat for wait in view.waits if wait.what in DECISIONS and {*wait.claimed} & {*view.mine}]
+    claimed = [wait.seat for wait in view.waits if wait.what in THINKING and {*wait.claimed} & {*view.mine}]
     named = [_urges(view, seat) for seat in claimed] if view.phase is Phase.PLAYING else []
     urged = urged_words(view)
     return (*((urged,) if urged else ()), *named, *_noted(view))
@@ -119,7 +118,7 @@ WAIVED_FINALLY = sentence("you wait no longer for {who}; the others still have t
 def waived_words(view: TableView) -> str:
     """Say for whom a player here waits no longer, until that is over; empty if for nobody."""
     own = {*view.mine}
-    found = [wait for wait in view.waits if wait.what in DECISIONS | DEALING and {*wait.claimed} & own]
+    found = [wait for wait in view.waits if wait.what in THINKING | DEALING and {*wait.claimed} & own]
     if not found or view.phase is not Phase.PLAYING:
         return ""
     final = all({*wait.final} & own for wait in found)
