@@ -64,6 +64,7 @@ class Judge:
         self._parted: dict[Struck, int] = {}
         self._witnesses: dict[Place, set[int]] = {}
         self._read: dict[int, tuple[Struck, int]] = {}
+        self._fallen: set[int] = set()
         self._settled: tuple[str, str] | None = None
 
     def look(self, person: Program, dishonest: Container[bytes] = ()) -> None:
@@ -75,9 +76,11 @@ class Judge:
         somebody whose disk has lost their step, and who signs another where nobody within reach could tell them of it.
         """
         desk = person.desk
+        steps = desk.table.history() if desk else ()
+        if person.number in self._fallen:
+            self._forget(person.number, {step.id for step in steps})
         if desk is None:
             return
-        steps = desk.table.history()
         struck = tuple(sorted(desk.table.annals.struck.items()))
         before, read = self._read.get(person.number, (struck, 0))
         for place in range(min(read, len(steps)) if before == struck else 0, len(steps)):
@@ -98,10 +101,18 @@ class Judge:
             raise Broken(message)
 
     def forget(self, person: Person) -> None:
-        """Hold nobody to what one person alone had seen whose disk has lost it: no program can know it again."""
-        self._read.pop(person.number, None)
+        """Hold nobody to what one person alone had seen whose disk has lost it: no program can know it again.
+
+        What their disk has kept is seen once they are back.
+        """
+        self._fallen.add(person.number)
+
+    def _forget(self, fallen: int, kept: Container[bytes]) -> None:
+        self._fallen.discard(fallen)
+        self._read.pop(fallen, None)
         for place, witnesses in tuple(self._witnesses.items()):
-            witnesses.discard(person.number)
+            if self._shown[place].id not in kept:
+                witnesses.discard(fallen)
             if not witnesses:
                 del self._witnesses[place], self._shown[place]
 

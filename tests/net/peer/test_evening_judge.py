@@ -87,8 +87,13 @@ class Evening:
         person.shelf = cast("TableRegistry", [Desk()])
 
     def lose(self, person: Person) -> None:
-        """Let somebody lose their disk."""
+        """Let somebody lose their disk, and come back."""
         self.empty(person)
+        self.fall(person)
+        self.judge.look(person)
+
+    def fall(self, person: Person) -> None:
+        """Let somebody's disk be damaged."""
         person.disk.wipe()
         self.judge.forget(person)
 
@@ -223,6 +228,23 @@ def test_what_was_held_by_lost_disks_alone_is_asked_of_nobody(evening: Evening) 
     evening.lose(evening.ben)
     evening.show(evening.cat, evening.anew)
     evening.show(evening.ann, evening.anew)
+
+
+def test_what_a_damaged_disk_has_kept_may_be_shown_once_more(evening: Evening) -> None:
+    evening.lose(evening.ann)
+    evening.fall(evening.ben)
+    disconnect(evening)
+    evening.sign_anew()
+    evening.show(evening.ann, evening.anew)
+    evening.judge.look(evening.ben)
+
+
+def test_what_a_damaged_disk_has_kept_is_not_signed_anew_by_whoever_could_hear_of_it(evening: Evening) -> None:
+    evening.lose(evening.ann)
+    evening.fall(evening.ben)
+    evening.sign_anew()
+    with pytest.raises(Broken, match=r"P1: at ply 0 p0 shows"):
+        evening.show(evening.ann, evening.anew)
 
 
 @pytest.mark.parametrize("seat", [None, Seat(2)])
