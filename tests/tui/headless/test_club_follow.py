@@ -338,6 +338,24 @@ def test_a_club_whose_place_is_not_known_is_not_followed_by_the_keeper(evening: 
             ben.say(Join("Ben"))
             async with keeping(evening):
                 await asyncio.sleep(60)
-            assert [event["event"] for event in evening.events] == ["keeping"]
+            assert [event["event"] for event in evening.events] == ["keeping", "club"]
+            assert evening.events[1] == {"event": "club", "what": "unplaced", "name": "Friday"}
+
+    virtually(hours())
+
+
+def test_the_keeper_tells_where_a_club_is_followed_and_whether_that_room_is_reached(evening: Evening) -> None:
+    evening.remember()
+
+    async def hours() -> None:
+        evening.broker.stop()
+        async with keeping(evening):
+            await evening.until("club", what="offline")
+            evening.broker.start()
+            await evening.until("club", what="online")
+        told = [event for event in evening.events if event["event"] == "club"]
+        assert [event["what"] for event in told] == ["following", "offline", "online"]
+        for event in told:
+            assert (event["name"], event["room"], event["club"]) == ("Friday", ROOM.room, evening.cid.hex())
 
     virtually(hours())
