@@ -71,5 +71,12 @@ async def _answer(
             except (ConnectionError, EOFError):
                 return b""
             finally:
-                writer.close()
+                await _end(writer)
     return None
+
+
+async def _end(writer: asyncio.StreamWriter) -> None:
+    """End a connection and read how it has ended, or asyncio prints that nobody did."""
+    writer.transport.abort()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
