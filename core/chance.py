@@ -172,8 +172,12 @@ class HasRounds(Protocol):
 
 
 @runtime_checkable
-class HasGames(Protocol):
+class HasGames(State[A], Protocol[A]):
     """A state of a match that may be several games, whose declarations end the running one."""
+
+    def game_end(self, seat: Seat, action: A) -> State[A]:
+        """Give the last position of the running game, with its outcome, after an action that ends it."""
+        ...
 
     @property
     def game_number(self) -> int:

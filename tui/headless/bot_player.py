@@ -23,7 +23,8 @@ from tui.bots.seat_driver import grants
 from tui.headless.event_report import Report, ended
 from tui.headless.room_visit import follow, goes_on, run_command, stay, take_up
 from tui.table.departure import unattended_seats
-from tui.table.seat_view import asked_words, owing
+from tui.table.seat_view import owing
+from tui.table.sentences.asked_seat import asked_words
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer

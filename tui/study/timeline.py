@@ -30,6 +30,7 @@ from tui.table.seat_names import called
 from tui.table.seat_view import Entry, MatchHistory
 from tui.table.sentences import event_sentences
 from tui.table.sentences.card_sentences import hand_lines
+from tui.table.sentences.game_ends import whole_line
 from tui.words.clock_words import SECONDS, figures
 from tui.words.event_words import outcome_line
 
@@ -199,7 +200,7 @@ class Timeline:
 
     def scene(self, ply: int, name: str = "") -> Scene:
         """Give the scene after `ply` lines, with its cards as far as they may be seen."""
-        return self.chronicle.states[ply].scene(self.story.viewer, name)
+        return self.chronicle.seen(ply).scene(self.story.viewer, name)
 
     def hands(self, ply: int, glyphs: Glyphs) -> list[str]:
         """Describe the cards at a ply, as far as they may be seen; nothing in a game without."""
@@ -225,6 +226,10 @@ class Timeline:
         found += [
             TimelineEntry(entry.ply, Kind.MOVE, entry=self._marked(entry), took=self.hours.took(entry.ply))
             for entry in self.chronicle.entries
+        ]
+        found += [
+            TimelineEntry(ply, Kind.NOTE, words=whole_line(self.chronicle, ply, self.names))
+            for ply in self.chronicle.ends
         ]
         found += self._takebacks()
         found += [

@@ -72,6 +72,7 @@ class PlayerDesk(VisibleTable):
     def take(self, view: TableView) -> None:
         """Take a newer view. A choice stays while it can be made, a premove until its turn or a takeback."""
         before, looked_at = self.view, self.piece_on(self._inspected) if self._inspected else None
+        ended = set(self.chronicle.ends)
         super().take(view)
         if self._inspected and (self.piece_on(self._inspected) != looked_at or self._went_on(before)):
             self._inspected = None
@@ -83,6 +84,7 @@ class PlayerDesk(VisibleTable):
         if before is None or before.match is None:
             self._watched = len(self.chronicle.entries)
         self._wait(looks=looked_at is not None)
+        self._stay({*self.chronicle.ends} - ended if before is not None and before.match is not None else set())
 
     def _went_on(self, before: TableView | None) -> bool:
         """Tell whether the player has decided, or a decision was taken back, since the view `before`."""
@@ -107,6 +109,22 @@ class PlayerDesk(VisibleTable):
         elif self._waits and self.past and self.round and not self.moved:
             self.look(self.round[0].entry.ply - self.ply)
 
+    def _stay(self, ended: set[int]) -> None:
+        """Stay at the end of a game of the match that has `ended` just now, until the player goes on.
+
+        Whose own clock runs is led to the game that runs.
+        """
+        runs = self.seat is not None and bool(self.view and self.view.clocks)
+        if ended and self.own and not self.past and not runs:
+            self._past = max(ended)
+        elif runs and self.between:
+            self._past = None
+
+    @property
+    def between(self) -> bool:
+        """Whether the last position of a game of the match is shown, after which another game began."""
+        return self.past and self.ply in self.chronicle.ends
+
     @property
     def _fights(self) -> bool:
         fight = self.scene.cards.fight if self.scene is not None and self.scene.cards is not None else None
@@ -123,8 +141,8 @@ class PlayerDesk(VisibleTable):
         return self.paced and self.past and bool(self.moved)
 
     def catch_up(self) -> bool:
-        """Go to the present if the last round is watched; tell whether it was."""
-        watching = self.pacing
+        """Go to the present if the last round is watched, or the end of a game; tell whether it was."""
+        watching = self.pacing or self.between
         if watching:
             self._past = None
             self._watched = len(self.chronicle.entries)
@@ -180,16 +198,17 @@ class PlayerDesk(VisibleTable):
     def pick(self) -> EntryChoice:
         """Give what the board marks."""
         choice, state, hint = self.picking, self.state, self.advice
+        begun = max((end for end in self.chronicle.ends if end < self.ply + (not self.past)), default=0)
         reach = state.reach(Spot(self._inspected)) if state is not None and self._inspected else ()
         return EntryChoice(
             targets=choice.targets if choice else (),
             chosen=choice.prefix if choice else (),
             reach=tuple(reach),
-            last=self.chronicle.last(self.ply),
+            last=self.chronicle.last(self.ply) if begun < self.ply else (),
             dots=self.dots,
             inspected=self._inspected,
             ahead=self.premove.path if self.premove and not self.past else (),
-            trail=footprints(self.moved),
+            trail=footprints(move for move in self.moved if move.entry.ply > begun),
             hinted=hint.path if hint else (),
             struck=hint.struck if hint else (),
             advised=next(iter(hint.path[len(choice.prefix) if choice else 0 :]), None) if hint else None,
@@ -326,8 +345,10 @@ class PlayerDesk(VisibleTable):
 
     def leaf(self, step: int) -> None:
         """Look `step` moves back or ahead: move by move through the last round, then by decisions without chance."""
-        plies = stops(self.chronicle.entries, self.round)
-        at = bisect_left(plies, self.ply) + step if step < 0 else bisect_right(plies, self.ply) - 1 + step
+        plies, here = stops(self.chronicle.entries, self.round), self.ply
+        if plies[-1] in self.chronicle.ends:  # the last position of a game comes before the board of the next one
+            plies, here = [*plies, plies[-1] + 1], here + (not self.past)
+        at = bisect_left(plies, here) + step if step < 0 else bisect_right(plies, here) - 1 + step
         self._waits = self._waits and step > 0
         if step > 0:
             self._watched = max(self._watched, self.ply)

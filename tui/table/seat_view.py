@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from core.chance import HasRounds
+from core.chance import HasGames, HasRounds
 from core.fault import Fault, sentence
 from core.game import Effect, Seat, Spot, State, Talk
 from core.games import find
@@ -60,7 +60,8 @@ def own_seats(view: TableView) -> tuple[Seat, ...]:
 class MatchHistory:
     """The states and entries of a growing match. Nothing is folded twice.
 
-    `rounds` has the round of each state where the game counts rounds (`core.chance.HasRounds`), else 0.
+    `rounds` has the round of each state where the game counts rounds (`core.chance.HasRounds`), else 0. `ends` has the
+    last positions of the games of a match after which another began, each with its outcome, by the lines before them.
     """
 
     def __init__(self) -> None:
@@ -69,13 +70,15 @@ class MatchHistory:
         self.states: list[State[Any]] = []
         self.entries: list[Entry] = []
         self.rounds: list[int] = []
+        self.ends: dict[int, State[Any]] = {}
 
     def follow(self, match: Match) -> None:
         """Take in what is new in `match`; start again if it is another match or its past differs."""
         known = self._match
         if known is None or known.header != match.header or match.log[: known.ply] != known.log:
-            self.states, self.entries = [match.at(0).state], []
+            self.states, self.entries, self.ends = [match.at(0).state], [], {}
             self.rounds = [int(isinstance(self.states[0], HasRounds))]
+        counts = isinstance(self.states[-1], HasGames)
         for line in match.log[len(self.entries) :]:
             state = self.states[-1]
             action = state.parse(line.seat, line.text)
@@ -84,6 +87,8 @@ class MatchHistory:
             self.entries.append(Entry(number, line.seat, line.text, tuple(action.path), effects, turn))
             self.states.append(state.play(line.seat, action))
             self.rounds.append(self.rounds[-1] + _is_new_round(state, self.states[-1]))
+            if counts and isinstance(state, HasGames) and _number(self.states[-1]) != state.game_number:
+                self.ends[number] = state.game_end(line.seat, action)
         self._match = match
 
     @property
@@ -91,9 +96,17 @@ class MatchHistory:
         """The count of its turns."""
         return TurnCount() if self._match is None else self._match.turns
 
+    def seen(self, ply: int) -> State[Any]:
+        """Give the position after `ply` lines to whoever looks back: where a game of a match ends, its last one."""
+        return self.ends.get(ply) or self.states[ply]
+
     def last(self, ply: int) -> tuple[Spot, ...]:
         """Give the spots of the latest action of a seat at `ply`. Declarations have none, and chance does not count."""
         return next((entry.path for entry in reversed(self.entries[:ply]) if entry.path and entry.seat >= 0), ())
+
+
+def _number(state: State[Any]) -> int:
+    return state.game_number if isinstance(state, HasGames) else 0
 
 
 def _is_new_round(before: State[Any], after: State[Any]) -> bool:
@@ -268,8 +281,8 @@ class VisibleTable:
         if view.match is None:
             return
         self.chronicle.follow(view.match)
-        if self._past is not None and self._past >= view.match.ply:
-            self._past = None
+        if self._past is not None:
+            self._look_at(self._past)
 
     @property
     def ply(self) -> int:
@@ -284,7 +297,9 @@ class VisibleTable:
     @property
     def state(self) -> State[Any] | None:
         """The position shown, None before the start."""
-        return self.chronicle.states[self.ply] if self.chronicle.states else None
+        if not self.chronicle.states:
+            return None
+        return self.chronicle.seen(self.ply) if self.past else self.chronicle.states[-1]
 
     @property
     def scene(self) -> Scene | None:
@@ -374,25 +389,9 @@ class VisibleTable:
         self.muted ^= {pid}
 
     def look(self, step: int) -> None:
-        """Look `step` decisions back or ahead."""
+        """Look `step` decisions back or ahead. A game of a match that ended just now is past, the next one present."""
+        self._look_at(max(self.ply + step, 0))
+
+    def _look_at(self, ply: int) -> None:
         now = len(self.chronicle.entries)
-        there = min(max(self.ply + step, 0), now)
-        self._past = None if there == now else there
-
-
-GIVES = sentence("You have asked for a seat; {nick}, who hosts the table, gives it.")
-AWAY = sentence(
-    "You have asked for a seat. {nick}, who hosts the table, is away and seats people once their program or their "
-    "keeper is there."
-)
-
-
-def asked_words(view: TableView) -> str:
-    """Say that a seat is asked for, and whether its host is there to give it; empty if none is asked for."""
-    asked = view.asked if view.phase is Phase.GATHERING else None
-    return "" if asked is None else tr(AWAY if asked.away else GIVES, nick=asked.host)
-
-
-def is_asked(view: TableView, seat: SeatView) -> bool:
-    """Tell whether the person here asks for that open seat by name."""
-    return not seat.pid and view.asked is not None and seat.seat in view.asked.seats
+        self._past = ply if ply < now or (ply == now and now in self.chronicle.ends) else None

@@ -32,6 +32,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.seat_view import may_be_ready, own_seats
 from tui.table.sentences.claim_words import claim_words
+from tui.table.sentences.game_ends import GameEnds
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.fight_bar import FightBar
@@ -46,6 +47,9 @@ from tui.widgets.seats_panel import SeatsPanel
 from tui.widgets.talk_pane import TO_ALL, TalkInput, gallery_lines, talk_lines, talk_prompt, talk_title
 from tui.widgets.text_style import TextStyle
 from tui.words.clock_words import now_ms
+
+READING = 15.0
+"""How long the end of a game of a match stands in a notice, in seconds."""
 
 SHORT_LOG = 48
 """Below this width of the side panel the log gives consequences only."""
@@ -72,6 +76,7 @@ class TableLayout(LocalizedScreen[str]):
         self._stepped = False
         self._calls = TableAlerts(self)
         self._offers = OfferLog()
+        self._ends = GameEnds()
         self._pacts = PactLog()
         self._promised: list[tuple[Pact, str]] = []
         self._phase: Phase | None = None
@@ -310,15 +315,22 @@ class TableLayout(LocalizedScreen[str]):
         self._stepped = True
         self._tell()
 
-    def catch_up(self) -> None:
-        """Show the present if the last round is being watched: what is done next is meant for it."""
+    def catch_up(self) -> bool:
+        """Show the present if the last round is being watched, or the end of a game: what is done next is meant for it.
+
+        Tell whether the end of a game was shown: what is pointed at there is not meant for the next one.
+        """
+        between = self.desk.between
         if self.desk.catch_up():
             self._show()
             self._show_end()
+        return between
 
     def _announce(self, view: TableView) -> None:
         """Call the player who has the turn; show the end."""
         self._calls.call(view, self.desk, self.ink.glyphs)
+        for told in self._ends.news(self.desk.chronicle, self.desk.names):
+            self.notify(told, timeout=READING, markup=False)
         before, self._claims = self._claims, claim_words(view)
         for told in self._claims:
             if told not in before:

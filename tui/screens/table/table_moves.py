@@ -152,7 +152,8 @@ class TableMoves(TableCards):
             self._show()
             self._show_end()
             return
-        self.catch_up()
+        if self.catch_up():
+            return
         if desk.view is not None and not desk.own:
             desk.inspect(event.spot)
         elif self.to_cards(event.spot):
@@ -160,15 +161,19 @@ class TableMoves(TableCards):
         elif held and not event.clicked:
             self._decide(held)
         else:
-            try:
-                text = desk.point(event.spot, clicked=event.clicked)
-            except IllegalAction as fault:
-                if not self._look_at(event.spot):
-                    self.toast(tell(fault))
-            else:
-                if text is not None:
-                    self._settle(text, again=text == held)
+            self._choose(event, held)
         self._mark()
+
+    def _choose(self, event: BoardView.Pointed, held: str) -> None:
+        """Go on with the choice at the spot pointed at, or say why that is not possible."""
+        try:
+            text = self.desk.point(event.spot, clicked=event.clicked)
+        except IllegalAction as fault:
+            if not self._look_at(event.spot):
+                self.toast(tell(fault))
+        else:
+            if text is not None:
+                self._settle(text, again=text == held)
 
     def _look_at(self, spot: str) -> bool:
         """Show what the piece pointed at could do if nothing is chosen; tell whether it is another's that can act."""

@@ -28,6 +28,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
 from tui.table.sentences.claim_words import urged_words
+from tui.table.sentences.game_ends import end_line, game_number
 from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, pause_words, silent_words
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
 from tui.widgets.spot_line import spot_line
@@ -73,6 +74,8 @@ NEXT = sentence("{key[table.declare]}: what next")
 """The key that shows the end card again."""
 
 WAYS = sentence("{key[table.later]} ahead, {key[board.back]} back to now")
+TO_NEXT = sentence("{key[board.point]}: game {number}")
+"""The key that leads from the end of a game of a match to the next one."""
 ANOTHER = sentence("now another piece of yours that goes too; {key[board.back]} takes it back")
 KEEPS = sentence("{key[board.point]} keeps it")
 KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
@@ -80,7 +83,7 @@ KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 NAMING = (
     *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, *LACKING),
     *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
-    *(WAYS, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY),
+    *(WAYS, TO_NEXT, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY),
     *(CLAIMABLE, CLAIMED_AT, REFUSED, REFUSED_LOOKING, FULL, FULL_LOOKING),
 )
 """The sentences of the status that name a key."""
@@ -119,6 +122,8 @@ def _said_of(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
 
 def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextStyle) -> Text | None:
     """Describe a look back, the end, a table that stands still, an inspected piece, or a hint."""
+    if desk.between:
+        return _between(desk, ink)
     if desk.past and desk.moved:
         return _step(desk, ink)
     if desk.past and view.match is not None:
@@ -143,6 +148,13 @@ def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
         return None
     time, more = negotiation_words(view, now_ms())
     return ink.accent(time) + ink.muted(f"  {more}".rstrip())
+
+
+def _between(desk: PlayerDesk, ink: TextStyle) -> Text:
+    """Say how the game ended whose last position is shown, and how one goes on to the next one."""
+    next_game = game_number(desk.chronicle, desk.ply) + 1
+    told = ink.accent(end_line(desk.chronicle, desk.ply, desk.names))
+    return told + ink.plain("  ") + ink.muted(tr(TO_NEXT, number=next_game))
 
 
 def _step(desk: PlayerDesk, ink: TextStyle) -> Text:

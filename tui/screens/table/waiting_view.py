@@ -20,7 +20,8 @@ from tui.screens.table.connection_words import closed_words
 from tui.session.club.room_clubs import TABLE
 from tui.session.invitations import CODE
 from tui.table.departure import unrevealed_lot_seats
-from tui.table.seat_view import asked_words, is_asked, open_seats, takes_bots
+from tui.table.seat_view import open_seats, takes_bots
+from tui.table.sentences.asked_seat import asked_words, is_asked
 from tui.table.sentences.claim_words import LATE
 from tui.table.sentences.waiting_tables import BOT_SAT, expected_bots
 from tui.table.table_plan import are_seats_drawn, side_words

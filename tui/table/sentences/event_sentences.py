@@ -27,13 +27,13 @@ from tui.settings.theme import Glyphs
 from tui.table.seat_view import (
     Entry,
     absent_seats,
-    is_asked,
     open_seats,
     owing,
     staying_words,
     waited,
     without_words,
 )
+from tui.table.sentences.asked_seat import is_asked
 from tui.table.sentences.seat_handover import substitute_words
 from tui.table.sentences.turn_request import yours_words
 from tui.words.bot_words import bot_words

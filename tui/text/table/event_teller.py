@@ -22,10 +22,12 @@ from tui.table.departure import FRAUD, audit_words, is_equivocation, overdue_sea
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import table_glyphs
-from tui.table.seat_view import MatchHistory, asked_words, owing, own_seats
+from tui.table.seat_view import MatchHistory, owing, own_seats
 from tui.table.sentences import event_sentences
+from tui.table.sentences.asked_seat import asked_words
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.claim_words import LATE, LATE_ENDS, claim_words, end_without
+from tui.table.sentences.game_ends import whole_line
 from tui.table.sentences.seat_handover import (
     lost_seats,
     lost_words,
@@ -193,6 +195,8 @@ class EventTeller:
         names, shapes, turns = self._names, self.glyphs, self.chronicle.turns
         said, voids = self._heard(view.talk), self._untold(view.voids)
         dated = [(entry.ply, 1, event_sentences.entry_line(entry, names, shapes)) for entry in entries]
+        ended = [(entry.ply, whole_line(self.chronicle, entry.ply, names)) for entry in entries]
+        dated += [(ply, 1, tr("NOTE {text}", text=told)) for ply, told in ended if told]
         dated += [(line.ply, 2, event_sentences.talk_line(line, names, shapes, turns)) for line in said]
         dated += [(line.ply, 3, event_sentences.void_line(line, names, shapes, turns)) for line in voids]
         told = [line for ply, _, line in sorted(dated, key=lambda told: told[:2]) if ply > since or not since]

@@ -9,8 +9,9 @@ from core.scene import Scene, SeatPanel
 from tui.i18n.translation import bare, tr
 from tui.table.losses_and_threats import NO_THREAT
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import asked_words, owing
+from tui.table.seat_view import owing
 from tui.table.sentences import event_sentences
+from tui.table.sentences.asked_seat import asked_words
 from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board

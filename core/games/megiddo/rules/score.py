@@ -69,11 +69,17 @@ def _added(points: tuple[int, ...], colour: int, bonus: int) -> tuple[int, ...]:
 def outcome(rules: Rules, result: Result, totals: tuple[int, ...]) -> Outcome | None:
     """Give the end of the match after a game, None if another follows (R31); `totals` already include its points."""
     if rules.single:
-        winner, reason = result.winner, result.reason
-    else:
-        winner, reason = champion(rules, result, totals), Reason.TARGET
-        if winner == NOBODY:
-            return None
+        return game_outcome(rules, result, totals)
+    winner = champion(rules, result, totals)
+    return None if winner == NOBODY else _won(rules, result, totals, winner, Reason.TARGET)
+
+
+def game_outcome(rules: Rules, result: Result, totals: tuple[int, ...]) -> Outcome:
+    """Give the end of one game, whether or not another follows."""
+    return _won(rules, result, totals, result.winner, result.reason)
+
+
+def _won(rules: Rules, result: Result, totals: tuple[int, ...], winner: int, reason: Reason) -> Outcome:
     seats = () if winner == NOBODY else tuple(Seat(seat) for seat in rules.team(winner))
     points = tuple(totals[rules.colour(seat)] for seat in range(rules.players))
     return Outcome(seats, points, reason.value, _detail(result, team=len(seats) > 1))

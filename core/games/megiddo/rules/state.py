@@ -97,6 +97,11 @@ class State(GameState[Action]):
         """The number of the running game in its match (`core.chance.HasGames`)."""
         return declaration.number(self)
 
+    def game_end(self, seat: Seat, action: Action) -> Self:
+        """Give the last position of the running game, with its outcome, after an action that ends it (`HasGames`)."""
+        after, result = self.step(seat, action)
+        return after if result is None else turn.game_end(after, result)
+
     @property
     def empty(self) -> int:
         """The set of empty points."""

@@ -9,9 +9,20 @@ from core.game import Spot
 from core.games.megiddo.rules.board import INDEX, SIDE
 from core.games.megiddo.rules.movement import between, generations
 from core.games.megiddo.rules.ruleset import Rules
-from core.games.megiddo.rules.score import NOBODY, Reason, Result, judge, level, next_opener, next_seat, outcome
+from core.games.megiddo.rules.score import (
+    NOBODY,
+    Reason,
+    Result,
+    game_outcome,
+    judge,
+    level,
+    next_opener,
+    next_seat,
+    outcome,
+)
 
 if TYPE_CHECKING:
+    from core.game import Outcome
     from core.games.megiddo.rules.state import State
 
 S = TypeVar("S", bound="State")
@@ -88,12 +99,25 @@ def following(rules: Rules, seat: int, resigned: tuple[int, ...]) -> int:
 def ended(state: S, result: Result) -> S:
     """Give the state after a game with this result: the end, or the beginning of the next game (R31-R33)."""
     rules = state.rules
-    totals = tuple([sum(pair) for pair in zip(state.points, result.points, strict=True)])
+    totals = _totals(state, result)
     over = outcome(rules, result, totals)
     if over is not None:
-        return replace(state, points=totals, seat=NOBODY, resigning=(), result=result, outcome=over)
+        return _closed(state, result, over)
     opener = next_opener(result, totals, state.opener)
     seat = next_seat(rules, opener, state.last)
     none = (0,) * rules.colours
     clean = replace(state, stones=rules.stones, captured=none, quiet=0, resigned=(), resigning=(), ply=0)
     return replace(clean, points=totals, seat=seat, opener=opener, played=state.played + 1)
+
+
+def game_end(state: S, result: Result) -> S:
+    """Give the last position of a game with this result, with the end of that game, whether or not another follows."""
+    return _closed(state, result, game_outcome(state.rules, result, _totals(state, result)))
+
+
+def _closed(state: S, result: Result, over: Outcome) -> S:
+    return replace(state, points=_totals(state, result), seat=NOBODY, resigning=(), result=result, outcome=over)
+
+
+def _totals(state: State, result: Result) -> tuple[int, ...]:
+    return tuple([sum(pair) for pair in zip(state.points, result.points, strict=True)])

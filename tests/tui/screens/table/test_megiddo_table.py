@@ -9,20 +9,23 @@ from typing import Any
 
 import pytest
 
-from core.game import Seat
+from core.game import Outcome, Seat
 from core.games import find
 from core.match.match import Match
 from core.scene import Layout
 from net.table.seating.seat_request import SITS
 from net.table.view_builder import SAYS
+from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, SeatView, TableView
 from tests.tui.support.journey import settled, shown, toasts
 from tui.i18n import translation
 from tui.i18n.translation import Called, calling, seat_word, speaking, word
 from tui.settings import theme
 from tui.table.move_entry import MoveEntry
+from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import called, seat_appearances
 from tui.table.seat_view import MatchHistory
+from tui.table.sentences.game_ends import whole_line
 from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
 from tui.widgets.drawing.sprite_picture import Marks, Picture
 from tui.words.event_words import outcome_line, tell_note, told
@@ -163,3 +166,79 @@ def test_a_game_is_resigned_in_words(language: str, said: str) -> None:
         told = tell_note(SAYS, [("seat", "red"), ("text", "resign 2")])
     assert told.startswith(said)
     assert "resign 2" not in told
+
+
+GAME_WON = ("A1", "C1", "A2", "E3", "A3", "C5", "A4", "E1", "A5", "C3")
+"""A game that Red wins by a megiddo with A6."""
+WON = "Red wins game 1: a megiddo; the match 6 : 0."
+
+
+async def test_the_end_of_a_game_stays_on_the_board_until_a_key(make_app: Callable[..., Any]) -> None:
+    app = make_app(played(*GAME_WON), hand=(0, 1))
+    with calling(called("megiddo", (("players", "2"),))):
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot, "colon", *"a6", "enter")
+            stones = {piece.spot for piece in app.table.desk.scene.pieces}
+            assert toasts(app) == [f"{WON} Game 2 begins."]
+            assert stones == {*GAME_WON, "A6"}
+            assert f"{WON}  Enter: game 2" in shown(app)
+            await settled(pilot, "enter")
+            assert not app.table.desk.scene.pieces
+            assert not app.table.desk.past
+            assert app.handle.calls[-1] == ("play", 0, "a6"), "the key plays nothing in the next game"
+            assert not app.table.desk.pick().last
+            assert not app.table.desk.pick().trail
+            await settled(pilot, "left_square_bracket")
+            assert {piece.spot for piece in app.table.desk.scene.pieces} == stones
+            await settled(pilot, "left_square_bracket")
+            assert {piece.spot for piece in app.table.desk.scene.pieces} == {*GAME_WON}
+            await settled(pilot, "right_square_bracket")
+            assert {piece.spot for piece in app.table.desk.scene.pieces} == stones
+            await settled(pilot, "right_square_bracket")
+            assert not app.table.desk.past
+
+
+async def test_what_is_typed_at_the_end_of_a_game_is_meant_for_the_next_one(make_app: Callable[..., Any]) -> None:
+    app = make_app(played(*GAME_WON), hand=(0, 1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, "colon", *"a6", "enter")
+        await settled(pilot, "colon", *"b2", "enter")
+        assert app.handle.calls[-1] == ("play", 1, "b2")
+        assert [piece.spot for piece in app.table.desk.scene.pieces] == ["B2"]
+        assert app.table.desk.pick().last == ("B2",)
+
+
+def test_whose_own_clock_runs_is_not_kept_at_the_end_of_a_game() -> None:
+    match, clocks = played(*GAME_WON), (ClockView(Seat(1), SeatClock(60_000), 0),)
+    won = match.play("A6")
+    desk = _desk(match, clocks, 0)
+    desk.take(_view(won, clocks, 0))
+    assert desk.between, "it is the turn of the other"
+    desk.take(_view(won.play("B2"), clocks, 0))
+    assert not desk.past
+    desk = _desk(match, clocks, 1)
+    desk.take(_view(won, clocks, 1))
+    assert not desk.past
+
+
+def _desk(match: Match, clocks: tuple[ClockView, ...], mine: int) -> PlayerDesk:
+    desk = PlayerDesk()
+    desk.take(_view(match, clocks, mine))
+    return desk
+
+
+def _view(match: Match, clocks: tuple[ClockView, ...], mine: int) -> TableView:
+    """Give the table to somebody who plays one seat."""
+    seen = table(match)
+    return replace(seen, clocks=clocks, seats=tuple(replace(seat, mine=seat.seat == mine) for seat in seen.seats))
+
+
+def test_a_replay_shows_the_last_position_of_each_game() -> None:
+    history = MatchHistory()
+    history.follow(played(*GAME_WON, "A6", "B2"))
+    assert len(history.seen(11).scene(None, "").pieces) == 11
+    assert outcome_line(history.seen(11).outcome or Outcome((), (), ""), ("0", "1")).endswith(" wins: a megiddo.")
+    assert [piece.spot for piece in history.seen(12).scene(None, "").pieces] == ["B2"]
+    assert whole_line(history, 11, ("0", "1")).endswith("the match 6 : 0. Game 2 begins.")
+    history.follow(played(*GAME_WON))
+    assert not history.ends
