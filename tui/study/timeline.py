@@ -123,7 +123,7 @@ class TimelineEntry:
     """One event after `ply` lines of the log: a decision, a line of talk, or words about it.
 
     `bad` marks a broken promise. `took` is how many milliseconds a decision took, if known. `turn` is what is said
-    of a marked decision, before it.
+    of a marked decision, before it. `winner` is the seat that alone has won at the end.
     """
 
     ply: int
@@ -134,6 +134,7 @@ class TimelineEntry:
     bad: bool = False
     took: int | None = None
     turn: Turn | None = None
+    winner: Seat | None = None
 
 
 class Timeline:
@@ -246,7 +247,9 @@ class Timeline:
         ]
         found += [TimelineEntry(turn.ply, Kind.TURN, turn=turn) for turn in self.turns or ()]
         if self.view.outcome is not None:
-            found.append(TimelineEntry(self.plies, Kind.END, words=self._end(self.view.outcome)))
+            outcome = self.view.outcome
+            winner = outcome.winners[0] if len(outcome.winners) == 1 else None
+            found.append(TimelineEntry(self.plies, Kind.END, words=self._end(outcome), winner=winner))
         return found
 
     def _marked(self, entry: Entry) -> Entry:

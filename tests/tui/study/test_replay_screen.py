@@ -17,9 +17,12 @@ from tui.screens.learn.rules_page import Page
 from tui.screens.learn.rules_screen import HERE, RulesScreen
 from tui.screens.replay.replay_screen import SPEEDS, PlayOn, ReplayScreen
 from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_entry_text
+from tui.settings.theme import DEFAULT, GLYPH_SETS, glyphs, load
 from tui.study.analysis.turning_points import turns
 from tui.study.game_library import open_story
 from tui.study.past_game import PastGame
+from tui.study.timeline import Kind, Timeline, TimelineEntry
+from tui.widgets.text_style import TextStyle
 
 
 @pytest.fixture
@@ -301,3 +304,23 @@ async def test_the_mark_that_a_key_leads_to_is_seen_under_a_map_too(mediterranee
         assert "Better: pass (50 %)" in " ".join(shown(tale.app).split())
         await settled(pilot, "right")
         assert said.display == (size[1] > 24), "without a mark the map has the room"
+
+
+def test_the_end_stands_behind_the_sign_of_whoever_has_won_and_else_behind_that_of_no_seat() -> None:
+    """Of two seats the loser must not be taken for the winner."""
+    seats = ("red", "blue")
+    for glyph_set in GLYPH_SETS:
+        ink = TextStyle(load(DEFAULT), glyphs(glyph_set))
+        won = TimelineEntry(9, Kind.END, words="Red wins: a megiddo.", winner=Seat(0))
+        assert timeline_entry_text(won, seats, ink, short=True).plain == f"  {ink.glyphs.seat('red')} {won.words}"
+        signs = set(ink.glyphs.seats.values())
+        drawn = TimelineEntry(9, Kind.END, words="Nobody wins: all have agreed.")
+        assert timeline_entry_text(drawn, seats, ink, short=True).plain.split()[0] not in signs
+
+
+def test_the_end_of_a_game_names_its_winner(djambi: Path) -> None:
+    told = Timeline(open_story(str(djambi)))
+    outcome = told.story.match.state.outcome
+    assert outcome is not None
+    alone = outcome.winners[0] if len(outcome.winners) == 1 else None
+    assert [one.winner for one in told.tellings if one.kind is Kind.END] == [alone]

@@ -188,7 +188,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         lines = [timeline_entry_text(one, self.told.names, ink, short=False) for one in found]
         for line in lines:
             line.plain = " ".join(line.plain.split()) if not line.spans else line.plain
-        said = Text("  ").join(lines)
+        said = Text("  ").join(line[len(line.plain) - len(line.plain.lstrip()) :] for line in lines)
         if not (self.has_class("-middle") or self.has_class("-high") or self.has_class("-stacked")):  # one row
             said.truncate(max(1, self.size.width - 2), overflow="ellipsis")
         return said

@@ -24,8 +24,8 @@ from tui.widgets.log_lines import entry_line
 from tui.widgets.talk_pane import talk_line
 from tui.widgets.text_style import TextStyle
 
-SIGNS = {"unicode": {Kind.COMMENT: "✎", Kind.PACT: "≈", Kind.TURN: "↯", Kind.END: "■"}, "ascii": {}}
-"""The signs before a line that is neither decision nor talk."""
+SIGNS = {"unicode": {Kind.COMMENT: "✎", Kind.PACT: "≈", Kind.TURN: "↯", Kind.END: "═"}, "ascii": {Kind.END: "="}}
+"""The signs before a line that is neither decision nor talk; none is that of a seat in any game."""
 
 
 INDENT = "    "
@@ -112,6 +112,8 @@ def timeline_entry_text(one: TimelineEntry, names: tuple[str, ...], ink: TextSty
     style = {Kind.COMMENT: "accent", Kind.END: "accent", Kind.PACT: "warning" if one.bad else "success"}.get(one.kind)
     if one.kind is Kind.BEGIN:
         return ink.muted(f"  0 {tr(one.words)}")
+    if one.winner is not None:
+        return Text("  ") + ink.shape(names[one.winner]) + Text(f" {one.words}", ink.style("accent", bold=True))
     return Text(f"  {sign} {one.words}", ink.style(style or "muted", bold=one.kind is Kind.END))
 
 
