@@ -2,9 +2,10 @@
 
 Each game's folder has a file `puzzles.toml`: tables `[kind.NAME]` with the texts that all puzzles of a kind share, and
 a `[[puzzle]]` for each puzzle. `[kind.NAME.pieces]` says by the letter of a piece what is special about it in a combat,
-and by `none` what is said where no piece with such a letter fights; a hint has it as `{pieces}`. `wins` names the kind:
-1 and 2 are wins in so many turns of one's own, whatever the answer; 0 asks for the cheapest cards that win a combat
-whatever the opponent plays. A puzzle becomes a lesson with one task for each turn (`core.study.lesson`). Its answers
+and by `none` what is said where no piece with such a letter fights; a hint has it as `{pieces}`. `several` says by a
+sign what is free in a task whose several answers all have it. `wins` names the kind: 1 and 2 are wins in so
+many turns of one's own, whatever the answer; 0 asks for the cheapest cards that win a combat whatever the opponent
+plays. A puzzle becomes a lesson with one task for each turn (`core.study.lesson`). Its answers
 may differ only in the spots after the first two. `docs/lessons.md` has more.
 """
 
@@ -152,7 +153,7 @@ def _puzzle(game: str, entry: Mapping[str, Any], kind: Mapping[str, Any]) -> Puz
                 "goal": {"moves": right},
                 "solution": right[0],
                 "reply": [reply] if reply and at == 0 else [],
-                "task": _filled(texts["task"], fields),
+                "task": _with_choice(_filled(texts["task"], fields), right, kind.get("several", {})),
                 "hints": {
                     tongue: [line.format(**fields, pieces=special.get(tongue, "")) for line in lines]
                     for tongue, lines in texts["hints"].items()
@@ -174,6 +175,13 @@ def _special(game: str, told: Mapping[str, Any], pieces: Mapping[str, Mapping[st
     letters = dict.fromkeys(side.letter[0] for side in (fight.attacker, fight.defender))
     found = [pieces[letter] for letter in letters if letter in pieces] or [pieces["none"]]
     return {language: " ".join(each[language] for each in found) for language in found[0]}
+
+
+def _with_choice(task: dict[str, str], answers: list[str], several: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Give a task with what its answers leave free, by the first sign that all of them have; a single one is told."""
+    found = [told for sign, told in several.items() if all(sign in text for text in answers)]
+    free = found[0] if found and len(answers) > 1 else {}
+    return {tongue: f"{text} {free[tongue]}" if free else text for tongue, text in task.items()}
 
 
 def _filled(texts: Mapping[str, str], fields: Mapping[str, str]) -> dict[str, str]:

@@ -117,3 +117,13 @@ def test_what_is_no_puzzle_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> Non
     finally:
         puzzles_of._file.cache_clear()
         puzzle.cache_clear()
+
+
+@pytest.mark.parametrize("number", range(1, count("djambi") + 1))
+def test_what_an_answer_leaves_free_is_said_where_there_is_a_choice(number: int) -> None:
+    """A reporter and an assassin put no victim anywhere."""
+    for step in puzzle("djambi", number).lesson.steps:
+        assert "victime est libre" not in step.tasks["fr"]
+        several = step.goal.moves[1:]
+        assert ("au choix" in step.tasks["fr"]) == ("yours to choose" in step.tasks["en"]) == bool(several)
+        assert ("pose sa victime est au choix" in step.tasks["fr"]) == (bool(several) and ">" in several[0])

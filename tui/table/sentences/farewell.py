@@ -124,6 +124,8 @@ RESIGN = sentence("Resign, then leave"), sentence("Resign with all your seats, b
 ONE_GAME = sentence("Resign this game only, then leave")
 ONE_GAME_FOR = sentence("Resign this game only, for {who}, then leave")
 GIVE_UP_FOR = sentence("Give the game up for {who}, then leave")
+WINS_BY_IT = sentence("Give the game up for {who} ({winner} wins), then leave")
+WIN_BY_IT = sentence("Give the game up for {who} ({winner} win), then leave")
 ASK_PARTNER = sentence("Resign if {who} does so too, then leave")
 ASK_PARTNER_ONCE = sentence("Resign this game if {who} does so too, then leave")
 """How somebody leaves without a seat: with one seat and with several; ONE_GAME where a match goes on after it.
@@ -147,8 +149,19 @@ def departure_words(view: TableView) -> str:
         return tr(ASK_PARTNER_ONCE if one_game else ASK_PARTNER, who=who)
     own = own_seats(view)
     if any(seat not in said and declaration(view, seat, LEAVING) for seat in own) or not {*own} & {*said}:
+        left = () if one_game else _left_to_win(view, said)
+        if left:
+            wins = WINS_BY_IT if len(left) == 1 else WIN_BY_IT
+            return tr(wins, who=listed(titles(view, said)), winner=listed(titles(view, left)))
         return tr(ONE_GAME_FOR if one_game else GIVE_UP_FOR, who=listed(titles(view, said)))
     return tr(ONE_GAME) if one_game else _given_up(view, said)
+
+
+def _left_to_win(view: TableView, said: dict[Seat, str]) -> tuple[Seat, ...]:
+    """Give the seats played here by hand that win when all others here leave; none if somebody else has a part."""
+    after, own = _planned(view).view.match, {*own_seats(view)}
+    won = after.state.outcome.winners if after is not None and after.state.outcome is not None else ()
+    return won if {*won} | {*said} == own else ()
 
 
 def end_by_leaving(view: TableView) -> str:

@@ -163,7 +163,10 @@ async def test_whoever_leaves_with_the_screen_in_hand_reads_of_all_seats_here_an
         assert len([seat for seat in table.view.seats if seat.mine]) == 1
         for answers in (("escape",), ("1",), ("2",)):
             assert isinstance(app.screen, ChoiceScreen)
-            assert app.screen._answers[1][1] == "Give the game up for Rome; Constantinople, then leave"
+            assert (
+                app.screen._answers[1][1]
+                == "Give the game up for Rome; Constantinople (Alexandria; Carthage win), then leave"
+            )
             await settled(pilot, "2")
             assert app.screen._question.plain.endswith("Alexandria, Carthage win: by resignation. Are you sure?")
             assert left == []
