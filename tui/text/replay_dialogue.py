@@ -30,6 +30,8 @@ from tui.text.table.table_look import number
 
 BACK = sentence("NOTE back in the replay of {title}, at decision {n} of {last}.")
 NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")
+AT_END = sentence("Nothing comes after this decision.")
+NO_COMMENT = sentence("No comment stands here.")
 NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
 HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
@@ -201,6 +203,8 @@ class ReplayDialogue:
         self.console.say(*self._here())
 
     def _run(self) -> None:
+        if self.ply == self.told.plies:
+            self.console.say(tr("NOTE {text}", text=tr(AT_END)))
         later = self.told.heard(self.ply, self.told.plies)
         self.ply = self.told.plies
         self.console.say(*(self.told.line(one, self._glyphs) for one in later))
@@ -212,7 +216,8 @@ class ReplayDialogue:
         record = commented(story.record, self.ply, rest)
         self._keep(record)
         self.told.take(replace(story, record=record))
-        self.console.say(*(self.told.line(one, self._glyphs) for one in self.told.at(self.ply) if one.kind in SAID))
+        said = [self.told.line(one, self._glyphs) for one in self.told.at(self.ply) if one.kind in SAID]
+        self.console.say(*(said or [tr("NOTE {text}", text=tr(NO_COMMENT))]))
 
     async def _export(self, rest: str) -> None:
         form = form_of(rest or "record")

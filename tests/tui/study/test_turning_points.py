@@ -245,3 +245,70 @@ def test_no_sentence_about_others_addresses_the_reader() -> None:
     for danger in Danger:
         threat = Threat(danger, Seat(0), "C4", "chief")
         assert "you" not in threat_words(threat, str, None, "Blue"), danger
+
+
+class Typist:
+    """Lines that somebody types once the search runs."""
+
+    live = True
+
+    def __init__(self, *lines: str | None) -> None:
+        """Type `marks`, then these once the search has begun."""
+        self.lines: list[str | None] = ["marks", *lines]
+        self.searching = asyncio.Event()
+
+    async def line(self) -> str | None:
+        """Give the next one; the search begins after the first."""
+        if self.lines and self.lines[0] != "marks":
+            await self.searching.wait()
+        return self.lines.pop(0) if self.lines else await asyncio.Event().wait() and None
+
+
+async def _typed_while_searching(over: PastGame, typist: Typist, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Give what is said while a search runs that nothing but the person ends."""
+
+    async def endless(_self: GameAnalyst, _step: object) -> Analysis:
+        typist.searching.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(GameAnalyst, "made", endless)
+    monkeypatch.setattr(GameAnalyst, "kept", lambda _: None)
+    said: list[str] = []
+    await ReplayDialogue(over, Console(typist, lambda line: said.append(line.rstrip("\n")))).run()
+    return said
+
+
+async def test_what_is_typed_while_marks_are_looked_for_is_heard_and_quit_ends_the_search(
+    over: PastGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = await _typed_while_searching(over, Typist("go 9", "quit", "quit"), monkeypatch)
+    assert said[2:6] == [
+        "NOTE Every decision is looked at: `quit` stops the search.",
+        "NOTE go 9 is heard and done after the search: `quit` stops the search.",
+        "NOTE The search is stopped.",
+        "MOVE 9 ● Red: A5. Stone on A5.",
+    ]
+
+
+async def test_the_end_of_input_ends_the_search_too(over: PastGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = await _typed_while_searching(over, Typist(None, None), monkeypatch)
+    assert said[-1] == "NOTE The search is stopped."
+
+
+async def test_a_verb_that_has_nothing_to_tell_says_so(over: PastGame) -> None:
+    said: list[str] = []
+    lines = ["last", "run", "comment", "quit"]
+    await ReplayDialogue(
+        over, Console(Script(lines), lambda line: said.append(line.rstrip("\n"))), keep=lambda _: None
+    ).run()
+    assert said[-2:] == ["NOTE Nothing comes after this decision.", "NOTE No comment stands here."]
+
+
+async def test_where_more_than_two_sides_play_a_loss_is_explained(djambi: Path) -> None:
+    told = open_story(str(djambi))
+    known(told.match)
+    said: list[str] = []
+    console = Console(Script(["marks", "quit"]), lambda line: said.append(line.rstrip("\n")))
+    await ReplayDialogue(told, console).run()
+    assert said[-1].startswith("NOTE The loss is that of one's share in the win, less what may be chance.")

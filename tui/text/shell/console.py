@@ -22,7 +22,7 @@ _ASCII = str.maketrans({**dict(zip(_SHOWN, _INSTEAD, strict=True)), "…": "..."
 
 
 class Source(Protocol):
-    """A source of lines."""
+    """A source of lines. One that somebody types has `live`."""
 
     async def line(self) -> str | None:
         """Wait for the next line, without its line end; None once there are no more."""
@@ -31,6 +31,8 @@ class Source(Protocol):
 
 class Script:
     """Lines known beforehand."""
+
+    live = False
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Keep the lines."""
@@ -49,6 +51,7 @@ class Descriptor:
         """Begin to read in the running loop."""
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
+        self.live = os.isatty(descriptor)
         self._ended = False
         thread = threading.Thread(target=self._read, args=(descriptor, encoding), name="standard input", daemon=True)
         thread.start()
@@ -91,6 +94,7 @@ class Console:
     def __init__(self, source: Source, write: Callable[[str], object], *, plain: bool = False, wipe: str = "") -> None:
         """Read from `source`; write whole lines (with their line end) with `write`; writing `wipe` clears all."""
         self.source = source
+        self._later: deque[str] = deque()
         self.wipe = wipe
         self.plain = plain
         self.said: deque[str] = deque(maxlen=KEPT)
@@ -102,12 +106,28 @@ class Console:
 
     async def line(self, empty: Callable[[], bool] = bool) -> str | None:
         """Wait for the next line that is not empty, unless `empty` says that it counts; None at the end."""
-        while (found := await self.source.line()) is not None:
+        while (found := self._later.popleft() if self._later else await self.source.line()) is not None:
             if found.strip() or empty():
                 self._heard()
                 return found.strip()
         self._ended = True
         return None
+
+    @property
+    def live(self) -> bool:
+        """Whether somebody types the lines, and may type one while something works."""
+        return bool(getattr(self.source, "live", False))
+
+    async def typed(self) -> str | None:
+        """Wait for a line that somebody types while something works; None at the end."""
+        while (found := await self.source.line()) is not None:
+            if found.strip():
+                return found.strip()
+        return None
+
+    def put_off(self, line: str) -> None:
+        """Keep a line that was typed while something worked: it is the next one after it."""
+        self._later.append(line)
 
     async def apart(self, work: Awaitable[bool], back: Callable[[], str]) -> bool:
         """Do what may lead elsewhere and give what it gives; if it did, say `back` then: where one is again."""

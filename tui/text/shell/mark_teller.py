@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
 from core.fault import sentence
-from tui.i18n.translation import tr
+from core.tournament.pairing import sides
+from tui.i18n.translation import bare, tr
 from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.timeline import Timeline
 from tui.text.shell.console import Console
+from tui.text.shell.text_commands import Verb
+
+if TYPE_CHECKING:
+    from tui.study.analysis.game_analysis import Analysis
 
 TENTH = 10
 """How often progress of the search is reported."""
 
+PAIR = 2
+"""With more sides than this it needs saying what a loss is."""
+
 FAR = sentence("looking at every decision, {percent}%")
+STOPS = sentence("Every decision is looked at: `quit` stops the search.")
+HEARD = sentence("{text} is heard and done after the search: `quit` stops the search.")
+STOPPED = sentence("The search is stopped.")
+SEVERAL = sentence(
+    "The loss is that of one's share in the win, less what may be chance. With more than two sides a mistake that "
+    "nobody has used before one's own next turn has cost nothing: 100% can be right."
+)
 
 
 async def tell_marks(told: Timeline, console: Console) -> None:
-    """Judge the decisions of a finished game; list those with a mark, and each seat's figures. Raise `Fault`."""
+    """Judge the decisions of a finished game; list those with a mark, and each seat's figures. Raise `Fault`.
+
+    Whoever types may stop that.
+    """
     from tui.study.analysis.game_analysis import GameAnalyst
 
-    said = 0
+    said, analyst = 0, GameAnalyst(told.story.match)
 
     def step(done: int, every: int) -> None:
         nonlocal said
@@ -26,9 +48,36 @@ async def tell_marks(told: Timeline, console: Console) -> None:
             said = done * TENTH // every
             console.say(tr("NOTE {text}", text=tr(FAR, percent=100 * done // every)))
 
-    found = await GameAnalyst(told.story.match).made(step)
+    if console.live and analyst.kept() is None:
+        console.say(tr("NOTE {text}", text=tr(STOPS)))
+    found = await _unless_stopped(analyst.made(step), console)
+    if found is None:
+        console.say(tr("NOTE {text}", text=tr(STOPPED)))
+        return
     if told.turns is None:
         told.judge(turns(told.story.match, found.marked))
     lines = [turn_line(turn, told.names, told.chronicle.turns) for turn in told.turns or ()]
     figures = [tally_line(told.names[seat], one) for seat, one in found.tallies.items()]
+    figures += [tr("NOTE {text}", text=tr(SEVERAL))] * (len(sides(told.story.match.at(0))) > PAIR)
     console.say(*(lines or [tr("NOTE {text}", text=tr(NO_MARK))]), *figures)
+
+
+async def _unless_stopped(search: Coroutine[Any, Any, Analysis], console: Console) -> Analysis | None:
+    """Give what a search finds, None if the person stops it; another line that is typed meanwhile waits for its end."""
+    found = asyncio.ensure_future(search)
+    try:
+        while console.live and not found.done():
+            typed = asyncio.ensure_future(console.typed())
+            await asyncio.wait({found, typed}, return_when=asyncio.FIRST_COMPLETED)
+            if not typed.done():
+                typed.cancel()
+                break
+            line = typed.result()
+            if line is None or bare(line) in {*Verb.QUIT.words, *Verb.STOP.words}:
+                return None
+            console.put_off(line)
+            console.say(tr("NOTE {text}", text=tr(HEARD, text=line)))
+        return await found
+    finally:
+        found.cancel()
+        await asyncio.wait({found})
