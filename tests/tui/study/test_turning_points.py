@@ -261,7 +261,7 @@ class Typist:
         """Give the next one; the search begins after the first."""
         if self.lines and self.lines[0] != "marks":
             await self.searching.wait()
-        return self.lines.pop(0) if self.lines else await asyncio.Event().wait() and None
+        return self.lines.pop(0)
 
 
 async def _typed_while_searching(over: PastGame, typist: Typist, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,23 @@ async def test_a_kill_without_its_corpse_is_shown_whole(typed: str, example: str
     said = await hold(parley_home, ["lesson djambi 1", typed, "Mc3-c4", "quit", "7"])
     assert said.count(f"NOTE a whole action is written like {example}.") == 1
     assert not [line for line in said if line.startswith("RIGHT")]
+
+
+async def test_the_first_lesson_shows_how_a_kill_is_written_and_asks_for_no_pointing(parley_home: Path) -> None:
+    example = "NOTE a whole action is written like Mc3xc5>i8."
+    said = await hold(parley_home, ["lesson djambi 1", "hint", "c3", "hint", "quit", "7"])
+    hints = [at for at, line in enumerate(said) if line.startswith("HINT ")]
+    assert said[hints[0] : hints[0] + 2] == ["HINT Begin with c3, then c5, then the cell for the corpse.", example]
+    assert said.count(example) == 2, "after the refusal of c3 too, and not beside the solution"
+    puzzle = await hold(parley_home, ["puzzle djambi 3", "hint", "g4", "quit", "7"])
+    assert not [line for line in puzzle if "a whole action" in line]
+
+
+@pytest.mark.parametrize("game", ["djambi", "epaminondas", "mediterranee", "megiddo"])
+def test_no_hint_of_a_lesson_speaks_of_pointing(game: str) -> None:
+    """The text mode has nothing to point with."""
+    hints = [hint for one in lessons(game) for step in one.steps for told in step.hints.values() for hint in told]
+    assert not [hint for hint in hints if re.search(r"[Pp]oint (first )?at|[Dd]ésign", hint)]
 
 
 async def test_what_is_asked_or_played_after_the_end_is_told_that_it_is_done(parley_home: Path) -> None:

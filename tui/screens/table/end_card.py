@@ -22,7 +22,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.report_screen import ReportScreen
 from tui.settings.keymap import ANSWERS, REPORT, bindings
 from tui.settings.settings import USUAL
-from tui.table.departure import audit_words
+from tui.table.departure import audit_words, game_number
 from tui.table.diplomacy import pacts_of
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import own_seats
@@ -34,8 +34,11 @@ from tui.widgets.text_style import TextStyle, cut
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import NOT_SETTLED, late_moves, settlement_words
 
-NAME = 7
-"""The columns of a seat's word, at the least."""
+NAME, SHAPE, CALLED, POINTS = 7, 2, 20, 4
+"""The columns of a seat's word, at the least, of its shape, of what its player is called, and of its points."""
+
+MATCH_POINTS, RESULT_POINTS = sentence("Points of the match"), sentence("Points for the result")
+"""What the points are: those of all games of a match, or what the end of a single game brings."""
 
 
 TELLS = sentence("{counted}: {key[report.open]} tells all")
@@ -253,14 +256,16 @@ def end_text(view: TableView, ink: TextStyle) -> Text:
         text.append(f" ({tr(NOT_SETTLED)})", ink.style("warning"))
     text.append("\n\n")
     column = max(NAME, *(len(seat_title(name)) for name in names)) + 1
+    heading = tr(MATCH_POINTS if game_number(view) else RESULT_POINTS)
+    text.append(f"{heading:>{SHAPE + column + CALLED + POINTS}}\n", ink.style("muted"))
     for seat in view.seats:
         if seat.vacant:
             continue
         won = seat.seat in outcome.winners
         text.append_text(ink.shape(seat.name)).append(" ")
         text.append(cut(seat_title(seat.name), column), ink.style("foreground", bold=won))
-        text.append(cut(seat.called, 20), ink.style("foreground" if won else "muted", bold=won))
-        text.append(f"{outcome.points[seat.seat]:>4}\n", ink.style("accent" if won else "muted", bold=won))
+        text.append(cut(seat.called, CALLED), ink.style("foreground" if won else "muted", bold=won))
+        text.append(f"{outcome.points[seat.seat]:>{POINTS}}\n", ink.style("accent" if won else "muted", bold=won))
     if told := audit_words(view):
         text.append(f"\n{told}\n", ink.style("error" if view.void else "muted"))
     text.append_text(_settled(view, ink)).append_text(_promised(view, ink))

@@ -177,6 +177,11 @@ class OwnMoment(Tutor):
         self._tried = ""
         self.again()
 
+    @property
+    def tells_form(self) -> bool:
+        """Whether the form of the solution may be told: where it begins is what is asked for."""
+        return False
+
     def beside(self, step: int) -> Self | None:
         """Begin the moment before this one in time, or (-1) the one after it; None if there is none."""
         number = self.number + step

@@ -44,6 +44,11 @@ class DailyPuzzle(Tutor):
         self._tried = ""
         self.again()
 
+    @property
+    def tells_form(self) -> bool:
+        """Whether the form of the solution may be told: where it begins is what is asked for."""
+        return False
+
     def kept(self, settings: Settings) -> Settings:
         """Give the settings unchanged: a puzzle lasts a day."""
         return settings

@@ -67,6 +67,11 @@ class Tutor:
         return path[0] if path else ""
 
     @property
+    def tells_form(self) -> bool:
+        """Whether it may be told how an action is written that begins as the solution does: a lesson hides nothing."""
+        return True
+
+    @property
     def title(self) -> str:
         """The title in the language in use."""
         return spoken(self.lesson.titles)

@@ -25,7 +25,7 @@ from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb
 from tui.text.shell.text_menu import EVERYWHERE
-from tui.text.shell.whole_action import whole_action
+from tui.text.shell.whole_action import sister_action, whole_action
 
 HELP = sentence(
     "In a lesson: an action; hint, board, seats, moves, rules, again, next, back, quit; "
@@ -216,13 +216,28 @@ class LessonDialogue:
 
     def _whole(self, typed: str) -> list[str]:
         """Say how the action is written whose cells `typed` names, if they are some but it is not written so."""
-        example = whole_action(self.tutor.choice, typed) if self.tutor.choice is not None else ""
+        tutor = self.tutor
+        example = whole_action(tutor.choice, typed) if tutor.choice is not None else ""
+        if not example and tutor.start and bare(typed) == bare(tutor.start) and tutor.tells_form:
+            example = self._form()
         return [tr(WHOLE, example=example)] if example else []
+
+    def _form(self) -> str:
+        """Give an action written like the solution, which ends elsewhere; empty if there is no other."""
+        tutor = self.tutor
+        return (
+            ""
+            if tutor.choice is None or self.look.scene.atlas
+            else sister_action(tutor.choice, tutor.attempt.step.solution)
+        )
 
     def hint(self) -> None:
         """Give one more hint."""
         more = self.tutor.hint()
         self.console.say(tr("HINT {text}", text=self.tutor.shown[-1] if more else tr(NO_HINT)))
+        form = self._form() if more and self.tutor.tells_form and self.tutor.has_hint else ""
+        if form:
+            self.console.say(tr(WHOLE, example=form))
 
     @property
     def look(self) -> BoardLook:

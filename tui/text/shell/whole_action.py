@@ -23,6 +23,18 @@ def whole_action(entry: MoveEntry, text: str) -> str:
     return spelled(choice.text or "")
 
 
+def sister_action(entry: MoveEntry, solution: str) -> str:
+    """Give how another action is written that begins with the first two cells of a solution; empty if there is none."""
+    action = entry.state.parse(entry.seat, solution)
+    if len(action.path) <= FROM_AND_TO:
+        return ""
+    choice = replace(entry, prefix=tuple(action.path[:FROM_AND_TO]))
+    while choice.targets and (choice.text is None or len(choice.prefix) < len(action.path)):
+        choice = replace(choice, prefix=(*choice.prefix, choice.targets[-1]))
+    text = choice.text or ""
+    return "" if text == str(action) else spelled(text)
+
+
 def _is_legal(entry: MoveEntry, text: str) -> bool:
     try:
         entry.state.play(entry.seat, entry.state.parse(entry.seat, text))

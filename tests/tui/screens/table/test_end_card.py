@@ -222,3 +222,16 @@ async def test_a_long_card_leaves_its_answers_and_the_question_below_it_in_sight
             told = "Agree to the rematch" if words == "Ask for a rematch" else words
             assert any(f"{number}  {told}" in row for row in rows)
         assert "▲ Green would play again  y: agree  n: decline" in rows
+
+
+def test_the_points_stand_below_what_they_are(make_app: Make, make_match: Make) -> None:
+    """They are no pieces that anybody could count on the board."""
+    match = make_match(3)
+    rows = end_text(over(make_app(match, hand=(0,)), match, settled=True), INK).plain.splitlines()
+    at = next(at for at, row in enumerate(rows) if row.endswith("Points for the result"))
+    assert len(rows[at]) == len(rows[at + 1])
+    match = Match.new(find("megiddo"), {"target": "6"})
+    for text in ("A1", "C1", "A2", "E3", "A3", "C5", "A4", "E1", "A5", "C3", "A6"):
+        match = match.play(text)
+    view = replace(make_app(match, hand=(0,)).handle.view, phase=Phase.OVER)
+    assert "Points of the match\n" in end_text(view, INK).plain
