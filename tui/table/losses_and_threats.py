@@ -113,10 +113,10 @@ def _key(threat: Threat) -> tuple[Danger, Seat, str]:
 
 
 def losses(chronicle: MatchHistory, seat: Seat) -> tuple[Loss, ...]:
-    """Give the blows that have hit a seat since its last decision, in order."""
+    """Give the blows that have hit a seat since its last decision, in order; none of a game that is over."""
     found: list[Loss] = []
     for entry in reversed(chronicle.entries[-BACK:]):
-        if entry.seat == seat:
+        if entry.seat == seat or entry.ply in chronicle.ends:
             break
         before, after = chronicle.states[entry.ply - 1 : entry.ply + 1]
         hits = [blow for blow in Deed(entry.ply, entry.seat, entry.effects, before, after).blows if blow.by != seat]

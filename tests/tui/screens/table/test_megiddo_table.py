@@ -21,6 +21,7 @@ from tests.tui.support.journey import settled, shown, toasts
 from tui.i18n import translation
 from tui.i18n.translation import Called, calling, seat_word, speaking, word
 from tui.settings import theme
+from tui.table.losses_and_threats import losses
 from tui.table.move_entry import MoveEntry
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import called, seat_appearances
@@ -231,6 +232,18 @@ def _view(match: Match, clocks: tuple[ClockView, ...], mine: int) -> TableView:
     """Give the table to somebody who plays one seat."""
     seen = table(match)
     return replace(seen, clocks=clocks, seats=tuple(replace(seat, mine=seat.seat == mine) for seat in seen.seats))
+
+
+def test_what_was_lost_in_a_game_that_is_over_is_no_warning_in_the_next_one() -> None:
+    """Blue takes two stones of Red with the move that wins."""
+    before = ("B6", "A1", "C6", "A2", "E3", "A3", "F1", "A4", "D3", "A5", "E1", "D6", "C2")
+    history = MatchHistory()
+    history.follow(played(*before, "A6", target="20"))
+    assert "capture" in {effect.key for effect in history.entries[-1].effects}
+    assert history.ends
+    assert not losses(history, Seat(0))
+    history.follow(played(*before, "A6", target="1"))
+    assert losses(history, Seat(0)), "where the match is over, they are told"
 
 
 def test_a_replay_shows_the_last_position_of_each_game() -> None:
