@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -284,7 +285,7 @@ async def test_what_is_typed_while_marks_are_looked_for_is_heard_and_quit_ends_t
 ) -> None:
     said = await _typed_while_searching(over, Typist("go 9", "quit", "quit"), monkeypatch)
     assert said[2:6] == [
-        "NOTE Every decision is looked at: `quit` stops the search.",
+        "NOTE Every decision is looked at: `quit` or Ctrl-C stops the search.",
         "NOTE go 9 is heard and done after the search: `quit` stops the search.",
         "NOTE The search is stopped.",
         "MOVE 9 ● Red: A5. Stone on A5.",
@@ -312,3 +313,23 @@ async def test_where_more_than_two_sides_play_a_loss_is_explained(djambi: Path) 
     console = Console(Script(["marks", "quit"]), lambda line: said.append(line.rstrip("\n")))
     await ReplayDialogue(told, console).run()
     assert said[-1].startswith("NOTE The loss is that of one's share in the win, less what may be chance.")
+
+
+class Interrupter(Typist):
+    """Somebody who types nothing while the search runs, but presses Ctrl-C."""
+
+    async def line(self) -> str | None:
+        """Give `marks`, then wait until the search is over, then the end of input."""
+        if self.lines == [None]:
+            self.lines = []
+            await self.searching.wait()
+            signal.raise_signal(signal.SIGINT)
+            await asyncio.Event().wait()
+        return self.lines.pop(0) if self.lines else None
+
+
+async def test_ctrl_c_stops_the_search_and_not_the_program(over: PastGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = signal.getsignal(signal.SIGINT)
+    said = await _typed_while_searching(over, Interrupter(None), monkeypatch)
+    assert said[-1] == "NOTE The search is stopped."
+    assert signal.getsignal(signal.SIGINT) is usual

@@ -12,6 +12,7 @@ from tui.i18n.translation import bare, tr
 from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.timeline import Timeline
 from tui.text.shell.console import Console
+from tui.text.shell.interrupted import interrupted
 from tui.text.shell.text_commands import Verb
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ PAIR = 2
 """With more sides than this it needs saying what a loss is."""
 
 FAR = sentence("looking at every decision, {percent}%")
-STOPS = sentence("Every decision is looked at: `quit` stops the search.")
+STOPS = sentence("Every decision is looked at: `quit` or Ctrl-C stops the search.")
 HEARD = sentence("{text} is heard and done after the search: `quit` stops the search.")
 STOPPED = sentence("The search is stopped.")
 SEVERAL = sentence(
@@ -65,10 +66,18 @@ async def tell_marks(told: Timeline, console: Console) -> None:
 async def _unless_stopped(search: Coroutine[Any, Any, Analysis], console: Console) -> Analysis | None:
     """Give what a search finds, None if the person stops it; another line that is typed meanwhile waits for its end."""
     found = asyncio.ensure_future(search)
+    if not console.live:
+        return await found
+    with interrupted(found.cancel):
+        return await _typed_beside(found, console)
+
+
+async def _typed_beside(found: asyncio.Future[Analysis], console: Console) -> Analysis | None:
     try:
-        while console.live and not found.done():
+        while not found.done():
             typed = asyncio.ensure_future(console.typed())
-            await asyncio.wait({found, typed}, return_when=asyncio.FIRST_COMPLETED)
+            both: set[asyncio.Future[Any]] = {found, typed}
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
             if not typed.done():
                 typed.cancel()
                 break
@@ -77,7 +86,8 @@ async def _unless_stopped(search: Coroutine[Any, Any, Analysis], console: Consol
                 return None
             console.put_off(line)
             console.say(tr("NOTE {text}", text=tr(HEARD, text=line)))
-        return await found
+        await asyncio.wait({found})
+        return None if found.cancelled() else found.result()
     finally:
         found.cancel()
         await asyncio.wait({found})
