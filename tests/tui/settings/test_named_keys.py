@@ -75,6 +75,7 @@ FIXED = {
         TERMINAL
     ),
     "Ctrl-Q ends Parley; Ctrl-C does not.": TERMINAL,
+    "Every decision is looked at: `quit` or Ctrl-C stops the search.": TERMINAL,
     "Tab: {game}": DIALOG,
     "Show the screens in browsers, to each visitor with a profile of their own; ends with Ctrl-C.": TERMINAL,
     "Start a broker and print the invitation to its room; ends with Ctrl-C.": TERMINAL,

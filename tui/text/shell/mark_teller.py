@@ -11,8 +11,8 @@ from core.tournament.pairing import sides
 from tui.i18n.translation import bare, tr
 from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.timeline import Timeline
+from tui.terminal.interrupted import interrupted
 from tui.text.shell.console import Console
-from tui.text.shell.interrupted import interrupted
 from tui.text.shell.text_commands import Verb
 
 if TYPE_CHECKING:
