@@ -18,7 +18,7 @@ from net.view.table_view import OfferKind, OfferView, TableView
 from tui.i18n.translation import listed, seat_title, tr
 from tui.settings.keymap import ANSWERS, bindings
 from tui.table.player_desk import PlayerDesk
-from tui.table.seat_view import absent_seats, staying_words, without_words
+from tui.table.sentences.offer_words import absent_seats, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.key_words import key_sentence

@@ -18,6 +18,7 @@ from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.screens.frame.screen_layout import SingleLayoutScreen
 from tui.table.seat_names import NamedTable
+from tui.table.table_plan import elsewhere_words, several_words
 
 if TYPE_CHECKING:
     from tui.screens.table.table_screen import TableScreen
@@ -42,18 +43,21 @@ class CurtainScreen(SingleLayoutScreen[bool], ModalScreen[bool]):
     CurtainScreen > Vertical { width: 64; max-width: 100%; height: auto; padding: 1 4; background: $panel;
         border: round $muted; }
     CurtainScreen Static { width: 100%; text-align: center; }
-    CurtainScreen #press, CurtainScreen #away { margin-top: 1; }
+    CurtainScreen #told, CurtainScreen #press, CurtainScreen #away { margin-top: 1; }
     """
 
-    def __init__(self, seat: Callable[[], Text]) -> None:
-        """Wait for the player of `seat`: its shape and word, asked for in each language."""
+    def __init__(self, seat: Callable[[], Text], told: Callable[[], str] = str) -> None:
+        """Wait for the player of `seat`: its shape and word, asked for in each language, as what else is `told`."""
         super().__init__()
         self._seat = seat
+        self._told = told
 
     def compose(self) -> ComposeResult:
         """Lay out the card in the middle of nothing."""
         with Vertical():
             yield Static(Text(tr(PASS_TO) + " ") + self._seat(), id="pass", markup=False)
+            if told := self._told():
+                yield Static(told, id="told", markup=False)
             yield Center(Button(Text(tr(PRESS)), id="press", variant="primary", compact=True))
             yield Center(Button(Text(tr(AWAY)), id="away", compact=True))
 
@@ -78,8 +82,15 @@ async def run_curtain(screen: TableScreen, table: NamedTable) -> None:
         version = await table.changed(version)
         while (seat := table.awaited) is not None:
             name = table.view.seats[seat].name
-            if await screen.app.push_screen_wait(CurtainScreen(partial(screen.ink.seat, name))):
+            curtain = CurtainScreen(partial(screen.ink.seat, name), partial(_seats_here, table))
+            if await screen.app.push_screen_wait(curtain):
                 table.lift()
                 screen.take(table.view)
             elif await screen.left():
                 return
+
+
+def _seats_here(table: NamedTable) -> str:
+    """Say to a person at a table with others which seats are theirs, and who decides if it is none of these."""
+    told = several_words(table.uncovered)
+    return " ".join(filter(None, [told, elsewhere_words(table.uncovered)])) if told else ""

@@ -33,8 +33,9 @@ from tui.table.departure import (
     votes,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
-from tui.table.seat_view import aside_words, check_rematch, is_unheard
+from tui.table.seat_view import aside_words, is_owed, is_unheard
 from tui.table.sentences.claim_words import no_longer_words, waived_words
+from tui.table.sentences.offer_words import check_rematch
 from tui.table.sentences.seat_handover import (
     SubstitutionTarget,
     asking_words,
@@ -221,7 +222,8 @@ class TableNegotiation(TableUnread):
         offers = [offer for offer in view.offers if offer.kind is OfferKind.REMATCH]
         for offer in offers:
             for own in set(offer.owed) & set(self.desk.own):
-                await self.controller.answer(offer.id, own, yes=True)
+                if is_owed(self.controller.view, offer.id, own):
+                    await self.controller.answer(offer.id, own, yes=True)
         if not offers and not view.onward:
             await self.controller.offer(OfferKind.REMATCH, seat)
 
