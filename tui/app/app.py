@@ -353,10 +353,12 @@ class ParleyApp(SessionApp):
     async def resume(self) -> None:
         """Go back to a table kept on this machine; from one with others the way leads on to its room."""
         from net.wire.invitation import Invitation
+        from tui.correspondence.own_turns import called_back
         from tui.screens.home.resume_screen import ResumeScreen
         from tui.widgets.progress_bar import RESUMING, ProgressScope
 
-        owed = frozenset(table.tid for table in await self.rooms.turns() if table.turn)
+        driven = {seated.handle.tid.hex() for seated in self.rooms.seated if seated.drivers}
+        owed = called_back(await self.rooms.turns(), driven)
         kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(), owed, self.rooms.glance))
         if kept is not None:
             async with ProgressScope(self, RESUMING):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,7 +14,6 @@ from textual.widgets.option_list import Option
 
 from core.fault import sentence
 from core.games import find, names
-from tui.correspondence.own_turns import YOURS
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.session.unfinished_table import TableGlance, UnfinishedTable
@@ -35,9 +35,12 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
     ]
 
     def __init__(
-        self, kept: tuple[UnfinishedTable, ...], owed: frozenset[str] = frozenset(), look: Look | None = None
+        self,
+        kept: tuple[UnfinishedTable, ...],
+        owed: Mapping[str, str] = MappingProxyType({}),
+        look: Look | None = None,
     ) -> None:
-        """Offer `kept`; something is owed at the tables whose ids are in `owed`. `look` reads how far one has come."""
+        """Offer `kept`; `owed` says by its id why one is waited for at a table. `look` reads how far one has come."""
         super().__init__()
         self._look = look
         self._found: dict[str, TableGlance] = {}
@@ -61,7 +64,7 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
 
     def _row(self, table: UnfinishedTable) -> Text:
         """Give the two lines of a table."""
-        row = Text(told(table, owed=table.tid in self.owed), no_wrap=True, overflow="ellipsis")
+        row = Text(told(table, self.owed.get(table.tid, "")), no_wrap=True, overflow="ellipsis")
         found = self._found.get(table.tid)
         more = [table.opened if table.title else "", found.words if found is not None else ""]
         return row.append("\n  " + " · ".join(filter(None, more)), "dim")
@@ -83,9 +86,9 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
         self.dismiss(self.kept[int(event.option_id or 0)])
 
 
-def told(table: UnfinishedTable, *, owed: bool = False) -> str:
-    """Describe a kept table on one line; something may be owed there."""
+def told(table: UnfinishedTable, owed: str = "") -> str:
+    """Describe a kept table on one line, with what is `owed` there."""
     where = tr("this machine") if table.local else table.room
     what = find(table.game).title if table.game in names() else table.game
-    more = tr("only watched") if table.watched else tr(YOURS) if owed else ""
+    more = tr("only watched") if table.watched else owed
     return " · ".join(part for part in (tr(what), table.name, where, more) if part)
