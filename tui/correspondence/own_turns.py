@@ -75,7 +75,7 @@ def bots_to_move(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat for seat in owing(view) if seat >= 0 and view.seats[seat].mine and view.seats[seat].bot)
 
 
-def called_back(tables: Iterable[OpenTable], driven: Collection[str]) -> dict[str, str]:
+def reasons(tables: Iterable[OpenTable], driven: Collection[str]) -> dict[str, str]:
     """Say by its id why the person is waited for at a table; bots play on by themselves at those that are `driven`."""
     due = ((one, one.state if one.turn else tr(BOTS) * (one.bots and one.tid not in driven)) for one in tables)
     return {one.tid: words for one, words in due if words}

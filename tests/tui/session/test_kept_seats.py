@@ -16,7 +16,7 @@ from tests.tui.support.holding_broker import HoldingBroker, two_play
 from tests.tui.table.test_departure import INK
 from tests.tui.text.test_conversations import Person
 from tui.bots.seat_driver import Seated
-from tui.correspondence.own_turns import called_back, open_table
+from tui.correspondence.own_turns import open_table, reasons
 from tui.i18n.translation import seat_title
 from tui.screens.table.table_seats import leave_screen
 from tui.session.rooms import Rooms
@@ -146,8 +146,8 @@ async def test_whoever_left_while_their_own_bot_was_to_move_is_told_that_the_oth
     assert ann.aside.news(NOW) == ()
     table = open_table(own.handle.view, NOW)
     assert (table.turn, table.bots) == (False, True)
-    assert called_back((table,), ()) == {table.tid: "your bot is to move once you are there"}
-    assert called_back((table,), {table.tid}) == {}
+    assert reasons((table,), ()) == {table.tid: "your bot is to move once you are there"}
+    assert reasons((table,), {table.tid}) == {}
 
 
 async def test_whoever_is_out_of_the_game_is_told(people: tuple[Rooms, Rooms]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,11 +14,15 @@ from textual.widgets.option_list import Option
 
 from core.fault import sentence
 from core.games import find, names
+from tui.correspondence.own_turns import reasons
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.session.unfinished_table import TableGlance, UnfinishedTable
 from tui.widgets.form_field import Menu
 from tui.widgets.key_bar import KeyBar
+
+if TYPE_CHECKING:
+    from tui.session.rooms import Rooms
 
 Look = Callable[[UnfinishedTable], Awaitable[TableGlance | None]]
 """Reads how far a table has come."""
@@ -84,6 +88,12 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
         """Take the table under the cursor."""
         event.stop()
         self.dismiss(self.kept[int(event.option_id or 0)])
+
+
+async def called_back(rooms: Rooms) -> dict[str, str]:
+    """Say by its id why the person is waited for at a table; where their bots play on by themselves they are not."""
+    driven = {seated.handle.tid.hex() for seated in rooms.seated if seated.drivers}
+    return reasons(await rooms.turns(), driven)
 
 
 def told(table: UnfinishedTable, owed: str = "") -> str:
