@@ -56,10 +56,19 @@ class CurtainScreen(SingleLayoutScreen[bool], ModalScreen[bool]):
         """Lay out the card in the middle of nothing."""
         with Vertical():
             yield Static(Text(tr(PASS_TO) + " ") + self._seat(), id="pass", markup=False)
-            if told := self._told():
-                yield Static(told, id="told", markup=False)
+            yield Static(self._told(), id="told", markup=False)
             yield Center(Button(Text(tr(PRESS)), id="press", variant="primary", compact=True))
             yield Center(Button(Text(tr(AWAY)), id="away", compact=True))
+
+    def on_mount(self) -> None:
+        """Go on saying what is told: who decides may change behind it."""
+        self._tell()
+        self.set_interval(1.0, self._tell)
+
+    def _tell(self) -> None:
+        said, told = self.query_one("#told", Static), self._told()
+        said.update(told)
+        said.display = bool(told)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Lift it by the mouse too, or leave."""
@@ -68,6 +77,7 @@ class CurtainScreen(SingleLayoutScreen[bool], ModalScreen[bool]):
     def relabel(self) -> None:
         """Say it again in the language in use."""
         self.refresh(recompose=True)
+        self.call_after_refresh(self._tell)
 
 
 async def run_curtain(screen: TableScreen, table: NamedTable) -> None:
