@@ -30,6 +30,7 @@ from net.transport.transport import (
     NEEDS_TLS,
     NO_ACCOUNT,
     NO_TLS,
+    NO_WEB_BEHIND_TLS,
     OTHER_NAME,
     OTHER_WAY,
     OWN_USER,
@@ -38,6 +39,7 @@ from net.transport.transport import (
     UNREACHABLE,
     UNTRUSTED,
     UNVOUCHED,
+    WEB_BEHIND_TLS,
     AccessRefused,
     Connector,
     Message,
@@ -61,6 +63,8 @@ BATCH = 256
 
 SEALED = frozenset({Via.TLS, Via.WSS})
 """The ways with TLS."""
+BEHIND_TLS = frozenset({*SEALED, Shut.HIDDEN})
+"""What answers behind TLS."""
 NOT_TRUSTED = {9: EXPIRED, 10: EXPIRED, 62: OTHER_NAME, 64: OTHER_NAME}
 """Why a certificate is refused, by the numbers of OpenSSL (`X509_V_ERR_...`); otherwise nobody vouches for it."""
 
@@ -296,17 +300,26 @@ class MqttTransport:
         """Say why nothing came of a connection: nobody answers, or somebody does, in another way than was tried."""
         if isinstance(error, (ConnectionRefusedError, socket.gaierror)):
             return Offline(UNREACHABLE, **self._where)
-        given, there = self._address.via or Via.TCP, await listening(self._address.host, self._address.port)
-        if there is Via.TLS and given not in SEALED:
-            way = Via.WSS if given == Via.WS else Via.TLS
-            return AccessRefused(NEEDS_TLS, **self._where, way=way)
-        if there is Shut.SHUT or (there is Via.TLS and isinstance(error, CUT)):
+        given, there = Via(self._address.via or Via.TCP), await listening(self._address.host, self._address.port)
+        known = {None, Shut.SHUT, given, *([Shut.HIDDEN] if given in SEALED else [])}
+        if there is not None and there not in known:
+            return self._misled(given, there)
+        if there is Shut.SHUT or (there in BEHIND_TLS and isinstance(error, CUT)):
             return Offline(FULL, **self._where)
-        if there is Via.TCP and given != Via.TCP:
-            return AccessRefused(PLAIN, **self._where, given=f"via={given}")
-        if there not in {None, Via.TLS, given}:
-            return AccessRefused(NO_TLS if given in SEALED else OTHER_WAY, **self._where, way=there)
         return Offline(UNREACHABLE, **self._where)
+
+    def _misled(self, given: Via, there: Via | Shut) -> AccessRefused:
+        """Say that somebody answers in another way than the invitation asks for, and in which."""
+        way = Via.WSS if there is Shut.HIDDEN and given is Via.WS else Via.TLS if there is Shut.HIDDEN else there
+        if there is Via.TCP:
+            why = PLAIN
+        elif there not in BEHIND_TLS:
+            why = NO_TLS if given in SEALED else OTHER_WAY
+        elif given not in SEALED:
+            why = NEEDS_TLS
+        else:
+            why = WEB_BEHIND_TLS if there is Via.WSS else NO_WEB_BEHIND_TLS
+        return AccessRefused(why, **self._where, given=f"via={given}", way=way)
 
     def _refusal(self, error: aiomqtt.MqttCodeError) -> Offline:
         if _number(error.rc) in REFUSING_CODES:

@@ -1,4 +1,4 @@
-"""What answers at a port where a broker was not reached as the invitation says: with TLS or without, MQTT or websocket.
+"""What answers at a port where a broker was not reached as the invitation says: MQTT or a websocket, by TLS or not.
 
 The few bytes that are sent name nobody.
 """
@@ -18,6 +18,8 @@ class Shut(Enum):
 
     SHUT = "shut"
     """Each connection is accepted and ended at once."""
+    HIDDEN = "hidden"
+    """It speaks TLS, and behind that neither MQTT nor a websocket answers."""
 
 
 SECONDS = 3.0
@@ -34,10 +36,7 @@ HTTP = b"HTTP/"
 
 
 async def listening(host: str, port: int) -> Via | Shut | None:
-    """Tell how a port is spoken to: by TLS (which hides whether websockets are behind it), plain, as a websocket.
-
-    `Shut` if each connection is ended without a word; None if nobody answers, or in no such way.
-    """
+    """Tell how a port is spoken to; None if nobody answers, or in no way that is known here."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     sealed, plain, web = await asyncio.gather(
@@ -46,10 +45,17 @@ async def listening(host: str, port: int) -> Via | Shut | None:
         _answer(host, port, GET, len(HTTP)),
     )
     if sealed is not None:
-        return Via.TLS
+        return await _behind_tls(host, port, context)
     if plain == web == b"":
         return Shut.SHUT
     return Via.TCP if plain == CONNACK else Via.WS if web == HTTP else None
+
+
+async def _behind_tls(host: str, port: int, context: ssl.SSLContext) -> Via | Shut:
+    """Tell what is spoken behind TLS, by one connection after the other: there may be only one place left."""
+    if await _answer(host, port, GET, len(HTTP), context) == HTTP:
+        return Via.WSS
+    return Via.TLS if await _answer(host, port, CONNECT, len(CONNACK), context) == CONNACK else Shut.HIDDEN
 
 
 async def _answer(
@@ -65,5 +71,12 @@ async def _answer(
             except (ConnectionError, EOFError):
                 return b""
             finally:
-                writer.close()
+                await _end(writer)
     return None
+
+
+async def _end(writer: asyncio.StreamWriter) -> None:
+    """End a connection and read how it has ended, or asyncio prints that nobody did."""
+    writer.transport.abort()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()

@@ -57,6 +57,14 @@ PLAIN = sentence(
     "What answers at {host}:{port} is reached without TLS and websockets, and the invitation asks for {given}: ask its "
     "host for the whole invitation, without via=."
 )
+WEB_BEHIND_TLS = sentence(
+    "What answers at {host}:{port} is reached by websockets with TLS, and the invitation asks for {given}: ask its "
+    "host for the whole invitation, with via={way}."
+)
+NO_WEB_BEHIND_TLS = sentence(
+    "What answers at {host}:{port} is reached by TLS without websockets, and the invitation asks for {given}: ask its "
+    "host for the whole invitation, with via={way}."
+)
 OTHER_WAY = sentence(
     "What answers at {host}:{port} is spoken to in another way than the invitation says: ask its host for the whole "
     "invitation, with via={way}."

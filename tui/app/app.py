@@ -104,7 +104,7 @@ class SessionApp(ThemedApp):
             from tui.app.connection_notices import tell_connections
             from tui.session.settlement_follow_up import call_back, follow_resumed
 
-            tell_connections(self, self.peers, self.lost)
+            tell_connections(self, self.peers, self.lost, self._rooms.seated)
             follow_resumed(self, self._rooms.followed)
             call_back(self)
 

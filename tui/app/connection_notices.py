@@ -13,15 +13,17 @@ if TYPE_CHECKING:
 
     from net.view.table_view import TableView
     from net.wire.invitation import Invitation
-    from tui.session.connection_news import Connection
+    from tui.session.connection_news import Connection, Table
 
 READING = 15.0
 """Seconds for which they are shown."""
 
 
-def tell_connections(app: App[None], rooms: Iterable[Connection], lost: dict[Invitation, str]) -> None:
-    """Say once which connections have changed since the last look, of which `lost` tells."""
-    for one in news(rooms, lost):
+def tell_connections(
+    app: App[None], rooms: Iterable[Connection], lost: dict[Invitation, str], tables: Iterable[Table]
+) -> None:
+    """Say once which connections have changed since the last look, of which `lost` tells; `tables` are open."""
+    for one in news(rooms, lost, tables):
         app.notify(one.text, severity="information" if one.back else "warning", markup=False, timeout=READING)
 
 

@@ -36,6 +36,18 @@ class Watcher(Protocol):
         """Learn what has happened in a club."""
         ...
 
+    def follow_club(self, club: FollowedClub) -> None:
+        """Learn that a club is followed from now on."""
+        ...
+
+    def leave_club_out(self, name: str) -> None:
+        """Learn that a club is not followed: nobody has said in which room it lies."""
+        ...
+
+    def look_at_club(self, club: FollowedClub, fault: Fault | None) -> None:
+        """Learn whether the room of a club is reached, and why it is not."""
+        ...
+
     def fail(self, fault: Fault) -> None:
         """Learn why a club is not followed."""
         ...
@@ -55,13 +67,17 @@ class ClubKeeper:
     async def __aenter__(self) -> Self:
         """Begin to follow; raise what the journal raises."""
         self._journal = journal = Journal(self._profile.journal_path)
-        for cid, _ in journal.clubs():
-            if place := journal.club_place(cid):
+        for cid, name in journal.clubs():
+            place = journal.club_place(cid)
+            if not place:
+                self._watcher.leave_club_out(name)
+            else:
                 room = Invitation.parse(place)
                 club = FollowedClub(self._profile, journal, cid, room, self._way(room))
                 club.on_news = partial(self._tell, club)
                 club.on_change = partial(self._look, club)
                 self._clubs.append(club)
+                self._watcher.follow_club(club)
                 self._tasks.append(asyncio.create_task(self._start(club)))
         return self
 
@@ -87,12 +103,13 @@ class ClubKeeper:
             try:
                 await club.start()
             except Offline as fault:
-                self._fail(fault)
+                self._watcher.look_at_club(club, fault)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 return
 
     def _look(self, club: FollowedClub) -> None:
+        self._watcher.look_at_club(club, club.fault)
         if club.follower.caught_up:
             me = self._profile.identity.public
             self._watcher.tell_club(club.log.cid.hex(), club_notices(club.state, club.tasks, me))

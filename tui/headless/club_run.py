@@ -16,6 +16,7 @@ from net.storage.profile import Profile, make_folder, root
 from net.storage.profile_handover import KeeperPost
 from net.transport import mqtt_transport
 from net.transport.clock import SystemClock
+from net.transport.transport import Offline
 from net.wire.invitation import Invitation
 from tui.headless.event_report import Report
 from tui.headless.profile_turns import ProfileTurns, until_asked
@@ -62,6 +63,7 @@ class ClubReport:
         """Begin with nothing told."""
         self._json, self._report = wish.json, report
         self._caught_up: bool | None = None
+        self._why = ""
 
     def say(self, event: str, template: str, **fields: object) -> None:
         """Tell an event by its name and fields, or by a sentence with these fields."""
@@ -79,15 +81,17 @@ class ClubReport:
             print_line(news_line(club.state, news, me))
 
     def look(self, club: FollowedClub) -> None:
-        """Tell whether the broker is reached, if that has changed."""
-        up, name = club.follower.caught_up, club.state.name
-        if up is self._caught_up or (not up and club.fault is None):
-            return
-        self._caught_up = up
-        if up:
-            self.say("online", ONLINE, name=name)
-        elif club.fault is not None:
-            self.say("offline", OFFLINE, why=translation.tell(club.fault))
+        """Tell whether the broker is reached, if that has changed, and once more if it turns us away from now on."""
+        up, fault = club.follower.caught_up, club.fault
+        if up and not self._caught_up:
+            self._caught_up = True
+            self.say("online", ONLINE, name=club.state.name)
+        elif not up and fault is not None:
+            refused = isinstance(fault, Offline) and fault.turned_away and fault.template != self._why
+            if self._caught_up is not False or refused:
+                self._why = fault.template
+                self.say("offline", OFFLINE, why=translation.tell(fault))
+            self._caught_up = False
 
 
 class ClubFollowing:

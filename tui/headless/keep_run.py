@@ -53,12 +53,19 @@ if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
     from tui.correspondence.notice_channel import Channel
     from tui.correspondence.plan_follower import PlanNews
+    from tui.session.club.followed_club import FollowedClub
     from tui.session.unfinished_table import UnfinishedTable
 
 KEEPING = sentence("The tables of {profile} are kept ({count} open).")
 WAITING = sentence("Another program has the profile {profile}: its tables are kept again once that program has ended.")
 OFFLINE = sentence("Room {room}: {why} Parley keeps trying.")
 ONLINE = sentence("Room {room}: the broker at {broker} is reached.")
+CLUB = sentence("Club {name} is followed in the room {room} at {broker}.")
+CLUB_OUT = sentence(
+    "Club {name} is not followed: say once where it lies, as `parley club sync CLUB INVITATION` or with `follow`."
+)
+CLUB_OFFLINE = sentence("Club {name}, room {room}: {why} Parley keeps trying.")
+CLUB_ONLINE = sentence("Club {name}, room {room}: the broker at {broker} is reached.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +92,7 @@ class KeepReport:
         self._current: dict[str, tuple[Notice, ...]] = {}
         self._tables: dict[bytes, Report] = {}
         self._last_told: dict[Invitation, str] = {}  # `ONLINE`, or why the broker is not reached
+        self._clubs_told: dict[bytes, str] = {}  # the same of the clubs, each of which has its own connection
         self._open: dict[str, str] = {}
         self.on_end: Callable[[], None] = lambda: None
         """Called when a table is over and settled."""
@@ -101,6 +109,7 @@ class KeepReport:
         self._tables.clear()
         self._current.clear()
         self._last_told.clear()
+        self._clubs_told.clear()
         self._open.clear()
 
     def open(self, tables: Iterable[UnfinishedTable]) -> None:
@@ -180,6 +189,26 @@ class KeepReport:
                 self.tell(notice)
             self.notifier.queue.withdraw(cid, current)
 
+    def follow_club(self, club: FollowedClub) -> None:
+        """Tell that a club is followed from now on, and in which room."""
+        self.say("club", CLUB, what="following", **_place(club))
+
+    def leave_club_out(self, name: str) -> None:
+        """Tell that a club is not followed: nobody has said in which room it lies."""
+        self.say("club", CLUB_OUT, what="unplaced", name=name)
+
+    def look_at_club(self, club: FollowedClub, fault: Fault | None) -> None:
+        """Tell whether the broker of a club's room is reached, as `look_around` does of a room with tables."""
+        cid = club.log.cid
+        before = self._clubs_told.get(cid)
+        if club.online:
+            if before != ONLINE:
+                self._clubs_told[cid] = ONLINE
+                self.say("club", CLUB_ONLINE, what="online", **_place(club))
+        elif isinstance(fault, Offline) and _is_news(fault, before):
+            self._clubs_told[cid] = fault.template
+            self.say("club", CLUB_OFFLINE, what="offline", **_place(club), why=translation.tell(fault))
+
     def club(self, event: dict[str, object]) -> None:
         """Tell as a JSON line what happens in a club."""
         if self._json:
@@ -200,8 +229,7 @@ class KeepReport:
 
     def tell_offline(self, at: Invitation, fault: Offline) -> None:
         """Tell that the broker of a room is not reached, and once more if it turns this profile away from now on."""
-        before = self._last_told.get(at, ONLINE)
-        if before == ONLINE or (fault.turned_away and fault.template != before):
+        if _is_news(fault, self._last_told.get(at)):
             self._last_told[at] = fault.template
             where = {"room": at.room, "broker": f"{at.host}:{at.port}"}
             self.say("offline", OFFLINE, **where, why=translation.tell(fault))
@@ -212,6 +240,17 @@ class KeepReport:
             self._report.say("error", error=str(fault))
         else:
             print_line(translation.tell(fault))
+
+
+def _is_news(fault: Offline, before: str | None) -> bool:
+    """Tell whether a broker is lost only now, or turns this profile away from now on."""
+    return before in {None, ONLINE} or (fault.turned_away and fault.template != before)
+
+
+def _place(club: FollowedClub) -> dict[str, object]:
+    """Give the fields that name a club and where it lies."""
+    at = club.follower.at
+    return {"club": club.log.cid.hex(), "name": club.state.name, "room": at.room, "broker": f"{at.host}:{at.port}"}
 
 
 def first_fault(group: BaseExceptionGroup[BaseException]) -> Fault | None:

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Protocol
 
 from core.fault import sentence
 from net.transport.transport import FULL
+from net.wire.invitation import Invitation
 from tui.i18n.translation import tell_template, tr
 from tui.table.controller import is_alone
 
 if TYPE_CHECKING:
     from net.view.outage_view import OutageView
     from net.view.table_view import TableView
-    from net.wire.invitation import Invitation
 
 LOST = sentence("{why} Parley keeps trying; what you play and say waits here until then.")
 LOOKING = sentence("{why} Parley keeps trying; until then you can only look.")
+WAITS = sentence("There is no connection: this waits here, and arrives once the broker is reached again.")
+WAITS_REFUSED = sentence("The broker refuses us: this waits here, and arrives once we are let in.")
 BACK = sentence("The broker at {host}:{port} is reached again.")
 
 
@@ -45,6 +47,24 @@ class Connection(Protocol):
         ...
 
 
+class Handle(Protocol):
+    """What is asked of the handle of a table."""
+
+    @property
+    def invitation(self) -> str:
+        """The way to the table."""
+        ...
+
+
+class Table(Protocol):
+    """What is asked of a table at which the person is."""
+
+    @property
+    def handle(self) -> Handle:
+        """Its handle."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class ConnectionNews:
     """One change of a connection, in words; `back` says that it is there again."""
@@ -53,12 +73,20 @@ class ConnectionNews:
     back: bool = False
 
 
-def news(rooms: Iterable[Connection], lost: dict[Invitation, str]) -> Iterator[ConnectionNews]:
+def news(
+    rooms: Iterable[Connection], lost: dict[Invitation, str], tables: Iterable[Table] = ()
+) -> Iterator[ConnectionNews]:
     """Say what has changed since the last look; `lost` holds, from look to look, which rooms are lost, and why.
 
-    A room that is reached by another invitation is not lost.
+    A room that is reached by another invitation is not lost. Of a room with `tables` only the connections count that
+    carry one: nothing that another connection does reaches these tables.
     """
-    for room in _distinct(rooms):
+    entered = tuple(rooms)
+    told = _distinct(entered, frozenset(Invitation.parse(one.handle.invitation).to_room() for one in tables))
+    for room in entered:
+        if room.online and room not in told:
+            lost.pop(room.invitation, None)
+    for room in told:
         at, outage = room.invitation, room.outage
         if room.online and at in lost:
             del lost[at]
@@ -97,6 +125,13 @@ def table_outage(view: TableView) -> str:
     return outage_words(None if is_alone(view.invitation) else view.outage, holds=view.ready and not view.beside)
 
 
+def waits_here(view: TableView) -> str:
+    """Say that what was just done at a table waits here; nothing if it does not."""
+    if view.online or is_alone(view.invitation) or not view.ready or view.beside:
+        return ""
+    return tr(WAITS_REFUSED if turned_away(view.outage) else WAITS)
+
+
 def reached(rooms: Iterable[Connection]) -> tuple[str, ...]:
     """Give the names of the rooms with others whose broker is reached."""
     here = (room.invitation for room in rooms if room.online)
@@ -109,8 +144,14 @@ def refusals(rooms: Iterable[Connection]) -> tuple[str, ...]:
     return tuple(outage_words(room.outage, holds=room.holds) for room in shut)
 
 
-def _distinct(rooms: Iterable[Connection]) -> tuple[Connection, ...]:
-    """Leave out the rooms that are not reached by one invitation and are by another."""
+def _distinct(rooms: Iterable[Connection], carriers: frozenset[Invitation] = frozenset()) -> tuple[Connection, ...]:
+    """Leave out the connections beside those that carry a table, and those of rooms reached by another invitation."""
     entered = tuple(rooms)
     back = {room.invitation.room_key for room in entered if room.online}
-    return tuple(room for room in entered if room.online or room.invitation.room_key not in back)
+    taken = {room.invitation.room_key for room in entered if room.invitation in carriers}
+    return tuple(
+        room
+        for room in entered
+        if room.invitation in carriers
+        or (room.invitation.room_key not in taken and (room.online or room.invitation.room_key not in back))
+    )

@@ -32,7 +32,9 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
 
 
-SEALED = ("mosquitto tls", "amqtt tls", "amqtt wss")
+ALONE = ("mosquitto tls", "amqtt tls")
+SEALED = (*ALONE, "amqtt wss")
+OPEN = ("mosquitto tcp", "amqtt tcp")
 DOORS = (*SEALED, "amqtt ws")
 
 
@@ -82,13 +84,20 @@ async def test_without_a_pin_such_a_certificate_is_not_trusted(room: Invitation)
 @pytest.mark.parametrize(
     ("room", "given", "told"),
     [
-        *((door, Via.TCP, "wants TLS, .* via=tls") for door in SEALED),
-        ("amqtt wss", Via.WS, "wants TLS, .* via=wss"),
-        ("mosquitto tcp", Via.TLS, "asks for via=tls: .* without via=[.]"),
-        ("amqtt tcp", Via.TLS, "asks for via=tls: .* without via=[.]"),
-        ("amqtt tcp", Via.WS, "asks for via=ws: .* without via=[.]"),
-        ("amqtt ws", Via.TCP, "in another way .* via=ws"),
-        ("amqtt ws", Via.TLS, "speaks without TLS, .* via=ws"),
+        *((door, Via.TCP, "wants TLS, .* via=tls[.]") for door in ALONE),
+        *((door, Via.WS, "wants TLS, .* via=tls[.]") for door in ALONE),
+        *((door, Via.WSS, "by TLS without websockets, .* asks for via=wss: .* via=tls[.]") for door in ALONE),
+        ("amqtt wss", Via.TCP, "wants TLS, .* via=wss[.]"),
+        ("amqtt wss", Via.WS, "wants TLS, .* via=wss[.]"),
+        ("amqtt wss", Via.TLS, "by websockets with TLS, .* asks for via=tls: .* via=wss[.]"),
+        *(
+            (door, way, f"asks for via={way}: .* without via=[.]")
+            for door in OPEN
+            for way in (Via.TLS, Via.WS, Via.WSS)
+        ),
+        ("amqtt ws", Via.TCP, "in another way .* via=ws[.]"),
+        ("amqtt ws", Via.TLS, "speaks without TLS, .* via=ws[.]"),
+        ("amqtt ws", Via.WSS, "speaks without TLS, .* via=ws[.]"),
     ],
     indirect=["room"],
 )
@@ -96,7 +105,8 @@ async def test_who_comes_another_way_than_the_broker_listens_reads_which(
     room: Invitation, given: Via, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mqtt_transport, "TIMEOUT", 1.0)  # a broker that waits for more lets the client wait as long
-    for pin in {"", "ab" * 32} if given is Via.TLS else {""}:
+    sealed = given in {Via.TLS, Via.WSS}
+    for pin in {room.pin, room.pin or "ab" * 32} if sealed else {""}:
         with pytest.raises(AccessRefused, match=told):
             await connector(replace(room, via=given, pin=pin))(None).connect()
     gc.collect()

@@ -14,6 +14,7 @@ import pytest
 from net.broker.broker_process import RunningBroker
 from net.identity.identity import Identity
 from net.transport.mqtt_transport import Address, MqttTransport, connector
+from net.transport.port_probe import Shut
 from net.transport.transport import FULL, OWN_USER, UNREACHABLE, AccessRefused, Message, Offline, Transport, Will
 from net.wire.invitation import Invitation, Via
 from tests.net.support.brokers.proxy import Proxy, Toxic, Way
@@ -168,13 +169,14 @@ async def test_a_socket_that_another_thread_has_just_closed_is_not_waited_for() 
     assert not failed
 
 
+@pytest.mark.parametrize("there", [Via.TLS, Shut.HIDDEN])
 async def test_a_place_that_is_free_again_once_one_is_refused_was_taken(
-    room: Invitation, monkeypatch: pytest.MonkeyPatch
+    room: Invitation, there: Via | Shut, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With TLS, whoever fetches a certificate may take the last place, and leave it while the reason is looked for."""
 
-    async def sealed(*_: object) -> Via:
-        return Via.TLS
+    async def sealed(*_: object) -> Via | Shut:
+        return there
 
     monkeypatch.setattr("net.transport.mqtt_transport.listening", sealed)
     transport = MqttTransport(Address(room.host, room.port, via=Via.TLS))

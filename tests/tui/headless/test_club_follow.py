@@ -9,6 +9,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from random import Random
 from threading import Thread
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -21,13 +23,14 @@ from net.peer.club_visit import visit_club
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.transport.memory_broker import MemoryBroker
+from net.transport.transport import UNREACHABLE, UNTRUSTED, AccessRefused, Offline
 from tests.net.support.clubs import NOW, hand_table, result_of
 from tests.net.support.event_signer import who
 from tests.net.support.loop_clock import LoopClock
 from tests.net.support.party import ROOM, virtually
 from tui.cli import command_line
 from tui.headless import club_run, profile_turns
-from tui.headless.club_run import ClubFollowing, Wish
+from tui.headless.club_run import ClubFollowing, ClubReport, Wish
 from tui.headless.event_report import Report
 from tui.headless.keep_run import Keeping
 from tui.headless.keep_run import Wish as KeepWish
@@ -150,6 +153,16 @@ def test_what_happens_is_printed_as_json_lines_and_the_place_is_remembered(eveni
             assert journal.club_place(evening.cid) == str(ROOM)
 
     virtually(hours())
+
+
+def test_a_broker_that_turns_away_on_the_way_back_is_told_once_more() -> None:
+    told: list[dict[str, object]] = []
+    report = ClubReport(Wish("Friday", json=True), Report(told.append))
+    where = {"host": ROOM.host, "port": ROOM.port}
+    away, refused = Offline(UNREACHABLE, **where), AccessRefused(UNTRUSTED, **where)
+    for fault in (away, refused, refused, away, refused):
+        report.look(cast("Any", SimpleNamespace(follower=SimpleNamespace(caught_up=False), fault=fault)))
+    assert ["does not show the certificate" in str(event) for event in told] == [False, True]
 
 
 def test_what_happens_is_printed_in_sentences(evening: Evening, capsys: pytest.CaptureFixture[str]) -> None:
@@ -325,6 +338,24 @@ def test_a_club_whose_place_is_not_known_is_not_followed_by_the_keeper(evening: 
             ben.say(Join("Ben"))
             async with keeping(evening):
                 await asyncio.sleep(60)
-            assert [event["event"] for event in evening.events] == ["keeping"]
+            assert [event["event"] for event in evening.events] == ["keeping", "club"]
+            assert evening.events[1] == {"event": "club", "what": "unplaced", "name": "Friday"}
+
+    virtually(hours())
+
+
+def test_the_keeper_tells_where_a_club_is_followed_and_whether_that_room_is_reached(evening: Evening) -> None:
+    evening.remember()
+
+    async def hours() -> None:
+        evening.broker.stop()
+        async with keeping(evening):
+            await evening.until("club", what="offline")
+            evening.broker.start()
+            await evening.until("club", what="online")
+        told = [event for event in evening.events if event["event"] == "club"]
+        assert [event["what"] for event in told] == ["following", "offline", "online"]
+        for event in told:
+            assert (event["name"], event["room"], event["club"]) == ("Friday", ROOM.room, evening.cid.hex())
 
     virtually(hours())

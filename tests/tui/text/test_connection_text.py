@@ -16,6 +16,7 @@ from net.view.outage_view import OutageView
 from net.wire.invitation import Invitation
 from tests.tui.text.test_conversations import Person
 from tui.i18n.translation import tell_template
+from tui.session.connection_news import Table
 from tui.session.rooms import Rooms
 from tui.table.controller import HERE
 from tui.text.repl import converse
@@ -46,6 +47,7 @@ class Entered:
     """The rooms that were entered."""
 
     peers: list[Room] = field(default_factory=list)
+    seated: tuple[Table, ...] = ()
 
 
 def test_each_change_is_told_once() -> None:

@@ -51,3 +51,43 @@ async def test_the_new_invitation_is_pasted_at_the_table_and_leads_along(parley_
         ann.type("quit", str(LAST), str(LAST))
         await talk
         await new.stop()
+
+
+async def test_at_a_table_only_the_connection_that_carries_it_is_told(parley_home: Path) -> None:
+    ann, rooms = Person(), Rooms(parley_home, "ann", "Ann")
+    password = ROOM.broker_password
+    old, new = [await start_broker("amqtt", user=ROOM_USER, password=password) for _ in range(2)]
+    here, there = replace(ROOM, port=old.port), replace(ROOM, port=new.port)
+    async with asyncio.timeout(60):
+        talk = asyncio.create_task(converse(ann, ann.write, rooms, invitation=str(here)))
+        await ann.hear("ROOM parlour")
+        ann.type("new djambi players=3")
+        await ann.hear("TABLE ")
+        ann.forget()
+        ann.type(str(there))
+        await ann.hear("TABLE ")
+        await old.kill()
+        await new.kill()
+        lost = await ann.hear("NOTE ", "Parley keeps trying; what you play and say waits here until then.")
+        ann.type("say hello")
+        await ann.hear("NOTE There is no connection: this waits here, and arrives once the broker is reached again.")
+        other = await start_broker("amqtt", port=new.port, user=ROOM_USER, password="another")  # noqa: S106 - a test's
+        again = await start_broker("amqtt", port=old.port, user=ROOM_USER, password=password)
+        refused = await ann.hear(f"NOTE The broker at 127.0.0.1:{new.port} refuses the password")
+        ann.type("say is anybody there")
+        await ann.hear("NOTE The broker refuses us: this waits here, and arrives once we are let in.")
+        left, back = rooms.peers[0], asyncio.Event()
+        left.watch(lambda: back.set() if left.online else None)
+        if not left.online:
+            await back.wait()
+        ann.type("seats")
+        await ann.hear("SEAT 1")
+        told = [line for line in ann.said if "127.0.0.1:" in line and line.startswith("NOTE")]
+        assert told == [lost, refused], "nothing is told of the connection that carries no table"
+        await other.kill()
+        new = await start_broker("amqtt", port=new.port, user=ROOM_USER, password=password)
+        await ann.hear(f"NOTE The broker at 127.0.0.1:{new.port} is reached again.")
+        ann.type("quit", "quit", str(LAST), str(LAST))
+        await talk
+        await new.stop()
+        await again.stop()

@@ -218,8 +218,11 @@ def phase_line(view: TableView) -> str:
     return lines[view.phase]
 
 
-def _holder(seat: SeatView) -> list[str]:
-    """Tell who holds a seat."""
+UNHEARD = sentence("not heard without a connection")
+
+
+def _holder(seat: SeatView, *, unheard: bool = False) -> list[str]:
+    """Tell who holds a seat; `unheard` says that we hear of nobody."""
     parts = [seat.called or (tr("nobody") if seat.vacant else tr("open"))]
     if seat.bot:
         parts.append(tr("bot {name}", name=bot_words(seat.bot)))
@@ -228,7 +231,7 @@ def _holder(seat: SeatView) -> list[str]:
     if seat.mine and not seat.bot:
         parts.append(tr("your seat"))
     elif seat.pid and not seat.present:
-        parts.append(tr("away"))
+        parts.append(tr(UNHEARD) if unheard else tr("away"))
     if seat.door:
         parts.append(by_door(seat.door))
     return parts
@@ -239,9 +242,10 @@ def seat_lines(
 ) -> list[str]:
     """Write every seat: its holder, its state, and its clock in the words of `clocks`."""
     panels = {panel.seat: panel for panel in scene.seats} if scene else {}
+    unheard = not view.online
     lines = []
     for seat in view.seats:
-        parts = [tr("asked for")] if is_asked(view, seat) else _holder(seat)
+        parts = [tr("asked for")] if is_asked(view, seat) else _holder(seat, unheard=unheard)
         if clocks and clocks.get(seat.seat):
             parts.append(clocks[seat.seat])
         panel = panels.get(seat.seat)

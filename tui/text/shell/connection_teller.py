@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from tui.i18n.translation import tr
-from tui.session.connection_news import Connection, news
+from tui.session.connection_news import Connection, Table, news
 
 if TYPE_CHECKING:
     from net.wire.invitation import Invitation
@@ -21,6 +21,11 @@ class Connections(Protocol):
         """One for each room that was entered."""
         ...
 
+    @property
+    def seated(self) -> Sequence[Table]:
+        """The open tables."""
+        ...
+
 
 class ConnectionTeller:
     """Tells of each room with others when its connection has changed."""
@@ -32,5 +37,5 @@ class ConnectionTeller:
 
     def look(self) -> None:
         """Say what has changed since the last look."""
-        for one in news(self._rooms.peers, self._lost):
+        for one in news(self._rooms.peers, self._lost, self._rooms.seated):
             self._console.say(tr("NOTE {text}", text=one.text))

@@ -11,6 +11,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from net.view.table_view import Phase
 from tui.i18n.translation import bare, listed, tr
+from tui.session.connection_news import waits_here
 from tui.table.departure import GIVING_UP, declaration, game_number, jointly_words, resigns_one_game, titles
 from tui.table.own_word import own_word
 from tui.table.seat_names import NamedTable
@@ -40,6 +41,9 @@ MATCH = "match"
 
 NO_LEAVING = sentence("That cannot be said now.")
 
+SAYS = (Verb.PROPOSE, Verb.ACCEPT, Verb.REFUSE, Verb.THREATEN, Verb.ACCUSE, Verb.THANK)
+"""The commands that say something by template."""
+
 LOOKS = frozenset(
     {
         *(Verb.BOARD, Verb.HAND, Verb.ROW, Verb.COLUMN, Verb.NEIGHBOURS, Verb.REACH, Verb.MOVES, Verb.THREATS),
@@ -47,6 +51,10 @@ LOOKS = frozenset(
     }
 )
 """The commands that only look: the move goes on waiting."""
+
+
+DOES = frozenset({None, Verb.PLAY, Verb.SAY, Verb.YES, *SAYS})
+"""What waits here while the table is not reached; None is a move without a verb."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +139,10 @@ class WordDialogue(VoteDialogue):
         """Forget what waits when something else is done."""
         if verb not in LOOKS | {Verb.YES, Verb.NO}:
             self._withheld = None
+
+    def _waiting(self, verb: Verb | None) -> str:
+        """Say that what was just done waits here until the table is reached; nothing if it does not."""
+        return waits_here(self.handle.view) if verb in DOES and self._withheld is None else ""
 
     async def _answer(self, *, yes: bool) -> None:
         """Do or leave what waits; without it, answer the offers."""

@@ -49,7 +49,7 @@ from tui.text.shell.spot_names import spot_meant
 from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.table.command_examples import help_lines, sentence_examples
 from tui.text.table.event_teller import ClockTeller
-from tui.text.table.kept_word import WordDialogue
+from tui.text.table.kept_word import SAYS, WordDialogue
 from tui.text.table.table_company import KNOWN, LOOK_FOR_THEM
 from tui.text.table.table_votes import hand_over
 from tui.words.clock_words import now_ms
@@ -60,9 +60,6 @@ if TYPE_CHECKING:
     from net.table.fold.table_talk import Act
     from tui.bots.seat_driver import Seated
 
-
-VERBS = (Verb.PROPOSE, Verb.ACCEPT, Verb.REFUSE, Verb.THREATEN, Verb.ACCUSE, Verb.THANK)
-"""The commands that say something by template."""
 
 TERMS = {
     "treve": "truce",
@@ -163,6 +160,7 @@ class TableDialogue(WordDialogue):
         if verb is Verb.QUIT:
             return False
         self._turns_to(verb)
+        waits = ""
         try:
             if invitation := pasted(line):
                 await self._come_by(invitation)
@@ -170,9 +168,11 @@ class TableDialogue(WordDialogue):
                 await self._play_bare(rest)
             else:
                 await self._deeds()[verb](rest)
+            waits = "" if invitation else self._waiting(verb)
         except Fault as fault:
             self.console.say(tr("ERROR {text}", text=tell(fault)))
         self.tell_news()
+        self._note(waits)
         return not (self.onward or self.handed or self.match_given_up or self.upcoming or self.again or self.replays)
 
     def tell_news(self) -> None:
@@ -233,7 +233,7 @@ class TableDialogue(WordDialogue):
             Verb.PREMOVE: self._ahead,
             Verb.IF: self._if,
             Verb.SAY: self._say,
-            **{verb: partial(self._say_act, verb) for verb in VERBS},
+            **{verb: partial(self._say_act, verb) for verb in SAYS},
             Verb.TALK: self._talk,
             Verb.PACTS: self._pacts,
             Verb.LOG: self._log,

@@ -13,7 +13,7 @@ from net.transport.memory_broker import MemoryBroker, MemoryTransport
 from net.transport.transport import FULL, LOST, UNREACHABLE, UNTRUSTED, AccessRefused, Offline, Will
 from net.view.outage_view import OutageView
 from net.view.room_view import LobbyView
-from net.wire.invitation import Invitation
+from net.wire.invitation import Invitation, Via
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tests.gallery.sample_data import GalleryPeer
 from tests.tui.support.journey import shown, toasts
@@ -115,6 +115,46 @@ def test_a_room_that_is_reached_by_a_new_invitation_is_not_told_as_refused() -> 
     new.online = True
     assert (refusals((old, new)), reached((old, new))) == ((), ("florence",))
     assert list(news((old, new), {})) == [], "the old way is not told as lost while the room is reached"
+
+
+class At:
+    """A table at which somebody is, and its handle."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        """Be reached by `invitation`."""
+        self.invitation = str(invitation.at_table(bytes(16)))
+
+    @property
+    def handle(self) -> At:
+        """The handle."""
+        return self
+
+
+class OtherPeer(RefusedPeer):
+    """The same room by another invitation."""
+
+    @property
+    def invitation(self) -> Any:  # noqa: ANN401 - the gallery has a text
+        """Where the room lies by that."""
+        return replace(AT, via=Via.TLS, pin="ab" * 32)
+
+
+def test_at_a_table_only_the_connection_that_carries_it_is_told() -> None:
+    gone, refused = OutageView(UNREACHABLE, FIELDS), OutageView(UNTRUSTED, FIELDS, refused=True)
+    room, mine = RefusedPeer(gone), OtherPeer(gone)
+    tables, lost = (At(mine.invitation),), {AT: UNREACHABLE}
+
+    def told() -> list[str]:
+        return [one.text for one in news((room, mine), lost, tables)]
+
+    assert told() == [tell_template(UNREACHABLE, FIELDS) + LASTS], "once, and not that one can only look"
+    room.online, room.outage = True, None
+    assert told() == [], "the table is not reached"
+    mine.outage = refused
+    assert told() == [tell_template(UNTRUSTED, FIELDS) + LASTS]
+    assert told() == []
+    mine.online, mine.outage = True, None
+    assert told() == ["The broker at 127.0.0.1:1883 is reached again."]
 
 
 class ChangedDoor:

@@ -18,7 +18,8 @@ from tui.table.diplomacy import following
 from tui.table.seat_names import called
 from tui.text.shell.text_commands import HELP, Verb
 from tui.text.table.command_examples import sentence_examples
-from tui.text.table.table_dialogue import VERBS, parse_act
+from tui.text.table.kept_word import SAYS
+from tui.text.table.table_dialogue import parse_act
 from tui.words.talk_acts import ITSELF, ONESELF, OWN_SIDE, parsed
 
 TABLES = [
@@ -75,7 +76,7 @@ def test_nobody_speaks_to_themselves_or_against_their_side(game: str, players: i
     foe, *_ = (one.name for one in view.seats if one.name not in side(view, own) and not one.vacant)
     with calling(called(view.game, view.options)):
         mine, theirs = seat_word(me), seat_word(foe)
-        to_me = {verb: mine for verb in VERBS if verb is not Verb.PROPOSE}
+        to_me = {verb: mine for verb in SAYS if verb is not Verb.PROPOSE}
         tried = [*to_me.items(), *((Verb.PROPOSE, rest) for rest in (f"truce {mine} 10", f"attack {theirs} {mine}"))]
         tried += [(verb, f"truce {mine}") for verb in (Verb.ACCEPT, Verb.REFUSE)]
         for verb, rest in tried:

@@ -38,6 +38,15 @@ def test_it_is_told_once_that_a_seat_is_asked_for_and_that_the_host_is_away() ->
     assert teller.news(view) == []
 
 
+def test_of_the_others_it_is_said_that_they_are_not_heard_while_we_are_offline() -> None:
+    view = gathering("megiddo", 1, players="2")
+    away = tuple(replace(seat, mine=False, pid="P9", nick="Ben", present=False) for seat in view.seats)
+    online = replace(view, seats=away)
+    assert seat_lines(online, None, glyphs("ascii"))[0].endswith("Ben, away")
+    offline = seat_lines(replace(online, online=False), None, glyphs("ascii"))
+    assert offline[0].endswith("Ben, not heard without a connection")
+
+
 async def test_a_command_that_asks_reports_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_player, "SECONDS_TO_SIT", 0.01)
     said: list[dict[str, object]] = []
