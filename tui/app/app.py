@@ -353,10 +353,10 @@ class ParleyApp(SessionApp):
     async def resume(self) -> None:
         """Go back to a table kept on this machine; from one with others the way leads on to its room."""
         from net.wire.invitation import Invitation
-        from tui.screens.home.resume_screen import ResumeScreen
+        from tui.screens.home.resume_screen import ResumeScreen, called_back
         from tui.widgets.progress_bar import RESUMING, ProgressScope
 
-        owed = frozenset(table.tid for table in await self.rooms.turns() if table.turn)
+        owed = await called_back(self.rooms)
         kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(), owed, self.rooms.glance))
         if kept is not None:
             async with ProgressScope(self, RESUMING):

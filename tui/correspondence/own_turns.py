@@ -6,7 +6,7 @@ They are read from the journal, as last heard, also while another program has th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +22,7 @@ from tui.table.seat_view import owing
 from tui.words.clock_words import figures, now_ms
 
 YOURS = sentence("your turn")
+BOTS = sentence("your bot is to move once you are there")
 ANSWER = sentence("an offer to answer")
 WAITS = sentence("waiting for {who}")
 GATHERS = sentence("waiting for players")
@@ -35,7 +36,8 @@ NO_OTHER = sentence("At no other table it is your turn.")
 class OpenTable:
     """One open table of the profile, in words: `turn` says whether something is owed from here.
 
-    `left_ms` is what is left on the own clock, None without one that runs. `plies` counts the lines of the log.
+    `left_ms` is what is left on the own clock, None without one that runs. `plies` counts the lines of the log. `bots`
+    says whether a bot of the profile is to move: it does so while its program is at the table.
     """
 
     tid: str
@@ -45,6 +47,7 @@ class OpenTable:
     state: str
     left_ms: int | None
     plies: int
+    bots: bool = False
 
     @property
     def line(self) -> str:
@@ -63,7 +66,19 @@ def open_table(view: TableView, now: int) -> OpenTable:
     plies = shown.match.ply if shown.match is not None else 0
     state = tr(YOURS) if owed else tr(ANSWER) if asked else _awaited(shown)
     left = min(clocks, default=None)
-    return OpenTable(shown.tid, shown.invitation, table_name(shown), bool(owed) or asked, state, left, plies)
+    bots = is_moving(shown) and bool(bots_to_move(shown))
+    return OpenTable(shown.tid, shown.invitation, table_name(shown), bool(owed) or asked, state, left, plies, bots)
+
+
+def bots_to_move(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats of this profile's bots that owe a decision."""
+    return tuple(seat for seat in owing(view) if seat >= 0 and view.seats[seat].mine and view.seats[seat].bot)
+
+
+def reasons(tables: Iterable[OpenTable], driven: Collection[str]) -> dict[str, str]:
+    """Say by its id why the person is waited for at a table; bots play on by themselves at those that are `driven`."""
+    due = ((one, one.state if one.turn else tr(BOTS) * (one.bots and one.tid not in driven)) for one in tables)
+    return {one.tid: words for one, words in due if words}
 
 
 def is_moving(view: TableView) -> bool:

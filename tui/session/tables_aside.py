@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.view.table_view import Phase
-from tui.i18n.translation import calling, listed, tr
+from tui.i18n.translation import calling, listed, seat_title, tr
 from tui.table.sentences.kept_seat import is_awaited
 from tui.words.clock_words import now_ms
 
@@ -28,6 +28,7 @@ PRESSED = sentence(
 PRESSED_ENDS = sentence(
     "{table}: {who} will not wait any longer. You have half a minute left to decide; if you do not, {end}"
 )
+RESTING = sentence("{table}: the others wait for your bot ({who}) until you come back.")
 OUT = sentence("{table}: you are out of the game there.")
 OUT_OF_ONE = sentence("{table}: you are out of this game there; the match goes on.")
 OUT_FOR_NOW = sentence("{table}: you are out of the game there. At the table you can ask to return.")
@@ -69,7 +70,7 @@ class TablesAside:
         """Say once each thing for which the person is called back to one of these tables."""
         fresh: list[str] = []
         for tid, seated in self._seated.items():
-            found = dict(calls(seated.handle.view, now)) if seated.aside else {}
+            found = dict((*calls(seated.handle.view, now), *_resting(seated))) if seated.aside else {}
             fresh += [text for key, text in found.items() if key not in self._told[tid]]
             self._told[tid] |= found.keys()
         return tuple(fresh)
@@ -121,16 +122,36 @@ def calls(view: TableView, now: int) -> Iterator[tuple[str, str]]:
         yield from _endings(view)
 
 
+def _resting(seated: Seated) -> Iterator[tuple[str, str]]:
+    """Tell that the others wait for a bot of the person that rests while they are away."""
+    from tui.correspondence.notice import table_name
+    from tui.correspondence.own_turns import bots_to_move, is_moving
+    from tui.table.departure import titles
+    from tui.table.seat_names import called, named
+
+    view = seated.handle.view
+    resting = [seat for seat in bots_to_move(view) if seat not in seated.drivers] if is_moving(view) else []
+    if resting and view.match is not None:
+        with calling(called(view.game, view.options)):
+            shown = named(view)
+            yield f"bots/{view.match.ply}", tr(RESTING, table=table_name(shown), who=listed(titles(shown, resting)))
+
+
 def _endings(view: TableView) -> Iterator[tuple[str, str]]:
     """Tell that the others will wait no longer, and that the person is out of the game."""
     from tui.correspondence.notice import table_name
     from tui.table.departure import fallen_seats, game_number, may_return, titles
     from tui.table.seat_names import called, named
     from tui.table.sentences.claim_words import end_under_pressure, pressing_seats
+    from tui.table.sentences.seat_handover import lost_seats, lost_words
+    from tui.table.sentences.waiting_tables import OF_TABLE
 
     with calling(called(view.game, view.options)):
         shown = named(view)
         ply = view.match.ply if view.match is not None else 0
+        for seat in lost_seats(None, shown):
+            told = lost_words(shown, seat, seat_title(shown.seats[seat].name))
+            yield f"lost/{seat}/{shown.seats[seat].pid}", tr(OF_TABLE, table=table_name(shown), text=told)
         if pressing := pressing_seats(shown):
             end, who = end_under_pressure(shown), listed(titles(shown, pressing))
             yield f"pressed/{ply}", tr(PRESSED_ENDS if end else PRESSED, table=table_name(shown), who=who, end=end)

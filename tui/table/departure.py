@@ -21,7 +21,7 @@ from net.table.line.vacation import vacation_text
 from net.view.table_view import AuditStage, OfferKind, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tell_template, tr
 from tui.table.controller import Controller
-from tui.table.seat_view import hides, may_be_ready, owing, own_seats
+from tui.table.seat_view import held_seats, hides, may_be_ready, owing, own_seats
 from tui.words.declaration_words import SIDE_LOSES, abandon_words, declaration_words
 from tui.words.event_words import outcome_line
 
@@ -203,9 +203,9 @@ def resigns_one_game(view: TableView) -> bool:
 
 
 def partners_to_ask(view: TableView, seat: Seat) -> tuple[Seat, ...]:
-    """Give the partners not played by hand here who must resign too, and have not, before a side has resigned."""
+    """Give the partners who must resign too, and have not, before a side has resigned; not the same person's seats."""
     said = {offer.seat for offer in view.offers if offer.kind is OfferKind.CONCEDE}
-    return tuple(one for one in unresigned(view, seat) if one not in {*said, *own_seats(view)})
+    return tuple(one for one in unresigned(view, seat) if one not in {*said, *held_seats(view)})
 
 
 def unresigned(view: TableView, seat: Seat) -> tuple[Seat, ...]:

@@ -329,6 +329,15 @@ class MoveEntry:
             return reason
         return self._fighting() or IllegalAction(self._whose(spot), spot=spot)
 
+    def stuck(self, text: str) -> IllegalAction | None:
+        """Say that the own piece on the spot that a typed text begins with cannot move; None if it can, or is none."""
+        targets = replace(self, prefix=()).targets
+        words = _words(text, targets) if self.spelt else []
+        spot = Spot(words[0]) if words else Spot("")
+        if not words or spot in targets or self._whose(spot) != STUCK:
+            return None
+        return self._fighting() or IllegalAction(STUCK, spot=spot)
+
     def _fighting(self) -> IllegalAction | None:
         """Say that a fight comes first, and which pieces are in it; None without one."""
         cards = self.state.scene(self.seat).cards

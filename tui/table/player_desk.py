@@ -280,6 +280,8 @@ class PlayerDesk(VisibleTable):
             return None
         if len(text) == 1 and not choice.completions(text):  # the letter of a piece that cannot move is no bad cell
             return Fault(NO_START, text=text)
+        if not isinstance(choice, Plan) and (stuck := choice.stuck(text)) is not None:
+            return stuck
         try:
             if isinstance(choice, Plan):
                 meant(choice, text)

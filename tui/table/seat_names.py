@@ -17,7 +17,7 @@ from core.game import Seat
 from core.games import find
 from core.scene import Scene, Town
 from net.view.room_view import PersonView
-from net.view.table_view import SeatView, TableView, TalkLine
+from net.view.table_view import OfferKind, SeatView, TableView, TalkLine
 from tui.i18n.translation import (
     LANGUAGES,
     Called,
@@ -32,7 +32,7 @@ from tui.i18n.translation import (
 )
 from tui.settings.theme import Glyphs, glyphs
 from tui.table.controller import Controller, knock
-from tui.table.seat_view import TableViewer
+from tui.table.seat_view import TableViewer, is_owed, own_seats, unspoken
 from tui.words.bot_words import bot_nick
 
 
@@ -165,7 +165,8 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
 class NamedTable:
     """A table as a face reads it: the same table, but its own seats have distinct names, and hidden cards stay hidden.
 
-    If several people share the screen, `awaited` is the seat to pass it to, and `lift` gives that seat the screen.
+    If several people share the screen, `awaited` is the seat to pass it to, and `lift` gives that seat the screen. At a
+    table with others what is said to an offer for one seat counts for all that are played here.
     """
 
     def __init__(self, table: Controller) -> None:
@@ -174,8 +175,7 @@ class NamedTable:
         self._eyes = TableViewer()
         self._seen: tuple[TableView, str, TableView] | None = None
         self.changed, self.sit, self.leave, self.play = table.changed, table.sit, table.leave, table.play
-        self.declare, self.claim, self.say, self.offer = table.declare, table.claim, table.say, table.offer
-        self.hand_over, self.answer, self.invite = table.hand_over, table.answer, table.invite
+        self.claim, self.say, self.invite = table.claim, table.say, table.invite
         self.bye, self.close = table.bye, table.close
 
     @property
@@ -201,6 +201,33 @@ class NamedTable:
         """Give the awaited seat the screen."""
         self._eyes.lift(self._table.view)
         self._seen = None
+
+    async def declare(self, seat: Seat, text: str) -> None:
+        """Declare something; what asks the table counts for the person's other seats too."""
+        await self._table.declare(seat, text)
+        await self._say_for_all()
+
+    async def offer(self, kind: OfferKind, seat: Seat, to: int | None = None) -> None:
+        """Ask the others for their consent; the person's other seats give theirs at once."""
+        await self._table.offer(kind, seat, to)
+        await self._say_for_all()
+
+    async def hand_over(self, seat: Seat, pid: str) -> None:
+        """Agree that a spectator takes a seat over, for all seats of the person."""
+        await self._table.hand_over(seat, pid)
+        await self._say_for_all()
+
+    async def answer(self, offer_id: str, seat: Seat, yes: bool) -> None:  # noqa: FBT001 - an answer is a yes or a no
+        """Answer an offer; agreeing counts for all seats of the person."""
+        await self._table.answer(offer_id, seat, yes)
+        await self._say_for_all()
+
+    async def _say_for_all(self) -> None:
+        """Agree for every other seat of a person to what they have just agreed to for one."""
+        own = own_seats(self._table.view)
+        for offer, seat in unspoken(self._table.view, own):
+            if is_owed(self._table.view, offer, seat):
+                await self._table.answer(offer, seat, yes=True)
 
     @property
     def invitation(self) -> str:

@@ -12,17 +12,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.chance import HasGames, HasRounds
-from core.fault import Fault, sentence
+from core.fault import sentence
 from core.game import Effect, Seat, Spot, State, Talk
 from core.games import find
 from core.match.match import Match
 from core.match.turn_count import TurnCount
 from core.scene import Piece, Scene
 from net.table.action.permission import HEARD
-from net.table.line.takeback import spectators
-from net.view.staying_view import StayReason
 from net.view.table_view import OfferKind, OfferView, Phase, SeatView, SlotStage, TableView
-from tui.i18n.translation import seat_title, tr
+from tui.i18n.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +53,45 @@ def waited(seat: SeatView) -> str:
 def own_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of a table that are played here by hand."""
     return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+
+
+def held_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats that whoever has the screen answers for: at a table with others all that are played here by hand.
+
+    People who are alone at one keyboard answer each for their own.
+    """
+    own = own_seats(view)
+    if not has_company(view):
+        return own
+    pids = {view.seats[seat].pid for seat in own}
+    return tuple(seat.seat for seat in view.seats if seat.pid in pids and not seat.bot)
+
+
+def has_company(view: TableView) -> bool:
+    """Tell whether people of other profiles play at a table."""
+    here = {seat.pid for seat in view.seats if seat.mine}
+    return any(seat.pid not in {"", *here} and not seat.bot for seat in view.seats)
+
+
+def open_offers(view: TableView) -> tuple[OfferView, ...]:
+    """Give the offers that can still be agreed on: one that needs all is over once somebody has declined it."""
+    return tuple(offer for offer in view.offers if not offer.declined or offer.kind is OfferKind.SUBSTITUTE)
+
+
+def is_owed(view: TableView, offer: str, seat: Seat) -> bool:
+    """Tell whether the offer of that id is open and a seat owes an answer to it."""
+    return any(one.id == offer and seat in one.owed for one in open_offers(view))
+
+
+def unspoken(view: TableView, own: Collection[Seat]) -> tuple[tuple[str, Seat], ...]:
+    """Give the offers, by id, that one of a person's `own` seats makes or agrees to, with the others that owe a word.
+
+    At a table with others one person has one will: what they have said for one seat holds for all of theirs.
+    """
+    if not has_company(view):
+        return ()
+    said = [offer for offer in open_offers(view) if not {offer.seat, *offer.accepted}.isdisjoint(own)]
+    return tuple((offer.id, seat) for offer in said for seat in offer.owed if seat in own)
 
 
 class MatchHistory:
@@ -114,30 +151,6 @@ def _is_new_round(before: State[Any], after: State[Any]) -> bool:
     if not (isinstance(before, HasRounds) and isinstance(after, HasRounds)) or after.in_turn is None:
         return False
     return before.in_turn is None or after.in_turn < before.in_turn
-
-
-def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
-    """Give the seats that owe an answer to the wish for a rematch and whose people are not at the table."""
-    if view is None or offer.kind is not OfferKind.REMATCH:
-        return ()
-    here = (view.seats[seat] for seat in offer.owed)
-    return tuple(seat.seat for seat in here if not (seat.present or seat.mine or seat.bot))
-
-
-WITHOUT = sentence("To go on without whoever is away, open another table in the room.")
-ASKED_ALREADY = sentence("A rematch is asked for already; still to answer: {who}.")
-
-
-def without_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
-    """Say how one goes on without those who are not there to answer the wish for a rematch."""
-    return (tr(WITHOUT),) if absent_seats(offer, view) else ()
-
-
-def check_rematch(view: TableView, own: Collection[Seat]) -> None:
-    """Raise `Fault` if a rematch is asked for already and no answer is owed from one's `own` seats."""
-    for offer in (one for one in view.offers if one.kind is OfferKind.REMATCH):
-        if {*offer.owed}.isdisjoint(own) and offer.owed:
-            raise Fault(ASKED_ALREADY, who=", ".join(seat_title(view.seats[seat].name) for seat in offer.owed))
 
 
 def may_be_ready(view: TableView) -> bool:
@@ -203,32 +216,21 @@ class TableViewer:
         return replace(view, match=view.match.seen_by(viewer), seats=seats, slots=slots)
 
     def _due(self, view: TableView) -> Seat | None:
-        """Give the seat that ought to have the screen; while others decide, the one that has it."""
+        """Give the seat that ought to have the screen; while others decide, the one that has it.
+
+        At a table with others somebody has it from the beginning, or whoever plays several seats would only watch.
+        """
         hands = _hands(view)
         if not hands[1:] or view.match is None or view.phase is not Phase.PLAYING or not hides(view):
             return self._holder
         owed = [seat for seat in owing(view) if seat in hands]
+        if self._holder is None and not owed and has_company(view):
+            return hands[0]
         return self._holder if self._holder in owed or not owed else owed[0]
 
 
 def _hands(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
-
-
-STAYS = {
-    StayReason.HELD: sentence("Whoever held a seat goes on seeing the game: {who}."),
-    StayReason.HOST: sentence("Whoever opened the table goes on seeing the game: {who}."),
-    StayReason.ASKED: sentence("Whoever was asked to take a seat over goes on seeing the game: {who}."),
-}
-"""Whom the players do not shut out with the spectators."""
-
-
-def staying_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
-    """Name those who go on seeing the game if an offer to play on without spectators is agreed to."""
-    if view is None or offer.text != spectators(watched=False):
-        return ()
-    named = ((why, ", ".join(one.nick for one in view.staying if one.why is why)) for why in STAYS)
-    return tuple(tr(STAYS[why], who=who) for why, who in named if who)
 
 
 def is_unheard(view: TableView) -> bool:
@@ -367,14 +369,13 @@ class VisibleTable:
 
     @property
     def open_offers(self) -> tuple[OfferView, ...]:
-        """The offers that can still be agreed on: one that needs all is over once somebody has declined it."""
-        offers = self.view.offers if self.view is not None else ()
-        return tuple(offer for offer in offers if not offer.declined or offer.kind is OfferKind.SUBSTITUTE)
+        """The offers that can still be agreed on."""
+        return open_offers(self.view) if self.view is not None else ()
 
     def offer_owed(self) -> tuple[OfferView, Seat] | None:
         """Give the first open offer that needs an answer from here, with the seat that owes it."""
-        offers = self.open_offers
-        owed = ((offer, seat) for offer in offers for seat in offer.owed if seat in self.own)
+        offers, held = self.open_offers, held_seats(self.view) if self.view is not None else ()
+        owed = ((offer, seat) for offer in offers for seat in offer.owed if seat in held)
         asked = ((offer, offer.seat) for offer in offers if offer.asked)
         return next(asked, None) or next(owed, None)
 

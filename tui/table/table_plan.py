@@ -25,7 +25,7 @@ from net.table.fold.table_terms import HONOUR, TERMS, WITNESS
 from net.view.room_view import LobbyView
 from tui.i18n.translation import listed, seat_title, tr
 from tui.settings import map_file
-from tui.table.seat_view import open_seats
+from tui.table.seat_view import has_company, open_seats, owing, own_seats
 from tui.words.option_words import value_words
 
 if TYPE_CHECKING:
@@ -204,6 +204,26 @@ def side_words(view: TableView) -> str:
     found = sides(Match.new(find(view.game), dict(view.options)))
     titles = [" + ".join(seat_title(view.seats[seat].name) for seat in side) for side in found]
     return tr(AGAINST, sides=" · ".join(titles)) if any(len(side) > 1 for side in found) else ""
+
+
+SEVERAL = sentence("You hold {seats}: the screen asks for each in turn.")
+ELSEWHERE = sentence("Now {who} decides.")
+
+
+def several_words(view: TableView) -> str:
+    """Say which seats are a person's if they have several at a table with others; empty elsewhere."""
+    own = own_seats(view)
+    if len(own) < 2 or not has_company(view):  # noqa: PLR2004 - one seat is not several
+        return ""
+    return tr(SEVERAL, seats=" + ".join(seat_title(view.seats[seat].name) for seat in own))
+
+
+def elsewhere_words(view: TableView) -> str:
+    """Say who decides while nobody does here; empty if somebody does, or if all wait for the cards."""
+    owed = [seat for seat in owing(view) if seat >= 0]
+    if not owed or not {*owed}.isdisjoint(own_seats(view)):
+        return ""
+    return tr(ELSEWHERE, who=listed(seat_title(view.seats[seat].name) for seat in owed))
 
 
 def _words(view: TableView, seat: Seat, side: tuple[Seat, ...]) -> str:

@@ -16,9 +16,9 @@ from core.game import Seat
 from net.table.line.takeback import spectators
 from net.view.table_view import OfferKind, OfferView, TableView
 from tui.i18n.translation import listed, seat_title, tr
-from tui.settings.keymap import ANSWERS, bindings
+from tui.settings.keymap import ANSWERS, bindings, pressed
 from tui.table.player_desk import PlayerDesk
-from tui.table.seat_view import absent_seats, staying_words, without_words
+from tui.table.sentences.offer_words import absent_seats, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.key_words import key_sentence
@@ -41,6 +41,8 @@ ASKED = {
 
 OWED = sentence("(to answer: {who})")
 AWAY = sentence("(not at the table: {who})")
+CALLED = "answer"
+"""What a choice gives that is left for an offer."""
 YES, NO = "yes", "no"
 """The keys of the two chips that answer."""
 
@@ -191,6 +193,10 @@ class OffersBar(ChipBar, can_focus=True):
     def owed(self) -> bool:
         """Whether an answer is owed from here."""
         return self._owed is not None
+
+    def called_by(self, key: str) -> str:
+        """Give `CALLED` if a key leads to an offer that has come while another choice was open; else nothing."""
+        return CALLED if self.owed and key in pressed("table.declare") else ""
 
     @on(ChipBar.Pressed)
     def _pressed(self, event: ChipBar.Pressed) -> None:

@@ -89,7 +89,7 @@ CODE = 3
 def seats_row(desk: PlayerDesk, ink: TextStyle, width: int, *, timed: bool = False) -> tuple[Text, dict[Seat, int]]:
     """Give one row of all seats, each equally wide, and the columns of their clocks if they have some.
 
-    One's own seat has its player's name if there is room beside the seat's code, and is underlined in any case.
+    A seat has its player's name if there is room beside the seat's code, and one's own is underlined.
     """
     view, scene, state = desk.view, desk.scene, desk.state
     row, places = Text(no_wrap=True, end=""), {}
@@ -129,13 +129,14 @@ def _seat(
     room = max(1, width - BESIDE - len(told))
     name = seat_brief(seat.name, room)
     brief = seat_brief(seat.name, CODE)
-    if own and room - len(name) - 2 < LEAST_NICK <= room - len(brief) - 2:
+    nick = "" if seat.called == seat_title(seat.name) else seat.called
+    least = LEAST_BOT if seat.bot else LEAST_NICK
+    if nick and room - len(name) - 2 < least <= room - len(brief) - 2:
         name = brief
     text.append(cut_title(name, min(len(name), room)), _word_style(ink, own=own))
     left = room - min(len(name), room) - 2
-    least = LEAST_BOT if seat.bot else LEAST_NICK
-    if left >= least and seat.called not in {"", seat_title(seat.name)}:
-        text.append(f" {fitted_nick(seat, seat.called, left).rstrip()}", ink.style("foreground" if own else "muted"))
+    if nick and left >= least:
+        text.append(f" {fitted_nick(seat, nick, left).rstrip()}", ink.style("foreground" if own else "muted"))
     text.append(f" {told}", ink.style("muted")).append(mark, ink.style("accent", bold=True))
     text.append(" " * max(0, width - text.cell_len))
     return text

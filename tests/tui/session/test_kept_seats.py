@@ -16,6 +16,8 @@ from tests.tui.support.holding_broker import HoldingBroker, two_play
 from tests.tui.table.test_departure import INK
 from tests.tui.text.test_conversations import Person
 from tui.bots.seat_driver import Seated
+from tui.correspondence.own_turns import open_table, reasons
+from tui.i18n.translation import seat_title
 from tui.screens.table.table_seats import leave_screen
 from tui.session.rooms import Rooms
 from tui.session.tables_aside import calls
@@ -113,6 +115,39 @@ async def test_whoever_is_pressed_is_told(people: tuple[Rooms, Rooms]) -> None:
     assert key == "pressed/0"
     assert "will not wait any longer. You have half a minute left to decide; if you do not, the game ends: " in told
     assert list(calls(replace(view, phase=Phase.OVER, waits=(wait,)), NOW)) == []
+
+
+async def test_whoever_has_lost_their_seat_meanwhile_is_told_who_has_it(people: tuple[Rooms, Rooms]) -> None:
+    ann, bob = people
+    own, _, _ = await two_play(ann, bob)
+    view = own.handle.view
+    given = replace(view.seats[0], pid="D", nick="Dora", mine=False, ceded=True)
+    told = [words for _, words in calls(replace(view, seats=(given, *view.seats[1:])), NOW)]
+    name = seat_title(view.seats[0].name)
+    assert told == [
+        f"Epaminondas “Evening”: Dora plays {name} in your place now: those who play have agreed to it.",
+    ]
+
+
+async def test_whoever_left_while_their_own_bot_was_to_move_is_told_that_the_others_wait(
+    people: tuple[Rooms, Rooms],
+) -> None:
+    ann, bob = people
+    ann._memory = bob._memory = HoldingBroker()
+    own, _ = await begun(ann, bob)
+    await own.rest()
+    await play(own)
+    owed = own.handle.view.match
+    assert owed is not None
+    assert owed.state.active == (Seat(1),)
+    await ann.aside.keep(own)
+    told = "Djambi “Evening”: the others wait for your bot (Green) until you come back."
+    assert ann.aside.news(NOW) == (told,)
+    assert ann.aside.news(NOW) == ()
+    table = open_table(own.handle.view, NOW)
+    assert (table.turn, table.bots) == (False, True)
+    assert reasons((table,), ()) == {table.tid: "your bot is to move once you are there"}
+    assert reasons((table,), {table.tid}) == {}
 
 
 async def test_whoever_is_out_of_the_game_is_told(people: tuple[Rooms, Rooms]) -> None:

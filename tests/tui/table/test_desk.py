@@ -195,3 +195,15 @@ def test_the_letter_of_a_piece_that_cannot_move_is_no_bad_cell(make_match: Make)
     desk.take(view_of(make_match(4), (0,)))
     assert str(desk.objection("A")) == "No move begins with A now."
     assert "A cell was expected" in str(desk.objection("N")), "the necromobile has a move"
+
+
+def test_a_typed_beginning_of_a_piece_that_cannot_move_says_so(make_match: Make) -> None:
+    desk = PlayerDesk()
+    desk.take(view_of(make_match(4), (0,)))
+    choice = desk.choice
+    assert choice is not None
+    boxed = next(piece for piece in choice.state.scene(choice.seat).pieces if piece.letter == "A" and piece.owner == 0)
+    for typed in (f"A{boxed.spot}", f"A{boxed.spot}-", boxed.spot):
+        assert str(desk.objection(typed)) == f"Your piece on {boxed.spot} cannot move now."
+        assert choice.completions(typed) == ()
+    assert desk.objection("Mc2-d3") is None

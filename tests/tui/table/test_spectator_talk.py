@@ -21,8 +21,9 @@ from tests.tui.table.test_missing_players import hold
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
-from tui.table.seat_view import aside_words, staying_words
+from tui.table.seat_view import aside_words
 from tui.table.sentences.event_sentences import offer_line
+from tui.table.sentences.offer_words import staying_words
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.offers_bar import offer_words
 from tui.widgets.talk_pane import TalkInput

@@ -148,3 +148,15 @@ def test_the_row_under_a_map_marks_ones_own_state_and_names_its_player(own: int)
 def test_the_row_marks_no_seat_where_one_plays_all() -> None:
     row, _ = seats_row(desk_with("mediterranee", ""), INK, 78)
     assert not any(getattr(span.style, "underline", False) for span in row.spans)
+
+
+def test_the_row_under_a_map_shortens_a_state_before_it_leaves_out_who_plays_it() -> None:
+    desk = desk_with("mediterranee", "")
+    assert desk.view is not None
+    people = ("Cleo", "Daniel", "Benoît", "Ada")
+    seats = tuple(replace(seat, nick=nick, mine=False) for seat, nick in zip(desk.view.seats, people, strict=True))
+    desk.take(replace(desk.view, seats=seats))
+    narrow, wide = (seats_row(desk, INK, width)[0].plain for width in (78, 118))
+    assert [nick for nick in people if f" {nick[:4]}" not in narrow] == []
+    assert [nick for nick in people if f" {nick} " not in wide] == []
+    assert "CON Daniel" in wide

@@ -12,8 +12,9 @@ from net.view.table_view import NoteLine, OfferKind, OfferView, SeatView
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.settings import theme
-from tui.table.seat_view import MatchHistory, absent_seats
+from tui.table.seat_view import MatchHistory
 from tui.table.sentences import event_sentences
+from tui.table.sentences.offer_words import absent_seats
 from tui.table.sentences.seat_handover import overtaken
 from tui.text.table.event_teller import EventTeller
 from tui.widgets.log_lines import OfferLog, entry_line, log_lines

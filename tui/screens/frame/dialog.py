@@ -153,9 +153,19 @@ class ChoiceScreen(LocalizedDialog[str]):
     ChoiceScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, question: Text, answers: Sequence[tuple[str, str]], presses: str = "") -> None:
-        """Ask `question`; `answers` are keys with their words. `presses`, if any, chooses each by its key in turn."""
+    def __init__(
+        self,
+        question: Text,
+        answers: Sequence[tuple[str, str]],
+        presses: str = "",
+        others: Callable[[str], str] = lambda _: "",
+    ) -> None:
+        """Ask `question`; `answers` are keys with their words. `presses`, if any, chooses each by its key in turn.
+
+        `others` gives the answer that another key means now, if it means any.
+        """
         super().__init__()
+        self._others = others
         self._presses = presses or ANSWER_KEYS
         self._question = question
         self._answers = tuple(answers)
@@ -202,6 +212,10 @@ class ChoiceScreen(LocalizedDialog[str]):
             if press == event.character:
                 event.stop()
                 self.dismiss(key)
+                return
+        if other := self._others(event.key):
+            event.stop()
+            self.dismiss(other)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Return the chosen answer."""

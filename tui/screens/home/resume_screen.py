@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import ClassVar
+from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -13,12 +14,15 @@ from textual.widgets.option_list import Option
 
 from core.fault import sentence
 from core.games import find, names
-from tui.correspondence.own_turns import YOURS
+from tui.correspondence.own_turns import reasons
 from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.session.unfinished_table import TableGlance, UnfinishedTable
 from tui.widgets.form_field import Menu
 from tui.widgets.key_bar import KeyBar
+
+if TYPE_CHECKING:
+    from tui.session.rooms import Rooms
 
 Look = Callable[[UnfinishedTable], Awaitable[TableGlance | None]]
 """Reads how far a table has come."""
@@ -35,9 +39,12 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
     ]
 
     def __init__(
-        self, kept: tuple[UnfinishedTable, ...], owed: frozenset[str] = frozenset(), look: Look | None = None
+        self,
+        kept: tuple[UnfinishedTable, ...],
+        owed: Mapping[str, str] = MappingProxyType({}),
+        look: Look | None = None,
     ) -> None:
-        """Offer `kept`; something is owed at the tables whose ids are in `owed`. `look` reads how far one has come."""
+        """Offer `kept`; `owed` says by its id why one is waited for at a table. `look` reads how far one has come."""
         super().__init__()
         self._look = look
         self._found: dict[str, TableGlance] = {}
@@ -61,7 +68,7 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
 
     def _row(self, table: UnfinishedTable) -> Text:
         """Give the two lines of a table."""
-        row = Text(told(table, owed=table.tid in self.owed), no_wrap=True, overflow="ellipsis")
+        row = Text(told(table, self.owed.get(table.tid, "")), no_wrap=True, overflow="ellipsis")
         found = self._found.get(table.tid)
         more = [table.opened if table.title else "", found.words if found is not None else ""]
         return row.append("\n  " + " · ".join(filter(None, more)), "dim")
@@ -83,9 +90,15 @@ class ResumeScreen(LocalizedScreen[UnfinishedTable | None]):
         self.dismiss(self.kept[int(event.option_id or 0)])
 
 
-def told(table: UnfinishedTable, *, owed: bool = False) -> str:
-    """Describe a kept table on one line; something may be owed there."""
+async def called_back(rooms: Rooms) -> dict[str, str]:
+    """Say by its id why the person is waited for at a table; where their bots play on by themselves they are not."""
+    driven = {seated.handle.tid.hex() for seated in rooms.seated if seated.drivers}
+    return reasons(await rooms.turns(), driven)
+
+
+def told(table: UnfinishedTable, owed: str = "") -> str:
+    """Describe a kept table on one line, with what is `owed` there."""
     where = tr("this machine") if table.local else table.room
     what = find(table.game).title if table.game in names() else table.game
-    more = tr("only watched") if table.watched else tr(YOURS) if owed else ""
+    more = tr("only watched") if table.watched else owed
     return " · ".join(part for part in (tr(what), table.name, where, more) if part)

@@ -39,6 +39,7 @@ HINT_SEATS = sentence(
 HINT_LINES = sentence(
     "A piece between two dots stands in a line with the one under the cursor; dots say no more of it."
 )
+HINT_MARCHES = sentence("A piece of your own between › ‹ may go in the same turn: choose it, then where it goes.")
 CAP, LEFT, RIGHT = 7, 27, 28
 """Columns of a key, and of what it does in either half: the card has 69 beside its bar of scrolling."""
 HINT_CARDS = sentence("Cards: digits pick them (t is ten, k a King), Enter lays them down.")
@@ -105,6 +106,7 @@ class KeysScreen(LocalizedDialog[str]):
         self._hints += [
             tr(HINT_PLACE if places else HINT),
             *([tr(HINT_LINES)] if lines else []),
+            *([tr(HINT_MARCHES)] if cards else []),
             tr(HINT_AHEAD),
             *([figures] if figures else []),
             tr(HINT_SEATS),

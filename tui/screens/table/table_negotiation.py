@@ -33,8 +33,9 @@ from tui.table.departure import (
     votes,
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
-from tui.table.seat_view import aside_words, check_rematch, is_unheard
+from tui.table.seat_view import aside_words, is_owed, is_unheard
 from tui.table.sentences.claim_words import no_longer_words, waived_words
+from tui.table.sentences.offer_words import check_rematch
 from tui.table.sentences.seat_handover import (
     SubstitutionTarget,
     asking_words,
@@ -46,7 +47,7 @@ from tui.table.sentences.seat_handover import (
     substitution_words,
     taken_words,
 )
-from tui.widgets.offers_bar import OffersBar, refusals
+from tui.widgets.offers_bar import CALLED, OffersBar, refusals
 from tui.widgets.talk_pane import TalkInput, give_back, is_hushed
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses, declaration_words
@@ -221,7 +222,8 @@ class TableNegotiation(TableUnread):
         offers = [offer for offer in view.offers if offer.kind is OfferKind.REMATCH]
         for offer in offers:
             for own in set(offer.owed) & set(self.desk.own):
-                await self.controller.answer(offer.id, own, yes=True)
+                if is_owed(self.controller.view, offer.id, own):
+                    await self.controller.answer(offer.id, own, yes=True)
         if not offers and not view.onward:
             await self.controller.offer(OfferKind.REMATCH, seat)
 
@@ -373,9 +375,12 @@ class TableNegotiation(TableUnread):
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         question += self.ink.muted("".join(f"\n\n{told}" for told in (waived_words(view),) if told))
         keys = declaration_presses([text for text, _ in answers])
-        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers, keys))
+        bar = self.query_one(OffersBar)
+        chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers, keys, bar.called_by))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
-        if head in {CLAIM, STOPPING}:
+        if chosen == CALLED:
+            bar.focus()
+        elif head in {CLAIM, STOPPING}:
             await self._try(self.controller.claim(Seat(int(claimed)), stop=head == STOPPING))
         elif head == HANDING:
             taken, _, pid = claimed.partition(" ")

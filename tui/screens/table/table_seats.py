@@ -27,10 +27,10 @@ from tui.session.passing_visit import within_visit
 from tui.settings.visit import unknown
 from tui.table.controller import Controller
 from tui.table.departure import give_up, out_seats, stays_seated, unrevealed_lot_seats
-from tui.table.seat_view import open_seats, own_seats, takes_bots
+from tui.table.seat_view import hides, open_seats, own_seats, takes_bots
 from tui.table.sentences.farewell import departure_words, end_by_leaving, may_give_match_up
 from tui.table.sentences.kept_seat import patience_words
-from tui.table.table_plan import WHERE, are_seats_drawn, is_alone_at, seat_choice
+from tui.table.table_plan import WHERE, are_seats_drawn, is_alone_at, seat_choice, several_words
 from tui.widgets.text_style import TextStyle
 from tui.words.bot_words import bot_nick
 
@@ -63,6 +63,14 @@ class TableSeats(TableHint):
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if that is possible."""
         super().__init__(controller)
         self._seat_bot = seat_bot
+
+    def take(self, view: TableView) -> None:
+        """Show a newer view; tell whoever has taken another seat beside their own which ones are theirs now."""
+        before = self.desk.view
+        super().take(view)
+        told = several_words(view) if view.match is None or not hides(view) else ""  # else the curtain says it
+        if told and (before is None or told != several_words(before)):
+            self.notify(told, markup=False)
 
     @on(events.Key)
     def _number(self, event: events.Key) -> None:

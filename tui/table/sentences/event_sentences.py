@@ -24,16 +24,9 @@ from net.view.table_view import (
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
-from tui.table.seat_view import (
-    Entry,
-    absent_seats,
-    open_seats,
-    owing,
-    staying_words,
-    waited,
-    without_words,
-)
+from tui.table.seat_view import Entry, held_seats, open_seats, owing, waited
 from tui.table.sentences.asked_seat import is_asked
+from tui.table.sentences.offer_words import absent_seats, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.table.sentences.turn_request import yours_words
 from tui.words.bot_words import bot_words
@@ -197,7 +190,7 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     against = [seat_name(view.seats[seat].name, glyphs) for seat in offer.declined] + [offer.heir] * offer.unwilling
     if against:
         line += " " + tr(DECLINED, seats=", ".join(against))
-    if offer.asked or any(seat in view.mine and not view.seats[seat].bot for seat in offer.owed):
+    if offer.asked or not {*offer.owed}.isdisjoint(held_seats(view)):
         line += " " + tr("Answer yes or no.")
     return line
 

@@ -38,9 +38,10 @@ from tui.table.diplomacy import (
     proposals_of,
 )
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import aside_words, owing
+from tui.table.seat_view import aside_words, held_seats, owing
 from tui.table.sentences import event_sentences
 from tui.table.sentences.claim_words import waived_words
+from tui.table.table_plan import several_words
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import pasted
@@ -136,6 +137,7 @@ class TableDialogue(WordDialogue):
         self._awaited: Seat | None = None
         self._clocks = ClockTeller()
         self._settlement = SettlementLog()
+        self._several = ""
 
     async def run(self) -> None:
         """Report and carry out commands until the table is left or the input ends."""
@@ -181,7 +183,7 @@ class TableDialogue(WordDialogue):
             self.console.clear()
         self.console.say(*self.teller.news(view, turn=awaited is None))
         self._unread.read(view)
-        self._note(*self._settlement.late(view, mine=True))
+        self._note(*self._settlement.late(view, mine=True), *self._several_news())
         if awaited is not None and falls:
             seat = event_sentences.seat_name(view.seats[awaited].name, self.teller.glyphs)
             self.console.say(tr("CURTAIN Pass the screen to {seat}; press Enter.", seat=seat))
@@ -209,6 +211,11 @@ class TableDialogue(WordDialogue):
             view, now = self.handle.view, now_ms()
             self.console.say(*self._clocks.news(view, self.teller.glyphs, now))
             self._note(self._settlement.end(view, now))
+
+    def _several_news(self) -> tuple[str, ...]:
+        """Say once which seats are the person's, if they have taken several at a table with others."""
+        before, self._several = self._several, several_words(self.handle.uncovered)
+        return (self._several,) * (self._several != before)
 
     def _note(self, *told: str) -> None:
         """Say each of these as a note; empty ones are left out."""
@@ -318,7 +325,7 @@ class TableDialogue(WordDialogue):
 
         def due() -> bool:
             view = self.handle.view
-            asked = any(offer.asked or set(offer.owed) & set(self._hand) for offer in view.offers)
+            asked = any(offer.asked or set(offer.owed) & set(held_seats(view)) for offer in view.offers)
             if asked or view.phase in {Phase.OVER, Phase.CLOSED, Phase.FROZEN}:
                 return True
             if view.match is None or view.phase is not Phase.PLAYING:

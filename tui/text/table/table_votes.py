@@ -18,8 +18,9 @@ from tui.i18n.translation import bare, ntr
 from tui.session.invitations import ELSEWHERE, same_table
 from tui.table.departure import RETURNING, declaration
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import check_rematch, owing
+from tui.table.seat_view import held_seats, is_owed, owing
 from tui.table.sentences import event_sentences
+from tui.table.sentences.offer_words import check_rematch
 from tui.table.sentences.seat_handover import named
 from tui.table.table_plan import Plan, is_alone_at, plan_again
 from tui.text.shell.console import Console
@@ -106,7 +107,7 @@ class VoteDialogue(PlanDialogue):
             self.onward = True
         elif any(seat in self._hand for _, seat in owed):
             for offer, seat in owed:
-                if seat in self._hand:
+                if seat in self._hand and is_owed(self.handle.view, offer, seat):
                     await self.handle.answer(offer, seat, yes=True)
         elif view.phase is Phase.OVER and is_alone_at(view):
             self.again = plan_again(view)
@@ -138,10 +139,10 @@ class VoteDialogue(PlanDialogue):
         await self.handle.offer(kind, self._voice(), to)
 
     async def _answer(self, *, yes: bool) -> None:
-        answered = False
+        answered, held = False, held_seats(self.handle.view)
         for offer in self.handle.view.offers:
             for seat in (offer.seat,) if offer.asked else offer.owed:
-                if offer.asked or seat in self._hand:
+                if offer.asked or (seat in held and is_owed(self.handle.view, offer.id, seat)):
                     answered = True
                     await self.handle.answer(offer.id, seat, yes=yes)
         if not answered:

@@ -69,7 +69,7 @@ class Picture(Drawing):
         return self._colours[role.value]
 
     def _sign(self, spot: str, x: int, y: int, ground: str) -> None:
-        """Draw the sign of an empty cell: a jump label, a target, a reach dot or the sign of power."""
+        """Draw the sign of an empty cell: a jump label, a target, a reach dot, the sign of power or of a mere point."""
         marks, one = self.marks, self._glyphs.one
         width, height = self.frame.size
         if spot in marks.jumps:
@@ -86,13 +86,14 @@ class Picture(Drawing):
             return
         elif self._flat and spot != marks.cursor:
             text, ink = one["dot"], "corpse"
+        elif self.scene.ghosts and spot != marks.cursor:  # the points beyond the edges have one
+            text, ink = one["dot"], "label"
         else:
             return
         if spot == marks.cursor and width <= SMALL:
             ink = "pointed"
-        self.cells.put(
-            x + (width - len(text)) // 2, y + (height - 1) // 2, text, Paint(self._colours[ink], ground, bold=True)
-        )
+        paint = Paint(self._colours[ink], ground, bold=ink != "label")
+        self.cells.put(x + (width - len(text)) // 2, y + (height - 1) // 2, text, paint)
 
     def _tile(self, piece: Piece, x: int, y: int, ground: str) -> None:
         """Draw a piece: its letter and its colour's shape on a tile of that colour, or a corpse lying flat."""

@@ -21,6 +21,7 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.curtain_screen import CurtainScreen, run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme
+from tui.table.controller import Controller
 from tui.table.seat_names import NamedTable
 
 RED, BLUE = Seat(0), Seat(1)
@@ -36,7 +37,7 @@ class TableApp(App[None]):
 
     glyph_set = "unicode"
 
-    def __init__(self, table: LocalTable) -> None:
+    def __init__(self, table: Controller) -> None:
         """Show `table`."""
         super().__init__()
         self.table = NamedTable(table)

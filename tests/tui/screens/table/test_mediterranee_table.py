@@ -13,6 +13,7 @@ from net.view.table_view import WaitView
 from tests.tui.support.campaign import LARGE, SMALL, STORY, go_to, played, press_chip, settled, status, table, text_of
 from tests.tui.support.journey import toasts
 from tui.i18n import translation
+from tui.screens.learn.key_card import KeysScreen
 from tui.screens.table.known_cards_screen import CardsScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme
@@ -286,3 +287,14 @@ async def test_while_a_card_is_dealt_the_row_says_so_and_who_is_away(what: str, 
         await settled(pilot)
         row, _, _ = status(app).partition("  ")
         assert row == f"a card is being dealt{told}"
+
+
+async def test_the_card_of_keys_says_what_an_own_piece_between_the_marks_means() -> None:
+    _, app = table(played())
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        await pilot.press("question_mark")
+        await settled(pilot)
+        card = app.screen
+        assert isinstance(card, KeysScreen)
+        assert "A piece of your own between › ‹ may go in the same turn" in card._text().plain

@@ -59,6 +59,17 @@ def test_pictures_are_as_approved(size: Size, glyph_set: str) -> None:
     assert "\n".join(line.rstrip() for line in picture.cells.lines()) + "\n" == golden.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("name", theme.names())
+def test_every_empty_point_of_the_flat_board_is_seen(name: str) -> None:
+    match, look = played("B3", "A5"), theme.load(name)
+    scene = match.state.scene()
+    frame = Frame(plan(scene, 0), SIZES[Layout.SQUARE][-1])
+    lines = Picture(scene, frame, look.for_game("megiddo"), look, theme.glyphs("unicode")).cells.lines()
+    taken = {piece.spot for piece in scene.pieces}
+    signs = {spot: lines[y][x : x + 3].strip() for spot, (x, y) in frame.corners.items()}
+    assert {spot for spot, sign in signs.items() if sign == "·"} == signs.keys() - taken
+
+
 async def test_while_talk_is_closed_the_card_of_keys_promises_greetings_only(make_app: Callable[..., Any]) -> None:
     for talk, words in (("off", "Greetings: talk is closed"), ("on", "Diplomacy: truces, threats")):
         app = make_app(played("B3", players="4", team_talk=talk), hand=(0,))

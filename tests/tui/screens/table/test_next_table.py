@@ -51,11 +51,11 @@ async def test_the_word_leaves_the_conversation_for_the_next_table(parley_home: 
 
 def test_the_list_has_first_where_it_is_the_players_turn() -> None:
     last = KEPT[-1]
-    screen = ResumeScreen(KEPT, frozenset({last.tid}))
+    screen = ResumeScreen(KEPT, {last.tid: "your turn"})
     assert screen.kept[0] is last
     assert screen.kept[1:] == KEPT[:-1]
     with speaking("en"):
-        assert told(last, owed=True) == f"{told(last)} · your turn"
+        assert told(last, "your turn") == f"{told(last)} · your turn"
     assert ResumeScreen(KEPT).kept == KEPT
 
 

@@ -86,3 +86,19 @@ async def test_the_keys_that_answer_have_a_row_of_their_own_if_there_is_no_room(
         await settled(pilot, "o")
         await click_on(pilot, "n: decline")
         assert app.handle.calls[-1] == ("answer", "ab", 1, False)
+
+
+async def test_an_offer_that_comes_while_a_choice_is_open_is_answered_by_the_keys_that_it_names(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, "o")
+        assert isinstance(app.screen, ChoiceScreen)
+        await settled(pilot, "o")
+        assert isinstance(app.screen, ChoiceScreen), "no offer leads anywhere yet"
+        asked = OfferView("ab", OfferKind.DRAW, Seat(1), (), (), (Seat(0),))
+        await app.handle.put(replace(app.handle.view, offers=(asked,)))
+        await settled(pilot)
+        await settled(pilot, "o")
+        assert app.screen is app.table
+        await settled(pilot, "y")
+        assert app.handle.calls == [("answer", "ab", 0, True)]

@@ -1,0 +1,52 @@
+"""Offers in words for every face: who is away, who stays, and how one goes on without the absent."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from core.fault import Fault, sentence
+from core.game import Seat
+from net.table.line.takeback import spectators
+from net.view.staying_view import StayReason
+from net.view.table_view import OfferKind, OfferView, TableView
+from tui.i18n.translation import seat_title, tr
+
+
+def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
+    """Give the seats that owe an answer to the wish for a rematch and whose people are not at the table."""
+    if view is None or offer.kind is not OfferKind.REMATCH:
+        return ()
+    here = (view.seats[seat] for seat in offer.owed)
+    return tuple(seat.seat for seat in here if not (seat.present or seat.mine or seat.bot))
+
+
+WITHOUT = sentence("To go on without whoever is away, open another table in the room.")
+ASKED_ALREADY = sentence("A rematch is asked for already; still to answer: {who}.")
+
+
+def without_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
+    """Say how one goes on without those who are not there to answer the wish for a rematch."""
+    return (tr(WITHOUT),) if absent_seats(offer, view) else ()
+
+
+def check_rematch(view: TableView, own: Collection[Seat]) -> None:
+    """Raise `Fault` if a rematch is asked for already and no answer is owed from one's `own` seats."""
+    for offer in (one for one in view.offers if one.kind is OfferKind.REMATCH):
+        if {*offer.owed}.isdisjoint(own) and offer.owed:
+            raise Fault(ASKED_ALREADY, who=", ".join(seat_title(view.seats[seat].name) for seat in offer.owed))
+
+
+STAYS = {
+    StayReason.HELD: sentence("Whoever held a seat goes on seeing the game: {who}."),
+    StayReason.HOST: sentence("Whoever opened the table goes on seeing the game: {who}."),
+    StayReason.ASKED: sentence("Whoever was asked to take a seat over goes on seeing the game: {who}."),
+}
+"""Whom the players do not shut out with the spectators."""
+
+
+def staying_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
+    """Name those who go on seeing the game if an offer to play on without spectators is agreed to."""
+    if view is None or offer.text != spectators(watched=False):
+        return ()
+    named = ((why, ", ".join(one.nick for one in view.staying if one.why is why)) for why in STAYS)
+    return tuple(tr(STAYS[why], who=who) for why, who in named if who)
