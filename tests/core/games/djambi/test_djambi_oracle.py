@@ -30,7 +30,7 @@ SETS: tuple[dict[str, str], ...] = (
     {"duel_power": "double", "quiet": "15"},
     {"encirclement": "ring", "vassal_turns": "merged"},
 )
-TURNS = so_many(160, 80)
+TURNS = so_many(160, 40)
 """Turns of one game."""
 
 LONGEST = 2500

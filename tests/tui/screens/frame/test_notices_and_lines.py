@@ -15,6 +15,7 @@ from core.game import Seat
 from core.games import find, names
 from core.match.match import Match
 from tests.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
+from tests.length import long_only
 from tests.tui.support.journey import settled, shown
 from tui.app.app import ParleyApp
 from tui.screens.learn.lesson_screen import LessonScreen
@@ -54,8 +55,14 @@ def bottom(app: App[Any]) -> int:
     return max(toast.region.bottom for toast in app.screen.query("Toast"))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param(game, size, marks=() if number % len(SIZES) == at else long_only)
+        for number, game in enumerate(names())
+        for at, size in enumerate(SIZES)
+    ],
+)
 async def test_the_lines_of_a_table_are_seen_whichever_comes_first(
     game: str, size: tuple[int, int], make_app: Make
 ) -> None:

@@ -16,6 +16,7 @@ from net.view.room_view import LobbyView
 from net.wire.invitation import Invitation, Via
 from tests.gallery.fixed_table import FixedTable, match_of, view_of
 from tests.gallery.sample_data import GalleryPeer
+from tests.length import long_only
 from tests.tui.support.journey import shown, toasts
 from tui.app.app import ParleyApp
 from tui.i18n.translation import tell_template
@@ -57,7 +58,9 @@ class RefusedPeer(GalleryPeer):
         return replace(super().lobby, online=self.online, outage=self.outage)
 
 
-@pytest.mark.parametrize("template", REFUSALS)
+@pytest.mark.parametrize(
+    "template", [pytest.param(one, marks=() if one in {FULL, *REFUSALS[:3]} else long_only) for one in REFUSALS]
+)
 async def test_every_refusal_is_told_on_every_screen(template: str, monkeypatch: pytest.MonkeyPatch) -> None:
     outage = OutageView(template, FIELDS, refused=template != FULL)
     why, peer, app = tell_template(template, FIELDS) + LASTS, RefusedPeer(outage), ParleyApp()

@@ -14,7 +14,7 @@ from core.game import Seat
 from core.games import find, names
 from core.match.match import Match
 from tests.gallery.fixed_table import FixedTableApp
-from tests.length import long_only
+from tests.length import long_only, so_many
 from tests.tui.study.test_own_moments import kept_entry
 from tests.tui.support.journey import settled
 from tui.i18n.local_letters import spelled
@@ -32,7 +32,7 @@ from tui.widgets.prompt import Prompt, StatusLine
 Make = Callable[..., Any]
 
 ROOM = (160, 50)
-TRIES, STEPS = 6, 3
+TRIES, STEPS = so_many(6, 3), 3
 OPTIONS = {
     "djambi": {"players": "4"},
     "mediterranee": {"players": "4", "placement": "standard", "seed": "5"},
