@@ -249,7 +249,7 @@ class ParleyApp(SessionApp):
 
     def on_invitation_given(self, event: InvitationGiven) -> None:
         """Go where the invitation leads."""
-        self.keep(replace(self.settings, nick=event.nick))
+        self.keep(self.settings if event.nick is None else replace(self.settings, nick=event.nick))
         self.go(lambda: self.enter(event.text))
 
     def go(self, way: Callable[[], Awaitable[None]]) -> None:
@@ -264,9 +264,9 @@ class ParleyApp(SessionApp):
         self.run_worker(walk, group="ways")  # type: ignore[arg-type] # not walk(): an app that ends waits for none
 
     async def begin(self, invitation: str) -> None:
-        """Go straight to the invitation of the command line if the name is known; otherwise ask for it."""
+        """Go straight to the invitation of the command line if the person is known there; otherwise ask for a name."""
         await self.ask_invitation(invitation)
-        if self.settings.nick:
+        if self.settings.nick or any(one.is_in_room(invitation) for one in self.kept()):
             self.go(lambda: self.enter(invitation))
 
     async def ask_invitation(self, invitation: str = "") -> None:
@@ -274,7 +274,7 @@ class ParleyApp(SessionApp):
         from tui.screens.room.join_screen import JoinScreen
 
         way = invitation or (self._rooms.way_back() if self._rooms is not None else "")
-        await self.push_screen(JoinScreen(self.settings.nick, way))
+        await self.push_screen(JoinScreen(self.settings.nick, way, drawn=self.rooms.drawn_name))
 
     async def enter(self, text: str) -> None:
         """Go to the room, and on to the table, of an invitation."""

@@ -41,6 +41,10 @@ class UnfinishedTable:
         """What distinguishes the table: its title, else when it was opened, else the beginning of its id."""
         return self.title or self.opened or self.tid[:8]
 
+    def is_in_room(self, invitation: str) -> bool:
+        """Tell whether the table is in the room that an invitation leads to."""
+        return Invitation.parse(self.invitation).room_key == Invitation.parse(invitation).room_key
+
 
 @dataclass(frozen=True, slots=True)
 class TableGlance:

@@ -28,6 +28,7 @@ from tui.screens.room.join_screen import JoinScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.session.invitations import begins, is_truncated, join_lines, picked, same_table
 from tui.session.rooms import Rooms
+from tui.settings.settings import Settings, settings_path
 from tui.study.game_library import Library
 from tui.text.repl import converse
 from tui.text.shell.console import Script
@@ -185,6 +186,49 @@ async def test_an_invitation_pasted_over_a_palette_is_what_is_looked_for() -> No
         await pilot.pause()
         assert app.screen is palette
         await app.action_quit()
+
+
+async def test_a_name_told_in_the_settings_above_an_invitation_stands_there_and_is_kept(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entered: list[str] = []
+
+    async def enter(_: ParleyApp, text: str) -> None:
+        entered.append(text)
+
+    monkeypatch.setattr(ParleyApp, "enter", enter)
+    app = ParleyApp()
+    async with app.run_test(size=(80, 30)) as pilot:
+        await app.ask_invitation(TEXT)
+        await pilot.pause()
+        await app.show_settings()
+        await pilot.pause()
+        await pilot.press("down", "enter", "ctrl+u", *"Dan", "enter", "escape")
+        await pilot.pause()
+        assert app.screen.query_one("#nick", Input).value == "Dan"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert entered == [TEXT]
+    assert 'nick = "Dan"' in settings_path().read_text("utf-8")
+    assert settings_path().is_relative_to(parley_home)
+
+
+async def test_a_name_typed_for_an_invitation_is_kept_and_so_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def enter(_: ParleyApp, text: str) -> None:
+        del text
+
+    monkeypatch.setattr(ParleyApp, "enter", enter)
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 30)) as pilot:
+        for typed, kept in (((), "Ann"), (("end", "a"), "Anna"), (("ctrl+u",), "")):
+            await app.ask_invitation(TEXT)
+            await pilot.pause()
+            app.screen.query_one("#nick").focus()
+            await pilot.press(*typed, "enter")
+            await pilot.pause()
+            assert app.settings.nick == kept
+            app.pop_screen()
+            await pilot.pause()
 
 
 async def test_an_invitation_is_no_name() -> None:

@@ -41,10 +41,10 @@ class Chosen(Message):
 
 @dataclass
 class InvitationGiven(Message):
-    """A person pasted an invitation and wants to enter under the name `nick`."""
+    """A person pasted an invitation and wants to enter under the name `nick`; None is the name of the settings."""
 
     text: str
-    nick: str
+    nick: str | None = None
 
 
 @dataclass

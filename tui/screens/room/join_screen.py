@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import InvitationGiven
 from tui.session.invitations import begins, is_code, join_lines, picked
 from tui.session.passing_visit import stranger_words
+from tui.settings.settings import DRAWN, Settings
 from tui.widgets.form_field import UNNAMED
 from tui.widgets.key_bar import KeyBar
 
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
 CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
 INVITATION = sentence("Invitation (it begins with parley://), or a code as 7QX4-M0RA")
 NOT_A_NAME = sentence("That is an invitation, not a name: paste it into the field above.")
+
+
+class NamingApp(Protocol):
+    """What the form needs from its app: the settings with the person's name."""
+
+    settings: Settings
 
 
 class InvitationInput(Input):
@@ -72,10 +79,14 @@ class JoinScreen(LocalizedScreen[None]):
         Binding("escape", "dismiss", sentence("Back")),
     ]
 
-    def __init__(self, nick: str = "", invitation: str = "", said: Announcement | None = None) -> None:
-        """Ask, with what is known filled in. For a room that is `said` to be near, ask for its code."""
+    def __init__(self, nick: str = "", invitation: str = "", said: Announcement | None = None, drawn: str = "") -> None:
+        """Ask, with what is known filled in. For a room that is `said` to be near, ask for its code.
+
+        `drawn` is the name that chance gave to who has typed none, if it is known.
+        """
         super().__init__()
-        self.nick = nick
+        self.drawn = drawn
+        self.nick = self._known = nick
         self.invitation = invitation
         self.said = said
 
@@ -89,7 +100,8 @@ class JoinScreen(LocalizedScreen[None]):
             example = "parley://…" if self.said is None else "XXXX-XXXX"
             yield InvitationInput(self.invitation, id="invitation", placeholder=example, compact=True)
             yield Static(tr("Your name"), classes="heading")
-            yield NameInput(self.nick, placeholder=tr(UNNAMED), id="nick", max_length=24, compact=True)
+            unnamed = tr(DRAWN, name=self.drawn) if self.drawn else tr(UNNAMED)
+            yield NameInput(self.nick, placeholder=unnamed, id="nick", max_length=24, compact=True)
             yield Static(id="refused", markup=False)
             yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
         yield KeyBar()
@@ -97,6 +109,12 @@ class JoinScreen(LocalizedScreen[None]):
     def on_mount(self) -> None:
         """Focus the first empty field, or the invitation, which another one may replace."""
         self.query_one("#nick" if self.invitation and not self.nick.strip() else "#invitation").focus()
+
+    def on_screen_resume(self) -> None:
+        """Take a name that was told in the settings meanwhile, unless another is typed here."""
+        told = cast("NamingApp", self.app).settings.nick
+        if told and self.nick == self._known != told:
+            self._known = self.query_one(NameInput).value = told
 
     def on_name_input_invited(self, event: NameInput.Invited) -> None:
         """Take the invitation that was pasted into the name."""
@@ -145,7 +163,8 @@ class JoinScreen(LocalizedScreen[None]):
             self._refuse(tell(fault))
             self.query_one("#invitation").focus()
             return
-        self.post_message(InvitationGiven(text, self.nick.strip()))
+        typed = self.nick.strip()
+        self.post_message(InvitationGiven(text, typed if typed != self._known else None))
 
     def _refuse(self, why: str) -> None:
         refused = self.query_one("#refused", Static)

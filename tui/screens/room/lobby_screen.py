@@ -51,7 +51,7 @@ async def ask_code(room: LocalizedScreen[None], peer: Peer, card: CardView, *, w
 
     async def way(given: str) -> None:
         if begins(given):
-            room.post_message(InvitationGiven(join_lines(given), peer.nick))
+            room.post_message(InvitationGiven(join_lines(given)))
         else:
             room.post_message(TableChosen(card.tid, watch, await peer.by_code(given, bytes.fromhex(card.tid))))
 

@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import Input, Static
 
 from core.fault import Fault, sentence
+from net.identity.identity import chance_name
 from net.peer.peer import Peer
 from net.storage.profile import BadProfileName, Profile, ProfileInUse
 from net.wire.invitation import Invitation
@@ -264,6 +265,35 @@ async def test_an_invitation_of_the_command_line_is_gone_to_at_once_where_the_na
             assert app.screen.query_one("#invitation", Input).value == text
             assert toasts(app) == told
             await app.action_quit()
+
+
+@pytest.mark.parametrize(("room", "told"), [("room", ["Nobody answers at 127.0.0.1:9."]), ("attic", [])])
+async def test_who_has_a_table_in_the_room_goes_there_without_a_name(
+    room: str, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, key = str(Invitation("127.0.0.1", "room", bytes(16), port=9)), bytes(16 if room == "room" else range(16))
+    table = Invitation("127.0.0.1", room, key, port=9, tid=bytes(16), table_key=bytes(range(16, 32)))
+    kept = UnfinishedTable("00", "", "djambi", room, str(table), local=False)
+    monkeypatch.setattr(ParleyApp, "kept", lambda _: (kept,))
+    app = ParleyApp(Start(invitation=text))
+    async with app.run_test(size=SIZE) as pilot:
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert toasts(app) == told
+        await app.action_quit()
+
+
+async def test_whoever_was_there_before_without_a_name_reads_by_which_word(parley_home: Path) -> None:
+    with Profile.open(parley_home, "default") as profile:
+        word = chance_name(profile.identity.public)
+    app = ParleyApp()
+    async with app.run_test(size=SIZE) as pilot:
+        await app.ask_invitation(str(Invitation("127.0.0.1", "room", bytes(16), port=9)))
+        await pilot.pause()
+        assert app.screen.query_one("#nick", Input).placeholder == f"{word}, a word by chance"
+        await app.action_quit()
 
 
 async def test_the_language_changes_on_every_screen_at_once() -> None:

@@ -111,7 +111,9 @@ async def test_what_is_heard_stands_under_play_online_and_is_entered_by_its_code
         await pilot.press("enter")
         await app.screen.workers.wait_for_complete()
         await pilot.pause()
-        assert [(Invitation.parse(event.text), event.nick) for event in given] == [(ROOM, "Ann")]
+        assert [(Invitation.parse(event.text), event.nick) for event in given] == [(ROOM, None)], (
+            "the name of the settings"
+        )
 
 
 async def test_nobody_listens_whom_the_setting_or_the_machine_forbids(monkeypatch: pytest.MonkeyPatch) -> None:
