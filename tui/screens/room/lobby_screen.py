@@ -63,7 +63,7 @@ NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens o
 EMPTY = sentence("No table yet: {key[room.new]} opens one.")
 LEFT = sentence("Nobody is at a table. Resume on the home screen leads back to yours; {key[room.new]} opens another.")
 HIDDEN = sentence("A table of yours is not here, because nobody shows it now: Resume on the home screen leads back.")
-OFFLINE, TRYING = sentence("offline: {why}"), sentence("trying again…")
+OFFLINE, TRYING = sentence("offline: {why} A new invitation, pasted here, leads on."), sentence("trying again…")
 NEAR = sentence("Code on the local network: {code}")
 
 

@@ -77,7 +77,7 @@ async def test_every_refusal_is_told_on_every_screen(template: str, monkeypatch:
         await app.push_screen(LobbyScreen(peer, str(AT)))  # type: ignore[arg-type]
         await pilot.pause()
         room = app.screen.query_one("#room", Static)
-        assert str(room.content) == f"Room florence · offline: {why}"
+        assert str(room.content) == f"Room florence · offline: {why} A new invitation, pasted here, leads on."
         assert room.size.height > 1, "it is told to the end"
         app.pop_screen()
         await pilot.pause()
