@@ -41,6 +41,13 @@ WHOLE = sentence(
 OTHER_PART = sentence("A part of {count}, from its rear piece on {rear}, can go to {landing} too.")
 
 
+BESIDE = sentence("{cell} is not on the board.")
+BEHIND = sentence(
+    "{lead} is the leading piece: piece {number} of this part would stand on {cell}, which is not on the board."
+)
+"""`Refusal.NOT_YOURS` where no piece can stand: on the square that is named, or on one behind it."""
+
+
 class Precondition(StrEnum):
     """What bars a move before the rules look at it."""
 
@@ -81,11 +88,21 @@ def _ours(state: State, action: Action) -> IllegalAction | None:
     up, right = DIRECTIONS[action.direction]
     for behind in range(min(action.count, len(state.cells))):
         row, column = action.row - behind * up, action.column - behind * right
-        if _content(state, row, column) != state.mover + 1:
+        found = _content(state, row, column)
+        if found < 0:
+            return _outside(action, behind, spot(row, column))
+        if found != state.mover + 1:
             return IllegalAction(Refusal.NOT_YOURS, colour=SEATS[state.mover], cell=spot(row, column))
     if action.distance > action.count:
         return _too_far(state, action)
     return None
+
+
+def _outside(action: Action, behind: int, cell: str) -> IllegalAction:
+    """Refuse a part that is not whole on the board: a move names the leading piece, whose others stand behind it."""
+    if not behind:
+        return IllegalAction(BESIDE, cell=cell)
+    return IllegalAction(BEHIND, lead=spot(action.row, action.column), number=behind + 1, cell=cell)
 
 
 def _too_far(state: State, action: Action) -> IllegalAction:

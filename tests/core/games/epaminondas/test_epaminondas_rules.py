@@ -136,6 +136,22 @@ def test_there_are_seven_refusals_tested_in_their_order() -> None:
     assert refusal(state, "5.5.1N1") == Refusal.OWN_AHEAD
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1.1.2NE1", "1.1 is the leading piece: piece 2 of this part would stand on 0.0, which is not on the board."),
+        ("2.1.3N1", "2.1 is the leading piece: piece 3 of this part would stand on 0.1, which is not on the board."),
+        ("13.1.1N1", "13.1 is not on the board."),
+        ("7.7.1N1", "The move needs a piece of white on 7.7: there is none."),
+    ],
+)
+def test_a_part_that_is_not_whole_on_the_board_is_told_so(text: str, told: str) -> None:
+    """The number names the leading piece, which whoever counts from the rear does not expect."""
+    with pytest.raises(IllegalAction) as refused:
+        play(start(), text)
+    assert str(refused.value) == told
+
+
 @given(st.text(alphabet="W.B", min_size=1, max_size=20), st.sampled_from((0, 1)))
 def test_what_is_near_tells_the_moves(line: str, seat: int) -> None:
     """The first squares of a ray give the same moves as the whole ray, or say that more have to be looked at."""
