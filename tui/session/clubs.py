@@ -194,7 +194,7 @@ def _with_book(profile: Profile, nick: str, work: Callable[[ClubBook], T], pen: 
     from tui.records.club.club_book import ClubBook
 
     with pen, Journal(profile.journal_path) as journal:
-        found = work(ClubBook(profile, journal, SystemClock().now_ms(), nick))
+        found = work(ClubBook(profile, journal, SystemClock().now_ms(), nick, renames=True))
         return found, {cid: journal.club_place(cid) for cid, _ in journal.clubs()}
 
 

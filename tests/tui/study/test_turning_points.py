@@ -105,6 +105,14 @@ def test_what_cannot_be_read_is_made_anew(over: PastGame) -> None:
         GameAnalyst(over.match, "9")
 
 
+async def test_a_game_that_ends_by_agreement_alone_says_that_nobody_has_moved() -> None:
+    """The agreement counts as a decision on the end card, so there is one."""
+    match = Match.new(find("epaminondas"), {}).play("draw", Seat(0))
+    assert match.state.outcome is not None
+    with pytest.raises(Fault, match=r"^Nobody has moved in this game\.$"):
+        await GameAnalyst(match).made()
+
+
 async def test_turning_points_are_told_line_by_line(over: PastGame) -> None:
     """A mark is read after the decision it judges, step by step and in a run."""
     known(over.match, BETTER)

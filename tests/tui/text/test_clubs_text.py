@@ -43,6 +43,13 @@ async def test_a_club_is_founded_shown_and_people_are_let_in(parley_home: Path) 
     assert said.index("CLUB Friday: nothing waits for you") > said.index("CLUB Friday: Ben asks to come in")
 
 
+async def test_whoever_founds_a_club_without_a_name_has_only_to_tell_one(parley_home: Path) -> None:
+    said: list[str] = []
+    await converse(Script(("club new Friday", "9")), said.append, Rooms(parley_home, "default"), seed=5)
+    (told,) = (line for line in said if "You have told no name" in line)
+    assert told.endswith(" Tell one in the settings: you go by it from then on.\n")
+
+
 async def test_options_stand_as_name_and_value(parley_home: Path) -> None:
     asked(parley_home)
     lines = (

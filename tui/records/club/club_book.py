@@ -50,12 +50,16 @@ class Answer:
 
 @dataclass(slots=True)
 class ClubBook:
-    """The clubs of one profile, open for one deed; `called` is the name it goes by if that is not the profile's."""
+    """The clubs of one profile, open for one deed; `called` is the name it goes by if that is not the profile's.
+
+    `renames` says whether a name that is told later is signed in every club without a deed.
+    """
 
     profile: Profile
     journal: Journal
     now: int
     called: str = ""
+    renames: bool = False
 
     @property
     def nick(self) -> str:

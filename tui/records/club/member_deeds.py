@@ -23,9 +23,13 @@ FOUNDED = sentence("The club {name} is founded. Those who may come need its file
 ASKED = sentence("You have asked to be a member of {name}. Write the club into a file and give that back.")
 ASKED_THERE = sentence("You have asked to be a member of {name}. Bring the club up to date later to see the answer.")
 NAMELESS = sentence(
-    "You have told no name, so you stand there as {name}. Tell one in the settings: you go by it from then on, on the "
-    "command line once you have joined the club once more."
+    "You have told no name, so you stand there as {name}. Tell one in the settings: you go by it from then on."
 )
+NAMELESS_APART = sentence(
+    "You have told no name, so you stand there as {name}. Tell one in the settings and join the club once more: you go "
+    "by it from then on."
+)
+"""The same where nobody looks after the clubs between two deeds: on the command line."""
 NAMED = sentence("You go by {nick} in {name} from now on.")
 MEMBER_ALREADY = sentence("You are a member of {name}.")
 NO_BEGINNING = sentence("{path} does not hold the beginning of a club.")
@@ -117,7 +121,7 @@ def rename(book: ClubBook, club: ClubLog) -> bool:
 
 def _nameless(book: ClubBook) -> tuple[str, ...]:
     """Say by what a profile goes that has told no name, and how to change that."""
-    return () if book.told else (tr(NAMELESS, name=book.nick),)
+    return () if book.told else (tr(NAMELESS if book.renames else NAMELESS_APART, name=book.nick),)
 
 
 def _taken(book: ClubBook, path: str) -> tuple[ClubLog, int]:

@@ -54,7 +54,7 @@ STRIDE = 10_007
 
 LOOKING = sentence("looking at every decision")
 NOT_OVER = sentence("Only a finished game can be looked at like this.")
-NOTHING_MADE = sentence("Nothing has been decided in this game.")
+NOTHING_MADE = sentence("Nobody has moved in this game.")
 NO_LEVEL = sentence("There is no level {name} in this game; there are {allowed}.")
 
 Step = Callable[[int, int], None]

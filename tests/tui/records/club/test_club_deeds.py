@@ -498,7 +498,9 @@ def test_whoever_has_told_no_name_reads_so_and_goes_by_a_later_one(parley: Parle
     profile.close()
     word = chance_name(profile.identity.public)
     assert word.isalpha()
-    assert f"You have told no name, so you stand there as {word}." in parley("default", "new", "Friday")
+    told = parley("default", "new", "Friday")
+    assert f"You have told no name, so you stand there as {word}." in told
+    assert "Tell one in the settings and join the club once more: you go by it from then on." in told
     (tmp_path / "settings.toml").write_text('nick = "Gina"\n', encoding="utf-8")
     parley("default", "export", "last", "first.club")
     assert f"founder  {word} (" in parley("default", "show", "last")
