@@ -25,6 +25,9 @@ from tui.widgets.text_style import TextStyle, cut
 HINT = sentence(
     "Click a piece, then where it goes; a right click steps back. What stands between › ‹ may be taken, dots are free."
 )
+HINT_NEXT = sentence(
+    "The board shows how a game ended: {key[board.point]}, or a click on it, goes on to game {number}."
+)
 HINT_PLACE = sentence("Click an empty point: your stone is placed at once.")
 HINT_AHEAD = sentence(
     "While others decide, choose and play all the same: it waits for your turn, and {key[table.premove]} clears it."
@@ -87,6 +90,7 @@ class KeysScreen(LocalizedDialog[str]):
         places: bool = False,
         lines: bool = False,
         row: tuple[str, ...] = (),
+        upcoming: int = 0,
         figures: str = "",
         together: str = "",
         outage: str = "",
@@ -95,12 +99,14 @@ class KeysScreen(LocalizedDialog[str]):
 
         `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action, and
         `lines` whether the board shows the lines through the cursor. `row`
-        are the cells of a row of hexagons, whose names are told. `figures` says what is counted beside the names,
+        are the cells of a row of hexagons, whose names are told. `upcoming` is the number of the game of a match that
+        the end shown of another one leads to, 0 if none is shown. `figures` says what is counted beside the names,
         `together` says who plays with whom, and
         `outage`, which comes first, why the broker is not reached.
         """
         super().__init__()
-        self._hints = [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
+        self._hints = [tr(HINT_NEXT, number=upcoming)] if upcoming else []
+        self._hints += [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
         self._hints += [tr(HINT_ROWS, first=row[0], second=row[1], last=row[-1])] if row else []
         self._hints += [tr(HINT_CARDS)] if cards else []
         self._hints += [

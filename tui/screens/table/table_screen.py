@@ -22,7 +22,7 @@ from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import language, tell, town_called, tr
 from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_seats import Leave, TableSeats, asked_leave
-from tui.screens.table.table_status import reach_words
+from tui.screens.table.table_status import reach_words, upcoming_game
 from tui.screens.table.waiting_view import BOTS
 from tui.session.connection_news import table_outage
 from tui.session.playing_bots import has_others
@@ -190,6 +190,10 @@ class TableScreen(TableSeats):
         """Turn the board."""
         self.board.turn()
 
+    def action_next_game(self) -> None:
+        """Go on from the end of a game of a match to the next one."""
+        self.catch_up()
+
     def action_inspect(self) -> None:
         """Show what the piece under the cursor could do; say so if there is none, or if it can go nowhere."""
         spot = self.board.cursor
@@ -298,10 +302,20 @@ class TableScreen(TableSeats):
         examples = desk.picking.examples(EXAMPLES) if desk.picking else ()
         places = bool(examples) and all(map(str.isalnum, examples))
         row = middle_row(desk.scene) if desk.scene is not None else ()
-        lines = desk.scene is not None and bool(desk.scene.trails)
-        told = {"cards": self.has_cards, "places": places, "lines": lines}
         figures, together, outage = figures_told(desk.scene), side_words(view), table_outage(view)
-        card = KeysScreen(self.ink, keys, examples, **told, row=row, figures=figures, together=together, outage=outage)
+        card = KeysScreen(
+            self.ink,
+            keys,
+            examples,
+            cards=self.has_cards,
+            places=places,
+            lines=bool(desk.scene is not None and desk.scene.trails),
+            row=row,
+            upcoming=upcoming_game(desk),
+            figures=figures,
+            together=together,
+            outage=outage,
+        )
         self.app.push_screen(card, self._do_as_clicked)
 
     def _do_as_clicked(self, name: str | None) -> None:

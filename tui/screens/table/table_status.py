@@ -76,6 +76,8 @@ NEXT = sentence("{key[table.declare]}: what next")
 WAYS = sentence("{key[table.later]} ahead, {key[board.back]} back to now")
 TO_NEXT = sentence("{key[board.point]}: game {number}")
 """The key that leads from the end of a game of a match to the next one."""
+GOING_ON = {"board.point": "screen.next_game"}
+"""What its words do there: nothing is chosen that could be played."""
 ANOTHER = sentence("now another piece of yours that goes too; {key[board.back]} takes it back")
 KEEPS = sentence("{key[board.point]} keeps it")
 KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
@@ -110,7 +112,7 @@ def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
 
 def _doing(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
     """Say what is going on; a click on the words for a key does what the key does."""
-    return key_words(_said_of(desk, cursor, ink), *NAMING, does=PLAYING)
+    return key_words(_said_of(desk, cursor, ink), *NAMING, does=GOING_ON if desk.between else PLAYING)
 
 
 def _said_of(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
@@ -152,9 +154,13 @@ def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
 
 def _between(desk: PlayerDesk, ink: TextStyle) -> Text:
     """Say how the game ended whose last position is shown, and how one goes on to the next one."""
-    next_game = game_number(desk.chronicle, desk.ply) + 1
     told = ink.accent(end_line(desk.chronicle, desk.ply, desk.names))
-    return told + ink.plain("  ") + ink.muted(tr(TO_NEXT, number=next_game))
+    return told + ink.plain("  ") + ink.muted(tr(TO_NEXT, number=upcoming_game(desk)))
+
+
+def upcoming_game(desk: PlayerDesk) -> int:
+    """Give the number of the game that the end of another one leads to; 0 if no such end is shown."""
+    return game_number(desk.chronicle, desk.ply) + 1 if desk.between else 0
 
 
 def _step(desk: PlayerDesk, ink: TextStyle) -> Text:

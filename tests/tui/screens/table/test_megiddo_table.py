@@ -17,7 +17,7 @@ from net.table.seating.seat_request import SITS
 from net.table.view_builder import SAYS
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, SeatView, TableView
-from tests.tui.support.journey import settled, shown, toasts
+from tests.tui.support.journey import click_on, settled, shown, toasts
 from tui.i18n import translation
 from tui.i18n.translation import Called, calling, seat_word, speaking, word
 from tui.settings import theme
@@ -208,6 +208,22 @@ async def test_the_end_of_a_game_stays_on_the_board_until_a_key(make_app: Callab
             assert {piece.spot for piece in app.table.desk.scene.pieces} == stones
             await settled(pilot, "right_square_bracket")
             assert not app.table.desk.past
+
+
+async def test_the_words_that_lead_to_the_next_game_do_so_and_the_keys_name_them(make_app: Callable[..., Any]) -> None:
+    app = make_app(played(*GAME_WON), hand=(0, 1))
+    with calling(called("megiddo", (("players", "2"),))):
+        async with app.run_test(size=(120, 40)) as pilot:
+            await settled(pilot, "colon", *"a6", "enter")
+            assert app.table.desk.between
+            await settled(pilot, "question_mark")
+            assert "The board shows how a game ended: Enter, or a click on it" in shown(app)
+            await settled(pilot, "escape")
+            await click_on(pilot, "Enter: game 2")
+            await settled(pilot)
+            assert not app.table.desk.past
+            await settled(pilot, "question_mark")
+            assert "how a game ended" not in shown(app)
 
 
 async def test_what_is_typed_at_the_end_of_a_game_is_meant_for_the_next_one(make_app: Callable[..., Any]) -> None:
