@@ -15,6 +15,7 @@ from net.room.table_offer import check_offer
 from net.table.fold.table_terms import TERMS, settle_terms
 from tui.i18n.translation import bare, tr, word
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
+from tui.text.shell.text_menu import HELPS
 from tui.words.bot_words import (
     ASIDE,
     character,
@@ -34,7 +35,7 @@ GAME = sentence("{number} {name}: {pitch}")
 OPTION = sentence("{name}={values}: {title}. {purpose}")
 NUMBERS = sentence("{lowest} to {highest}")
 PRESET = "preset"
-EXPLAIN = ("?", "options")
+EXPLAIN = ("options", *HELPS)
 """The words that ask what the options mean."""
 
 
@@ -111,6 +112,8 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
 
 ASK = sentence("Which bot: {names}? An empty line for {usual}.")
 CHARACTER = sentence("With a character, if you like ({example}): {names}.")
+WAYS = sentence("`back` leads to the game and its options, `quit` to the menu.")
+AGAIN = sentence("A bot, or an empty line for {usual}; `help` asks once more, with all names.")
 NOT_EACH = sentence("That names {given} of {seats} seats: name one bot for all others, or a player for each seat.")
 MYSELF = frozenset({ME, "moi"})
 """Words for the person themselves."""
@@ -122,7 +125,12 @@ def question(game: str, options: Mapping[str, str]) -> str:
     if may_deal(game, {**defaults(game), **options}):
         example = f"{bots.default_level(game)}{ASIDE}{Persona.LOYAL}"
         asked += " " + tr(CHARACTER, example=example, names=", ".join(offered_characters()))
-    return asked
+    return f"{asked} {tr(WAYS)}"
+
+
+def question_again(game: str) -> str:
+    """Ask it after a wrong answer, whose refusal has told what is wrong."""
+    return f"{tr(AGAIN, usual=bots.default_level(game))} {tr(WAYS)}"
 
 
 def table(bot: str, game: str, options: Mapping[str, str]) -> Plan:

@@ -122,22 +122,24 @@ class Conversation:
             raise Fault(text_menu.NO_CALL, text=line, last=LAST)
 
     async def play_bots(self) -> None:
-        """Play the first seat against bots. A slip in their names is told, and they are asked for again."""
-        chosen = await self.askoptions_of()
-        if chosen is None:
-            return
-        game, options = chosen
-        asked = new_table_dialogue.question(game, options)
-        while (bot := await self.console.answer(asked, bots.default_level(game))) is not None:
-            if bare(bot) in text_menu.QUIT:
+        """Play the first seat against bots; who goes back from their names chooses the game and its options anew."""
+        while (asked := await self.askoptions_of()) is not None:
+            answer = await self.ask_bots(*asked)
+            if isinstance(answer, Plan):
+                await self.play(answer)
+            if answer is None or isinstance(answer, Plan):
                 return
+
+    async def ask_bots(self, game: str, options: dict[str, str]) -> Plan | str | None:
+        """Ask for the bots until they are right; give the word that goes back, and None for one that quits."""
+        asked, short, usual = new_table_dialogue.question(game, options), "", bots.default_level(game)
+        while not text_menu.leads_back(line := await self.console.ask(asked, short, usual)):
             try:
-                plan = new_table_dialogue.table(bot, game, options)
+                return new_table_dialogue.table(line or usual, game, options)
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
-                continue
-            await self.play(plan)
-            return
+                short = new_table_dialogue.question_again(game)
+        return line if line is not None and bare(line) in text_menu.BACK else None
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""
@@ -152,10 +154,12 @@ class Conversation:
         if others:
             self.console.say(tr(text_menu.GAMES, usual=usual, names=", ".join(others)))
             self.console.say(*games_lines())
+        asked = text_menu.ASK_OPTIONS
         while True:
-            line = await self.console.answer(tr(text_menu.ASK_OPTIONS))
-            if line is None or bare(line) in text_menu.QUIT:
+            line = await self.console.answer(tr(asked))
+            if line is None or text_menu.leads_back(line):
                 return None
+            asked = text_menu.OPTIONS_AGAIN
             try:
                 told = explained(line, usual)
                 if told is None:
@@ -171,15 +175,15 @@ class Conversation:
 
     async def ask_invitation(self) -> None:
         """Ask for an invitation and follow it."""
-        line = await self.console.answer(tr(text_menu.INVITATION))
-        if line:
+        line = await self.console.ask(tr(text_menu.INVITATION))
+        if line and not text_menu.leads_back(line):
             await self.follow(line)
 
     async def follow(self, text: str) -> None:
         """Follow an invitation once it is whole: terminals break it over lines. A number of the menu stays a number."""
         while (why := is_truncated(text)) is not None:
-            line = await self.console.answer(tr(text_menu.REST, why=tell(why)))
-            if not line:
+            line = await self.console.ask(tr(text_menu.REST, why=tell(why)))
+            if not line or text_menu.leads_back(line):
                 return
             if line in map(str, range(1, LAST + 1)) and is_truncated(text + line) is not None:
                 self._unread = line
@@ -215,12 +219,13 @@ class Conversation:
 
     async def ask_number(self, question: str, last: int) -> int | None:
         """Ask for a number from 1 to `last` until it is one; None for an empty line and if the person quits."""
-        asked = tr(text_menu.NUMBER, question=question, last=last)
-        while (line := await self.console.answer(asked)) and bare(line) not in text_menu.QUIT:
+        asked, short = tr(text_menu.NUMBER, question=question, last=last), ""
+        while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
             try:
                 return chosen_number(line, last)
             except Fault as fault:
-                self.console.say(tr("ERROR {text}", text=tell(fault)) + " " + tr(text_menu.GO_BACK))
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
+                short = tr(text_menu.ONLY_NUMBER, last=last)
         return None
 
     def kept(self) -> tuple[UnfinishedTable, ...]:

@@ -30,7 +30,7 @@ from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import EMPTY, JOINS, RESUMES
+from tui.text.shell.text_menu import EMPTY, JOINS, RESUMES, leads_back
 from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ class NearbyRooms:
         rooms = self._rooms or await room_search.listen(room_search.LISTEN_SECONDS)
         said = room_search.chosen(rooms, room_search.Wish(name))
         asked = f"{lan_rooms.place(said)}: {tr(EMPTY)} {tr(room_search.CODE)}".rstrip()
-        given = code or await self._console.answer(asked)
-        return str(await asyncio.to_thread(said.opened, given)) if given else ""
+        given = code or await self._console.ask(asked)
+        return str(await asyncio.to_thread(said.opened, given)) if given and not leads_back(given) else ""
 
 
 HELP = sentence(

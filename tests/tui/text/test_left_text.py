@@ -11,6 +11,7 @@ import pytest
 from net.wire.invitation import Invitation
 from tests.tui.text.test_conversations import Person
 from tests.tui.text.test_text_mode import hold
+from tui.i18n import translation
 from tui.session.hosted_broker import DOORS
 from tui.session.rooms import Rooms
 from tui.settings import visit
@@ -142,12 +143,12 @@ async def test_a_number_that_is_not_offered_is_asked_for_again(parley_home: Path
     )
     refused = [line for line in said if line.startswith("ERROR")]
     assert refused == [
-        "ERROR 99 is not a number from 1 to 1. `quit` goes back.",
-        "ERROR x is not a number from 1 to 1. `quit` goes back.",
-        f"ERROR 7 is not a number from 1 to {len(DOORS)}. `quit` goes back.",
+        "ERROR 99 is not a number from 1 to 1.",
+        "ERROR x is not a number from 1 to 1.",
+        f"ERROR 7 is not a number from 1 to {len(DOORS)}.",
     ]
     at = said.index(refused[1])
-    assert said[at + 1] == "Which one? A number from 1 to 1; an empty line goes back."
+    assert said[at + 1] == "A number from 1 to 1; an empty line or `back` goes back."
     assert any(line.startswith("SEAT 1") for line in said[at:])
     assert said.count("9 Quit") == 4, "the menu comes back after each of the two tables, after the room and at first"
 
@@ -158,13 +159,18 @@ async def test_an_empty_line_at_a_question_of_the_menu_chooses_nothing_and_the_q
     start = ["1", "", "", "quit"]
     script = ["5", "", "5", "resume", "", "4", "", "3", "", "6", "", "6", "rules", "", "9"]
     said = await hold(parley_home, [*start, *script])
-    asked = [line for line in said if "n empty line goes back" in line]
+    asked = [line for line in said if "n empty line goes back" in line or "n empty line or `back` goes back" in line]
     which, who = "Which one? A number from 1 to 1", "Who can come in with the invitation? A number from 1 to 2"
-    begins = [which] * 3 + [who, "The invitation", "Which: ", "Which: ", "Of which game?"]
-    assert [line for line, begin in zip(asked, begins, strict=True) if not line.startswith(begin)] == []
-    assert [line for line in said if line.startswith("ERROR")] == [
-        "ERROR resume is not a number from 1 to 1. `quit` goes back."
+    begins = [which] * 2 + [
+        which.removeprefix("Which one? "),
+        who,
+        "The invitation",
+        "Which: ",
+        "Which: ",
+        "Of which game?",
     ]
+    assert [line for line, begin in zip(asked, begins, strict=True) if not line.startswith(begin)] == []
+    assert [line for line in said if line.startswith("ERROR")] == ["ERROR resume is not a number from 1 to 1."]
     assert said.count("9 Quit") == 8, "the menu comes back after each"
     assert sum(line.startswith("SEAT 1") for line in said) <= 1, "only the first table was opened"
 
@@ -213,3 +219,18 @@ async def test_no_bot_is_handed_a_seat_where_no_bots_play(parley_home: Path) -> 
         await ann.hear("ERROR At this table no bots play.")
         for person in (ann, bob):
             person.type("quit", "quit", str(LAST), str(LAST))
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+async def test_every_question_of_the_menus_takes_help_and_the_ways_back(tongue: str, parley_home: Path) -> None:
+    """Help asks the whole question once more; no word of these is taken for an answer."""
+    translation.use(tongue)
+    aid, back, leave = {"en": ("help", "back", "quit"), "fr": ("aide", "retour", "quitter")}[tongue]
+    asked = (["5"], ["4"], ["3"], ["6"], ["6", "rules"], ["8"], ["2"])
+    for question in asked:
+        for way in (back, leave):
+            lines = ["1", "", "", "quit", *question, aid, way, "9"]
+            said = await hold(parley_home / f"{'-'.join(question)}-{way}", lines)
+            assert not [line for line in said if line.startswith(("ERROR", "ERREUR"))], (question, way)
+            menus = [line for line in said if line in {"9 Quit", "9 Quitter"}]
+            assert len(menus) == len(("at first", "after the table", "after the question")), (question, way)

@@ -82,7 +82,7 @@ async def test_a_game_that_is_missing_is_asked_for(parley_home: Path) -> None:
 
 async def test_what_there_is_nothing_of_is_asked_for_again(parley_home: Path) -> None:
     said = await hold(parley_home, ["6", "chess", "lesson djambi 99", "quit", "6", "lesson", "", "quit", "9"])
-    asked = [line for line in said if line.startswith("Which: lesson, puzzle or rules")]
+    asked = [line for line in said if line.startswith(("Which: lesson, puzzle or rules", "As in lesson"))]
     assert len(asked) == len(("6", "chess", "djambi 99", "6"))
     assert len([line for line in said if line.startswith("ERROR")]) == len(("chess", "djambi 99"))
 
@@ -199,3 +199,29 @@ def test_the_first_hint_says_where_to_point_first_wherever_a_line_moves() -> Non
             for hints in step.hints.values():
                 assert str(action.path[0]) in hints[0] or action.count == 1, (one.name, hints[0])
             attempt = attempt.play(step.solution)
+
+
+@pytest.mark.parametrize("asked", ["lesson mediterranee 3", "puzzle mediterranee 3"])
+async def test_a_lesson_and_a_puzzle_tell_the_hands_as_a_table_does(asked: str, parley_home: Path) -> None:
+    said = await hold(parley_home, [asked, "hand", "repeat", "quit", "9"])
+    assert len([line for line in said if line.startswith("HAND ") and ", yours: " in line]) == len(("at first", 1, 2))
+    assert not [line for line in said if line.startswith("WRONG")]
+
+
+async def test_a_word_of_the_table_is_no_wrong_answer(parley_home: Path) -> None:
+    said = await hold(parley_home, ["puzzle djambi 3", "hand", "threats", "clock", "next", "play Rf6-g6", "quit", "9"])
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR There are no cards in this game.",
+        "ERROR `threats` is a word of the table; help lists what can be asked for here.",
+        "ERROR `clock` is a word of the table; help lists what can be asked for here.",
+    ]
+    assert len([line for line in said if line.startswith(("WRONG", "RIGHT"))]) == len(("Rf6-g6",))
+
+
+async def test_declarations_are_not_named_among_the_words_of_an_answer(parley_home: Path) -> None:
+    said = await hold(
+        parley_home, ["puzzle mediterranee 3", "zzz", "quit", "lesson mediterranee 3", "zzz", "quit", "9"]
+    )
+    wrong = [line for line in said if line.startswith("WRONG")]
+    assert ["cards, as in cards " in wrong[0], "write one of move, pass, " in wrong[1]] == [True, True]
+    assert not [word for word in ("abandon", "resign", "draw") if word in wrong[0] + wrong[1]]

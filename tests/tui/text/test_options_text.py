@@ -72,10 +72,24 @@ def test_what_a_table_agrees_on_is_told_too() -> None:
 
 
 async def test_a_slip_in_the_bots_is_told_and_they_are_asked_for_again(parley_home: Path) -> None:
-    said = await hold(parley_home, ["1", "", "?", "9/loyal", "quit", "9"])
+    said = await hold(parley_home, ["1", "", "options", "9/loyal", "quit", "9"])
     assert len([line for line in said if line.startswith("ERROR")]) == 2
-    assert len([line for line in said if line.startswith("Which bot")]) == 3
+    asked = [line for line in said if "`back` leads to the game and its options, `quit` to the menu." in line]
+    assert [line.partition(" ")[0] for line in asked] == ["Which", "A", "A"], "once with all names, then in short"
     assert not [line for line in said if line.startswith("TURN")]
+
+
+@pytest.mark.parametrize(("tongue", "aid", "back"), [("en", "help", "back"), ("fr", "aide", "retour")])
+async def test_help_names_the_bots_again_and_back_leads_to_the_options(
+    tongue: str, aid: str, back: str, parley_home: Path
+) -> None:
+    translation.use(tongue)
+    lines = ["1", "mediterranee", aid, back, "mediterranee players=2", "greedy", "quit", "9"]
+    said = await hold(parley_home, lines)
+    assert not [line for line in said if line.startswith(("ERROR", "ERREUR"))]
+    first = {"en": "Which bot", "fr": "Quel robot"}[tongue]
+    assert len([line for line in said if line.startswith(first)]) == len(("at first", aid, "players=2"))
+    assert [line for line in said if line.startswith(("TURN 1 ", "TOUR 1 "))], "the table with two players opened"
 
 
 async def test_wait_says_whose_turn_it_is_if_it_is_ones_own(parley_home: Path) -> None:

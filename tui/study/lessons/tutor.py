@@ -191,7 +191,18 @@ class Tutor:
 
     def _refuse(self, fault: Fault) -> None:
         with calling(self.names):
-            self.said, self.right = tell(fault), False
+            self.said, self.right = tell(self._without_declarations(fault)), False
+
+    def _without_declarations(self, fault: Fault) -> Fault:
+        """Leave the declarations out of the words that a refusal lists, unless one of them is what is asked for."""
+        allowed = fault.fields.get("allowed")
+        if self.done or not isinstance(allowed, str):
+            return fault
+        declared = {str(one).partition(" ")[0] for one in self.state.declarations(self.attempt.seat)}
+        if self.attempt.step.solution.partition(" ")[0] in declared:
+            return fault
+        kept = [word for word in allowed.split(", ") if word not in declared]
+        return type(fault)(fault.template, **{**fault.fields, "allowed": ", ".join(kept)}) if kept else fault
 
 
 def spoken(told: Mapping[str, T]) -> T:

@@ -12,6 +12,9 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol, TextIO
 
+from tui.i18n.translation import bare
+from tui.text.shell.text_menu import HELPS
+
 CHUNK = 65536
 KEPT = 200
 """How many lines back `repeat` can reach."""
@@ -144,6 +147,13 @@ class Console:
         self._ended = found is None
         self._heard()
         return found if found is None else found.strip() or usual
+
+    async def ask(self, question: str, short: str = "", usual: str = "") -> str | None:
+        """Ask as `answer` does, in `short` if that is given; whoever answers `help` is asked the whole question."""
+        line = await self.answer(short or question, usual)
+        while line is not None and bare(line) in HELPS:
+            line = await self.answer(question, usual)
+        return line
 
     def _heard(self) -> None:
         """Remember as the latest what was said between the two last lines that were typed, if that is anything."""

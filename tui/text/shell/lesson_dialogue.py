@@ -15,7 +15,7 @@ from tui.study.analysis.own_moments import OwnMoment
 from tui.study.lessons.daily_puzzle import posed, today, usual
 from tui.study.lessons.tutor import Tutor, next_lesson
 from tui.table.seat_names import called_in, scene_glyphs
-from tui.table.sentences.card_sentences import hand_lines
+from tui.table.sentences.card_sentences import NO_CARDS, hand_lines
 from tui.table.sentences.event_sentences import YOU_PLAY, seat_name
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
@@ -23,14 +23,15 @@ from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
 from tui.text.shell.spot_names import coded
-from tui.text.shell.text_commands import Verb
+from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.shell.text_menu import EVERYWHERE
 from tui.text.shell.whole_action import sister_action, whole_action
 
 HELP = sentence(
-    "In a lesson: an action; hint, board, seats, moves, rules, again, next, back, quit; "
+    "In a lesson: an action; hint, board, hand, seats, moves, rules, repeat, again, next, back, quit; "
     "row, column, neighbours, reach, moves with a name."
 )
+AT_A_TABLE = sentence("`{word}` is a word of the table; help lists what can be asked for here.")
 TOGETHER = sentence("NOTE this task takes {n} moves in one turn. Write them with a comma between them: `{example}`.")
 WHOLE = sentence("NOTE a whole action is written like {example}.")
 SOLVED = sentence("It is done, and no action is taken any more: again begins it anew, next goes on.")
@@ -74,6 +75,9 @@ def moment_number(text: str) -> int:
         raise Fault(WHICH_MOMENT)
     return int(word or "1")
 
+
+SAID_HERE = frozenset({Verb.ABANDON, Verb.RETURN, Verb.RESIGN, Verb.DRAW})
+"""The words of a table that are actions: they may be the answer."""
 
 _ASKED = {word: verb for verb in (*ASKED, Verb.MOVES) for word in verb.words}
 """The words that ask about the position."""
@@ -158,6 +162,14 @@ class LessonDialogue:
         own = [panel for panel in self.look.scene.seats if panel.seat == self.tutor.attempt.seat]
         return [tr(YOU_PLAY, seats=seat_name(panel.name, self.look.glyphs)) for panel in own]
 
+    def hand(self) -> None:
+        """Say who has which cards; raise `Fault` where there are none."""
+        scene = self.look.scene
+        lines = hand_lines(scene, (self.tutor.attempt.seat,), self.look.glyphs)
+        if not lines:
+            raise Fault(NO_CARDS)
+        self.console.say(*lines)
+
     def seats(self) -> None:
         """Say whose side one is on, and what every seat has."""
         attempt, lines = self.tutor.attempt, self.side()
@@ -172,12 +184,14 @@ class LessonDialogue:
     def obey(self, line: str) -> bool:
         """Do what one line asks for; tell whether the course goes on."""
         ways: dict[str, Callable[[], object]] = {
-            **dict.fromkeys(("hint", "indice"), self.hint),
+            **dict.fromkeys(Verb.HINT.words, self.hint),
             **dict.fromkeys(("board", "plateau"), lambda: self.console.say(*self.position())),
+            **dict.fromkeys(Verb.HAND.words, self.hand),
+            **dict.fromkeys(Verb.REPEAT.words, lambda: self.console.say(*self.console.latest)),
             **dict.fromkeys(RULES, self.rules),
             **dict.fromkeys(Verb.SEATS.words, self.seats),
             **dict.fromkeys(("again", "encore"), self.again),
-            **dict.fromkeys(("next", "suivante", "suite"), lambda: self.go(1)),
+            **dict.fromkeys((*Verb.NEXT.words, "suite"), lambda: self.go(1)),
             **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
             **dict.fromkeys(("help", "aide", "?"), lambda: self.console.say(tr(HELP), tr(EVERYWHERE))),
         }
@@ -194,8 +208,18 @@ class LessonDialogue:
         elif bare(line) in ways:
             ways[bare(line)]()
         elif line:
-            self.play(line)
+            self.answer(line)
         return True
+
+    def answer(self, line: str) -> None:
+        """Try an action, also after `play`; raise `Fault` for a word of the table that is no action."""
+        verb, rest = parse_command(line)
+        if verb is Verb.PLAY and rest:
+            self.play(rest)
+        elif verb is None or verb in SAID_HERE:
+            self.play(line)
+        else:
+            raise Fault(AT_A_TABLE, word=line.partition(" ")[0])
 
     def play(self, text: str) -> None:
         """Try an action, and say what came of it."""

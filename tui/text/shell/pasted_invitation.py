@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tui.i18n.translation import bare, tell, tr
 from tui.session.invitations import begins, is_truncated, join_lines
-from tui.text.shell.text_menu import JOINS, REST
+from tui.text.shell.text_menu import JOINS, REST, leads_back
 
 if TYPE_CHECKING:
     from tui.text.shell.console import Console
@@ -22,8 +22,8 @@ def pasted(line: str) -> str:
 async def whole_invitation(console: Console, text: str) -> str:
     """Give an invitation once it is whole: terminals break it over lines. Empty if it is given up."""
     while (why := is_truncated(text)) is not None:
-        line = await console.answer(tr(REST, why=tell(why)))
-        if not line:
+        line = await console.ask(tr(REST, why=tell(why)))
+        if not line or leads_back(line):
             return ""
         text += line
     return join_lines(text)

@@ -12,7 +12,7 @@ from tui.i18n.translation import bare, tell, tr
 from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings, home, salvage, save, settings_path
 from tui.text.shell.console import Console
-from tui.text.shell.text_menu import QUIT
+from tui.text.shell.text_menu import leads_back
 from tui.words.setting_words import HINTS, UNSET, typed_value, value_words
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ EXAMPLES = {"nick": "Ann", "notify": "desktop"}
 """An example of the settings that may have any value."""
 OR = sentence("{value}; or {others}")
 ASK = sentence("Which one, and what is it to be: name value? A name alone is explained; an empty line changes nothing.")
+ASK_AGAIN = sentence("name value; a name alone is explained; an empty line or `back` changes nothing.")
 ONLY_SCREENS = sentence("[only on the screens]")
 COMMANDS = ("settings", "reglages")
 
@@ -99,8 +100,9 @@ def obeyed(profile: str, line: str, drawn: str = "") -> tuple[Settings, list[str
 
 async def _asked(console: Console, rooms: Rooms) -> str | None:
     """Ask for a line that changes a setting; None for an empty line, `quit` or the end of input."""
-    while (wanted := await console.answer(tr(ASK))) and bare(wanted) not in QUIT:
-        settings = salvage(settings_path(rooms.name))[0]
+    short = ""
+    while (wanted := await console.ask(tr(ASK), short)) and not leads_back(wanted):
+        settings, short = salvage(settings_path(rooms.name))[0], tr(ASK_AGAIN)
         if told := explained(settings, wanted, rooms.drawn_name):
             console.say(*told)
             continue

@@ -23,6 +23,8 @@ PITCH = sentence("{name}: {pitch}")
 ONE_GAME = sentence("`rules megiddo` tells the rules of one game.")
 WHICH_GAME = sentence("Of which game? There are: {names}. An empty line goes back.")
 
+GAME_AGAIN = sentence("Of which game? `help` names them once more, an empty line or `back` goes back.")
+
 
 class SideDialogue:
     """The side dialogues of one console."""
@@ -53,8 +55,8 @@ class SideDialogue:
 
     async def learn(self) -> None:
         """Ask for rules, lessons or the puzzle of a game, until something is asked for that there is."""
-        asked = tr(text_menu.LEARN, names=", ".join(names()))
-        while (line := await self.console.answer(asked)) and bare(line) not in text_menu.QUIT:
+        asked, short = tr(text_menu.LEARN, names=", ".join(names())), ""
+        while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
             word, _, rest = line.partition(" ")
             rules = rest.strip() or await self._game() if bare(word) in RULES else line
             try:
@@ -64,18 +66,19 @@ class SideDialogue:
                     await self.rules(rules)
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
+                short = tr(text_menu.LEARN_AGAIN)
             else:
                 return
 
     async def _game(self) -> str:
         """Ask which game is meant until there is one of that name, perhaps with a number; nothing if none is."""
-        while line := await self.console.answer(tr(WHICH_GAME, names=", ".join(names()))):
-            if bare(line) in text_menu.QUIT:
-                break
+        asked, short = tr(WHICH_GAME, names=", ".join(names())), ""
+        while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
             try:
                 find(bare(line.partition(" ")[0]))
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
+                short = tr(GAME_AGAIN)
             else:
                 return line
         return ""

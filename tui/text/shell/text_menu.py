@@ -27,6 +27,15 @@ WORDS = {
 """The words that are understood, in both languages, without accents."""
 
 QUIT = frozenset({"quit", "quitter", "exit"})
+BACK = frozenset({"back", "retour"})
+"""The words that lead from a question to what stood before it."""
+HELPS = ("help", "aide", "?")
+"""The words that ask for help; at a question they have it asked once more, as a whole."""
+
+
+def leads_back(line: str | None) -> bool:
+    """Tell whether an answer goes back from a question, or there is none."""
+    return line is None or bare(line) in QUIT | BACK
 
 
 def is_study(line: str) -> bool:
@@ -49,8 +58,8 @@ CHOICES = (
 )
 ASK = sentence("Which one? A number from 1 to {last}, or an invitation.")
 NO_CHOICE = sentence("{text} is not a number from 1 to {last}.")
-GO_BACK = sentence("`quit` goes back.")
 NUMBER = sentence("{question} A number from 1 to {last}; an empty line goes back.")
+ONLY_NUMBER = sentence("A number from 1 to {last}; an empty line or `back` goes back.")
 INVITATION = sentence("The invitation (an empty line goes back):")
 EMPTY = sentence("An empty line goes back.")
 NO_CALL = sentence("{text} is not a number from 1 to {last}; help lists what else you can ask for.")
@@ -73,7 +82,6 @@ EVERYWHERE = sentence(
 )
 """What may be asked for during other dialogues."""
 
-HELPS = ("help", "aide", "?")
 JOINS = ("join", "rejoindre")
 """The words that lead where an invitation or a code leads."""
 RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
@@ -84,11 +92,18 @@ ASK_OPTIONS = sentence(
     "Options of the game as name=value, or an empty line for the usual ones; `options` explains them,"
     " `options GAME` those of another game, `quit` goes back."
 )
+OPTIONS_AGAIN = sentence(
+    "name=value, or an empty line for the usual ones; `options` explains them, `back` or `quit` goes back."
+)
 REST = sentence("{why} If it goes on over more lines, paste the rest; an empty line gives it up.")
 LEARN = sentence(
     "Which: lesson, puzzle or rules, and a game? Perhaps a number or a day too. There are: {names}."
     " Or moment: a moment of your own. An empty line goes back."
 )
+LEARN_AGAIN = sentence(
+    "As in lesson megiddo or rules djambi; `help` asks once more, an empty line or `back` goes back."
+)
+"""What is said of these questions after an answer that was wrong."""
 STAYS = sentence("NOTE your seat stays yours: resume, in the room or the first menu, leads back to it.")
 HOSTED = sentence(
     "NOTE the table waits on while Parley runs: whoever asks gets a seat, and you are told; resume, in the room or the "
