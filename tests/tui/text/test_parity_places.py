@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from core.fault import Fault
 from tests.tui.text.test_parity import LOOKS, NOTATION, hold, is_reason
 from tui.settings.keymap import CLUB, CLUBS, LESSON, PEOPLE, ROOM, TOURNAMENT, Key
+from tui.study.lessons.tutor import Tutor
 from tui.text import room_dialogue
 from tui.text.shell import club_dialogue, lesson_dialogue, people_dialogue
+from tui.text.shell.console import Console, Script
+from tui.text.shell.text_commands import Verb
 
 ROOM_WORDS = {
     "room.new": "new",
@@ -107,6 +111,36 @@ def test_every_other_key_has_a_word_that_help_tells_or_a_reason(
 ) -> None:
     assert set(words) == {key.id for key in keys}
     assert [word for word in words.values() if not is_reason(word) and word not in told] == []
+
+
+TAKEN = {
+    *(Verb.BOARD, Verb.HAND, Verb.ROW, Verb.COLUMN, Verb.NEIGHBOURS, Verb.MOVES, Verb.REACH, Verb.SEATS, Verb.RULES),
+    *(Verb.HINT, Verb.PLAY, Verb.REPEAT, Verb.NEXT, Verb.HELP, Verb.QUIT),
+}
+"""What a lesson takes as a table does: the position, its rules, and the ways on."""
+BESIDE_IT = {
+    *(Verb.PEOPLE, Verb.MUTE, Verb.BLOCK, Verb.VERIFY, Verb.CALL, Verb.FORGET, Verb.SETTINGS),
+    *(Verb.LESSON, Verb.PUZZLE, Verb.MOMENT),
+}
+"""What is asked for anywhere, and leads back to the lesson."""
+
+
+@pytest.mark.parametrize("verb", [verb for verb in Verb if verb not in BESIDE_IT])
+def test_a_word_of_the_table_is_taken_in_a_lesson_or_told_to_be_one(
+    verb: Verb, parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del parley_home
+    for word in verb.words:
+        tried: list[str] = []
+        talk = lesson_dialogue.LessonDialogue(Console(Script(()), print), "tester", Tutor("mediterranee", 3))
+        monkeypatch.setattr(talk, "play", tried.append)
+        refused = ""
+        try:
+            talk.obey(f"{word} 3" if verb is Verb.PLAY else word)
+        except Fault as fault:
+            refused = fault.template
+        assert bool(tried) == (verb in lesson_dialogue.SAID_HERE or verb is Verb.PLAY), word
+        assert (refused == lesson_dialogue.AT_A_TABLE) == (verb not in TAKEN | lesson_dialogue.SAID_HERE), word
 
 
 BESIDES = {

@@ -205,8 +205,8 @@ class LessonDialogue:
             self.moves(rest.strip())
         elif verb is not None:
             self.console.say(self.look.tell(verb, rest.strip()))
-        elif bare(line) in ways:
-            ways[bare(line)]()
+        elif bare(first) in ways:
+            ways[bare(first)]()
         elif line:
             self.answer(line)
         return True
