@@ -41,9 +41,10 @@ WHOLE = sentence(
 OTHER_PART = sentence("A part of {count}, from its rear piece on {rear}, can go to {landing} too.")
 
 
-BESIDE = sentence("{cell} is not on the board.")
+BESIDE = sentence("The board has no square {cell}.")
 BEHIND = sentence(
-    "{lead} is the leading piece: piece {number} of this part would stand on {cell}, which is not on the board."
+    "The leading piece is the one on {lead}: piece {number} of this part would stand on {cell}, which is not on "
+    "the board."
 )
 """`Refusal.NOT_YOURS` where no piece can stand: on the square that is named, or on one behind it."""
 

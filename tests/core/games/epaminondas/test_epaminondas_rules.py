@@ -139,9 +139,15 @@ def test_there_are_seven_refusals_tested_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("1.1.2NE1", "1.1 is the leading piece: piece 2 of this part would stand on 0.0, which is not on the board."),
-        ("2.1.3N1", "2.1 is the leading piece: piece 3 of this part would stand on 0.1, which is not on the board."),
-        ("13.1.1N1", "13.1 is not on the board."),
+        (
+            "1.1.2NE1",
+            "The leading piece is the one on 1.1: piece 2 of this part would stand on 0.0, which is not on the board.",
+        ),
+        (
+            "2.1.3N1",
+            "The leading piece is the one on 2.1: piece 3 of this part would stand on 0.1, which is not on the board.",
+        ),
+        ("13.1.1N1", "The board has no square 13.1."),
         ("7.7.1N1", "The move needs a piece of white on 7.7: there is none."),
     ],
 )
