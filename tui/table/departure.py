@@ -69,10 +69,14 @@ def out_seats(view: TableView) -> tuple[Seat, ...]:
 
 def fallen_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of this profile that are out of the running game, also of one of a match."""
+    return tuple(seat for seat in gone_seats(view) if seat in view.mine)
+
+
+def gone_seats(view: TableView) -> tuple[Seat, ...]:
+    """Give the seats, whosever, that are out of the running game."""
     if view.match is None or view.outcome is not None:
         return ()
-    out = {panel.seat for panel in view.match.state.scene().seats if panel.standing in OUT}
-    return tuple(seat for seat in view.mine if seat in out)
+    return tuple(Seat(panel.seat) for panel in view.match.state.scene().seats if panel.standing in OUT)
 
 
 def is_out(view: TableView) -> bool:

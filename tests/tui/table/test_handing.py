@@ -22,6 +22,7 @@ from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings.theme import glyphs
 from tui.table.sentences.event_sentences import offer_line
+from tui.table.sentences.offer_words import staying_words
 from tui.table.sentences.seat_handover import (
     asking_words,
     lost_words,
@@ -221,7 +222,11 @@ def test_a_seat_that_is_out_of_the_game_is_called_so(make_app: Make, make_match:
         "Let Eve take over Blue, which is out of the game",
     ]
     assert taken_words(view, Seat(0), "Red") == "You play Red from now on."
-    assert "out of the game until all agree" in taken_words(view, Seat(1), "Blue")
+    told = taken_words(view, Seat(1), "Blue")
+    assert told.endswith("out of the game until you have asked to return and all have agreed. o: ask to return")
+    (words,) = staying_words(replace(OFFER, seat=Seat(1)), view)
+    assert words.startswith("Blue is out of the game: whoever takes it over must ask to return")
+    assert staying_words(replace(OFFER, seat=Seat(0)), view) == ()
     names = tuple(seat.name for seat in view.seats)
     assert offer_words(OFFER, names).endswith("(1 of 3 have answered) (to answer: Red, Yellow)")
 

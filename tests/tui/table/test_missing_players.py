@@ -36,11 +36,14 @@ async def hold(table: LocalTable, *lines: str) -> list[str]:
 async def test_one_waits_no_longer_for_who_is_late() -> None:
     table = LocalTable(hands=(0,))
     table.view = replace(table.view, waits=(LATE,))
-    said = await hold(table, "claim")
+    assert (await hold(table, "claim", "no"))[-1] == "NOTE you wait on."
+    assert table.claimed == []
+    said = await hold(table, "claim", "yes")
     (late,) = (line for line in said if line.startswith("LATE "))
     assert late.startswith(
         "LATE ■ Blue does not answer: you need wait no longer. If nobody waits on, the game ends: Red "
     )
+    assert any(line.startswith("NOTE If nobody waits any longer, the game ends: Red ") for line in said)
     assert table.claimed == [BLUE]
 
 

@@ -20,10 +20,10 @@ from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import seat_title, tell_template, tr
 from tui.screens.frame.screen_messages import Chosen, Entry
+from tui.screens.table.declaration_choice import CLAIM, DIPLOMACY, HANDING, STOPPING, declaration_answers, is_sure
 from tui.screens.table.table_unread import TableUnread
 from tui.settings.keymap import pressed
 from tui.table.departure import (
-    STOP,
     cheats,
     declared_texts,
     declared_words,
@@ -34,8 +34,9 @@ from tui.table.departure import (
 )
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.table.seat_view import aside_words, is_owed, is_unheard
-from tui.table.sentences.claim_words import no_longer_words, waived_words
+from tui.table.sentences.claim_words import final_claim_words, no_longer_words, waived_words
 from tui.table.sentences.offer_words import check_rematch
+from tui.table.sentences.out_words import out_words
 from tui.table.sentences.seat_handover import (
     SubstitutionTarget,
     asking_words,
@@ -44,13 +45,12 @@ from tui.table.sentences.seat_handover import (
     overtaken_words,
     substituted_seats,
     substitution_targets,
-    substitution_words,
     taken_words,
 )
 from tui.widgets.offers_bar import CALLED, OffersBar, refusals
-from tui.widgets.talk_pane import TalkInput, give_back, is_hushed
+from tui.widgets.talk_pane import TalkInput, give_back
 from tui.words.bot_words import ASIDE
-from tui.words.declaration_words import FINAL, declaration_presses, declaration_words
+from tui.words.declaration_words import FINAL, declaration_presses
 from tui.words.talk_acts import act_words, spoken
 
 if TYPE_CHECKING:
@@ -62,17 +62,12 @@ GOES_ON = sentence("The table goes on at {host}, and here no longer: {key[table.
 ASK_AGAIN = sentence("Ask again by {key[table.declare]}.")
 WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
-SURE, PLAY_ON = sentence("Are you sure?"), sentence("Go on playing")
+SURE, PLAY_ON, WAIT_ON = sentence("Are you sure?"), sentence("Go on playing"), sentence("Go on waiting")
 SILENT = sentence("You hold no seat to speak for.")
 NOBODY = sentence("There is nobody left to speak to.")
-TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
-GREET = sentence("A greeting: the rules close all other talk now ({key[table.diplomacy]})")
 NO_COMMAND = sentence("Not said: the talk has no commands, and everybody at the table reads it.")
-DIPLOMACY, STAYING = "diplomacy", "stay"
 BOTS_HEAR = sentence("Bots answer only the sentences that {key[table.diplomacy]} offers.")
 BOTS_SILENT = sentence("These bots are silent: where three or more play, a new table may have bots that talk.")
-CLAIM, STOPPING = "claim", "stop"
-HANDING = "handing"
 PEOPLE = "people"
 MORE = sentence("People: compare, block, name…")
 WARNED = 15.0
@@ -184,8 +179,14 @@ class TableNegotiation(TableUnread):
         self.do(self.controller.answer(offer, seat, yes))
 
     def claim(self, seat: Seat, *, stop: bool = False) -> None:
-        """Stop waiting for a seat, or end the game because of its fraud."""
-        self.do(self.controller.claim(seat, stop=stop))
+        """Stop waiting for a seat, or end the game because of its fraud; ask first where nothing can be made good."""
+        self.beside(partial(self._claim, seat, stop=stop))
+
+    async def _claim(self, seat: Seat, *, stop: bool) -> None:
+        final = "" if stop else final_claim_words(self.controller.view, seat)
+        words = no_longer_words(self.controller.view, seat, self.desk.names[seat], short=True)
+        if not final or await is_sure(self.app, self.ink.accent(f"{final} {tr(SURE)}"), (tr(WAIT_ON), words)):
+            await self._try(self.controller.claim(seat, stop=stop))
 
     async def _declare(self, seat: Seat, text: str) -> None:
         kind = {kind.value: kind for kind in OfferKind}.get(text.split(maxsplit=1)[0])
@@ -360,18 +361,10 @@ class TableNegotiation(TableUnread):
         texts = self.declarations()
         others = (overdue_seats, cheats, substitution_targets, taken_back)
         if seat is None or view is None or not (texts or votes(view, seat) or any(of(view) for of in others)):
-            nothing = (waived_words(view) if view is not None else "") or tr(NOTHING)
+            nothing = ((waived_words(view) or out_words(view)) if view is not None else "") or tr(NOTHING)
             self.toast(nothing if seat is not None or view is None else asking_words(view))
             return
-        answers = [(text, declared_words(view, seat, text)) for text in texts]
-        answers += [(text, declaration_words(text)) for text in (*votes(view, seat), *taken_back(view))]
-        answers += [(f"{CLAIM} {late}", no_longer_words(view, late, names[late])) for late in overdue_seats(view)]
-        answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
-        answers += [(DIPLOMACY, tr(GREET if is_hushed(view) else TREAT))] if following(view, seat, ())[1] else []
-        answers += [
-            (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view)) for one in substitution_targets(view)
-        ]
-        answers.sort(key=lambda one: one[0].split(maxsplit=1)[0] in FINAL)  # what ends the game for oneself comes last
+        answers = declaration_answers(view, seat, names, texts)
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         question += self.ink.muted("".join(f"\n\n{told}" for told in (waived_words(view),) if told))
         keys = declaration_presses([text for text, _ in answers])
@@ -381,7 +374,7 @@ class TableNegotiation(TableUnread):
         if chosen == CALLED:
             bar.focus()
         elif head in {CLAIM, STOPPING}:
-            await self._try(self.controller.claim(Seat(int(claimed)), stop=head == STOPPING))
+            await self._claim(Seat(int(claimed)), stop=head == STOPPING)
         elif head == HANDING:
             taken, _, pid = claimed.partition(" ")
             await self._try(self.controller.hand_over(Seat(int(taken)), pid))
@@ -392,8 +385,6 @@ class TableNegotiation(TableUnread):
 
     async def _is_sure(self, seat: Seat, text: str) -> bool:
         """Ask once more before a declaration that ends the game for the one who makes it, or asks a partner to."""
-        from tui.screens.frame.dialog import ChoiceScreen
-
-        answers = [(STAYING, tr(PLAY_ON)), (text, declared_words(self.controller.view, seat, text))]
+        answers = tr(PLAY_ON), declared_words(self.controller.view, seat, text)
         question = " ".join(filter(None, [final_words(self.controller.view, seat, text), tr(SURE)]))
-        return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(question), answers)) == text
+        return await is_sure(self.app, self.ink.accent(question), answers)

@@ -29,6 +29,7 @@ from tui.table.premove import Plan
 from tui.table.seat_view import owing
 from tui.table.sentences.claim_words import urged_words
 from tui.table.sentences.game_ends import end_line, game_number
+from tui.table.sentences.out_words import REMINDER, return_words
 from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, pause_words, silent_words
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
 from tui.widgets.spot_line import spot_line
@@ -86,7 +87,7 @@ NAMING = (
     *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, *LACKING),
     *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
     *(WAYS, TO_NEXT, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY),
-    *(CLAIMABLE, CLAIMED_AT, REFUSED, REFUSED_LOOKING, FULL, FULL_LOOKING),
+    *(CLAIMABLE, CLAIMED_AT, REMINDER, REFUSED, REFUSED_LOOKING, FULL, FULL_LOOKING),
 )
 """The sentences of the status that name a key."""
 
@@ -232,7 +233,9 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], cursor: str | None, ink: T
         owed = tuple(dict.fromkeys(wait.seat for wait in desk.view.waits)) if desk.view is not None else ()
         return ink.muted(tr(DEALT) + missing_words(desk, owed))
     if choice is None:
-        return who + ink.muted(" " + tr("to decide") + missing_words(desk, waited))
+        back = return_words(desk.view) if desk.view is not None else ""
+        told = who + ink.muted(" " + tr("to decide") + missing_words(desk, waited))
+        return told + Text(f" · {back}" if back else "", ink.style("warning"))
     cut_off = ink.muted(missing_words(desk, ()))
     if desk.view is not None and (urged := urged_words(desk.view)):
         return Text(urged, ink.style("error", bold=True)) + cut_off

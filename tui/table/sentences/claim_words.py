@@ -5,13 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
+from core.chance import HasPartners
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.table.clocks.flag_fall import THINKING
 from net.table.line.motion import expelled
-from net.view.table_view import Phase, TableView
+from net.view.table_view import Phase, TableView, WaitView
 from tui.i18n.translation import listed, seat_title, tr
-from tui.table.departure import game_number, is_equivocation, titles
+from tui.table.departure import fallen_seats, game_number, gone_seats, is_equivocation, is_shut, may_return, titles
+from tui.table.sentences.out_words import BY_KEY, left_words
 from tui.words.event_words import outcome_line
 
 LATE = sentence("{seat} does not answer: you need wait no longer.")
@@ -25,15 +27,38 @@ NO_LONGER_ENDS = sentence("Wait no longer for {seat}: the patience of the table 
 GAME_ENDS = sentence("the game ends: {how}")
 ENDS_ONE = sentence("this game ends, and the match goes on.")
 """How the game ends where it does not go on without a seat: {end}."""
+
+OUT_SHUT = sentence("{seat} is out of the game for good: where cards are hidden, nobody returns.")
+OUT_SHUT_YOU = sentence("you are out of the game for good: where cards are hidden, nobody returns.")
+OUT_LEFT = sentence("{seat} is out of the game, and returns only if all agree.")
+OUT_LEFT_YOU = sentence("you are out of the game, and return only if all agree.")
+OUT_ONE = sentence("{seat} is out of this game; the match goes on.")
+OUT_ONE_YOU = sentence("you are out of this game; the match goes on.")
+OUT_GOOD = sentence("{seat} is out of the game for good.")
+OUT_GOOD_YOU = sentence("you are out of the game for good.")
+"""What becomes of a seat where the game goes on without it: {end}."""
+
+IF_NOBODY = sentence("If nobody waits any longer, {end}")
+PARTNER = sentence("{seat} plays on your side.")
+SECOND = sentence("Somebody else has gone before: it may be that nobody can draw cards then.")
+
 WITHOUT = sentence("Go on without {seat}, who has signed two histories")
 
 NOTED = sentence(
     "Noted: you wait no longer for {who}. After half a minute the other programs agree by themselves, "
     "and the game goes on unless the answer comes."
 )
+NOTED_ENDS = sentence(
+    "Noted: you wait no longer for {who}. After half a minute the other programs agree by themselves. "
+    "Unless the answer comes, {end}"
+)
 NOTED_OF = sentence(
     "{others} will not wait for {who} any longer. After half a minute your program agrees by itself, "
     "and the game goes on unless the answer comes."
+)
+NOTED_OF_ENDS = sentence(
+    "{others} will not wait for {who} any longer. After half a minute your program agrees by itself. "
+    "Unless the answer comes, {end}"
 )
 
 DEALING = frozenset({"deck", "share", "reveal"})
@@ -42,10 +67,18 @@ DEALING = frozenset({"deck", "share", "reveal"})
 
 def pressing_seats(view: TableView) -> tuple[Seat, ...]:
     """Give the seats of others that will not wait any longer for a decision of this profile."""
-    if view.phase is not Phase.PLAYING:
+    return tuple(dict.fromkeys(seat for wait in _pressed(view) for seat in wait.claimed if seat not in view.mine))
+
+
+def _pressed(view: TableView) -> tuple[WaitView, ...]:
+    """Give the waits for decisions of this profile that somebody has claimed and that can still be answered.
+
+    While a table catches up, it shows what others said long ago; a seat that is out owes nothing any more.
+    """
+    if view.phase is not Phase.PLAYING or not (view.ready and view.online):
         return ()
-    pressed = [wait for wait in view.waits if wait.what in THINKING and wait.seat in view.mine]
-    return tuple(dict.fromkeys(seat for wait in pressed for seat in wait.claimed if seat not in view.mine))
+    due = {*view.mine} - {*fallen_seats(view)}
+    return tuple(wait for wait in view.waits if wait.what in THINKING and wait.seat in due and wait.claimed)
 
 
 def urged_words(view: TableView) -> str:
@@ -58,41 +91,97 @@ def urged_words(view: TableView) -> str:
 
 
 def end_under_pressure(view: TableView) -> str:
-    """Say how the game ends if a player here, whom others wait for no longer, decides nothing; empty if it goes on."""
-    pressed = (wait.seat for wait in view.waits if wait.what in THINKING and wait.seat in view.mine and wait.claimed)
-    return next(filter(None, (end_without(view, seat) for seat in pressed)), "")
+    """Say what follows if a player here, whom others wait for no longer, decides nothing."""
+    return next(filter(None, (end_without(view, wait.seat) for wait in _pressed(view))), "")
 
 
 def end_without(view: TableView, seat: Seat) -> str:
-    """Say how the game ends once nobody waits any longer for a decision of a seat; empty if it goes on without it."""
+    """Say what follows once nobody waits any longer for a seat: how the game ends, or what becomes of the seat."""
+    after = _without(view, seat)
+    if after is None or after.match is None:
+        return ""
+    if after.outcome is not None:
+        return tr(GAME_ENDS, how=outcome_line(after.outcome, tuple(one.name for one in view.seats)))
+    if game_number(view) != game_number(after):
+        return tr(ENDS_ONE)
+    if seat not in gone_seats(after):
+        return ""
+    (title,), (named, you) = titles(view, [seat]), _fate(after, seat)
+    return tr(you) if seat in view.mine else tr(named, seat=title)
+
+
+def final_claim_words(view: TableView, seat: Seat) -> str:
+    """Say what to think of before one waits no longer for a seat, if nothing can be made good then; empty if it can.
+
+    That is so where the game ends, and where nobody returns.
+    """
+    after = _without(view, seat) if _expels(view, seat) and not is_equivocation(view, seat) else None
+    if after is None or may_return(after, seat):
+        return ""
+    if after.outcome is None and seat in gone_seats(after) and game_number(after):
+        return ""
+    told = [tr(IF_NOBODY, end=end_without(view, seat))]
+    told += [tr(PARTNER, seat=titles(view, [seat])[0])] if seat in _partners(view) else []
+    told += [tr(SECOND)] if after.outcome is None and _takes_cards(view, seat) else []
+    return " ".join(told)
+
+
+def _expels(view: TableView, seat: Seat) -> bool:
+    """Tell whether what a seat owes lets the others go on without it, and not only without its word."""
+    return any(wait.seat == seat and wait.what in THINKING | DEALING for wait in view.waits)
+
+
+def _partners(view: TableView) -> frozenset[Seat]:
+    """Give the seats of others that play on the side of one of this profile."""
+    if view.match is None or not isinstance(view.match.state, HasPartners):
+        return frozenset()
+    partners = view.match.state.partners
+    return frozenset(one for seat in view.mine for one in partners(seat)) - {*view.mine}
+
+
+def _takes_cards(view: TableView, seat: Seat) -> bool:
+    """Tell whether the talon may close without a seat, because somebody else has gone before."""
+    gone = {view.seats[one].pid for one in gone_seats(view)} - {view.seats[seat].pid}
+    return is_shut(view) and bool(gone)
+
+
+def _without(view: TableView, seat: Seat) -> TableView | None:
+    """Give the table as it is once nobody waits any longer for a seat; None if the game has no word for that."""
     match = view.match
     text = None if match is None else expelled(match.state, seat)
     if match is None or not text:
-        return ""
+        return None
     with suppress(Fault):
-        after = match.play(text, seat)
-        if after.state.outcome is not None:
-            return tr(GAME_ENDS, how=outcome_line(after.state.outcome, tuple(one.name for one in view.seats)))
-        if game_number(view) != game_number(replace(view, match=after)):
-            return tr(ENDS_ONE)
-    return ""
+        return replace(view, match=match.play(text, seat))
+    return None
 
 
-def no_longer_words(view: TableView, seat: Seat, name: str) -> str:
-    """Describe going on without a seat, called `name`, and how the game ends by that if it does."""
+def _fate(after: TableView, seat: Seat) -> tuple[str, str]:
+    """Give the sentences about a seat that is out: of another's, and of one's own."""
+    if may_return(after, seat):
+        return OUT_LEFT, OUT_LEFT_YOU
+    if is_shut(after):
+        return OUT_SHUT, OUT_SHUT_YOU
+    return (OUT_ONE, OUT_ONE_YOU) if game_number(after) else (OUT_GOOD, OUT_GOOD_YOU)
+
+
+def no_longer_words(view: TableView, seat: Seat, name: str, *, short: bool = False) -> str:
+    """Describe going on without a seat, called `name`, and what follows, unless that is said already (`short`)."""
     if is_equivocation(view, seat):
         return tr(WITHOUT, seat=seat_title(name))
-    decides = any(wait.seat == seat and wait.what in THINKING for wait in view.waits)
-    end = end_without(view, seat) if decides else ""
+    end = end_without(view, seat) if _expels(view, seat) and not short else ""
     return tr(NO_LONGER_ENDS if end else NO_LONGER, seat=seat_title(name), end=end)
 
 
-def claim_words(view: TableView) -> tuple[str, ...]:
-    """Tell both sides of claims what follows: those who are no longer waited for, and those who wait no longer."""
+def claim_words(view: TableView, way: str = BY_KEY) -> tuple[str, ...]:
+    """Tell both sides of claims what follows: those who are no longer waited for, and those who wait no longer.
+
+    Whoever is out reads that instead, and the `way` back if there is one.
+    """
     claimed = [wait.seat for wait in view.waits if wait.what in THINKING and {*wait.claimed} & {*view.mine}]
     named = [_urges(view, seat) for seat in claimed] if view.phase is Phase.PLAYING else []
-    urged = urged_words(view)
-    return (*((urged,) if urged else ()), *named, *_noted(view))
+    own = (urged_words(view), left_words(view, way))
+    return (*filter(None, own), *named, *_noted(view))
 
 
 def _urges(view: TableView, seat: Seat) -> str:
@@ -106,8 +195,9 @@ def _noted(view: TableView) -> tuple[str, ...]:
     for wait in view.waits if view.mine and view.phase is Phase.PLAYING else ():
         if wait.what not in DEALING or not wait.claimed or wait.seat in view.mine:
             continue
-        (who,), own = titles(view, [wait.seat]), {*wait.claimed} & {*view.mine}
-        found[tr(NOTED, who=who) if own else tr(NOTED_OF, who=who, others=listed(titles(view, wait.claimed)))] = None
+        (who,), own, end = titles(view, [wait.seat]), {*wait.claimed} & {*view.mine}, end_without(view, wait.seat)
+        told = (NOTED_ENDS if end else NOTED) if own else (NOTED_OF_ENDS if end else NOTED_OF)
+        found[tr(told, who=who, others=listed(titles(view, wait.claimed)), end=end)] = None
     return tuple(found)
 
 

@@ -15,7 +15,6 @@ from tui.words.clock_words import figures, pace_words
 PATIENT = sentence("Whenever a decision is yours, the others wait {time} for you; then they may go on without you.")
 PATIENT_ENDS = sentence("Whenever a decision is yours, the others wait {time} for you; then, if nobody waits on, {end}")
 CLOCKED = sentence("Your clock runs on while you are away ({clock}).")
-SHUT = sentence("If they wait in vain, you are out and cannot return: nobody does where cards are hidden.")
 SHUT_CLOCK = sentence("If it runs out, you are out and cannot return: nobody does where cards are hidden.")
 CALLED = sentence("You are told here when you are waited for.")
 """Within the program, wherever the person is."""
@@ -36,5 +35,5 @@ def patience_words(view: TableView) -> str:
     end = next(filter(None, (end_without(view, seat) for seat in own_seats(view))), "")
     waits = tr(PATIENT_ENDS if end else PATIENT, time=figures(patience), end=end)
     told = [tr(CLOCKED, clock=pace_words(clock)) if timed else waits]
-    told += [tr(SHUT_CLOCK if timed else SHUT)] if is_shut(view) else []
+    told += [tr(SHUT_CLOCK)] if timed and is_shut(view) else []
     return " ".join(told)

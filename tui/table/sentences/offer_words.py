@@ -10,6 +10,7 @@ from net.table.line.takeback import spectators
 from net.view.staying_view import StayReason
 from net.view.table_view import OfferKind, OfferView, TableView
 from tui.i18n.translation import seat_title, tr
+from tui.table.departure import RETURNING, declaration
 
 
 def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
@@ -44,8 +45,16 @@ STAYS = {
 """Whom the players do not shut out with the spectators."""
 
 
+OUT = sentence("{seat} is out of the game: whoever takes it over must ask to return, and all must agree again.")
+
+
 def staying_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
-    """Name those who go on seeing the game if an offer to play on without spectators is agreed to."""
+    """Say what to know before one answers.
+
+    A seat to take over may be out of the game; some go on seeing a game that is to be played without spectators.
+    """
+    if view is not None and offer.kind is OfferKind.SUBSTITUTE and declaration(view, offer.seat, RETURNING):
+        return (tr(OUT, seat=seat_title(view.seats[offer.seat].name)),)
     if view is None or offer.text != spectators(watched=False):
         return ()
     named = ((why, ", ".join(one.nick for one in view.staying if one.why is why)) for why in STAYS)

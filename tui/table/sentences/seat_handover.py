@@ -13,12 +13,15 @@ from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tr
 from tui.table.departure import OUT, RETURNING, declaration, may_return, out_seats, overdue_seats, titles
 from tui.table.seat_view import is_asleep, own_seats
+from tui.table.sentences.out_words import BY_KEY
 
 GIVE = sentence("Hand your seat to {nick}")
 GIVE_ONE = sentence("Give {seat} to {nick}")
 LET = sentence("Let {nick} take over {seat}")
 YOURS = sentence("You play {seat} from now on.")
-YOURS_TO_RETURN = sentence("You have {seat} from now on, which is out of the game until all agree that it returns.")
+YOURS_TO_RETURN = sentence(
+    "You have {seat} from now on. It is out of the game until you have asked to return and all have agreed."
+)
 LOST = sentence("{nick} plays {seat} in your place now: those who play have agreed to it.")
 LET_GONE = sentence("Let {nick} take over {seat}, which is out of the game")
 PLAYS = sentence("{nick} is to take over {seat}")
@@ -179,9 +182,11 @@ def substituted_seats(before: TableView | None, view: TableView) -> tuple[Seat, 
     return tuple(seat.seat for seat in view.seats if seat.mine and held.get(seat.seat) != seat.pid)
 
 
-def taken_words(view: TableView, seat: Seat, title: str) -> str:
-    """Tell a person that a seat, called `title`, is theirs now, and whether it can move."""
-    return tr(YOURS_TO_RETURN if declaration(view, seat, RETURNING) else YOURS, seat=title)
+def taken_words(view: TableView, seat: Seat, title: str, way: str = BY_KEY) -> str:
+    """Tell a person that a seat, called `title`, is theirs now, and the `way` back into the game if it is out."""
+    if not declaration(view, seat, RETURNING):
+        return tr(YOURS, seat=title)
+    return f"{tr(YOURS_TO_RETURN, seat=title)} {tr(way)}"
 
 
 def lost_seats(before: TableView | None, view: TableView) -> tuple[Seat, ...]:

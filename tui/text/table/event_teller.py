@@ -28,6 +28,7 @@ from tui.table.sentences.asked_seat import asked_words
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.claim_words import LATE, LATE_ENDS, claim_words, end_without
 from tui.table.sentences.game_ends import whole_line
+from tui.table.sentences.out_words import BY_WORD
 from tui.table.sentences.seat_handover import (
     lost_seats,
     lost_words,
@@ -265,7 +266,7 @@ class EventTeller:
         before, self._last = self._last, view
         names = [event_sentences.seat_name(name, self.glyphs) for name in self._names]
         told = [lost_words(view, seat, names[seat]) for seat in lost_seats(before, view)]
-        told += [taken_words(view, seat, names[seat]) for seat in substituted_seats(before, view)]
+        told += [taken_words(view, seat, names[seat], BY_WORD) for seat in substituted_seats(before, view)]
         told += overtaken_words(before, view, tr(ASK_AGAIN))
         return [tr("NOTE {text}", text=words) for words in told]
 
@@ -295,7 +296,7 @@ class EventTeller:
 
     def _late_news(self, view: TableView) -> list[str]:
         """Report which players one may stop waiting for, who does so, and what became of the hidden cards."""
-        late, words, claims = overdue_seats(view), audit_words(view), claim_words(view)
+        late, words, claims = overdue_seats(view), audit_words(view), claim_words(view, BY_WORD)
         lines = [tr("LATE {text}", text=self._late_words(view, seat)) for seat in late if seat not in self._late]
         if words and words != self._audit:
             lines.append(tr("AUDIT {text}", text=words))

@@ -12,9 +12,19 @@ from core.game import Seat
 from net.view.table_view import Phase
 from tui.i18n.translation import bare, listed, tr
 from tui.session.connection_news import waits_here
-from tui.table.departure import GIVING_UP, declaration, game_number, jointly_words, resigns_one_game, titles
+from tui.table.departure import (
+    GIVING_UP,
+    NOBODY_LATE,
+    declaration,
+    game_number,
+    jointly_words,
+    overdue_seats,
+    resigns_one_game,
+    titles,
+)
 from tui.table.own_word import own_word
 from tui.table.seat_names import NamedTable
+from tui.table.sentences.claim_words import final_claim_words, waived_words
 from tui.table.sentences.farewell import GAME_BY_GAME, farewells, may_give_match_up, resign
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb
@@ -35,6 +45,8 @@ RESIGNS_MATCH = sentence("NOTE The whole match is given up and not offered again
 NO_MATCH = sentence("No match of several games is played here now: `resign` alone gives the game up.")
 BOTS_LEAVE = sentence("NOTE Your bots give this game up, for {who}. yes gives it up, no lets them play on.")
 STAYS = sentence("NOTE you play on.")
+WAITS_NO_LONGER = sentence("NOTE yes waits no longer, no waits on.")
+WAITS_ON = sentence("NOTE you wait on.")
 BOTS_STAY = sentence("NOTE your bots play on.")
 MATCH = "match"
 """The last word behind `resign`, in either language, that gives a whole match up."""
@@ -127,6 +139,24 @@ class WordDialogue(VoteDialogue):
         self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers))
         asked = (RESIGNS_ONE if resigns_one_game(view) else RESIGNS) if resigns else LEAVES
         self.console.say(tr(asked), *([tr(WHOLE_MATCH)] if resigns and may_give_match_up(view) else []))
+
+    async def _claim(self, _: str) -> None:
+        """Claim those who have not answered for long enough; ask first where nothing can be made good."""
+        view = self.handle.view
+        late = overdue_seats(view)
+        if not late and (waived := waived_words(view)):
+            self.console.say(tr("NOTE {text}", text=waived))
+        elif not late:
+            raise Fault(NOBODY_LATE)
+        elif final := [told for seat in late if (told := final_claim_words(view, seat))]:
+            self._withheld = Withheld(partial(self._wait_no_longer, late), WAITS_ON, (view.match, view.offers))
+            self.console.say(*(tr("NOTE {text}", text=told) for told in final), tr(WAITS_NO_LONGER))
+        else:
+            await self._wait_no_longer(late)
+
+    async def _wait_no_longer(self, late: tuple[Seat, ...]) -> None:
+        for seat in late:
+            await self.handle.claim(seat)
 
     async def _say_so(self, seat: Seat, text: str) -> None:
         """Declare it, and tell for whom of the partners it waits."""

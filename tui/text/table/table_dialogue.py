@@ -22,10 +22,8 @@ from tui.settings.settings import home
 from tui.table.card_words import rules_line
 from tui.table.departure import (
     LEAVING,
-    NOBODY_LATE,
     NOTHING_TO_STOP,
     cheats,
-    overdue_seats,
 )
 from tui.table.diplomacy import (
     NO_PACTS,
@@ -40,7 +38,6 @@ from tui.table.diplomacy import (
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import aside_words, held_seats, owing
 from tui.table.sentences import event_sentences
-from tui.table.sentences.claim_words import waived_words
 from tui.table.table_plan import several_words
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
@@ -337,16 +334,6 @@ class TableDialogue(WordDialogue):
             self.console.say(*self.teller.now(self.handle.view))
         while not due():
             version = await self.handle.changed(version)
-
-    async def _claim(self, _: str) -> None:
-        """Claim those who have not answered for long enough."""
-        late = overdue_seats(self.handle.view)
-        if not late and (waived := waived_words(self.handle.view)):
-            self.console.say(tr("NOTE {text}", text=waived))
-        elif not late:
-            raise Fault(NOBODY_LATE)
-        for seat in late:
-            await self.handle.claim(seat)
 
     async def _stop(self, _: str) -> None:
         """End the table because of a player who signed two histories, if all others do."""

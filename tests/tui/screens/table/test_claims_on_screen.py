@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from core.game import Seat
+from core.games import find
+from core.match.match import Match
 from net.view.table_view import WaitView
 from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 
 RED, BLUE = Seat(0), Seat(1)
 LATE = WaitView(RED, "move", 0, 1000, ripe=True)
-URGED = "Decide now, or the game goes on without you: Blue will not wait any longer."
-URGES = "Red has half a minute left to decide. After that the game goes on, if nobody waits any longer."
+OUT = "out of the game, and return only if all agree."
+URGED = f"Decide now: Blue will not wait any longer. If you do not, you are {OUT}"
+URGES = (
+    "Red has half a minute left to decide. After that, if nobody waits any longer, "
+    f"Red is {OUT.replace('return', 'returns')}"
+)
 
 
 async def test_the_row_names_the_key_once_patience_is_over_and_the_claim_is_confirmed(make_app: Make) -> None:
@@ -47,7 +54,7 @@ async def test_who_is_no_longer_waited_for_reads_it(make_app: Make, what: str) -
             await settled(pilot)
         told = what == "move"
         assert toasts(app) == [URGED] * told
-        assert (URGED in shown(app), "Your turn" in shown(app)) == (told, not told)
+        assert (URGED[:70] in shown(app), "Your turn" in shown(app)) == (told, not told)
 
 
 @pytest.mark.parametrize(
@@ -63,3 +70,26 @@ async def test_a_claim_of_what_a_program_owes_is_answered_at_once(make_app: Make
         await app.handle.put(replace(app.handle.view, waits=(replace(LATE, what="share", claimed=(BLUE,)),)))
         await settled(pilot)
         assert [one.startswith(told) for one in toasts(app)] == [True] * bool(told)
+
+
+async def test_one_is_asked_first_whether_to_wait_no_longer_where_that_ends_the_game(make_app: Make) -> None:
+    app = make_app(Match.new(find("epaminondas"), {}), hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await app.handle.put(replace(app.handle.view, waits=(replace(LATE, seat=BLUE),)))
+        for answer, calls in (("1", []), ("2", [("claim", BLUE)])):
+            await settled(pilot, "o")
+            await settled(pilot, *re.findall(r"(\d)  Wait no longer for", shown(app)))
+            assert "If nobody waits any longer, the game ends" in shown(app)
+            assert "Are you sure?" in shown(app)
+            await settled(pilot, answer)
+            assert [call for call in app.handle.calls if call[0] == "claim"] == calls
+
+
+async def test_whoever_is_out_reads_why_nothing_can_be_declared_and_how_to_return(
+    make_app: Make, make_match: Make
+) -> None:
+    app = make_app(make_match(4).play("abandon red", RED), hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert "Red is out; o: ask to return" in shown(app)
+        assert toasts(app)[0].startswith("Red: you are out of the game, since turn 1.")
