@@ -31,6 +31,7 @@ PRESSED_ENDS = sentence(
 RESTING = sentence("{table}: the others wait for your bot ({who}) until you come back.")
 OUT = sentence("{table}: you are out of the game there.")
 OUT_OF_ONE = sentence("{table}: you are out of this game there; the match goes on.")
+OUT_SHUT = sentence("{table}: you are out of the game there. Where cards are hidden, nobody returns.")
 OUT_FOR_NOW = sentence("{table}: you are out of the game there. At the table you can ask to return.")
 
 
@@ -140,7 +141,7 @@ def _resting(seated: Seated) -> Iterator[tuple[str, str]]:
 def _endings(view: TableView) -> Iterator[tuple[str, str]]:
     """Tell that the others will wait no longer, and that the person is out of the game."""
     from tui.correspondence.notice import table_name
-    from tui.table.departure import fallen_seats, game_number, may_return, titles
+    from tui.table.departure import fallen_seats, game_number, is_shut, may_return, titles
     from tui.table.seat_names import called, named
     from tui.table.sentences.claim_words import end_under_pressure, pressing_seats
     from tui.table.sentences.seat_handover import lost_seats, lost_words
@@ -157,5 +158,6 @@ def _endings(view: TableView) -> Iterator[tuple[str, str]]:
             yield f"pressed/{ply}", tr(PRESSED_ENDS if end else PRESSED, table=table_name(shown), who=who, end=end)
         if out := fallen_seats(shown):
             number = game_number(shown)
-            told = OUT_FOR_NOW if any(may_return(shown, seat) for seat in out) else OUT_OF_ONE if number else OUT
+            closed = OUT_SHUT if is_shut(shown) else OUT_OF_ONE if number else OUT
+            told = OUT_FOR_NOW if any(may_return(shown, seat) for seat in out) else closed
             yield f"out/{number}/{sorted(out)}", tr(told, table=table_name(shown))

@@ -52,6 +52,9 @@ YES_KEY, NO_KEY = sentence("{key[offer.yes]}: agree"), sentence("{key[offer.no]}
 FIRST, NOW = sentence("first {key[table.declare]}, then"), sentence("now")
 """What stands before those keys: they answer only once the bar has the focus."""
 
+UNDER = sentence("first Esc, {key[table.declare]}, then")
+"""The same while a page lies above the table that does not lead here."""
+
 BOARD_KEY = sentence("{key[board.back]}: back")
 """The key that leads away from an answer."""
 
@@ -163,21 +166,26 @@ class OffersBar(ChipBar, can_focus=True):
             fits = chips.width + 1 + cell_len(part) <= self.app.size.width - 2
             (chips.add(" ") if fits else chips.row().add("  ")).add(ink.plain(part))
         if self._owed:
-            keys = self._keys(ink, focused=self.has_focus)
-            longest = self._keys(ink, focused=True).width
+            keys = self._keys(ink, focused=self.has_focus, under=self._lies_under())
+            longest = max(keys.width, self._keys(ink, focused=True).width)
             chips = (chips.row() if chips.width + longest > self.app.size.width - 2 else chips).extend(keys)
         for told in (*staying_words(offer, desk.view), *without_words(offer, desk.view)):
             chips.row().add("  ").add(ink.plain(told))
         self.styles.height = len(chips.rows)
         self.put(chips)
 
+    def _lies_under(self) -> bool:
+        """Tell whether another page has the keys, and none of them leads to an answer."""
+        above = self.app.screen
+        return above is not self.screen and not getattr(above, "leads_below", False)
+
     @staticmethod
-    def _keys(ink: TextStyle, *, focused: bool) -> Chips:
+    def _keys(ink: TextStyle, *, focused: bool, under: bool = False) -> Chips:
         """Give the keys that answer, after the one that leads here or before the one that leads away.
 
         They stand in the same columns with the focus and without it: the press of the mouse gives the bar the focus.
         """
-        first, now = tr(FIRST), tr(NOW)
+        first, now = tr(UNDER if under else FIRST), tr(NOW)
         room = max(len(first), len(now))
         chips = Chips().add(ink.accent(f"  {now:>{room}} ") if focused else ink.muted(f"  {first:>{room}} "))
         chips.add(ink.accent(tr(YES_KEY)), key=YES).add("  ").add(ink.accent(tr(NO_KEY)), key=NO)
@@ -186,6 +194,10 @@ class OffersBar(ChipBar, can_focus=True):
     def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001 - Textual's own
         """Say whether the keys that answer do so now."""
         super().watch_has_focus(_has_focus)
+        self.tell_keys()
+
+    def tell_keys(self) -> None:
+        """Say again which keys answer: another page lies above the table now, or none any more."""
         if self._shown is not None:
             self.show(*self._shown)
 

@@ -55,6 +55,7 @@ FIXED = {
     "A key or Enter chooses": DIALOG,
     "Enter answers": DIALOG,
     "Esc closes": DIALOG,
+    "first Esc, {key[table.declare]}, then": DIALOG,
     "Enter goes on, Esc skips the rest. Settings, on the home screen, changes all of it.": DIALOG,
     "Enter: I am there, show me my cards.": DIALOG,
     "Esc: leave the table.": DIALOG,

@@ -138,6 +138,8 @@ class ChoiceScreen(LocalizedDialog[str]):
     """Return the key of the chosen answer, empty if none was chosen."""
 
     NOTHING = ""
+    leads_below = False
+    """Whether its keys lead to an answer that is owed below it."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss('')", show=False),
         Binding("j", "step(1)", show=False),
@@ -158,14 +160,15 @@ class ChoiceScreen(LocalizedDialog[str]):
         question: Text,
         answers: Sequence[tuple[str, str]],
         presses: str = "",
-        others: Callable[[str], str] = lambda _: "",
+        others: Callable[[str], str] | None = None,
     ) -> None:
         """Ask `question`; `answers` are keys with their words. `presses`, if any, chooses each by its key in turn.
 
         `others` gives the answer that another key means now, if it means any.
         """
         super().__init__()
-        self._others = others
+        self._others = others or (lambda _: "")
+        self.leads_below = self.leads_below or others is not None
         self._presses = presses or ANSWER_KEYS
         self._question = question
         self._answers = tuple(answers)
@@ -231,6 +234,15 @@ class ChoiceScreen(LocalizedDialog[str]):
         """Go up or down."""
         answers = self.query_one(Options)
         (answers.action_cursor_down if step > 0 else answers.action_cursor_up)()
+
+
+STAYING, DOING = "stay", "do"
+
+
+async def is_sure(app: App[Any], question: Text, answers: tuple[str, str]) -> bool:
+    """Ask once more before something that cannot be made good; `answers` name leaving it and doing it."""
+    choice = ChoiceScreen(question, list(zip((STAYING, DOING), answers, strict=True)))
+    return await app.push_screen_wait(choice) == DOING
 
 
 SCROLLING = (Binding("j", "scroll(1)", show=False), Binding("k", "scroll(-1)", show=False))

@@ -111,6 +111,7 @@ class EndScreen(ChoiceScreen):
         Binding("o", "answer_below", show=False, id="table.declare"),
     ]
     DEFAULT_CSS = "EndScreen > Vertical { max-height: 100%; padding: 0 2; }"
+    leads_below = True
     _request: Text | None = None
 
     def on_mount(self) -> None:

@@ -20,7 +20,6 @@ from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import seat_title, tell_template, tr
 from tui.screens.frame.screen_messages import Chosen, Entry
-from tui.screens.table.declaration_choice import CLAIM, DIPLOMACY, HANDING, STOPPING, declaration_answers, is_sure
 from tui.screens.table.table_unread import TableUnread
 from tui.settings.keymap import pressed
 from tui.table.departure import (
@@ -35,6 +34,7 @@ from tui.table.departure import (
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.table.seat_view import aside_words, is_owed, is_unheard
 from tui.table.sentences.claim_words import final_claim_words, no_longer_words, waived_words
+from tui.table.sentences.declaration_choice import CLAIM, DIPLOMACY, HANDING, STOPPING, declaration_answers
 from tui.table.sentences.offer_words import check_rematch
 from tui.table.sentences.out_words import out_words
 from tui.table.sentences.seat_handover import (
@@ -48,7 +48,7 @@ from tui.table.sentences.seat_handover import (
     taken_words,
 )
 from tui.widgets.offers_bar import CALLED, OffersBar, refusals
-from tui.widgets.talk_pane import TalkInput, give_back
+from tui.widgets.talk_pane import TalkInput, give_back, is_hushed
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses
 from tui.words.talk_acts import act_words, spoken
@@ -87,8 +87,13 @@ class TableNegotiation(TableUnread):
         self._people = people
         self.desk.muted = people.book.silent
 
+    def on_screen_suspend(self) -> None:
+        """Name the keys that answer an offer while another page lies above the table."""
+        self.query_one(OffersBar).tell_keys()
+
     def on_screen_resume(self) -> None:
         """Read the contact book again: the person may have changed it."""
+        self.query_one(OffersBar).tell_keys()
         if self._people is not None and self.desk.view is not None:
             self.know(self._people)
             self._show()
@@ -183,6 +188,8 @@ class TableNegotiation(TableUnread):
         self.beside(partial(self._claim, seat, stop=stop))
 
     async def _claim(self, seat: Seat, *, stop: bool) -> None:
+        from tui.screens.frame.dialog import is_sure
+
         final = "" if stop else final_claim_words(self.controller.view, seat)
         words = no_longer_words(self.controller.view, seat, self.desk.names[seat], short=True)
         if not final or await is_sure(self.app, self.ink.accent(f"{final} {tr(SURE)}"), (tr(WAIT_ON), words)):
@@ -364,7 +371,7 @@ class TableNegotiation(TableUnread):
             nothing = ((waived_words(view) or out_words(view)) if view is not None else "") or tr(NOTHING)
             self.toast(nothing if seat is not None or view is None else asking_words(view))
             return
-        answers = declaration_answers(view, seat, names, texts)
+        answers = declaration_answers(view, seat, names, texts, hushed=is_hushed(view))
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         question += self.ink.muted("".join(f"\n\n{told}" for told in (waived_words(view),) if told))
         keys = declaration_presses([text for text, _ in answers])
@@ -385,6 +392,8 @@ class TableNegotiation(TableUnread):
 
     async def _is_sure(self, seat: Seat, text: str) -> bool:
         """Ask once more before a declaration that ends the game for the one who makes it, or asks a partner to."""
+        from tui.screens.frame.dialog import is_sure
+
         answers = tr(PLAY_ON), declared_words(self.controller.view, seat, text)
         question = " ".join(filter(None, [final_words(self.controller.view, seat, text), tr(SURE)]))
         return await is_sure(self.app, self.ink.accent(question), answers)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rich.text import Text
+
 from core.game import Seat
 from net.view.table_view import OfferKind, OfferView
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown
 from tui.i18n import translation
-from tui.screens.frame.dialog import ChoiceScreen
+from tui.screens.frame.dialog import ChoiceScreen, TextDialog
 from tui.widgets.offers_bar import OffersBar
 
 
@@ -102,3 +104,20 @@ async def test_an_offer_that_comes_while_a_choice_is_open_is_answered_by_the_key
         assert app.screen is app.table
         await settled(pilot, "y")
         assert app.handle.calls == [("answer", "ab", 0, True)]
+
+
+async def test_under_another_page_the_bar_names_the_key_that_leads_back_first(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    async with app.run_test(size=ROOM) as pilot:
+        await app.push_screen(TextDialog([Text("a page")]))
+        offer = OfferView("ab", OfferKind.DRAW, Seat(0), (), (), (Seat(1),))
+        await app.handle.put(replace(app.handle.view, offers=(offer,)))
+        await settled(pilot)
+        assert "first Esc, o, then y: agree" in shown(app)
+        await settled(pilot, "escape")
+        assert "first o, then y: agree" in shown(app)
+        await app.push_screen(TextDialog([Text("a page")]))
+        await settled(pilot)
+        assert "first Esc, o, then y: agree" in shown(app)
+        await settled(pilot, "escape", "o", "y")
+        assert app.handle.calls[-1] == ("answer", "ab", 1, True)
