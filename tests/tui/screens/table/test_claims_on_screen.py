@@ -93,3 +93,12 @@ async def test_whoever_is_out_reads_why_nothing_can_be_declared_and_how_to_retur
         await settled(pilot)
         assert "Red is out; o: ask to return" in shown(app)
         assert toasts(app)[0].startswith("Red: you are out of the game, since turn 1.")
+
+
+async def test_whoever_is_out_for_good_reads_so_by_the_key_of_declarations(make_app: Make, make_match: Make) -> None:
+    match = Match.new(find("megiddo"), {"players": "3", "target": "1"})
+    app = make_app(match.play("resign", RED), hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "o")
+        assert toasts(app)[-1].endswith(": you are out of the game, since turn 1. You cannot return.")
+        assert "Nothing can be declared now." not in toasts(app)
