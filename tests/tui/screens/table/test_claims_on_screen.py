@@ -95,7 +95,7 @@ async def test_whoever_is_out_reads_why_nothing_can_be_declared_and_how_to_retur
         assert toasts(app)[0].startswith("Red: you are out of the game, since turn 1.")
 
 
-async def test_whoever_is_out_for_good_reads_so_by_the_key_of_declarations(make_app: Make, make_match: Make) -> None:
+async def test_whoever_is_out_for_good_reads_so_by_the_key_of_declarations(make_app: Make) -> None:
     match = Match.new(find("megiddo"), {"players": "3", "target": "1"})
     app = make_app(match.play("resign", RED), hand=(0,))
     async with app.run_test(size=ROOM) as pilot:
