@@ -42,6 +42,7 @@ PLAIN = {
     "tui/screens/table/table_screen.py": TOAST,
     "tui/table/sentences/seat_handover.py": TOAST,
     "tui/screens/club/club_screen.py": TOAST,
+    "tui/table/sentences/declaration_choice.py": FIELD,
     "tui/words/club_rows.py": FIELD,
     "tui/screens/room/field_words.py": FIELD,
     "tui/widgets/talk_pane.py": PLACEHOLDER,
