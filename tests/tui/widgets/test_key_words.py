@@ -41,6 +41,7 @@ PLAIN = {
     "tui/screens/table/table_moves.py": TOAST,
     "tui/screens/table/table_screen.py": TOAST,
     "tui/table/sentences/seat_handover.py": TOAST,
+    "tui/table/sentences/out_words.py": TOAST,
     "tui/screens/club/club_screen.py": TOAST,
     "tui/table/sentences/declaration_choice.py": FIELD,
     "tui/words/club_rows.py": FIELD,
