@@ -31,6 +31,8 @@ from net.wire.sanitizer import TALK_LIMIT, clean, clean_fields, clean_name
 
 STALE_MS = 15 * 60_000
 """Presences and cards older than this are dropped."""
+UNSAID_MS = 60_000
+"""So long after a new connection cards are dropped that were heard before it and not again."""
 PEOPLE_LIMIT = 500
 TABLES_LIMIT = 200
 HOST_LIMIT = 20
@@ -97,9 +99,22 @@ class Lobby:
         self.book = ContactBook()
         self._people: dict[str, _Person] = {}
         self._cards: dict[tuple[str, bytes], _Shown] = {}
+        self._began: int | None = None
         self._chat: deque[tuple[str, str, str]] = deque(maxlen=CHAT_LIMIT)
         self._heard: deque[tuple[bytes, int, str]] = deque(maxlen=CHAT_LIMIT)
         self._unknown = RateLimit(BURST, BURST * 1000)
+
+    def begin(self, now: int) -> None:
+        """Take in that there is a new connection.
+
+        The broker gives back the cards that it has; whoever shows others says them again. A card that nobody says
+        again was cleared meanwhile.
+        """
+        self._began = now
+
+    def leave(self) -> None:
+        """Take in that the connection is gone: no card is missed while nothing can be heard."""
+        self._began = None
 
     def receive_presence(self, note: Presence, now: int) -> None:
         """Take in that somebody is here; an older presence than the known one is ignored.
@@ -295,9 +310,12 @@ class Lobby:
         return bool(absent)
 
     def _forget(self, now: int) -> None:
-        """Drop people and cards unheard for `STALE_MS`."""
+        """Drop people and cards unheard for `STALE_MS`, and cards not said again on a new connection."""
         self._people = {pid: one for pid, one in self._people.items() if now - one.heard <= STALE_MS}
-        self._cards = {key: one for key, one in self._cards.items() if now - one.heard <= STALE_MS}
+        since = now - STALE_MS
+        if self._began is not None and now - self._began > UNSAID_MS:
+            since = max(since, self._began)
+        self._cards = {key: one for key, one in self._cards.items() if one.heard >= since}
 
 
 def _version(app: str) -> tuple[int, ...]:

@@ -68,12 +68,14 @@ class RoomState:
         The cards that we show are said again soon, unless the broker gives them back: it may have forgotten all.
         """
         self.is_read, self._began = False, now
+        self.lobby.begin(now)
         self._cards = {tid: (now + AGAIN_MS - CARD_MS, card) for tid, (_, card) in self._cards.items()}
         return self.presence(now)
 
     def leave(self) -> None:
         """Notice that the connection is gone."""
         self.is_read, self._began = False, None
+        self.lobby.leave()
 
     def receive(self, at: Topic, topic: str, wire: bytes, now: int) -> None:
         """Take in a message from a bare topic of the room or from our inbox; raise `BadMessage`."""

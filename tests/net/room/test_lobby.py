@@ -157,6 +157,22 @@ def test_a_card_lives_15_minutes() -> None:
     assert room.view(NOW + 15 * MINUTE + 1).tables == ()
 
 
+def test_a_card_not_said_again_on_a_new_connection_is_dropped() -> None:
+    room, gone, kept = lobby(), b"t" * 16, b"u" * 16
+    for tid in (gone, kept):
+        room.receive_card(card(tid=tid), NOW)
+    room.leave()
+    assert len(room.view(NOW + 2 * MINUTE).tables) == 2, "nothing can be heard"
+    room.begin(NOW + 2 * MINUTE)
+    room.receive_card(card(tid=kept), NOW + 2 * MINUTE + 100)
+    assert len(room.view(NOW + 3 * MINUTE).tables) == 2, "its host may come back a little later"
+    room.leave()
+    assert len(room.view(NOW + 5 * MINUTE).tables) == 2, "gone again"
+    room.begin(NOW + 5 * MINUTE)
+    room.receive_card(card(tid=kept), NOW + 5 * MINUTE)
+    assert [one.tid for one in room.view(NOW + 6 * MINUTE + 1).tables] == [kept.hex()], "cleared meanwhile"
+
+
 def test_nobody_posts_or_clears_anothers_card() -> None:
     room = lobby()
     room.receive_card(card(), NOW)
