@@ -99,10 +99,20 @@ async def test_whoever_leaves_a_lesson_for_another_place_hears_where_they_are(to
     translation.use(tongue)
     inner = ["lesson mediterranee 9", "puzzle epaminondas", "quit", "rules megiddo", "quit", "learn", "quit"]
     said = await hold(parley_home, ["lesson mediterranee 3", *inner, "quit", "9"])
-    back = {"en": ("NOTE back in lesson 9 of 12: ", "NOTE back in lesson 3 of 12: ")}
-    back["fr"] = ("NOTE retour à la leçon 9 sur 12\u00a0: ", "NOTE retour à la leçon 3 sur 12\u00a0: ")
+    game = "Méditerranée"
+    back = {"en": (f"NOTE back in lesson 9 of 12 of {game}: ", f"NOTE back in lesson 3 of 12 of {game}: ")}
+    ninth, third = (f"NOTE retour à la leçon {one} sur 12 de {game}\u00a0: " for one in (9, 3))
+    back["fr"] = (ninth, third)
     told = [next(one for one in back[tongue] if line.startswith(one)) for line in said if line.startswith("NOTE ")]
     assert told == [*back[tongue], back[tongue][1]], "what is only listed leads nowhere"
+
+
+async def test_whoever_leaves_a_puzzle_for_that_of_another_game_hears_the_game(parley_home: Path) -> None:
+    """Puzzles of one number have one title in several games."""
+    said = await hold(parley_home, ["puzzle epaminondas 28", "puzzle djambi 28", "quit", "quit", "9"])
+    back = [line for line in said if line.startswith("NOTE back ")]
+    assert len(back) == 1
+    assert back[0].startswith("NOTE back in puzzle 28 of 30 of Epaminondas: ")
 
 
 @pytest.mark.parametrize("asked", ["lesson djambi 2", "puzzle epaminondas 2026-11-26", "lesson mediterranee 1"])

@@ -86,6 +86,7 @@ class KeysScreen(LocalizedDialog[str]):
         keys: tuple[Key, ...],
         examples: tuple[str, ...] = (),
         *,
+        led: str = "",
         cards: bool = False,
         places: bool = False,
         lines: bool = False,
@@ -97,9 +98,9 @@ class KeysScreen(LocalizedDialog[str]):
     ) -> None:
         """Write with `ink`; `keys` are the active ones of the table, `examples` actions as they are typed.
 
-        `cards` says whether the game has cards, `places` whether one click on an empty point is a whole action, and
-        `lines` whether the board shows the lines through the cursor. `row`
-        are the cells of a row of hexagons, whose names are told. `upcoming` is the number of the game of a match that
+        `led` says what these name first. `cards` says whether the game has cards, `places` whether one click on an
+        empty point is a whole action, and `lines` whether the board shows the lines through the cursor. `row` are the
+        cells of a row of hexagons, whose names are told. `upcoming` is the number of the game of a match that
         the end shown of another one leads to, 0 if none is shown. `figures` says what is counted beside the names,
         `together` says who plays with whom, and
         `outage`, which comes first, why the broker is not reached.
@@ -107,6 +108,7 @@ class KeysScreen(LocalizedDialog[str]):
         super().__init__()
         self._hints = [tr(HINT_NEXT, number=upcoming)] if upcoming else []
         self._hints += [tr(HINT_TYPED, examples=", ".join(examples))] if examples else []
+        self._hints += [led] if led else []
         self._hints += [tr(HINT_ROWS, first=row[0], second=row[1], last=row[-1])] if row else []
         self._hints += [tr(HINT_CARDS)] if cards else []
         self._hints += [

@@ -291,6 +291,7 @@ class TableScreen(TableSeats):
     def action_keys(self) -> None:
         """Show the keys."""
         from tui.screens.learn.key_card import KeysScreen, closed_talk, middle_row
+        from tui.table.sentences.leading_piece import leading_words
 
         view, desk = self.controller.view, self.desk
         gathering = view.match is None
@@ -307,6 +308,7 @@ class TableScreen(TableSeats):
             self.ink,
             keys,
             examples,
+            led=leading_words(desk.picking, examples) if desk.picking else "",
             cards=self.has_cards,
             places=places,
             lines=bool(desk.scene is not None and desk.scene.trails),

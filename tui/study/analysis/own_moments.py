@@ -161,7 +161,7 @@ class OwnMoment(Tutor):
     finished: ClassVar[str] = sentence("That was the oldest of your moments.")
     first: ClassVar[str] = sentence("This is the latest of your moments.")
     head: ClassVar[str] = sentence("MOMENT {number}/{last} {title}.")
-    back_in: ClassVar[str] = sentence("NOTE back in moment {number} of {last}: {title}.")
+    back_in: ClassVar[str] = sentence("NOTE back in moment {number} of {last}, of {game}: {title}.")
 
     def __init__(self, profile: str, number: int = 1) -> None:
         """Begin a moment; raise `Fault` if there is none of that number."""

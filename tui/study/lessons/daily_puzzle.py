@@ -34,7 +34,7 @@ class DailyPuzzle(Tutor):
     finished: ClassVar[str] = sentence("That was the last puzzle of {game}.")
     first: ClassVar[str] = sentence("This is the first puzzle of {game}.")
     head: ClassVar[str] = sentence("PUZZLE {number}/{last} {title}.")
-    back_in: ClassVar[str] = sentence("NOTE back in puzzle {number} of {last}: {title}.")
+    back_in: ClassVar[str] = sentence("NOTE back in puzzle {number} of {last} of {game}: {title}.")
 
     def __init__(self, game: str, number: int) -> None:
         """Begin a puzzle; raise `Fault` if there is none of that number."""

@@ -25,7 +25,7 @@ class Tutor:
     finished: ClassVar[str] = sentence("That was the last lesson of {game}.")
     first: ClassVar[str] = sentence("This is the first lesson of {game}.")
     head: ClassVar[str] = sentence("LESSON {number}/{last} {title}.")
-    back_in: ClassVar[str] = sentence("NOTE back in lesson {number} of {last}: {title}.")
+    back_in: ClassVar[str] = sentence("NOTE back in lesson {number} of {last} of {game}: {title}.")
 
     def __init__(self, game: str, number: int) -> None:
         """Begin a lesson; raise `Fault` if there is none of that number."""

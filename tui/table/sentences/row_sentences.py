@@ -1,4 +1,7 @@
-"""The rows and columns of a board: their names, and what stands on one of them in a sentence. Pure."""
+"""The rows and columns of a board: their names, and what stands on one of them in a sentence. Pure.
+
+A row is what a printed board shows across: on a board of hexagons the cells of one letter.
+"""
 
 from __future__ import annotations
 
@@ -25,24 +28,24 @@ SPAN = sentence("{text} to {sign}")
 """The first and the last name of all rows or columns: signs, never words of a game."""
 
 
-def row_of(spot: str) -> str:
-    """Give the name of the row of a spot; empty where a board has no rows.
+def row_of(scene: Scene, spot: str) -> str:
+    """Give the name of the row of a spot; empty where a board has no rows."""
+    return _place_of(scene, spot)[0]
 
-    >>> row_of("e5"), row_of("4.7"), row_of("ROM")
-    ('5', '4', '')
-    """
+
+def column_of(scene: Scene, spot: str) -> str:
+    """Give the name of the column of a spot; empty where a board has no columns."""
+    return _place_of(scene, spot)[1]
+
+
+def _place_of(scene: Scene, spot: str) -> tuple[str, str]:
+    """Give the names of the row and the column of a spot; empty where a board has none."""
     found = _SPOT.fullmatch(spot)
-    return "" if found is None else found["row"] or found["first"]
-
-
-def column_of(spot: str) -> str:
-    """Give the name of the column of a spot; empty where a board has no columns.
-
-    >>> column_of("E5"), column_of("4.7"), column_of("ROM")
-    ('E', '7', '')
-    """
-    found = _SPOT.fullmatch(spot)
-    return "" if found is None else found["column"] or found["second"]
+    if found is None:
+        return "", ""
+    if scene.layout is Layout.HEX:
+        return found["column"], found["row"]
+    return found["row"] or found["first"], found["column"] or found["second"]
 
 
 def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
@@ -51,10 +54,11 @@ def row_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
     Raises a `Fault` where there is no such row.
     """
     rows, columns = _names(scene)
-    if name in rows:
-        cells = [cell for cell in scene.cells if row_of(cell.spot) == name]
-        return _line(scene, name, cells, RING if _is_round(scene) else ROW, glyphs)
-    if not name.isdecimal() and _column(columns, name):
+    found = next((row for row in rows if row.casefold() == name.casefold()), "")
+    if found:
+        cells = [cell for cell in scene.cells if row_of(scene, cell.spot) == found]
+        return _line(scene, found, cells, RING if _is_round(scene) else ROW, glyphs)
+    if _column(columns, name) and (not name.isdecimal() or scene.layout is Layout.HEX):
         return column_line(scene, name, glyphs)
     fault = NO_RING if _is_round(scene) else NO_ROW
     raise Fault(fault, text=name or "?", rows=_span(rows), columns=_span(columns))
@@ -67,7 +71,7 @@ def column_line(scene: Scene, name: str, glyphs: Glyphs) -> str:
     if not found:
         fault = NO_RADIAL if _is_round(scene) else NO_COLUMN
         raise Fault(fault, text=name or "?", rows=_span(rows), columns=_span(columns))
-    cells = [cell for cell in scene.cells if column_of(cell.spot) == found]
+    cells = [cell for cell in scene.cells if column_of(scene, cell.spot) == found]
     return _line(scene, found, cells, RADIAL if _is_round(scene) else COLUMN, glyphs)
 
 
@@ -78,8 +82,8 @@ def _is_round(scene: Scene) -> bool:
 
 def _names(scene: Scene) -> tuple[list[str], list[str]]:
     """Give the names of all rows and of all columns, in order; raise a `Fault` for a board that has none."""
-    rows = {row_of(cell.spot) for cell in scene.cells} - {""}
-    columns = {column_of(cell.spot) for cell in scene.cells} - {""}
+    rows = {row_of(scene, cell.spot) for cell in scene.cells} - {""}
+    columns = {column_of(scene, cell.spot) for cell in scene.cells} - {""}
     if not rows:
         raise Fault(NO_ROWS)
     return sorted(rows, key=_place), sorted(columns, key=_place)

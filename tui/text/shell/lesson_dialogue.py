@@ -129,7 +129,8 @@ class LessonDialogue:
     def _back(self) -> str:
         tutor = self.tutor
         with self._naming():
-            return tr(tutor.back_in, number=tutor.number, last=tutor.last, title=tutor.title)
+            game = tr(find(tutor.game).title)
+            return tr(tutor.back_in, number=tutor.number, last=tutor.last, game=game, title=tutor.title)
 
     def _naming(self) -> AbstractContextManager[None]:
         """Name the seats by their colours where they only have numbers, and the towns, as at a table."""

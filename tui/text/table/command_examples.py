@@ -17,6 +17,7 @@ from tui.i18n.local_letters import spelled
 from tui.i18n.translation import seat_word, tr
 from tui.table.move_entry import MoveEntry
 from tui.table.seat_view import owing, own_seats
+from tui.table.sentences.leading_piece import leading_words
 from tui.table.sentences.row_sentences import column_of, row_of
 from tui.text.shell.text_commands import HELP, Verb
 from tui.words.talk_acts import side_of
@@ -57,7 +58,10 @@ def help_lines(view: TableView) -> list[str]:
     without |= set() if Verb.RESIGN in said else {Verb.RESIGN}
     without |= set() if Verb.ABANDON in said else {Verb.ABANDON, Verb.RETURN}
     places = asdict(shown) | {"proposals": sentence_examples(Verb.PROPOSE, view)}
-    return [tr(line, **places) for verb, line in HELP.items() if verb not in without]
+    state, own = _actions(view, _speaker(view))
+    led = leading_words(MoveEntry(state, _speaker(view)), own)
+    lines = {verb: tr(line, **places) for verb, line in HELP.items() if verb not in without}
+    return [f"{line}. {led}" if led and verb is Verb.PLAY else line for verb, line in lines.items()]
 
 
 def sentence_examples(verb: Verb, view: TableView) -> str:
@@ -85,12 +89,14 @@ def _examples(view: TableView) -> CommandExamples:
     rival = opponents[0] if opponents else seat
     before, theirs = _actions(view, rival)
     replies = _replies(before, rival, theirs[0], seat) or own
-    cells = {cell.spot for cell in _scene(view).cells}
+    scene = _scene(view)
+    cells = {cell.spot for cell in scene.cells}
     cell = next((spot for spot in _read(state, seat, own[0]).path if spot in cells), "")
     whom, target = (seat_word(view.seats[one].name) for one in (*opponents, rival, rival)[:2])
     move, other, reply, after = (spelled(text) for text in (own[0], theirs[0], replies[0], replies[-1]))
     until = str((0 if view.match is None else view.match.turn) + TURNS)
-    return CommandExamples(move, other, reply, after, cell, row_of(cell), column_of(cell), whom, target, until)
+    row, column = row_of(scene, cell), column_of(scene, cell)
+    return CommandExamples(move, other, reply, after, cell, row, column, whom, target, until)
 
 
 def _speaker(view: TableView) -> Seat:

@@ -259,6 +259,7 @@ def move_toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str,
     """Give the move meant by `way`, legal or not: row and column of its rear piece, direction, squares to the landing.
 
     The whole run from that piece moves. If the second square is part of the run, only the pieces before it move.
+    If no piece of the seat stands on the first square, it is the whole part: the refusal is then about that square.
     """
     row, column, direction, far = way
     up, right = DIRECTIONS[direction]
@@ -268,7 +269,7 @@ def move_toward(board: Board, cells: bytes, seat: int, way: tuple[int, int, str,
         return cells[square] if square >= 0 else -1
 
     count = 1
-    while count < far and content(count) == seat + 1:
+    while count < far and content(0) == content(count) == seat + 1:
         count += 1
     foes = 0
     while content(far + foes) == 2 - seat:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,11 @@ LONGER = sentence(
 
 WHOLE = sentence(
     "The way is blocked by a piece of the same colour on {cell}. A part of {more}, from its rear piece on {rear}, can "
-    "go that far: to {landing}."
+    "go {distance} squares: up to {landing}."
+)
+WHOLE_ONE = sentence(
+    "The way is blocked by a piece of the same colour on {cell}. A part of {more}, from its rear piece on {rear}, can "
+    "go 1 square: up to {landing}."
 )
 """`Refusal.OWN_AHEAD` where the blocking piece, and those behind it in line, could move along."""
 OTHER_PART = sentence("A part of {count}, from its rear piece on {rear}, can go to {landing} too.")
@@ -43,10 +48,20 @@ OTHER_PART = sentence("A part of {count}, from its rear piece on {rear}, can go 
 
 BESIDE = sentence("The board has no square {cell}.")
 BEHIND = sentence(
-    "The leading piece is the one on {lead}: piece {number} of this part would stand on {cell}, which is not on "
-    "the board."
+    "A typed move names the leading piece: behind the one on {lead}, piece {number} of this part would stand on "
+    "{cell}, which is not on the board."
 )
 """`Refusal.NOT_YOURS` where no piece can stand: on the square that is named, or on one behind it."""
+
+REAR = sentence(
+    "A typed move names the leading piece: behind the one on {lead}, piece {number} of this part would stand on "
+    "{cell}, where there is no piece of {colour}. From its rear piece on {lead} it is written {right}."
+)
+REAR_OUTSIDE = sentence(
+    "A typed move names the leading piece: behind the one on {lead}, piece {number} of this part would stand on "
+    "{cell}, which is not on the board. From its rear piece on {lead} it is written {right}."
+)
+"""The same where the move is legal with the square that is named as that of its rear piece."""
 
 
 class Precondition(StrEnum):
@@ -90,20 +105,35 @@ def _ours(state: State, action: Action) -> IllegalAction | None:
     for behind in range(min(action.count, len(state.cells))):
         row, column = action.row - behind * up, action.column - behind * right
         found = _content(state, row, column)
-        if found < 0:
-            return _outside(action, behind, spot(row, column))
         if found != state.mover + 1:
-            return IllegalAction(Refusal.NOT_YOURS, colour=SEATS[state.mover], cell=spot(row, column))
+            return _missing(state, action, behind, spot(row, column), outside=found < 0)
     if action.distance > action.count:
         return _too_far(state, action)
     return None
 
 
-def _outside(action: Action, behind: int, cell: str) -> IllegalAction:
-    """Refuse a part that is not whole on the board: a move names the leading piece, whose others stand behind it."""
+def _missing(state: State, action: Action, behind: int, cell: str, *, outside: bool) -> IllegalAction:
+    """Refuse a part without one of its pieces; where its rear piece was named instead of the leading one, say so."""
+    colour, lead, number = SEATS[state.mover], spot(action.row, action.column), behind + 1
     if not behind:
-        return IllegalAction(BESIDE, cell=cell)
-    return IllegalAction(BEHIND, lead=spot(action.row, action.column), number=behind + 1, cell=cell)
+        return IllegalAction(BESIDE if outside else Refusal.NOT_YOURS, colour=colour, cell=cell)
+    right = _from_rear(state, action)
+    if right is not None:
+        told = REAR_OUTSIDE if outside else REAR
+        return IllegalAction(told, lead=lead, number=number, cell=cell, colour=colour, right=right)
+    if outside:
+        return IllegalAction(BEHIND, lead=lead, number=number, cell=cell)
+    return IllegalAction(Refusal.NOT_YOURS, colour=colour, cell=cell)
+
+
+def _from_rear(state: State, action: Action) -> Action | None:
+    """Give the legal move that is meant if the square that is named is that of the rear piece."""
+    up, right = DIRECTIONS[action.direction]
+    ahead = action.count - 1
+    led = replace(action, row=action.row + ahead * up, column=action.column + ahead * right)
+    if _ours(state, led) is not None or not _can(state, led):
+        return None
+    return replace(led, captured=_foes(state, led))
 
 
 def _too_far(state: State, action: Action) -> IllegalAction:
@@ -132,11 +162,14 @@ def _blocked(state: State, action: Action, ahead: int) -> IllegalAction:
     while _content(state, action.row + (line + 1) * up, action.column + (line + 1) * right) == state.mover + 1:
         line += 1
     head = (action.row + line * up, action.column + line * right)
-    whole = Action(*head, action.count + line, action.direction, action.distance, 0)
-    if not line or not _can(state, whole):
+    count = action.count + line
+    ways = (Action(*head, count, action.direction, distance, 0) for distance in range(count, 0, -1))
+    whole = next((way for way in ways if _can(state, way)), None) if line else None
+    if whole is None:
         return IllegalAction(Refusal.OWN_AHEAD, cell=cell)
     rear, landing = whole.path
-    return IllegalAction(WHOLE, cell=cell, more=whole.count, rear=rear, landing=landing)
+    told = WHOLE_ONE if whole.distance == 1 else WHOLE
+    return IllegalAction(told, cell=cell, more=count, rear=rear, distance=whole.distance, landing=landing)
 
 
 def other_part(action: Action, wanted: Action) -> IllegalAction | None:
@@ -162,13 +195,21 @@ def _way(state: State, action: Action) -> IllegalAction | None:
     return None
 
 
-def _end(state: State, action: Action) -> IllegalAction:
-    """Test what stands on the landing square and in a row behind it, the symmetry rule, and the captures as written."""
+def _foes(state: State, action: Action) -> int:
+    """Count the enemies that stand in a row from the landing square on."""
     up, right = DIRECTIONS[action.direction]
     row, column = action.row + action.distance * up, action.column + action.distance * right
     foes = 0
     while _content(state, row + foes * up, column + foes * right) == 2 - state.mover:
         foes += 1
+    return foes
+
+
+def _end(state: State, action: Action) -> IllegalAction:
+    """Test what stands on the landing square and in a row behind it, the symmetry rule, and the captures as written."""
+    up, right = DIRECTIONS[action.direction]
+    row, column = action.row + action.distance * up, action.column + action.distance * right
+    foes = _foes(state, action)
     if foes >= action.count:
         return IllegalAction(Refusal.NOT_GREATER, count=action.count, foes=foes, cell=spot(row, column))
     right_one = Action(action.row, action.column, action.count, action.direction, action.distance, foes)

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from core.fault import BadNotation
+from core.fault import BadNotation, IllegalAction
 from core.game import Seat
-from core.games.epaminondas.rules.refusal import WHOLE, Refusal
+from core.games.epaminondas.rules.refusal import WHOLE, WHOLE_ONE, Refusal
 from tests.core.support.positions.epaminondas_positions import play, refusal, stand, start
 
 
@@ -37,7 +37,15 @@ def test_pointing_gives_the_same_move_or_reason_as_typing(pointed: str, typed: s
         assert str(meant) == typed
     else:
         assert refusal(state, pointed) == refusal(state, typed)
-        assert refusal(state, pointed) in {*Refusal, WHOLE}
+        assert refusal(state, pointed) in {*Refusal, WHOLE, WHOLE_ONE}
+
+
+@pytest.mark.parametrize(("text", "square"), [("5.4-5.7", "5.4"), ("4.5-7.5", "4.5"), ("9.9-9.8", "9.9")])
+def test_two_squares_without_a_piece_on_the_first_are_refused_for_that_square(text: str, square: str) -> None:
+    """Nothing is said of a leading piece: none was named."""
+    with pytest.raises(IllegalAction) as refused:
+        play(stand("W 5.5 5.6 6.5; B 9.9 12.14"), text)
+    assert str(refused.value) == f"The move needs a piece of white on {square}: there is none."
 
 
 @pytest.mark.parametrize(("text", "column"), [("5.5-7.6", 5), ("5.5-5.5", 5), (" 5.5 - 6.7", 8)])

@@ -33,6 +33,8 @@ ROOT = Path(__file__).parents[4]
 TABLE = tomllib.loads((ROOT / "core/games/epaminondas/perft.toml").read_text(encoding="utf-8"))["perft"]
 SIDE = 7
 KINDS = st.sampled_from((".", ".", "W", "B"))
+LEADS = "A typed move names the leading piece: behind the one on "
+OUTSIDE, NOT_THERE = "this part would stand on ", "which is not on the board."
 BOARDS = st.lists(st.lists(KINDS, min_size=SIDE, max_size=SIDE).map("".join), min_size=SIDE, max_size=SIDE)
 
 
@@ -141,12 +143,9 @@ def test_there_are_seven_refusals_tested_in_their_order() -> None:
     [
         (
             "1.1.2NE1",
-            "The leading piece is the one on 1.1: piece 2 of this part would stand on 0.0, which is not on the board.",
+            f"{LEADS}1.1, piece 2 of {OUTSIDE}0.0, {NOT_THERE} From its rear piece on 1.1 it is written 2.2.2NE1.",
         ),
-        (
-            "2.1.3N1",
-            "The leading piece is the one on 2.1: piece 3 of this part would stand on 0.1, which is not on the board.",
-        ),
+        ("2.1.3N1", f"{LEADS}2.1, piece 3 of {OUTSIDE}0.1, {NOT_THERE}"),
         ("13.1.1N1", "The board has no square 13.1."),
         ("7.7.1N1", "The move needs a piece of white on 7.7: there is none."),
     ],
@@ -314,9 +313,9 @@ def test_who_writes_a_move_wrong_is_shown_one() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("5.5-6.5", "A part of 3, from its rear piece on 5.5, can go that far: to 8.5."),
-        ("6.5-7.5", "A part of 2, from its rear piece on 6.5, can go that far: to 8.5."),
-        ("7.5-6.5", "A part of 3, from its rear piece on 7.5, can go that far: to 4.5."),
+        ("5.5-6.5", "A part of 3, from its rear piece on 5.5, can go 3 squares: up to 10.5."),
+        ("6.5-7.5", "A part of 2, from its rear piece on 6.5, can go 2 squares: up to 9.5."),
+        ("7.5-6.5", "A part of 3, from its rear piece on 7.5, can go 3 squares: up to 2.5."),
         ("5.4-5.5", "The way is blocked by a piece of the same colour on 5.5."),
         ("1.1-2.1", "The way is blocked by a piece of the same colour on 2.1."),
     ],
@@ -327,3 +326,42 @@ def test_a_line_that_bars_its_own_way_is_told_to_move_along(text: str, told: str
     with pytest.raises(IllegalAction) as fault:
         play(state, text)
     assert str(fault.value).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"), [("2.1-2.9", (13, "2.1")), ("2.3-2.13", (11, "2.3")), ("2.8.8E4", (13, "2.1"))]
+)
+def test_a_line_with_little_room_is_told_how_many_squares_it_can_go(text: str, part: tuple[int, str]) -> None:
+    """It was told that it can go as far as was asked for, where only its last square is free."""
+    state = stand(f"W {' '.join(f'2.{column}' for column in range(1, 14))}; B 12.14")
+    with pytest.raises(IllegalAction) as fault:
+        play(state, text)
+    assert str(fault.value).endswith(
+        f"A part of {part[0]}, from its rear piece on {part[1]}, can go 1 square: up to 2.14."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("1.7.2N2", "2.7.2N2"),
+        ("5.5.2N1", "6.5.2N1"),
+        ("5.5.2N2", "6.5.2N2x1"),
+        ("6.5.2S2", "5.5.2S2"),
+        ("5.5.2N3", ""),
+        ("5.5.2E1", ""),
+        ("1.7.9N1", ""),
+    ],
+)
+def test_a_move_from_its_rear_piece_is_told_how_it_is_written(text: str, right: str) -> None:
+    """Where it is legal so; the number of captures is told as it is."""
+    state = stand("W 1.7 2.7 5.5 6.5; B 8.5 12.14")
+    with pytest.raises(IllegalAction) as fault:
+        play(state, text)
+    written = f"From its rear piece on {text[:3]} it is written {right}."
+    assert str(fault.value).endswith(written) is bool(right)
+    if right:
+        assert str(fault.value).startswith("A typed move names the leading piece: ")
+        play(state, right)
+    else:
+        assert "it is written" not in str(fault.value)

@@ -209,6 +209,8 @@ def test_the_card_of_keys_tells_what_a_click_does_in_this_game() -> None:
     told = KeysScreen(ink, TABLE, row=middle_row(three))._text().plain
     assert "by the cell that stands there; in between one counts: e1, e2 ... e9." in told
     assert "one counts" not in KeysScreen(ink, TABLE, row=middle_row(four))._text().plain
+    told = KeysScreen(ink, TABLE, ("2.2.2NE2",), led="A typed move names the leading piece.")._text().plain
+    assert "Enter plays.\nA typed move names the leading piece." in told
     told = KeysScreen(ink, TABLE, ("A1",), places=True)._text().plain
     assert "Click an empty point" in told
     assert "Click a piece" not in told

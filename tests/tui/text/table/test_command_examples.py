@@ -22,6 +22,7 @@ from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
 from tui.i18n.local_letters import spelled
 from tui.table.move_entry import MoveEntry
+from tui.table.sentences.leading_piece import leading_words
 from tui.text.table.command_examples import help_lines
 
 GAMES = ("djambi", "megiddo", "epaminondas", "mediterranee")
@@ -68,6 +69,20 @@ async def test_only_ways_out_that_the_game_has_are_helped_with(parley_home: Path
     translation.use("en")
     told = await hold(parley_home, ["2", game, "", "help", "quit", "9"])
     assert [way for way in ("resign", "abandon", "return") if any(line.startswith(f"{way}: ") for line in told)] == ways
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_whose_moves_are_typed_by_the_leading_piece_says_so(game: str) -> None:
+    view = view_of(match_of(2 if game == "mediterranee" else 3, 4, 1, game))
+    told = [line for line in help_lines(view) if " A typed move names the leading piece: " in line]
+    assert [line.split()[0] for line in told] == ["play"] * (game == "epaminondas")
+    entry = MoveEntry(find(game).start(settle(find(game), {})), Seat(0))
+    words = leading_words(entry, entry.examples(3))
+    assert bool(words) == (game == "epaminondas")
+    if words:
+        state, named = entry.state, re.findall(r"[0-9]+\.[0-9]+(?:\.[0-9]+[NESW]+[0-9]+)?", words)
+        assert state.parse(Seat(0), named[0]).path[0] == named[2] != named[1]
+        assert named[0].startswith(f"{named[1]}.")
 
 
 @pytest.mark.parametrize("options", [{}, {"players": "3"}, {"players": "4"}], ids=str)

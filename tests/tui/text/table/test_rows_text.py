@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
@@ -47,6 +50,23 @@ async def test_letters_name_columns_and_radials(parley_home: Path) -> None:
     assert megiddo[0].startswith("RING 4: C4: ")
     assert megiddo[1].startswith("RADIAL C: C4: ")
     assert megiddo[2] == "ERROR There is no ring 9 on this board: its rings are 1 to 6, its radials A to F."
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+async def test_a_row_of_hexagons_is_what_the_board_prints_across(tongue: str, parley_home: Path) -> None:
+    translation.use(tongue)
+    row, column = {"en": ("row", "column"), "fr": ("ligne", "colonne")}[tongue]
+    lines = [f"{row} a", f"{row} E", f"{column} 5", f"{row} 5", f"{row} z", f"{column} e", f"{row} 12"]
+    said = await asked(parley_home, "djambi players=3", *lines)
+    assert said[0].startswith(f"{row.upper()} a")
+    across = re.findall(r"\ba[0-9]", said[0])
+    assert across == sorted(set(across)) != []
+    assert said[1].startswith(f"{row.upper()} e")
+    assert said[2].startswith(f"{column.upper()} 5")
+    assert said[3] == said[2]
+    rows, columns = {"en": ("a to i", "1 to 9"), "fr": ("a à i", "1 à 9")}[tongue]
+    assert all(rows in line and line.index(rows) < line.index(columns) for line in (said[4], said[6]))
+    assert said[5].index(columns) < said[5].index(rows)
 
 
 async def test_a_map_has_neither(parley_home: Path) -> None:
