@@ -15,6 +15,7 @@ from net.table.clocks.time_control import read_time_control
 from net.view.clock_view import ClockView
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
 from tui.i18n import translation
+from tui.screens.learn.key_card import KeysScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.screens.table.table_status import CONFIRM, HELD
 from tui.settings.settings import Settings
@@ -309,3 +310,13 @@ async def test_a_click_where_the_chosen_piece_cannot_go_is_refused_with_its_reas
             board.post_message(BoardView.Pointed(spot, clicked=True))
             await settled(pilot)
         assert any("A part of 2, from its rear piece on 1.14, can." in told for told in toasts(app))
+
+
+@pytest.mark.parametrize("game", ["epaminondas", "megiddo"])
+async def test_the_card_of_keys_says_that_a_typed_move_names_the_leading_piece(make_app: Make, game: str) -> None:
+    app = make_app(Match.new(find(game), {}), hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "question_mark")
+        assert isinstance(app.screen, KeysScreen)
+        told = app.screen._text().plain
+        assert ("names the leading piece: 2.2.2NE2 is led by the one on 2.2," in told) == (game == "epaminondas")
