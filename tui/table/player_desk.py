@@ -64,6 +64,7 @@ class PlayerDesk(VisibleTable):
         self._held = ""
         self._watched = 0
         self._waits = False
+        self._stayed: int | None = None
         self._choice: MoveEntry | None = None
         self._inspected: str | None = None
         self._planned: tuple[State[Any], tuple[Seat, ...], Plan | None] | None = None
@@ -110,14 +111,16 @@ class PlayerDesk(VisibleTable):
             self.look(self.round[0].entry.ply - self.ply)
 
     def _stay(self, ended: set[int]) -> None:
-        """Stay at the end of a game of the match that has `ended` just now, until the player goes on.
+        """Stay at the end of a game of the match that has `ended` just now, the latest one, until the player goes on.
 
-        Whose own clock runs is led to the game that runs.
+        Whose own clock runs is led to the game that runs, and everybody to the end of the match.
         """
         runs = self.seat is not None and bool(self.view and self.view.clocks)
-        if ended and self.own and not self.past and not runs:
-            self._past = max(ended)
-        elif runs and self.between:
+        over = self.view is not None and self.view.outcome is not None
+        stays = self._past is not None and self._past == self._stayed
+        if ended and self.own and not (runs or over) and (stays or not self.past):
+            self._past = self._stayed = max(ended)
+        elif self.between and (runs or (over and stays)):
             self._past = None
 
     @property

@@ -28,7 +28,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
 from tui.table.sentences.claim_words import urged_words
-from tui.table.sentences.game_ends import end_line, game_number
+from tui.table.sentences.game_ends import end_line
 from tui.table.sentences.out_words import REMINDER, return_words
 from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, pause_words, silent_words
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
@@ -113,7 +113,7 @@ def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
 
 def _doing(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
     """Say what is going on; a click on the words for a key does what the key does."""
-    return key_words(_said_of(desk, cursor, ink), *NAMING, does=GOING_ON if desk.between else PLAYING)
+    return key_words(_said_of(desk, cursor, ink), *NAMING, does=GOING_ON if upcoming_game(desk) else PLAYING)
 
 
 def _said_of(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
@@ -154,14 +154,16 @@ def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
 
 
 def _between(desk: PlayerDesk, ink: TextStyle) -> Text:
-    """Say how the game ended whose last position is shown, and how one goes on to the next one."""
+    """Say how the game ended whose last position is shown, and how one goes on from there."""
     told = ink.accent(end_line(desk.chronicle, desk.ply, desk.names))
-    return told + ink.plain("  ") + ink.muted(tr(TO_NEXT, number=upcoming_game(desk)))
+    number = upcoming_game(desk)
+    return told + ink.plain("  ") + (ink.muted(tr(TO_NEXT, number=number)) if number else _ways(ink))
 
 
 def upcoming_game(desk: PlayerDesk) -> int:
-    """Give the number of the game that the end of another one leads to; 0 if no such end is shown."""
-    return game_number(desk.chronicle, desk.ply) + 1 if desk.between else 0
+    """Give the number of the running game that the end of an earlier one leads to; 0 without either of them."""
+    runs = desk.view is not None and desk.view.outcome is None
+    return len(desk.chronicle.ends) + 1 if runs and desk.between else 0
 
 
 def _step(desk: PlayerDesk, ink: TextStyle) -> Text:

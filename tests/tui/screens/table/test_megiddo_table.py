@@ -20,6 +20,7 @@ from net.view.table_view import Phase, SeatView, TableView
 from tests.tui.support.journey import click_on, settled, shown, toasts
 from tui.i18n import translation
 from tui.i18n.translation import Called, calling, seat_word, speaking, word
+from tui.screens.table.table_status import status_text
 from tui.settings import theme
 from tui.table.losses_and_threats import losses
 from tui.table.move_entry import MoveEntry
@@ -29,6 +30,7 @@ from tui.table.seat_view import MatchHistory
 from tui.table.sentences.game_ends import whole_line
 from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
 from tui.widgets.drawing.sprite_picture import Marks, Picture
+from tui.widgets.text_style import TextStyle
 from tui.words.event_words import outcome_line, tell_note, told
 
 GOLDENS = Path(__file__).parents[2] / "widgets" / "drawing" / "goldens"
@@ -247,6 +249,33 @@ def test_whose_own_clock_runs_is_not_kept_at_the_end_of_a_game() -> None:
     desk = _desk(match, clocks, 1)
     desk.take(_view(won, clocks, 1))
     assert not desk.past
+
+
+def test_the_end_of_a_game_gives_way_to_that_of_a_later_one_and_to_the_end_of_the_match() -> None:
+    won = played(*GAME_WON, "A6", target="18")
+    desk = _desk(played(*GAME_WON, target="18"), (), 0)
+    desk.take(_view(won, (), 0))
+    first = desk.ply
+    second = won.play("resign 2", Seat(1))
+    desk.take(_view(second, (), 0))
+    assert desk.between
+    assert desk.ply == second.ply > first
+    assert "game 2" in _doing_now(desk)
+    assert _doing_now(desk).endswith("Enter: game 3")
+    over = second.play("resign 3", Seat(1))
+    end = replace(_view(over, (), 0), phase=Phase.OVER)
+    assert end.outcome is not None
+    desk.take(end)
+    assert not desk.past, "the end of the match is shown"
+    assert not desk.between
+    desk.look(first - desk.ply)
+    assert _doing_now(desk).endswith("wins game 1: a megiddo; the match 6 : 0.  ] ahead, Esc back to now")
+    desk.take(end)
+    assert desk.ply == first, "who looks back is left there"
+
+
+def _doing_now(desk: PlayerDesk) -> str:
+    return status_text(desk, None, TextStyle(theme.load(theme.DEFAULT), theme.glyphs("unicode"))).plain
 
 
 def _desk(match: Match, clocks: tuple[ClockView, ...], mine: int) -> PlayerDesk:
