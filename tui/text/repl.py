@@ -27,7 +27,8 @@ from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
 from tui.text.leave_dialogue import LeaveDialogue
 from tui.text.new_table_dialogue import chosen, explained, games_lines
-from tui.text.room_dialogue import NearbyRooms, RoomDialogue
+from tui.text.nearby_rooms import NearbyRooms
+from tui.text.room_dialogue import RoomDialogue
 from tui.text.shell import club_dialogue, text_menu
 from tui.text.shell.connection_teller import ConnectionTeller
 from tui.text.shell.console import Console, Source

@@ -1,26 +1,21 @@
-"""A room, line by line: its tables by number, its people, its chat.
-
-The rooms of the local network are announced while the first menu is open, and entered by name and code.
-"""
+"""A room, line by line: its tables by number, its people, its chat."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from core.games import find, names
-from net.broker.local_network import NoLan
 from net.room.table_offer import agreed
 from net.view.room_view import LobbyView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, tell, tell_template, tr
-from tui.session import lan_rooms
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
-from tui.session.invitations import begins, coded, invited_words, is_code, join_lines, latest
+from tui.session.invitations import begins, coded, invited_words, latest
 from tui.table.table_plan import ME, OPEN, Plan, seated
 from tui.text.new_table_dialogue import options_lines, plain_name, terms_lines
 from tui.text.shell.club_teller import ClubTeller
@@ -30,13 +25,11 @@ from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import EMPTY, JOINS, RESUMES, leads_back
+from tui.text.shell.text_menu import JOINS, OPENS, RESUMES
 from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
-    from net.room.announcement import Announcement
-    from net.room.multicast import LanBrowser
     from tui.bots.seat_driver import Seated
     from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
@@ -44,70 +37,6 @@ if TYPE_CHECKING:
 
 
 BACK = sentence("NOTE back in the room {name}.")
-NEAR = sentence("NEAR {room} at {host}:{port}: join {room} asks for its code.")
-
-
-class NearbyRooms:
-    """The rooms heard nearby."""
-
-    def __init__(self, console: Console, *, listens: bool) -> None:
-        """Report on `console`; nothing is reported unless `listens`."""
-        self._console, self._listens = console, listens
-        self._rooms: tuple[Announcement, ...] = ()
-        self._told: set[Announcement] = set()
-        self._ear: LanBrowser | None = None
-
-    @asynccontextmanager
-    async def told(self) -> AsyncIterator[None]:
-        """Listen, and name each room once, until this ends."""
-        self._told.clear()
-        task = asyncio.ensure_future(self._listen()) if self._listens else None
-        try:
-            yield
-        finally:
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
-
-    async def _listen(self) -> None:
-        try:
-            self._ear = ear = await lan_rooms.open_listener(self._hear)
-        except NoLan:
-            return
-        try:
-            self._hear()
-            await asyncio.Event().wait()
-        finally:
-            self._ear = None
-            await ear.close()
-
-    def _hear(self) -> None:
-        if self._ear is None:
-            return
-        self._rooms = tuple(room.said for room in self._ear.rooms)
-        for said in self._rooms:
-            if said not in self._told:
-                self._told.add(said)
-                self._console.say(tr(NEAR, room=said.room, host=said.host, port=said.port))
-
-    async def way(self, words: str) -> str:
-        """Give the invitation to a room of that name, whose code follows or is asked for, or to what is given itself.
-
-        Empty if there is no answer; raises `Fault`.
-        """
-        from tui.session import room_search
-
-        name, _, code = words.strip().partition(" ")
-        named = any(said.room.startswith(name) for said in self._rooms)
-        if begins(words) or (is_code(words) and not named):
-            return join_lines(words)
-        rooms = self._rooms or await room_search.listen(room_search.LISTEN_SECONDS)
-        said = room_search.chosen(rooms, room_search.Wish(name))
-        asked = f"{lan_rooms.place(said)}: {tr(EMPTY)} {tr(room_search.CODE)}".rstrip()
-        given = code or await self._console.ask(asked)
-        return str(await asyncio.to_thread(said.opened, given)) if given and not leads_back(given) else ""
-
-
 HELP = sentence(
     "In a room: the number of a table to go to it; join: where somebody invites you; join CODE: to a private table; "
     "an invitation, pasted: where it leads; "
@@ -204,7 +133,7 @@ class RoomDialogue:
         if word in {"quit", "quitter", "exit"}:
             return False
         ways: dict[str, Callable[[str], Awaitable[None]]] = {
-            **dict.fromkeys(("new", "nouvelle", "nouveau", "open", "ouvrir"), self.new_table),
+            **dict.fromkeys(OPENS, self.new_table),
             "options": self.tell_options,
             **dict.fromkeys(("say", "dire", "dis"), self.say),
             **dict.fromkeys(("tables", "table"), self.tell_tables),
@@ -248,7 +177,10 @@ class RoomDialogue:
         await self._go(await self.rooms.sit_down(self.peer, place))
 
     async def follow(self, text: str) -> None:
-        """Go where a pasted invitation leads, to a table or to another room, and come back from there."""
+        """Go where a pasted invitation leads, to a table or to another room, and come back from there.
+
+        One that leads to this room by another way takes the place of that by which it was reached.
+        """
         if not (whole := await whole_invitation(self.console, text)):
             return
         peer, seated = await self.rooms.join(whole)
@@ -256,6 +188,8 @@ class RoomDialogue:
             await self._go(seated)
         elif peer is self.peer:
             raise Fault(THIS_ROOM)
+        elif peer.invitation.room_key == self.peer.invitation.room_key:
+            self._change_way(peer)
         else:
             await self._apart(RoomDialogue(peer, self.console, self.rooms, self.at_table).run())
             self.console.say(self._back())
@@ -386,9 +320,15 @@ class RoomDialogue:
         key, others = self.peer.invitation.room_key, (peer for peer in self.rooms.peers if peer.online)
         there = next((peer for peer in others if peer.invitation.room_key == key), None)
         if there is not None and not self.peer.online:
-            self._forget()
-            self.peer, self._forget = there, there.watch(self.tell_news)
-            self._tell_place()
+            self._change_way(there)
+
+    def _change_way(self, peer: Peer) -> None:
+        """Be in this room by another peer from now on."""
+        self._forget()
+        self.peer, self._shown = peer, set()
+        self._forget = peer.watch(self.tell_news)
+        self._tell_place()
+        self.tell_news()
 
     def _tell_place(self) -> None:
         self.console.say(tr("ROOM {room}", room=self.peer.lobby.room))

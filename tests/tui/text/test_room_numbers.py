@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.fault import Fault
+from net.wire.invitation import Invitation
 from tests.tui.text.test_conversations import Person
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
@@ -57,6 +59,14 @@ async def test_a_number_that_was_said_leads_nowhere_else_and_an_invitation_may_b
         cid.forget()
         cid.type(room)
         await cid.hear("ERROR That invitation leads to this room, where you are.")
+        cid.forget()
+        cid.type(str(replace(Invitation.parse(room), host="localhost")))
+        await cid.hear("Invitation: parley://localhost:")
+        cid.type("quit")
+        assert await cid.hear("1 Play against bots"), "the other way has taken the place of the first"
+        cid.forget()
+        cid.type(room)
+        await cid.hear("ROOM parley")
         cid.type(place, "quit", f"join {place}", "sit")
         await cid.hear("TABLE 1 seat is still open.")
         await ann.hear("TURN 1")

@@ -84,6 +84,8 @@ EVERYWHERE = sentence(
 
 JOINS = ("join", "rejoindre")
 """The words that lead where an invitation or a code leads."""
+OPENS = ("new", "nouvelle", "nouveau", "open", "ouvrir")
+"""The words that open a table in a room."""
 RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
 """The words that go back to a table that was left, and those that list such tables."""
 
