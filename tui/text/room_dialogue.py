@@ -25,7 +25,7 @@ from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import JOINS, OPENS, RESUMES
+from tui.text.shell.text_menu import JOINS, OPENS, RESUMES, TABLES
 from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class RoomDialogue:
             **dict.fromkeys(OPENS, self.new_table),
             "options": self.tell_options,
             **dict.fromkeys(("say", "dire", "dis"), self.say),
-            **dict.fromkeys(("tables", "table"), self.tell_tables),
+            **dict.fromkeys(TABLES, self.tell_tables),
             **dict.fromkeys(("invitation", "invite", "inviter"), self.tell_invitation),
             **dict.fromkeys(JOINS, self.join),
             **dict.fromkeys(RESUMES, self.resume),

@@ -116,6 +116,19 @@ async def test_what_cannot_be_is_one_line_each(parley_home: Path) -> None:
     assert not any("Traceback" in line for line in said)
 
 
+@pytest.mark.parametrize("over", [False, True])
+async def test_a_word_of_the_room_or_the_menu_is_told_as_such_at_a_table(parley_home: Path, *, over: bool) -> None:
+    end = ["resign", "yes"] if over else []
+    said = await hold(parley_home, ["2", "megiddo target=1", *end, "club show Friday", "tables", "xyzzy", "quit", "7"])
+    errors = [line for line in said if line.startswith("ERROR ")]
+    assert errors[:2] == [
+        f"ERROR `{word}` is a word of the room or the menu: `quit` leads there." for word in ("club", "tables")
+    ]
+    assert errors[2].startswith("ERROR xyzzy is neither a command nor a move now (")
+    assert errors[2].endswith("; help lists the commands.")
+    assert ("The game is over" in errors[2]) is over
+
+
 async def test_both_languages_are_understood_at_once(parley_home: Path) -> None:
     translation.use("fr")
     said = await hold(

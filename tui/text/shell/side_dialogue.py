@@ -19,11 +19,18 @@ if TYPE_CHECKING:
 
 LEARNS = ("learn", "apprendre")
 RULES = ("rules", "regles")
+MENU = frozenset((*text_menu.JOINS, *text_menu.OPENS, *text_menu.TABLES, *text_menu.WORDS, *LEARNS))
+"""Words that the room or the menu understands, besides those about clubs."""
 PITCH = sentence("{name}: {pitch}")
 ONE_GAME = sentence("`rules megiddo` tells the rules of one game.")
 WHICH_GAME = sentence("Of which game? There are: {names}. An empty line goes back.")
 
 GAME_AGAIN = sentence("Of which game? `help` names them once more, an empty line or `back` goes back.")
+
+
+def is_of_menu(line: str) -> bool:
+    """Tell whether a line begins with a word of the room or the menu; some of these are words of the table as well."""
+    return bare(line.strip().partition(" ")[0]) in MENU or club_dialogue.is_about_clubs(line)
 
 
 class SideDialogue:

@@ -86,7 +86,7 @@ JOINS = ("join", "rejoindre")
 """The words that lead where an invitation or a code leads."""
 OPENS = ("new", "nouvelle", "nouveau", "open", "ouvrir")
 """The words that open a table in a room."""
-RESUMES, TABLES = ("resume", "reprendre"), ("tables",)
+RESUMES, TABLES = ("resume", "reprendre"), ("tables", "table")
 """The words that go back to a table that was left, and those that list such tables."""
 
 GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")

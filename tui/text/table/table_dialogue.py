@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from core.diplomacy.pact import Term
 from core.fault import BadNotation, Fault, sentence
 from core.game import Seat
+from core.match.match import OVER
 from core.scene import Standing
 from net.view.table_view import OfferKind, Phase, TableView
 from tui.i18n.translation import LANGUAGES, bare, seat_title, seat_word, speaking, tell, tr
@@ -42,6 +43,7 @@ from tui.table.table_plan import several_words
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import pasted
+from tui.text.shell.side_dialogue import is_of_menu
 from tui.text.shell.spot_names import spot_meant
 from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.table.command_examples import help_lines, sentence_examples
@@ -123,6 +125,7 @@ def pact_lines(view: TableView) -> list[str]:
 TOO_LATE = sentence("Once the game has begun nobody closes the table.")
 NO_WORD = sentence("Say what: `say` and the words.")
 NO_COMMAND = sentence("{text} is neither a command nor a move now ({why}); help lists the commands.")
+OF_MENU = sentence("`{word}` is a word of the room or the menu: `quit` leads there.")
 
 
 class TableDialogue(WordDialogue):
@@ -280,6 +283,10 @@ class TableDialogue(WordDialogue):
         await self._decide(self._turn(), rest)
 
     async def _play_bare(self, text: str) -> None:
+        if is_of_menu(text):
+            raise Fault(OF_MENU, word=text.split()[0])
+        if self.handle.view.outcome is not None:
+            raise Fault(NO_COMMAND, text=text, why=tr(OVER).rstrip("."))
         try:
             await self._decide(self._turn(), text)
         except BadNotation as fault:
