@@ -15,6 +15,7 @@ from net.transport import diagnostic_log
 from net.transport.memory_broker import MemoryBroker
 from net.wire.invitation import KEY_SIZE, Invitation
 from tui.bots.seat_driver import Seated, fill_seats
+from tui.session.ceded_tables import CededTables
 from tui.session.club.club_reporter import ClubReporter
 from tui.session.club.live_clubs import LiveClubs
 from tui.session.invitations import is_code
@@ -66,6 +67,7 @@ class Rooms:
         self._profile = profile
         self._memory = MemoryBroker()
         self._peers: dict[str, Peer] = {}
+        self._ceded = CededTables()
         self._hosted: HostedBroker | None = None
         self.announce = announce
         self._crier = TableAnnouncer()
@@ -291,7 +293,7 @@ class Rooms:
         that was left while somebody asks for a rematch there.
         """
         asked = {bytes.fromhex(one.tid) for peer in self.peers for one in peer.lobby.invited if one.game}
-        return unfinished_tables(self.profile, self.aside.tids | asked)
+        return unfinished_tables(self.profile, self._ceded, self.aside.tids | asked)
 
     async def glance(self, table: UnfinishedTable) -> TableGlance | None:
         """Look at a table kept here, in a thread; None if it cannot be read."""

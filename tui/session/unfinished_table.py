@@ -18,13 +18,15 @@ if TYPE_CHECKING:
     from net.storage.journal import Journal
     from net.storage.profile import Profile
     from net.view.table_view import TableView
+    from tui.session.ceded_tables import CededTables
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedTable:
     """A table kept on this machine: id (hexadecimal), title, game, room and invitation; `local` for solo tables.
 
-    `opened` is the day and the minute of its first event, `watched` tells that this profile never said a word there.
+    `opened` is the day and the minute of its first event. `watched` tells that this profile only watches: it never said
+    a word there, or others have taken over its seats.
     """
 
     tid: str
@@ -99,8 +101,10 @@ def _end(view: TableView) -> str:
         return outcome_line(view.outcome, tuple(seat.name for seat in view.seats)).rstrip(".")
 
 
-def unfinished_tables(profile: Profile, handed: frozenset[bytes] = frozenset()) -> tuple[UnfinishedTable, ...]:
-    """Give the tables of a profile that are not over or are in `handed`, the latest first.
+def unfinished_tables(
+    profile: Profile, ceded: CededTables, handed: frozenset[bytes] = frozenset()
+) -> tuple[UnfinishedTable, ...]:
+    """Give the tables of a profile that are not over or are in `handed`, the latest first; `ceded` has lost its seats.
 
     Raises what the journal raises.
     """
@@ -109,9 +113,10 @@ def unfinished_tables(profile: Profile, handed: frozenset[bytes] = frozenset()) 
     with Journal(profile.journal_path) as journal:
         kept = (row for row in journal.tables() if not row.over or row.tid in handed)
         rows = tuple(row for row in kept if journal.size(row.tid)[0])  # of another nothing ever came here
-        opened = [(_opened(journal, row.tid), not journal.has_own(row.tid)) for row in rows]
+        watched = [not journal.has_own(row.tid) or ceded.has(profile, journal, row.tid) for row in rows]
+        seen = [(_opened(journal, row.tid), looks) for row, looks in zip(rows, watched, strict=True)]
     found = []
-    for row, since in zip(rows, opened, strict=True):
+    for row, since in zip(rows, seen, strict=True):
         at = Invitation.parse(row.invitation)
         found.append(
             UnfinishedTable(row.tid.hex(), row.title, row.game, at.room, row.invitation, at.host == HERE, *since)

@@ -26,8 +26,8 @@ from tui.table.sentences.waiting_tables import expected_bots, waits
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
 from tui.text.leave_dialogue import LeaveDialogue
-from tui.text.new_table_dialogue import chosen, explained, games_lines
 from tui.text.nearby_rooms import NearbyRooms
+from tui.text.new_table_dialogue import chosen, explained, games_lines
 from tui.text.room_dialogue import RoomDialogue
 from tui.text.shell import club_dialogue, text_menu
 from tui.text.shell.connection_teller import ConnectionTeller
@@ -240,8 +240,8 @@ class Conversation:
         """List the tables kept on this machine."""
         for number, table in enumerate(self.kept(), 1):
             found = await self.rooms.glance(table)
-            more = f" · {found.words}" if found is not None and found.words else ""
-            self.console.say(f"{number} {table.name} ({table.game}, {table.room}){more}")
+            more = tr("only watched") if table.watched else "", found.words if found is not None else ""
+            self.console.say(" · ".join(filter(None, (f"{number} {table.name} ({table.game}, {table.room})", *more))))
 
     async def resume(self, which: str = "") -> None:
         """Go back to a table kept on this machine: the one of that number, else ask which."""

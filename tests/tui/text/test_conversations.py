@@ -6,6 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from tui.session.ceded_tables import CededTables
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
 from tui.text.shell.text_menu import LAST
@@ -80,10 +81,11 @@ async def test_three_people_meet_play_talk_and_agree(parley_home: Path) -> None:
 
 async def test_somebody_who_looks_on_takes_a_seat_over_and_plays(parley_home: Path) -> None:
     ann, bob, eve = people = [Person() for _ in range(3)]
+    rooms = [Rooms(parley_home, name, name) for name in ("ann", "bob", "eve")]
     async with asyncio.timeout(60), AsyncExitStack() as stack:
         group = await stack.enter_async_context(asyncio.TaskGroup())
-        for person, name in zip(people, ("ann", "bob", "eve"), strict=True):
-            group.create_task(converse(person, person.write, Rooms(parley_home, name, name)))
+        for person, place in zip(people, rooms, strict=True):
+            group.create_task(converse(person, person.write, place))
         ann.type("4", "1")
         invitation = (await ann.hear("Invitation: ")).removeprefix("Invitation: ")
         for person in (bob, eve):
@@ -106,6 +108,9 @@ async def test_somebody_who_looks_on_takes_a_seat_over_and_plays(parley_home: Pa
         assert await eve.hear("NOTE You play") == "NOTE You play ▲ Green from now on."
         await eve.hear("TURN 2 ▲ Green: it is yours.")
         assert "eve plays ▲ Green in your place now" in await bob.hear("NOTE eve plays")
+        assert [kept.watched for place in rooms for kept in place.kept()] == [False, True, False]
+        own = [CededTables().left(place.peers[-1], set()) for place in rooms]
+        assert [len(tables) for tables in own] == [1, 0, 1], "who has given the seat away has no table there"
         eve.type("Ma3-b3")
         for person in people:
             await person.hear("NOTE eve takes over seat green, which bob had at first.")

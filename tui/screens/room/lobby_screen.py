@@ -23,6 +23,8 @@ from tui.i18n.translation import tell, tell_template, tr
 from tui.screens.frame.dialog import ask_until
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Chosen, Entry, InvitationGiven, TableChosen, TableWanted
+from tui.screens.room.card_rows import card_cells, fitted
+from tui.session.ceded_tables import CededTables
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.connection_news import outage_words
 from tui.session.invitations import begins, invited_words, join_lines, latest
@@ -33,7 +35,6 @@ from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import key_sentence
 from tui.widgets.talk_pane import give_back
-from tui.widgets.text_style import cut
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -93,6 +94,7 @@ class LobbyScreen(LocalizedScreen[None]):
         self.code = code
         self.clubs = clubs
         self.marks = RoomClubs()
+        self._ceded = CededTables()
         self._forget: Callable[[], None] | None = None
         self._forget_clubs: Callable[[], None] | None = None
         self._seen: LobbyView | None = None
@@ -339,61 +341,14 @@ class LobbyScreen(LocalizedScreen[None]):
         for column in table.ordered_columns:
             column.content_width = column.label.cell_len
         for card, cells in zip(
-            cards, _fitted([card_cells(card, self.marks.mark(card)) for card in cards], heads, self._room), strict=True
+            cards, fitted([card_cells(card, self.marks.mark(card)) for card in cards], heads, self._room), strict=True
         ):
             table.add_row(*map(Text, cells), key=card.tid)
         table.move_cursor(row=min(row, max(len(cards) - 1, 0)))
-        own, shown = self.peer.tables(), {card.tid for card in room.tables}
-        hidden = any(at.tid is not None and at.tid.hex() not in shown for at in own)
-        self.query_one("#empty").display = hidden or not cards
-        self.query_one("#empty", Static).update(key_sentence(HIDDEN if cards and hidden else LEFT if own else EMPTY))
+        left = self._ceded.left(self.peer, {card.tid for card in room.tables})
+        self.query_one("#empty").display = bool(left) or not cards
+        self.query_one("#empty", Static).update(key_sentence((HIDDEN if cards else LEFT) if left else EMPTY))
         self._show_rules()
-
-
-TITLE = 1
-"""The column of a table's title, which shrinks if there is little room."""
-
-LEAST = 8
-"""The least number of columns of a title."""
-
-
-def _fitted(rows: list[tuple[str, ...]], heads: tuple[str, ...], room: int) -> list[tuple[str, ...]]:
-    """Cut the titles of rows under `heads` so that they fit in `room` columns, with one at each side of a cell."""
-    columns = list(zip(heads, *rows, strict=True))
-    others = sum(max(map(len, column)) + 2 for at, column in enumerate(columns) if at != TITLE)
-    titles = max(map(len, columns[TITLE]))
-    left = min(titles, max(LEAST, room - others - 2))
-    return [(*row[:TITLE], cut(row[TITLE], left).rstrip(), *row[TITLE + 1 :]) for row in rows]
-
-
-def card_cells(card: CardView, mark: str = "") -> tuple[str, ...]:
-    """Give a table's row: game, title with special rules, seats taken, host, and the obstacle to playing there.
-
-    `mark` says for which club it is rated.
-    """
-    from core.games import find
-
-    try:
-        title = tr(find(card.game).title)
-    except Fault:
-        title = card.game
-    needs = tell_template(card.template, card.fields) or card_state(card)
-    return (
-        title,
-        " · ".join(filter(None, [card.title, mark, *card_words(card)])),
-        f"{card.taken}/{len(card.seats)}",
-        card.host,
-        needs,
-    )
-
-
-def card_state(card: CardView) -> str:
-    """Say whether a table's game has begun, whether spectators are allowed, and whether nobody can give a seat now."""
-    if card.unhosted:
-        return tr("the host is away")
-    if card.unwatched:
-        return tr("playing, without spectators")
-    return tr("playing") if card.started else ""
 
 
 def _chat(room: LobbyView) -> str:

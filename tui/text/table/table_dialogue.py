@@ -284,7 +284,7 @@ class TableDialogue(WordDialogue):
 
     async def _play_bare(self, text: str) -> None:
         if is_of_menu(text):
-            raise Fault(OF_MENU, word=text.split()[0])
+            raise Fault(OF_MENU, word=text.split(maxsplit=1)[0])
         if self.handle.view.outcome is not None:
             raise Fault(NO_COMMAND, text=text, why=tr(OVER).rstrip("."))
         try:

@@ -22,7 +22,8 @@ from net.wire.invitation import Invitation
 from tui.app.app import ParleyApp
 from tui.screens.frame.dialog import InputDialog
 from tui.screens.frame.screen_messages import TableChosen, TableWanted
-from tui.screens.room.lobby_screen import LobbyScreen, card_cells
+from tui.screens.room.card_rows import card_cells
+from tui.screens.room.lobby_screen import LobbyScreen
 from tui.session.rooms import Rooms
 from tui.table.card_words import card_words
 from tui.table.table_plan import defaults, hot_seat

@@ -267,7 +267,6 @@ def test_the_end_of_a_game_gives_way_to_that_of_a_later_one_and_to_the_end_of_th
     assert end.outcome is not None
     desk.take(end)
     assert not desk.past, "the end of the match is shown"
-    assert not desk.between
     desk.look(first - desk.ply)
     assert _doing_now(desk).endswith("wins game 1: a megiddo; the match 6 : 0.  ] ahead, Esc back to now")
     desk.take(end)
