@@ -285,12 +285,20 @@ class TableDialogue(WordDialogue):
     async def _play_bare(self, text: str) -> None:
         if is_of_menu(text):
             raise Fault(OF_MENU, word=text.split(maxsplit=1)[0])
-        if self.handle.view.outcome is not None:
+        if self.handle.view.outcome is not None and not self._is_written_as_move(text):
             raise Fault(NO_COMMAND, text=text, why=tr(OVER).rstrip("."))
         try:
             await self._decide(self._turn(), text)
         except BadNotation as fault:
             raise Fault(NO_COMMAND, text=text, why=tell(fault).rstrip(".")) from None
+
+    def _is_written_as_move(self, text: str) -> bool:
+        """Tell whether a text has the form of a move, whether or not that can be played."""
+        match = self.handle.view.match
+        try:
+            return match is not None and bool(match.state.parse(Seat(0), self._coded(text)))
+        except Fault as fault:
+            return not isinstance(fault, BadNotation)
 
     async def _say(self, rest: str) -> None:
         if not rest:

@@ -79,3 +79,5 @@ async def test_after_the_end_no_move_is_due() -> None:
     talk.tell_news()
     await talk.obey("Mc3-c4")
     assert "ERROR The game is over." in said
+    await talk.obey("xyzzy")
+    assert said[-1] == "ERROR xyzzy is neither a command nor a move now (The game is over); help lists the commands."
