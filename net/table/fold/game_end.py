@@ -6,8 +6,9 @@ the player bypassed by it. From then on no certificate can take a move back, bec
 who has signed nothing at a later place (`net.table.line.claim`). Peers that know the same events find the same.
 
 With two players, each alone is all others to the other. So a player bypassed by the other alone must sign too: they may
-have bypassed the other at an earlier place, and then their certificate stands. A witness whose receipts decide about
-flags also signs the end: no flag falls after that.
+have bypassed the other at an earlier place, and then their certificate stands. With more players, somebody who is
+bypassed after a final of their own may not have heard what came of it, and may take it back: they must sign too. A
+witness whose receipts decide about flags also signs the end: no flag falls after that.
 
 Instead of going on without a player who signed two histories, the others may stop. Each says so by a `final` with the
 word `stop` for one of that player's seats. The table ends where it stands, and the guilty player has lost, once all
@@ -121,9 +122,23 @@ def counted(annals: TableFacts) -> frozenset[bytes]:
     passed = {step.seat for step in line.register.history if step.kind is Kind.FINAL and step.ply == ply}
     if len(set(deciding.values())) <= PAIR and not _is_flag(annals, line, line.register.history[-1]):
         passed.clear()
-    keys = {key for seat, key in deciding.items() if seat not in passed}
+    keys = {key for seat, key in deciding.items() if seat not in passed} | _unbound(annals, line)
     keys |= {annals.claims.witness_key} - {b""}
     return frozenset(keys - set(annals.guilty) - annals.struck.keys())
+
+
+def _unbound(annals: TableFacts, line: GameLine) -> set[bytes]:
+    """Return those who may still take back a final of theirs on which the line rests: they have signed nothing later.
+
+    Somebody who is bypassed after such a final need not have heard of what came of it.
+    """
+    found: set[bytes] = set()
+    for step in line.register.history:
+        if step.kind is Kind.FINAL:
+            stop = LinePlace(step.ply, line.course.places[step.ply], step.at)
+            rests = (wait for what in OwedKind if named(wait := Wait(stop, step.seat, what)) == step.id)
+            found |= {one for wait in rests for one in annals.claims.retractable(wait)}
+    return found
 
 
 def _is_flag(annals: TableFacts, line: GameLine, step: Step) -> bool:

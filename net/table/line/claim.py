@@ -241,6 +241,11 @@ class Claims:
         """Return those whose final stands, by key."""
         return tuple(sorted(author for author, final in self._finals.get(wait, {}).items() if final is not None))
 
+    def retractable(self, wait: Wait) -> frozenset[bytes]:
+        """Return those whose final stands and who may take it back, as they have not gone past its stop."""
+        here = (wait.stop.ply, wait.what is OwedKind.REVEAL)
+        return frozenset(one for one in self.signed(wait) if self._reached[one] <= here)
+
     def standing(self, author: bytes) -> tuple[Wait, ...]:
         """Return what an author's standing finals are about."""
         return tuple(sorted(wait for wait, finals in self._finals.items() if finals.get(author) is not None))
