@@ -197,7 +197,9 @@ class ParleyApp(SessionApp):
             self.notify(tell(self.wrong), severity="warning")
         self.call_after_refresh(self.settle)
         if self.start.invitation:
-            self.call_after_refresh(self.begin, self.start.invitation)
+            from tui.app.navigation import begin
+
+            self.call_after_refresh(self.go, lambda: begin(self, self.start.invitation))
         elif self.start.replay is not None:
             self.call_after_refresh(self.go, self.retell)
         elif self.start.puzzle:
@@ -262,12 +264,6 @@ class ParleyApp(SessionApp):
                 self.notify(tell(fault), severity="error", timeout=8)
 
         self.run_worker(walk, group="ways")  # type: ignore[arg-type] # not walk(): an app that ends waits for none
-
-    async def begin(self, invitation: str) -> None:
-        """Go straight to the invitation of the command line if the person is known there; otherwise ask for a name."""
-        await self.ask_invitation(invitation)
-        if self.settings.nick or any(one.is_in_room(invitation) for one in self.kept()):
-            self.go(lambda: self.enter(invitation))
 
     async def ask_invitation(self, invitation: str = "") -> None:
         """Ask for an invitation and a name; the room that is reached already is filled in."""

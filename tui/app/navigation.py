@@ -56,6 +56,13 @@ READING = 15.0
 BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the home screen leads back to the table.")
 
 
+async def begin(app: Host, invitation: str) -> None:
+    """Go straight to the invitation of the command line if the person is known there; otherwise ask for a name."""
+    await app.ask_invitation(invitation)
+    if app.settings.nick or any(one.is_in_room(invitation) for one in app.kept()):
+        await app.enter(invitation)
+
+
 async def to_room(app: Host, peer: Peer) -> None:
     """Show a room; where one is shown already, this one takes its place."""
     from tui.screens.room.lobby_screen import LobbyScreen

@@ -31,6 +31,7 @@ from tui.session.invitations import begins, invited_words, join_lines, latest
 from tui.session.known_people import room_words, warnings
 from tui.session.passing_visit import stranger_words
 from tui.settings.keymap import ROOM, bindings
+from tui.settings.visit import is_bound
 from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import key_sentence
@@ -64,7 +65,8 @@ NO_TABLE = sentence("There is no table under the cursor: {key[room.new]} opens o
 EMPTY = sentence("No table yet: {key[room.new]} opens one.")
 LEFT = sentence("Nobody is at a table. Resume on the home screen leads back to yours; {key[room.new]} opens another.")
 HIDDEN = sentence("A table of yours is not here, because nobody shows it now: Resume on the home screen leads back.")
-OFFLINE, TRYING = sentence("offline: {why} A new invitation, pasted here, leads on."), sentence("trying again…")
+OFFLINE, TRYING = sentence("offline: {why}"), sentence("trying again…")
+ANEW = sentence("A new invitation to this room, pasted here, leads on.")
 NEAR = sentence("Code on the local network: {code}")
 
 
@@ -204,7 +206,8 @@ class LobbyScreen(LocalizedScreen[None]):
             return
         room = self._seen = self.peer.lobby
         why = outage_words(room.outage, holds=self.peer.holds) if room.outage is not None else tr(TRYING)
-        state = tr("online") if room.online else tr(OFFLINE, why=why)
+        onward = () if is_bound() else (tr(ANEW),)  # a door leads to one address
+        state = tr("online") if room.online else " ".join((tr(OFFLINE, why=why), *onward))
         self.query_one("#room", Static).update(f"{tr('Room')} {room.room} · {state}")
         self.query_one("#people", Static).update(room_words(room))
         self.query_one("#said", Static).update(_chat(room))

@@ -26,6 +26,7 @@ from tui.screens.table.connection_words import missing_words, title_text
 from tui.screens.table.table_screen import TableScreen
 from tui.session.connection_news import news, reached, refusals
 from tui.settings import theme
+from tui.settings.visit import VARIABLE
 from tui.table.player_desk import PlayerDesk
 from tui.table.table_plan import defaults, hot_seat
 from tui.widgets.text_style import TextStyle
@@ -77,7 +78,9 @@ async def test_every_refusal_is_told_on_every_screen(template: str, monkeypatch:
         await app.push_screen(LobbyScreen(peer, str(AT)))  # type: ignore[arg-type]
         await pilot.pause()
         room = app.screen.query_one("#room", Static)
-        assert str(room.content) == f"Room florence · offline: {why} A new invitation, pasted here, leads on."
+        assert (
+            str(room.content) == f"Room florence · offline: {why} A new invitation to this room, pasted here, leads on."
+        )
         assert room.size.height > 1, "it is told to the end"
         app.pop_screen()
         await pilot.pause()
@@ -211,3 +214,12 @@ async def test_a_table_that_was_online_reads_it_and_reads_that_it_is_back(
             app.look_again()
         while not shown(app).splitlines()[0].rstrip().endswith("online"):
             await pilot.pause(0.01)
+
+
+async def test_whoever_has_come_by_a_door_is_sent_to_no_new_invitation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "127.0.0.1 1883")
+    peer, app = RefusedPeer(OutageView(UNREACHABLE, FIELDS)), ParleyApp()
+    async with app.run_test(size=(100, 40)) as pilot:
+        await app.push_screen(LobbyScreen(peer, str(AT)))  # type: ignore[arg-type]
+        await pilot.pause()
+        assert str(app.screen.query_one("#room", Static).content).endswith(LASTS.strip())

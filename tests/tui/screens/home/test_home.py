@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from core.fault import Fault, sentence
 from net.identity.identity import chance_name
 from net.peer.peer import Peer
-from net.storage.profile import BadProfileName, Profile, ProfileInUse
+from net.storage.profile import IN_USE, BadProfileName, Profile, ProfileInUse
 from net.wire.invitation import Invitation
 from tests.tui.screens.table.test_whole_games import until
 from tests.tui.support.holding_broker import two_play
@@ -282,6 +282,21 @@ async def test_who_has_a_table_in_the_room_goes_there_without_a_name(
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert toasts(app) == told
+        await app.action_quit()
+
+
+async def test_a_profile_taken_while_an_invitation_opens_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def taken(_: ParleyApp) -> tuple[UnfinishedTable, ...]:
+        raise ProfileInUse(IN_USE, name="default")
+
+    monkeypatch.setattr(ParleyApp, "kept", taken)
+    app = ParleyApp(Start(invitation=str(Invitation("127.0.0.1", "room", bytes(16), port=9))))
+    async with app.run_test(size=SIZE) as pilot:
+        while not isinstance(app.screen, JoinScreen):
+            await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert [told for told in toasts(app) if "The profile default is in use" in told]
         await app.action_quit()
 
 
