@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,9 @@ from net.storage.profile import sync_folder
 
 APPLICATION = 0x5061726C
 """The application id in the file's header: `Parl`."""
+
+_CREATION = threading.Lock()
+"""Held while a journal is made: a program's threads may open a new profile at once, and no other program opens it."""
 
 # Every key stands twice, in its row and in an index, so that the check at opening notices when one of them changes.
 _FIRST = """
@@ -108,9 +112,10 @@ def told(path: Path) -> Iterator[None]:
 def open_ledger(path: Path) -> sqlite3.Connection:
     """Open or create a journal's file in this version; raise `JournalDamaged` or `JournalUnwritable`."""
     with told(path):
-        if not path.exists():
-            _create(path)
-        elif not path.stat().st_size:
+        with _CREATION:
+            if fresh := not path.exists():
+                _create(path)
+        if not fresh and not path.stat().st_size:
             raise JournalDamaged(DAMAGED, path=path, why="the file is empty")
         ledger = _connect(path)
         try:

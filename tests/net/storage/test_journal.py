@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -24,6 +26,22 @@ SECOND = FIXTURE.with_name("journal-2.db")
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.db"
+
+
+def test_two_threads_make_one_journal(tmp_path: Path) -> None:
+    together = Barrier(2)
+
+    def kept(path: Path, number: int) -> None:
+        together.wait()
+        with Journal(path) as journal:
+            journal.add_table(bytes([number]) * 16, "parley://127.0.0.1/room")
+
+    with ThreadPoolExecutor(2) as threads:
+        for turn in range(10):
+            path = tmp_path / f"{turn}.db"
+            list(threads.map(kept, (path, path), (1, 2)))
+            with Journal(path) as journal:
+                assert len(journal.tables()) == 2
 
 
 def test_events_come_back_in_the_order_they_came(path: Path) -> None:
