@@ -16,6 +16,7 @@ from textual.css.stylesheet import Stylesheet
 
 from core.match.match import Match
 from tests.tui.support.calm import until_calm
+from tests.tui.support.holding_broker import HoldingBroker
 from tests.tui.support.style_sheets import remembering
 from tests.tui.support.table_app import app_over, app_that_waits, new_match
 from tui.i18n import translation
@@ -64,6 +65,16 @@ async def rooms(parley_home: Path) -> AsyncIterator[Rooms]:
     rooms = Rooms(parley_home, "tester", "Ann")
     yield rooms
     await rooms.close()
+
+
+@pytest.fixture
+async def people(parley_home: Path) -> AsyncIterator[tuple[Rooms, Rooms]]:
+    """Give the rooms of two people over one broker."""
+    ann, bob = Rooms(parley_home, "ann", "Ann"), Rooms(parley_home, "bob", "Bob")
+    ann._memory = bob._memory = HoldingBroker()
+    yield ann, bob
+    await bob.close()
+    await ann.close()
 
 
 @pytest.fixture

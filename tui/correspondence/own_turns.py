@@ -77,8 +77,13 @@ def bots_to_move(view: TableView) -> tuple[Seat, ...]:
 
 def reasons(tables: Iterable[OpenTable], driven: Collection[str]) -> dict[str, str]:
     """Say by its id why the person is waited for at a table; bots play on by themselves at those that are `driven`."""
-    due = ((one, one.state if one.turn else tr(BOTS) * (one.bots and one.tid not in driven)) for one in tables)
-    return {one.tid: words for one, words in due if words}
+    found = {}
+    for one in tables:
+        if one.turn:
+            found[one.tid] = one.state
+        elif one.bots and one.tid not in driven:
+            found[one.tid] = tr(BOTS)
+    return found
 
 
 def is_moving(view: TableView) -> bool:

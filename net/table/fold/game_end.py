@@ -122,12 +122,12 @@ def counted(annals: TableFacts) -> frozenset[bytes]:
     passed = {step.seat for step in line.register.history if step.kind is Kind.FINAL and step.ply == ply}
     if len(set(deciding.values())) <= PAIR and not _is_flag(annals, line, line.register.history[-1]):
         passed.clear()
-    keys = {key for seat, key in deciding.items() if seat not in passed} | _unbound(annals, line)
+    keys = {key for seat, key in deciding.items() if seat not in passed} | _retractors(annals, line)
     keys |= {annals.claims.witness_key} - {b""}
     return frozenset(keys - set(annals.guilty) - annals.struck.keys())
 
 
-def _unbound(annals: TableFacts, line: GameLine) -> set[bytes]:
+def _retractors(annals: TableFacts, line: GameLine) -> set[bytes]:
     """Return those who may still take back a final of theirs on which the line rests: they have signed nothing later.
 
     Somebody who is bypassed after such a final need not have heard of what came of it.
@@ -136,8 +136,10 @@ def _unbound(annals: TableFacts, line: GameLine) -> set[bytes]:
     for step in line.register.history:
         if step.kind is Kind.FINAL:
             stop = LinePlace(step.ply, line.course.places[step.ply], step.at)
-            rests = (wait for what in OwedKind if named(wait := Wait(stop, step.seat, what)) == step.id)
-            found |= {one for wait in rests for one in annals.claims.retractable(wait)}
+            waits = (Wait(stop, step.seat, what) for what in OwedKind)
+            for wait in waits:
+                if named(wait) == step.id:
+                    found |= annals.claims.retractable(wait)
     return found
 
 

@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
 
 from core.game import Seat
 from net.peer.peer import Peer
 from net.view.table_view import OfferKind, Phase
-from tests.tui.support.holding_broker import HoldingBroker
 from tests.tui.text.test_conversations import Person
 from tui.bots.seat_driver import Seated
 from tui.session.rooms import Rooms
 from tui.table.table_plan import ME, OPEN, Plan, defaults, seated
 from tui.text.shell.console import Console
 from tui.text.shell.left_table_teller import LeftTableTeller
-
-
-@pytest.fixture
-async def people(parley_home: Path) -> AsyncIterator[tuple[Rooms, Rooms]]:
-    """Give the rooms of two people over one broker."""
-    ann, bob = Rooms(parley_home, "ann", "Ann"), Rooms(parley_home, "bob", "Bob")
-    ann._memory = bob._memory = HoldingBroker()
-    yield ann, bob
-    await bob.close()
-    await ann.close()
 
 
 async def asked(peer: Peer) -> None:

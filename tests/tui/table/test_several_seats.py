@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from core.game import Seat
 from net.view.table_view import OfferKind, Phase, TableView
 from tests.tui.screens.table.test_curtain import TableApp, shown, until_covered
-from tests.tui.support.holding_broker import HoldingBroker
 from tests.tui.support.journey import settled
 from tests.tui.text.test_conversations import Person
 from tui.bots.seat_driver import Seated
@@ -21,16 +15,6 @@ from tui.text.shell.console import Console
 from tui.text.table.table_dialogue import TableDialogue
 
 ROME, CONSTANTINOPLE, ALEXANDRIA, CARTHAGE = map(Seat, range(4))
-
-
-@pytest.fixture
-async def people(parley_home: Path) -> AsyncIterator[tuple[Rooms, Rooms]]:
-    """Give the rooms of two people over one broker."""
-    ann, bob = Rooms(parley_home, "ann", "Ann"), Rooms(parley_home, "bob", "Bob")
-    ann._memory = bob._memory = HoldingBroker()
-    yield ann, bob
-    await bob.close()
-    await ann.close()
 
 
 async def pairs(ann: Rooms, bob: Rooms) -> tuple[Seated, Seated]:

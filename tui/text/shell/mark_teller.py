@@ -11,7 +11,7 @@ from core.tournament.pairing import sides
 from tui.i18n.translation import bare, tr
 from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
 from tui.study.timeline import Timeline
-from tui.terminal.interrupted import interrupted
+from tui.terminal.interrupt_watch import watch_interrupt
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb
 
@@ -68,7 +68,7 @@ async def _unless_stopped(search: Coroutine[Any, Any, Analysis], console: Consol
     found = asyncio.ensure_future(search)
     if not console.live:
         return await found
-    with interrupted(found.cancel):
+    with watch_interrupt(found.cancel):
         return await _typed_beside(found, console)
 
 

@@ -13,7 +13,7 @@ ENDS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(
 
 
 @contextmanager
-def interrupted(stop: Callable[[], object]) -> Iterator[None]:
+def watch_interrupt(stop: Callable[[], object]) -> Iterator[None]:
     """Call `stop` at Ctrl-C, within the block; only the main thread hears of signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
