@@ -128,19 +128,14 @@ def counted(annals: TableFacts) -> frozenset[bytes]:
 
 
 def _retractors(annals: TableFacts, line: GameLine) -> set[bytes]:
-    """Return those who may still take back a final of theirs on which the line rests: they have signed nothing later.
+    """Return those who may still take back what they signed for a certificate on which the line rests.
 
-    Somebody who is bypassed after such a final need not have heard of what came of it.
+    Somebody who is bypassed after such a final, or has handed over the seat, need not have heard of what came of it.
     """
+    passed = (step for step in line.register.history if step.kind in {Kind.FINAL, Kind.SUBSTITUTE})
+    stops = ((LinePlace(step.ply, line.course.places[step.ply], step.at), step.id) for step in passed)
     found: set[bytes] = set()
-    for step in line.register.history:
-        if step.kind is Kind.FINAL:
-            stop = LinePlace(step.ply, line.course.places[step.ply], step.at)
-            waits = (Wait(stop, step.seat, what) for what in OwedKind)
-            for wait in waits:
-                if named(wait) == step.id:
-                    found |= annals.claims.retractable(wait)
-    return found
+    return found.union(*(annals.claims.retractable(stop, name) for stop, name in stops))
 
 
 def _is_flag(annals: TableFacts, line: GameLine, step: Step) -> bool:
@@ -173,20 +168,21 @@ def is_told(annals: TableFacts) -> bool:
 
 
 def receipts(annals: TableFacts, me: bytes, now: int | None) -> Iterator[Draft]:
-    """Return the receipt of the end that the key `me` owes at `now` (milliseconds), as seat holder or as witness."""
+    """Return the receipt of the end that the key `me` owes at `now` (milliseconds), as seat holder or as witness.
+
+    Whoever has handed over all seats signs one at once, so that nobody need wait for them at the end.
+    """
     line = annals.line
-    if (
-        line is None
-        or not line.course.over
-        or me not in annals.seated | {annals.claims.witness_key}
-        or me in annals.guilty
-    ):
+    if line is None or me in annals.guilty:
         return
-    course = line.course
-    if not annals.settlement.has_signed(me, course):
-        end = end_of(annals)
-        state = end.digest if end else b""
-        yield Draft(Kind.SEEN, data_of(Seen(course.gprev, now or 0)), None, course.ply, course.gprev, state)
+    course, last = line.course, b""
+    if course.over:
+        if me not in annals.seated | counted(annals) or annals.settlement.has_signed(me, course):
+            return
+        last = end.digest if (end := end_of(annals)) else b""
+    elif me in annals.seated or me not in _retractors(annals, line):
+        return
+    yield Draft(Kind.SEEN, data_of(Seen(course.gprev, now or 0)), None, course.ply, course.gprev, last)
 
 
 def settlement_view(annals: TableFacts) -> SettlementView | None:

@@ -241,10 +241,14 @@ class Claims:
         """Return those whose final stands, by key."""
         return tuple(sorted(author for author, final in self._finals.get(wait, {}).items() if final is not None))
 
-    def retractable(self, wait: Wait) -> frozenset[bytes]:
-        """Return those whose final stands and who may take it back, as they have not gone past its stop."""
-        here = (wait.stop.ply, wait.what is OwedKind.REVEAL)
-        return frozenset(one for one in self.signed(wait) if self._reached[one] <= here)
+    def retractable(self, stop: LinePlace, name: bytes) -> frozenset[bytes]:
+        """Return those who may still take back what they signed for a certificate at a stop, by the certificate's name.
+
+        Their final or their consent stands, and they have not gone past the stop.
+        """
+        waits = (wait for wait in self._waits.get(stop, ()) if named(wait) == name)
+        found = ((one, wait.what is OwedKind.REVEAL) for wait in waits for one in self.signed(wait))
+        return frozenset(one for one, reveals in found if self._reached[one] <= (stop.ply, reveals))
 
     def standing(self, author: bytes) -> tuple[Wait, ...]:
         """Return what an author's standing finals are about."""

@@ -15,8 +15,10 @@ from net.view.table_view import OfferKind, Phase
 from net.wire.event import Kind
 from net.wire.event_data import Substitute, data_of
 from tests.length import seeds
+from tests.net.support.absent_players import Quiet
 from tests.net.support.party import party, seated, virtually
 from tests.net.support.toy_games.toy_table import Room, Sitter, install
+from tests.net.table.line.test_table_claims import log
 from tests.net.table.test_table_play import plain
 
 
@@ -195,3 +197,46 @@ def test_whoever_is_to_come_may_say_no_and_that_is_shown_too() -> None:
     assert (refused.unwilling, refused.declined, refused.asked) == (True, (), False)
     with pytest.raises(Fault, match="Hal has declined that"):
         agree(room, 1, 0)
+
+
+def end(quiet: Quiet) -> None:
+    """Let those who are there play until somebody has won."""
+    for _ in range(20):
+        quiet.settle()
+        view = quiet.room.view(3)
+        if view.phase is Phase.OVER:
+            return
+        holders = ((number, seat) for number in quiet.there for seat in quiet.room.view(number).mine)
+        number, seat = next(one for one in holders if one[1] in view.match.state.active)  # type: ignore[union-attr]
+        quiet.room.events.append(quiet.room.sitters[number].sign(quiet.room.table(number).move(seat, "3")))
+    pytest.fail("nobody has won")
+
+
+def test_whoever_has_handed_over_a_seat_signs_it_once_and_nobody_waits_for_them_at_the_end() -> None:
+    room = watched()
+    agree(room, 1, 0, 1, 2)
+    accept(room)
+    author = room.sitters[1].identity.public
+    assert [one.event.kind for one in room.events if one.event.author == author][-1] == Kind.SEEN
+    signed = len([one for one in room.events if one.event.author == author])
+    quiet = Quiet(room, 1)
+    end(quiet)
+    assert room.view(0).settlement is not None
+    assert room.view(0).settlement.settled  # type: ignore[union-attr]
+    quiet.back()
+    assert len([one for one in room.events if one.event.author == author]) == signed
+
+
+def test_an_end_after_a_consent_that_may_still_be_taken_back_is_not_settled() -> None:
+    room = watched()
+    agree(room, 1, 0, 1, 2)
+    (offer,) = room.view(1).offers
+    quiet = Quiet(room, 1)
+    refusal = room.sitters[1].sign(room.table(1).answer(offer.id, Seat(1), yes=False))
+    room.events.append(room.sitters[3].sign(room.sitters[3].table.answer(offer.id, Seat(1), yes=True)))
+    end(quiet)
+    assert room.view(0).unsettled
+    room.events.append(refusal)
+    quiet.back()
+    assert [log(room, number) for number in range(4)] == [["1"]] * 4
+    assert {room.view(number).seats[1].nick for number in range(4)} == {"nick1"}

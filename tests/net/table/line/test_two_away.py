@@ -72,9 +72,9 @@ def against(signers: tuple[int, ...], absent: tuple[int, ...]) -> list[Signed]:
 def test_a_final_may_be_taken_back_until_its_author_goes_past_its_stop() -> None:
     wait, later = Wait(HERE, Seat(0), OwedKind.MOVE), Wait(LinePlace(4, b"h" * 16, 4), Seat(3), OwedKind.MOVE)
     finals = [final(1, wait), final(2, wait), final(2, later, seq=1, ply=4)]
-    assert claims_of(finals).retractable(wait) == {KEYS[1].public}
+    assert claims_of(finals).retractable(HERE, named(wait)) == {KEYS[1].public}
     taken = claims_of([*finals, final(1, wait, stands=False, seq=1)])
-    assert not taken.retractable(wait)
+    assert not taken.retractable(HERE, named(wait))
     assert taken.signed(wait) == (KEYS[2].public,)
 
 
