@@ -253,15 +253,16 @@ class TableNegotiation(TableUnread):
             self.do(self.controller.offer(OfferKind.REWIND if parted else OfferKind.TAKEBACK, seat))
 
     def action_talk(self) -> None:
-        """Talk, if the table has talk."""
-        if self.hushed:
-            self.toast(tr(NO_TALK))
-            return
-        if is_unheard(self.controller.view):
-            self.toast(tr(UNHEARD))
+        """Talk, if the table has talk; while the rules close it, choose a greeting."""
+        view = self.controller.view
+        if self.hushed or is_unheard(view):
+            self.toast(tr(NO_TALK if self.hushed else UNHEARD))
             return
         self.remove_class("-zen")
-        self.set_focus(self.query_one(TalkInput))
+        if is_hushed(view):
+            self.action_diplomacy()
+        else:
+            self.set_focus(self.query_one(TalkInput))
 
     def action_diplomacy(self) -> None:
         """Choose a sentence to say to the table."""

@@ -135,6 +135,20 @@ async def test_where_the_rules_close_talk_only_greetings_are_offered(make_app: M
             assert hushed == (match is not free)
 
 
+async def test_while_the_rules_close_talk_its_key_opens_the_greetings(make_app: Make) -> None:
+    app = make_app(Match.new(find("megiddo"), {"players": "4"}).play("C4", Seat(0)), hand=(1,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "z", "t")
+        assert isinstance(app.screen, ChoiceScreen)
+        assert "Good luck." in shown(app)
+        await settled(pilot, "d")
+        assert isinstance(app.screen, ChoiceScreen), "the key that the line names does no harm"
+        await settled(pilot, "2")
+        assert app.handle.calls == [("say", "Good luck.", Seat(1))]
+        assert not app.table.query_one(TalkInput).value
+        assert not app.table.has_class("-zen"), "what is said is seen"
+
+
 @pytest.mark.parametrize("tongue", translation.LANGUAGES)
 async def test_what_is_left_to_say_fits_into_the_line_to_talk_with(make_app: Make, tongue: str) -> None:
     with translation.speaking(tongue):
