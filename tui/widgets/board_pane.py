@@ -68,14 +68,17 @@ class BoardPane(Widget):
         glyph_set: str = "unicode",
         stepped: Callable[[], None] | None = None,
         reach: Callable[[str], Iterable[str]] | None = None,
+        scene_for: Callable[[Size], Scene | None] | None = None,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
         """Start with nothing to show, written with the glyphs of `glyph_set`.
 
         `stepped` is called at once when the cursor has moved, so that its effects are painted in the same frame.
-        `reach` says where the piece on a spot could go.
+        `reach` says where the piece on a spot could go. `scene_for` gives the scene as it suits a room, which is known
+        only once there is one.
         """
         super().__init__(id=id)
+        self._scene_for = scene_for
         self._reach = reach
         self._rested: frozenset[str] = frozenset()
         self._stepped = stepped
@@ -262,9 +265,11 @@ class BoardPane(Widget):
 
     def _draw(self) -> None:
         """Draw the scene again, to be painted when next requested."""
-        self._room = self.size
+        known, self._room = self._room, self.size
         if self._scene is None or not self.size.area:
             return
+        if known != self.size and self._scene_for is not None:
+            self._suit(self._scene_for(self.size))
         self._plan = self._plan or plan(self._scene, self._turns)
         theme = look(self.app.theme)
         frame = fitted_frame(
@@ -276,6 +281,11 @@ class BoardPane(Widget):
         self._corner = corner(self.size, frame, self._cursor)
         self._seek(self._picture)
         self._rows.clear()
+
+    def _suit(self, scene: Scene | None) -> None:
+        """Take the scene as it suits a room that has just become known, perhaps in another way of drawing."""
+        if scene is not None and scene is not self._scene:
+            self._scene, self._plan = scene, None
 
     def _seek(self, picture: Drawing) -> None:
         """Put the cursor on the spot to be revealed if that is not in view."""

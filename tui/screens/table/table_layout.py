@@ -10,12 +10,13 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 from textual.widgets import Static
 
 from core.diplomacy.pact import Pact
 from core.fault import Fault
 from core.game import Spot
-from core.scene import Layout
+from core.scene import Layout, Scene
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
@@ -90,7 +91,13 @@ class TableLayout(LocalizedScreen[str]):
         yield Progress(id="progress")
         with Horizontal(id="body"):
             yield WaitingView(id="waiting")
-            yield BoardView(glyph_set=self.glyph_set, stepped=self._step, reach=self._reach, id="board")
+            yield BoardView(
+                glyph_set=self.glyph_set,
+                stepped=self._step,
+                reach=self._reach,
+                scene_for=self._scene_for,
+                id="board",
+            )
             with Vertical(id="side"):
                 yield SeatsPanel(id="seats")
                 yield LinePanel(id="log")
@@ -264,14 +271,18 @@ class TableLayout(LocalizedScreen[str]):
         panel.update(Text("\n").join([*lines, *([ink.muted(figures)] if figures else [])]))
 
     def _draw_board(self, game: str) -> None:
-        """Show the board in the way that was chosen or that suits the room."""
-        desk, room = self.desk, self.board.size
+        """Show the board, which may not know its room yet."""
+        scene = self._scene_for(self.board.size)
+        if scene is not None:
+            self.board.show(scene, self.desk.pick(), game)
+
+    def _scene_for(self, room: Size) -> Scene | None:
+        """Give the scene in the way that was chosen or that suits the room."""
+        desk = self.desk
         if len(desk.drawings) > 1 and room.area:
             scenes = {name: scene for name in desk.drawings if (scene := desk.drawn(name)) is not None}
             desk.suggest(suitable_view(scenes, desk.drawing or self._liked, room.width, room.height))
-        scene = desk.scene
-        if scene is not None:
-            self.board.show(scene, desk.pick(), game)
+        return desk.scene
 
     @property
     def _liked(self) -> str:

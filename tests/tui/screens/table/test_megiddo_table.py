@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,13 @@ import pytest
 from core.game import Outcome, Seat
 from core.games import find
 from core.match.match import Match
-from core.scene import Layout
+from core.scene import Layout, Scene
 from net.table.seating.seat_request import SITS
 from net.table.view_builder import SAYS
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, SeatView, TableView
 from tests.tui.support.journey import click_on, settled, shown, toasts
+from tests.tui.support.table_app import app_that_waits
 from tui.i18n import translation
 from tui.i18n.translation import Called, calling, seat_word, speaking, word
 from tui.screens.table.table_status import status_text
@@ -28,7 +29,10 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import called, seat_appearances
 from tui.table.seat_view import MatchHistory
 from tui.table.sentences.game_ends import whole_line
+from tui.widgets import board_pane
 from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
+from tui.widgets.drawing.layout_choice import draw_scene
+from tui.widgets.drawing.scene_drawing import Drawing
 from tui.widgets.drawing.sprite_picture import Marks, Picture
 from tui.widgets.text_style import TextStyle
 from tui.words.event_words import outcome_line, tell_note, told
@@ -310,3 +314,27 @@ def test_a_replay_shows_the_last_position_of_each_game() -> None:
     assert whole_line(history, 11, ("0", "1")).endswith("the match 6 : 0. Game 2 begins.")
     history.follow(played(*GAME_WON))
     assert not history.ends
+
+
+@pytest.mark.parametrize(("size", "layout"), [((120, 40), Layout.RING), ((80, 24), Layout.SQUARE)])
+async def test_the_first_picture_after_waiting_is_drawn_as_it_stays(
+    size: tuple[int, int], layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Layout] = []
+
+    def noted(
+        scene: Scene, frame: Frame, colours: Mapping[str, str], look: theme.Look, glyphs: theme.Glyphs
+    ) -> Drawing:
+        drawn.append(scene.layout)
+        return draw_scene(scene, frame, colours, look, glyphs)
+
+    monkeypatch.setattr(board_pane, "draw_scene", noted)
+    app, playing = app_that_waits(), table(Match.new(GAME, {"players": "4"}))
+    app.handle.view = replace(playing, match=None, phase=Phase.GATHERING)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await app.handle.put(playing)
+        await settled(pilot)
+        assert {*drawn} == {layout}, "without another picture in between"
+        await settled(pilot, "v")
+        assert drawn[-1] is not layout
