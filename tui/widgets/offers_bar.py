@@ -22,6 +22,7 @@ from tui.table.sentences.offer_words import absent_seats, staying_words, without
 from tui.table.sentences.seat_handover import substitute_words
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.key_words import key_sentence
+from tui.widgets.line_panel import hanging_indent
 from tui.widgets.text_style import TextStyle
 
 ASKED = {
@@ -117,7 +118,8 @@ def _offer_parts(offer: OfferView, names: tuple[str, ...], away: Collection[Seat
 class OffersBar(ChipBar, can_focus=True):
     """Shown only while an offer is open. With the focus `y` and `n` answer, and so do its chips.
 
-    It is one row. What does not fit into it stands in rows below: the count of answers, who owes one, the keys.
+    It is one row. What does not fit into it stands in rows below: the count of answers, who owes one, the keys. What to
+    know before one answers follows.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(ANSWERS), Binding("escape", "leave", show=False)]
@@ -170,7 +172,8 @@ class OffersBar(ChipBar, can_focus=True):
             longest = max(keys.width, self._keys(ink, focused=True).width)
             chips = (chips.row() if chips.width + longest > self.app.size.width - 2 else chips).extend(keys)
         for told in (*staying_words(offer, desk.view), *without_words(offer, desk.view)):
-            chips.row().add("  ").add(ink.plain(told))
+            for line in hanging_indent(ink.plain(told), self.app.console, self.app.size.width - 4, ""):
+                chips.row().add("  ").add(line)
         self.styles.height = len(chips.rows)
         self.put(chips)
 
@@ -200,6 +203,11 @@ class OffersBar(ChipBar, can_focus=True):
         """Say again which keys answer: another page lies above the table now, or none any more."""
         if self._shown is not None:
             self.show(*self._shown)
+
+    @property
+    def rows(self) -> int:
+        """How many rows it takes now."""
+        return len(self.texts) if self.has_class("-open") else 0
 
     @property
     def owed(self) -> bool:

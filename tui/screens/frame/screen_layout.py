@@ -1,8 +1,9 @@
 """How screens are laid out and painted: once for each size, safely while closing, and over another screen.
 
 A screen is painted when it opens or grows, but not before its parts know their size. Events that arrive after a screen
-has closed do no harm. No notice lies over the line in which somebody types. A translucent screen tints each style of
-the screen below once, not each cell. While the terminal is too small to play in, a card says so.
+has closed do no harm. No notice lies over the line in which somebody types, or over an open question at the lower edge.
+A translucent screen tints each style of the screen below once, not each cell. While the terminal is too small to play
+in, a card says so.
 """
 
 from __future__ import annotations
@@ -81,14 +82,21 @@ class SingleLayoutScreen(Screen[T]):
         super()._watch_focused()  # type: ignore[no-untyped-call]
         self._raise_notices()
 
+    @property
+    def question_rows(self) -> int:
+        """The rows of an open question above those at the lower edge that the style sheet keeps free of notices."""
+        return 0
+
     def _raise_notices(self) -> None:
-        """Let the notices stand above the line in which somebody types, if that is in the lower half."""
+        """Let the notices stand above an open question, and the line in which somebody types in the lower half."""
         rack = next((child for child in self.children if child.id == RACK), None)
         if rack is None or not rack.display:
             return
         line, own = self.focused, rack.styles.inline
         top = line.region.y if isinstance(line, Input) else 0
-        rows = 0 if top * 2 <= self.size.height else max(rack.styles.base.margin.bottom, self.size.height - top)
+        asked, usual = self.question_rows, rack.styles.base.margin.bottom
+        typed = self.size.height - top if top * 2 > self.size.height else 0
+        rows = max(usual + asked, typed) if asked or typed else 0
         if rows and own.margin.bottom != rows:
             own.margin = (0, 0, rows, 0)
         elif not rows and own.has_rule("margin"):

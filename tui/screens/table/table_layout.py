@@ -166,6 +166,11 @@ class TableLayout(LocalizedScreen[str]):
         """What the keys lead about on while nothing is typed: the board, or the page that waits for players."""
         return self.board if self.board.display else self.query_one(WaitingView)
 
+    @property
+    def question_rows(self) -> int:
+        """The rows in which the table asks for an answer."""
+        return next((bar.rows for bar in self.query(OffersBar)), 0)
+
     @on(events.DescendantBlur)
     def _lead_back(self) -> None:
         """Give the keys back to the board or the page where what had them is not shown any more."""

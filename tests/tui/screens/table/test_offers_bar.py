@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from rich.text import Text
 
 from core.game import Seat
 from net.view.table_view import OfferKind, OfferView
+from tests.gallery.fixed_table import FixedTable, FixedTableApp, match_of, view_of
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen, TextDialog
+from tui.screens.table.table_screen import TableScreen
+from tui.table.sentences.offer_words import staying_words
+from tui.widgets.hand_bar import HandBar
 from tui.widgets.offers_bar import OffersBar
+from tui.widgets.prompt import Prompt
+
+MESSAGE = "The game has gone on: Dora is asked no more to take over Green. "
 
 
 async def test_offers_are_made_and_answered(make_app: Make) -> None:
@@ -121,3 +129,69 @@ async def test_under_another_page_the_bar_names_the_key_that_leads_back_first(ma
         assert "first Esc, o, then y: agree" in shown(app)
         await settled(pilot, "escape", "o", "y")
         assert app.handle.calls[-1] == ("answer", "ab", 1, True)
+
+
+@pytest.mark.parametrize("tongue", translation.LANGUAGES)
+@pytest.mark.parametrize("asked", [False, True])
+async def test_what_to_know_of_a_seat_that_is_out_stands_whole_under_the_question(
+    make_app: Make, make_match: Make, tongue: str, *, asked: bool
+) -> None:
+    app = make_app(make_match(4).play("abandon blue", Seat(1)), hand=() if asked else (0,))
+    owed = (Seat(0), Seat(2), Seat(3))
+    offer = OfferView("ab", OfferKind.SUBSTITUTE, Seat(1), (), (), owed, heir="Benoit", asked=asked)
+    async with app.run_test(size=ROOM) as pilot:
+        with translation.speaking(tongue):
+            seats = tuple(replace(one, mine=False) for one in app.handle.view.seats) if asked else app.handle.view.seats
+            await app.handle.put(replace(app.handle.view, seats=seats, offers=(offer,)))
+            await settled(pilot)
+            bar = app.table.query_one(OffersBar)
+            assert bar.owed
+            told = " ".join(row.strip() for row in bar.texts)
+            assert told.endswith(staying_words(offer, app.handle.view)[0])
+            seen = shown(app)
+            assert all(row.strip() in seen for row in bar.texts)
+            assert "…" not in told
+
+
+async def test_a_message_lies_over_no_question_whichever_comes_first(make_app: Make) -> None:
+    app = make_app(hand=(1,))
+    offer = OfferView("ab", OfferKind.TAKEBACK, Seat(0), (), (), (Seat(1),), to=3)
+    usual = app.handle.view
+    async with app.run_test(size=ROOM, notifications=True) as pilot:
+        for first in (True, False):
+            if first:
+                await app.handle.put(replace(usual, offers=(offer,)))
+                await settled(pilot)
+            app.table.notify(MESSAGE * 2, markup=False)
+            await settled(pilot)
+            low = max(toast.region.bottom for toast in app.screen.query("Toast"))
+            await app.handle.put(replace(usual, offers=(offer,)))
+            await settled(pilot)
+            bar = app.table.query_one(OffersBar)
+            assert MESSAGE[:15] in shown(app)
+            assert max(toast.region.bottom for toast in app.screen.query("Toast")) == bar.region.y
+            for x, y in ((x, y) for y in bar.region.line_range for x in bar.region.column_range):
+                assert app.screen.get_widget_at(x, y)[0] is bar, (x, y)
+            await app.handle.put(usual)
+            await settled(pilot)
+            after = max(toast.region.bottom for toast in app.screen.query("Toast"))
+            assert after == app.table.query_one(Prompt).region.y, "where messages stand without a question"
+            assert first or after == low
+            app.clear_notifications()
+            await settled(pilot)
+
+
+async def test_a_message_about_a_combat_does_not_lie_over_the_partner_s_question() -> None:
+    view = view_of(match_of(4, 9, 5, "mediterranee"))
+    seats = tuple(replace(seat, mine=not seat.seat) for seat in view.seats)
+    offer = OfferView("ab", OfferKind.CONCEDE, Seat(2), (), (), (Seat(0),), text="resign 2")
+    app = FixedTableApp(TableScreen(FixedTable(replace(view, seats=seats, offers=(offer,)))))
+    async with app.run_test(size=ROOM, notifications=True) as pilot:
+        await settled(pilot)
+        app.screen.notify(MESSAGE * 3, title="Combat", markup=False)
+        await settled(pilot)
+        bar = app.screen.query_one(OffersBar)
+        assert "would resign: you too?" in shown(app), "after a fight it asks below the hand"
+        for asked in (bar, app.screen.query_one(HandBar)):
+            for x in asked.region.column_range:
+                assert app.screen.get_widget_at(x, asked.region.y)[0] is asked, x
