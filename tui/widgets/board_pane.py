@@ -283,8 +283,8 @@ class BoardPane(Widget):
         self._rows.clear()
 
     def _suit(self, scene: Scene | None) -> None:
-        """Take the scene as it suits a room that has just become known, perhaps in another way of drawing."""
-        if scene is not None and scene is not self._scene:
+        """Take the scene in the way of drawing that suits a room that has just become known."""
+        if scene is not None and self._scene is not None and scene.layout is not self._scene.layout:
             self._scene, self._plan = scene, None
 
     def _seek(self, picture: Drawing) -> None:
