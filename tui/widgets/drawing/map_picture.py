@@ -133,10 +133,10 @@ class MapPicture(Drawing):
     def _loud(self, spot: str) -> str:
         """Give the colour of the mark on a spot, empty if there is none."""
         marks = self.marks
-        if spot in {marks.cursor, marks.selected} or spot in marks.staged:
+        if spot in {marks.cursor, marks.selected} or spot in marks.staged - marks.left:
             return "cursor"
         if spot in marks.targets:
-            return "kill" if spot in self._pieces else "target"
+            return "kill" if spot in self._pieces.keys() - marks.left else "target"
         return "reach" if spot in marks.reach else ""
 
     def _town(self, spot: str, x: int, y: int) -> None:
@@ -180,10 +180,12 @@ class MapPicture(Drawing):
         """Draw the marks at both sides of a tile: cursor, choice, an enemy in reach, a fight, the last move."""
         marks, pair = self.marks, self._glyphs.pair
         taken = spot in self._pieces
-        prey = taken and (spot in marks.targets or spot in marks.reach)
+        prey = taken and spot not in marks.left and (spot in marks.targets or spot in marks.reach)
         ink = "cursor"
         if spot in {marks.cursor, marks.selected}:
             text, ink = pair["cursor"], "kill" if prey and spot == marks.cursor else "cursor"
+        elif spot in marks.left:
+            text, ink = (self._glyphs.one["target"],) * 2, "target"
         elif spot in marks.staged:
             text = pair["staged"]
         elif prey or spot in self._sides:
@@ -233,6 +235,8 @@ class MapPicture(Drawing):
 def map_marks(pick: EntryChoice, scene: Scene) -> Marks:
     """Give the marks of a choice on a map. Of two pieces that move, the one chosen last is selected.
 
+    It may go where the other one stood: that town is a target although its piece is still drawn there.
+
     Before anything is chosen only empty towns are marked: those where a piece can be placed.
     """
     towns = {cell.spot for cell in scene.cells}
@@ -241,6 +245,7 @@ def map_marks(pick: EntryChoice, scene: Scene) -> Marks:
     taken = {piece.spot for piece in scene.pieces}
     shown = pick.dots and (bool(pick.chosen) or taken.isdisjoint(targets))
     at = (len(chosen) - 1) // 2 * 2
+    started = frozenset(chosen[:at:2])
     return Marks(
         selected=chosen[at] if chosen else pick.inspected,
         staged=(frozenset(chosen) - {chosen[at]} if chosen else frozenset())
@@ -248,6 +253,7 @@ def map_marks(pick: EntryChoice, scene: Scene) -> Marks:
         targets=frozenset(targets if shown else ()) | (frozenset(pick.struck) & towns),
         reach=frozenset(pick.reach),
         last=frozenset(pick.last) & towns,
+        left=started & frozenset(targets) if shown else frozenset(),
     )
 
 

@@ -20,7 +20,7 @@ from tui.widgets.drawing.cells import Cells, Paint
 class Marks:
     """The marks on the board, by spot; `staged` is decided but not played, `jumps` are labels to press.
 
-    `trail` gives the spots of the last round the number of their move and the seat that moved.
+    `left` are the targets on which a piece still stands that the choice has already sent elsewhere. `trail` gives the spots of the last round the number of their move and the seat that moved.
     """
 
     cursor: str | None = None
@@ -31,11 +31,12 @@ class Marks:
     last: frozenset[str] = frozenset()
     jumps: Mapping[str, str] = field(default_factory=dict)
     trail: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    left: frozenset[str] = frozenset()
 
     def changed(self, other: Marks) -> frozenset[str]:
         """Give the spots that look different under `other`."""
         spots = (self.staged ^ other.staged) | (self.targets ^ other.targets)
-        spots |= (self.reach ^ other.reach) | (self.last ^ other.last)
+        spots |= (self.reach ^ other.reach) | (self.last ^ other.last) | (self.left ^ other.left)
         spots |= {spot for spot, _ in self.jumps.items() ^ other.jumps.items()}
         spots |= {spot for spot, _ in self.trail.items() ^ other.trail.items()}
         for mine, his in ((self.cursor, other.cursor), (self.selected, other.selected)):

@@ -15,9 +15,10 @@ from core.games.mediterranee.rules.scene_builder import drawing
 from core.scene import Piece, Scene, SeatPanel, Standing
 from tui.i18n.translation import speaking
 from tui.settings import theme
+from tui.table.move_entry import EntryChoice
 from tui.widgets.drawing.board_cursor import WAYS, nearest
 from tui.widgets.drawing.map_frame import MapFrame, map_frame
-from tui.widgets.drawing.map_picture import MapPicture
+from tui.widgets.drawing.map_picture import MapPicture, map_marks
 from tui.widgets.drawing.scene_drawing import Marks
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -222,3 +223,23 @@ def test_names_lines_and_states_are_legible_on_land_and_sea(look: str) -> None:
             assert contrast(colours[ink], ground) >= 3, (ink, ground)
         for name in COLOURS:
             assert contrast(found.seat(name), ground) >= 3, (name, ground)
+
+
+@pytest.mark.parametrize("glyph_set", theme.GLYPH_SETS)
+def test_a_town_that_a_piece_leaves_is_marked_where_the_other_one_may_go_there(glyph_set: str) -> None:
+    """Two infantry move: the second one may follow to where the first one is still drawn."""
+    chosen, frame = ("ROM", "ARR", "NEA"), framed(100, 24)
+    scene = standard()
+    picture = drawn(scene, frame, glyph_set)
+
+    def shown(*targets: str) -> str:
+        picture.mark(map_marks(EntryChoice(targets=targets, chosen=chosen), scene))
+        left, row = frame.corners["ROM"]
+        return picture.cells.lines()[row][left : left + frame.tile + 2]
+
+    dot, staged = theme.glyphs(glyph_set).one["target"], theme.glyphs(glyph_set).pair["staged"]
+    alone = shown("BRI")
+    assert alone.startswith(staged[0])
+    both = shown("BRI", "ROM")
+    assert (both[0], both[-1], both[1:-1]) == (dot, dot, alone[1:-1])
+    assert shown("BRI") == alone
