@@ -25,7 +25,7 @@ from tui.study.timeline import Timeline
 from tui.text.replay_dialogue import ReplayDialogue
 from tui.text.shell.console import Console
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import EVERYWHERE, QUIT, WORDS
+from tui.text.shell.text_menu import EVERYWHERE, QUIT, WORDS, leads_on
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
@@ -61,17 +61,23 @@ class GamesDialogue:
         self.library = Library(rooms.profile, archive.folder())
         self._shown: tuple[GameSummary, ...] = ()
 
-    async def run(self) -> None:
-        """List the games, then carry out commands until the dialogue is left or the input ends."""
-        if not self._list(""):
-            return
+    async def run(self, query: str = "") -> str:
+        """List the games that fit, then carry out commands until the dialogue is left or the input ends.
+
+        Give the line that leaves it for another entry of the first menu, nothing if none did.
+        """
+        if not self._list(query):
+            return ""
         self.console.say(tr(HELP))
         while (line := await self.console.line()) is not None and bare(line) not in QUIT:
+            if leads_on(line):
+                return line
             if not await self.console.apart(self._beside(line), lambda: tr(BACK)):
                 asked = line if bare(line.split()[0]) in WORDS else f"replay {line}"
                 await self.obey(asked)
                 if WORDS[bare(asked.split()[0])] == "replay":
                     self.console.say(tr(BACK))
+        return ""
 
     async def _beside(self, line: str) -> bool:
         """Do what a line asks for beside the games; tell whether it asks for any such thing. A refusal is one line."""

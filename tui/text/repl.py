@@ -116,7 +116,7 @@ class Conversation:
         elif is_study(line):
             await self.games(line)
         elif bare(word) in (*text_menu.RESUMES, *text_menu.TABLES):
-            await (self.resume(rest) if bare(word) in text_menu.RESUMES else self.tables())
+            await self.resume(rest if bare(word) in text_menu.RESUMES else "")
         elif line.isascii() and line.isdigit() and 1 <= int(line) <= len(ways):
             await ways[int(line) - 1]()
         elif not await self.aside.obey(line):
@@ -219,14 +219,22 @@ class Conversation:
             await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
 
     async def ask_number(self, question: str, last: int) -> int | None:
-        """Ask for a number from 1 to `last` until it is one; None for an empty line and if the person quits."""
+        """Ask for a number from 1 to `last` until it is one; None for an empty line and if the person quits.
+
+        A word of the first menu means there what it means in the menu.
+        """
         asked, short = tr(text_menu.NUMBER, question=question, last=last), ""
         while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
+            again = bare(line.partition(" ")[0]) in text_menu.RESUMES
+            if is_study(line) or (text_menu.leads_on(line) and not again):
+                self._unread = line
+                return None
             try:
-                return chosen_number(line, last)
+                if not await self.aside.obey(line):
+                    return chosen_number(line, last)
             except Fault as fault:
                 self.console.say(tr("ERROR {text}", text=tell(fault)))
-                short = tr(text_menu.ONLY_NUMBER, last=last)
+            short = tr(text_menu.ONLY_NUMBER, last=last)
         return None
 
     def kept(self) -> tuple[UnfinishedTable, ...]:
@@ -255,11 +263,15 @@ class Conversation:
             await self.at_table(await self.rooms.resume(kept[number - 1]))
 
     async def games(self, line: str = "") -> None:
-        """Open the dialogue about past games: in general, or for what `line` asks."""
+        """Open the dialogue about past games: their list, or for what else `line` asks."""
         from tui.text.games_dialogue import GamesDialogue
 
         talk = GamesDialogue(self.rooms, self.console, self.at_table, seed=self.seed)
-        await (talk.obey(line) if line else talk.run())
+        first, _, rest = line.partition(" ")
+        if line and text_menu.WORDS[bare(first)] != "games":
+            await talk.obey(line)
+        else:
+            self._unread = await talk.run(rest.strip())
 
     async def at_table(self, seated: Seated) -> None:
         """Stay at a table until it is left."""

@@ -33,6 +33,10 @@ NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you ca
 AT_END = sentence("Nothing comes after this decision.")
 NO_COMMENT = sentence("No comment stands here.")
 NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
+WORDS = sentence(
+    "In a replay: next, back, go 12, first, last, run; board, hand, seats, pacts, row, column, neighbours, reach; "
+    "marks, comment, export, branch, rules, help, quit."
+)
 HELP = (
     sentence("next, next 5, back, back 5, go 12, first, last: to another decision"),
     sentence("run: everything from here to the end"),
@@ -50,17 +54,17 @@ HELP = (
 
 
 class Word(Command):
-    """The commands of a replay."""
+    """The commands of a replay; what its screen calls them is understood as well."""
 
-    NEXT = "next", "suivant", "n", "+"
-    BACK = "back", "precedent", "p", "-"
+    NEXT = "next", "suite", "suivant", "suivante", "on", "forward", "n", "+"
+    BACK = "back", "retour", "precedent", "precedente", "p", "-"
     GO = "go", "aller"
     FIRST = "first", "debut"
     LAST = "last", "fin"
-    RUN = "run", "derouler"
+    RUN = "run", "defiler", "derouler"
     BOARD = "board", "plateau"
-    HAND = "hand", "main"
-    PACTS = "pacts", "pactes"
+    HAND = "hand", "main", "cards", "cartes"
+    PACTS = "pacts", "pactes", "promises", "promesses"
     SEATS = "seats", "sieges", "clocks", "clock", "horloges", "horloge"
     ROW = Verb.ROW.words
     COLUMN = Verb.COLUMN.words
@@ -68,11 +72,11 @@ class Word(Command):
     REACH = Verb.REACH.words
     RULES = "rules", "regles"
     MARKS = "marks", "marques", "turns", "tournants", "analyse", "analyser"
-    COMMENT = "comment", "commenter", "commentaire"
+    COMMENT = "comment", "commenter", "commentaire", "noter"
     EXPORT = "export", "exporter"
     BRANCH = "branch", "continuer", "play", "jouer"
     HELP = "help", "aide", "?"
-    QUIT = "quit", "quitter", "exit"
+    QUIT = "quit", "quitter", "exit", "leave", "partir"
 
 
 _MEANS = Word.meanings()
@@ -103,7 +107,7 @@ class ReplayDialogue:
 
     async def run(self) -> None:
         """Replay and carry out commands until the dialogue is left or the input ends."""
-        self.console.say(self._head(), *self._side(), *self._here())
+        self.console.say(tr(WORDS), self._head(), *self._side(), *self._here())
         while (line := await self.console.line()) is not None:
             first, _, rest = line.partition(" ")
             word = _MEANS.get(bare(first), Word.GO if first.isdecimal() else None)

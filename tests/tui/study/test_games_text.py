@@ -15,6 +15,7 @@ from tui.study.past_game import GAMES as GAMES_FOLDER
 from tui.study.past_game import MINE
 from tui.text.games_dialogue import BACK
 from tui.text.repl import converse
+from tui.text.replay_dialogue import WORDS
 from tui.text.shell.console import Script
 from tui.text.shell.text_menu import CHOICES
 
@@ -102,6 +103,7 @@ async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> 
         == "1 2026-11-21 · Djambi · finished · Ana, Béla, Chloé, Dario · Green: the last chief left · 54 decisions"
     )
     assert said[3:] == [
+        WORDS,
         "GAME Djambi · Ana, Béla, Chloé, Dario · 2026-11-21, 54 decisions",
         "NOTE Beginning",
         "MOVE 1 ● Red: Mc1-d1. Militant c1 to d1.",
@@ -125,7 +127,7 @@ async def test_a_whole_game_runs_by(parley_home: Path, record_path: Path) -> Non
     said = await hold(parley_home, f"replay {record_path}", "run", "board", "pacts", "first", "last", "quit")
     assert errors(said) == []
     moves = [line for line in said if line.startswith("MOVE ")]
-    plies = int(said[0].rsplit(", ", 1)[1].split()[0])
+    plies = int(said[1].rsplit(", ", 1)[1].split()[0])
     assert [int(line.split()[1]) for line in moves[:plies]] == list(range(1, plies + 1))
     assert any(line.startswith("OVER ") for line in said)
 
@@ -135,8 +137,8 @@ async def test_playing_on_leads_to_a_table_and_back(parley_home: Path, djambi: P
     assert errors(said) == []
     assert any(line.startswith("SEAT 1 ● Red: Ana, your seat") for line in said)
     assert "MOVE 2 ■ Blue: Mg1-f2. Militant g1 to f2." in said
-    assert said[-1].startswith("1 ")
-    assert "in progress" in said[-1]
+    assert said[-2].startswith("1 ")
+    assert "in progress" in said[-2]
 
 
 async def test_the_page_of_a_game_is_written_from_the_list_and_from_a_replay(parley_home: Path, djambi: Path) -> None:
@@ -228,3 +230,27 @@ async def test_whoever_comes_back_to_a_replay_or_to_the_list_hears_where_they_ar
     assert f"NOTE back in the replay of {title}, at decision 12 of 54." in said
     assert said.count("SIDE You played ● Red.") == len(("begun", "seats"))
     assert said.count(BACK) == len(("replay", "puzzle"))
+
+
+async def test_the_word_for_the_games_leads_into_their_list_as_the_number_does(parley_home: Path, djambi: Path) -> None:
+    for way in (GAMES, "games", "parties", "games djambi"):
+        said = await hold(parley_home, f"import {djambi}", way, "1", "quit", "quit", "xyzzy")
+        assert "GAME Djambi · Ana, Béla, Chloé, Dario · 2026-11-21, 54 decisions" in said, way
+        assert errors(said) == ["ERROR xyzzy is not a number from 1 to 9; help lists what else you can ask for."]
+    said = await hold(parley_home, "games megiddo", "1", "quit")
+    assert said[0] == "NOTE no game fits."
+    assert not any(line.startswith("GAME ") for line in said), "there is no list to be in"
+
+
+async def test_tables_are_asked_for_from_the_list_of_games_too(parley_home: Path, djambi: Path) -> None:
+    said = await hold(parley_home, f"import {djambi}", "games", "tables", "games", "join 7QX4-M0R")
+    assert [line for line in errors(said) if "No table is kept on this machine yet." in line]
+    assert not [line for line in errors(said) if "no such file" in line]
+    assert sum(line.startswith("1 2026-11-21") for line in said) == 2
+
+
+async def test_the_words_of_its_screen_are_words_of_a_replay(djambi: Path, parley_home: Path) -> None:
+    asked = ("suite", "retour", "on", "forward 2", "cards", "promesses", "noter Bien.", "défiler", "partir", "xyzzy")
+    said = await hold(parley_home, f"import {djambi}", "replay last", *asked)
+    assert errors(said) == ["ERROR xyzzy is not a number from 1 to 9; help lists what else you can ask for."]
+    assert "COMMENT 3 Bien." in said

@@ -123,8 +123,8 @@ async def test_turning_points_are_told_line_by_line(over: PastGame) -> None:
     )
     await talk.run()
     marked = f"MARK 10 {TOLD}"
-    assert said[8:10] == said[5:7]
-    assert said[2:7] == [
+    assert said[9:11] == said[6:8]
+    assert said[3:8] == [
         marked,
         FIGURES,
         "MOVE 9 ● Red: A5. Stone on A5.",
@@ -292,7 +292,7 @@ async def test_what_is_typed_while_marks_are_looked_for_is_heard_and_quit_ends_t
     over: PastGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = await _typed_while_searching(over, Typist("go 9", "quit", "quit"), monkeypatch)
-    assert said[2:6] == [
+    assert said[3:7] == [
         "NOTE Every decision is looked at: `quit` or Ctrl-C stops the search.",
         "NOTE go 9 is heard and done after the search: `quit` stops the search.",
         "NOTE The search is stopped.",

@@ -234,3 +234,18 @@ async def test_every_question_of_the_menus_takes_help_and_the_ways_back(tongue: 
             assert not [line for line in said if line.startswith(("ERROR", "ERREUR"))], (question, way)
             menus = [line for line in said if line in {"9 Quit", "9 Quitter"}]
             assert len(menus) == len(("at first", "after the table", "after the question")), (question, way)
+
+
+async def test_the_word_for_the_tables_asks_which_one_as_the_number_does(parley_home: Path) -> None:
+    said = await hold(parley_home, ["1", "", "", "quit", "tables", "7", "1", "seats", "quit", "tables", "quit", "9"])
+    assert [line for line in said if line.startswith("ERROR")] == ["ERROR 7 is not a number from 1 to 1."]
+    assert sum(line.startswith("SEAT 1") for line in said) == 1
+    assert said.count("Which one? A number from 1 to 1; an empty line goes back.") == 2
+
+
+async def test_other_words_are_understood_where_a_table_is_asked_for(parley_home: Path) -> None:
+    said = await hold(parley_home, ["1", "", "", "quit", "5", "people", "rules megiddo", "tables", "games", "9"])
+    assert not [line for line in said if line.startswith("ERROR")]
+    assert "A number from 1 to 1; an empty line or `back` goes back." in said
+    assert sum(line.startswith("1 ") and "(djambi, solo)" in line for line in said) == 2
+    assert "NOTE no game is kept on this machine yet; import FILE brings a record in." in said

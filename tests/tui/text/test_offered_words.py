@@ -81,6 +81,8 @@ def test_a_table_takes_every_word_of_its_help(game: str) -> None:
 
 def test_a_replay_takes_every_word_of_its_help() -> None:
     own, beside = replay_dialogue.Word.meanings(), {bare(word) for word in offered(tr(text_menu.EVERYWHERE))}
+    listed = re.split(r"\s*[;,]\s*", tr(replay_dialogue.WORDS).partition(":")[2].strip(" .\u00a0"))
+    assert [part for part in listed if bare(part.split()[0]) not in own] == []
     for line in map(tr, replay_dialogue.HELP):
         assert [word for word in offered(line) if bare(word) not in own and bare(word) not in beside] == []
     assert {own[bare(word)] for word in ROWS} == {replay_dialogue.Word.ROW}

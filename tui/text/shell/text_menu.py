@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from core.fault import sentence
 from tui.i18n.translation import bare
+from tui.session.invitations import begins
 
 WORDS = {
     "games": "games",
@@ -42,6 +43,11 @@ def is_study(line: str) -> bool:
     """Tell whether a line of the first menu asks for past games."""
     first = bare(line.partition(" ")[0])
     return first in WORDS and WORDS[first] != "help"
+
+
+def leads_on(line: str) -> bool:
+    """Tell whether a line in a list that the first menu has opened asks for tables, a room or a table instead."""
+    return begins(line) or bare(line.partition(" ")[0]) in (*JOINS, *RESUMES, *TABLES)
 
 
 WELCOME = sentence("PARLEY A table for games that reward talk and nerve.")

@@ -34,7 +34,7 @@ async def test_a_replay_jumps_to_the_turn_that_was_typed() -> None:
     told = Timeline(open_story(str(RECORD)))
     await ReplayDialogue(told.story, console).run()
     lines = "".join(said).splitlines()
-    assert lines[0].endswith(f", {told.counted} decisions")
+    assert lines[1].endswith(f", {told.counted} decisions")
     moves = [line.split(":")[0].split()[1] for line in lines if line.startswith("MOVE")]
     assert moves[:2] == ["40", "60"]
     assert moves[-1] == str(told.counted)
