@@ -119,7 +119,7 @@ def told_lines(story: PastGame, found: Analysis, chosen: frozenset[Seat]) -> Ite
     """Write the marked decisions, a line each, then the figures of each seat and what was not judged."""
     from core.study.turning_point import sealed_count
     from tui.i18n.translation import tr
-    from tui.study.analysis.turning_points import NO_MARK, sealed_words, tally_line, turn_line, turns
+    from tui.study.analysis.turning_points import NO_MARK, lost_lines, sealed_words, tally_line, turn_line, turns
 
     names, count = story.match.names, story.match.turns
     shown = turns(story.match, [one for one in found.marked if one.seat in chosen])
@@ -130,6 +130,8 @@ def told_lines(story: PastGame, found: Analysis, chosen: frozenset[Seat]) -> Ite
     for seat, one in found.tallies.items():
         if seat in chosen:
             yield tally_line(names[seat], one)
+    for line in lost_lines([one for one in found.judgements if one.seat in chosen], names, count):
+        yield tr("NOTE {text}", text=line)
     if sealed := sealed_words(sealed_count(story.match)):
         yield tr("NOTE {text}", text=sealed)
 

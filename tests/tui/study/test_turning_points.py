@@ -300,6 +300,39 @@ async def test_what_is_typed_while_marks_are_looked_for_is_heard_and_quit_ends_t
     ]
 
 
+LOST = [Judgement(ply, Seat(1), "F1", 0.02, "F2", 0.07) for ply in (2, 4, 6, 8)]
+LEFT = "Decisions 2 to 8: Blue had less than 10 % of the win left, too little to lose for any mark."
+
+
+@pytest.mark.parametrize("judgements", [LOST, [*LOST, BETTER]])
+async def test_where_too_little_of_the_win_was_left_for_a_mark_that_is_said(
+    over: PastGame, judgements: list[Judgement]
+) -> None:
+    known(over.match, *judgements)
+    said: list[str] = []
+    await ReplayDialogue(over, Console(Script(["marks"]), lambda line: said.append(line.rstrip("\n")))).run()
+    assert said[-1] == f"NOTE {LEFT}"
+    screen = ReplayScreen(over)
+    app = FixedTableApp(screen)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot, "t")
+        await pilot.pause()
+        if BETTER in judgements:
+            assert screen.ply == BETTER.ply - 1
+        else:
+            assert toasts(app) == [f"No decision was found that deserves a mark. {LEFT}"]
+
+
+def test_the_command_says_where_too_little_was_left(
+    over: PastGame, parley_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known(over.match, *LOST)
+    assert command_line.run(["analyse", str(parley_home / "lost.record")]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"NOTE {LEFT}"
+    assert command_line.run(["analyse", str(parley_home / "lost.record"), "--seat", "red"]) == 0
+    assert LEFT not in capsys.readouterr().out
+
+
 async def test_the_end_of_input_ends_the_search_too(over: PastGame, monkeypatch: pytest.MonkeyPatch) -> None:
     said = await _typed_while_searching(over, Typist(None, None), monkeypatch)
     assert said[-1] == "NOTE The search is stopped."

@@ -24,7 +24,7 @@ from tui.i18n.translation import language, seat_title, tell, tr
 from tui.screens.replay.replay_layout import ReplayLayout
 from tui.screens.replay.timeline_panel import Slider, TimelineList
 from tui.settings.keymap import REPLAY, bindings, cap
-from tui.study.analysis.turning_points import NO_MARK, turns
+from tui.study.analysis.turning_points import NO_MARK, lost_lines, turns
 from tui.study.branch import movers, plan_from
 from tui.study.past_game import PastGame, cards_of, commented
 from tui.widgets.progress_bar import EXPORTING, ProgressScope
@@ -40,6 +40,8 @@ class ReplayTurningPoints(ReplayLayout):
     """A replay with the marks of its decisions."""
 
     _looking = False
+    _left: tuple[str, ...] = ()
+    """What is said of decisions that had too little left for a mark."""
 
     def on_mount(self) -> None:
         """Show the marks that were found before."""
@@ -59,6 +61,7 @@ class ReplayTurningPoints(ReplayLayout):
         """Show the marks of an analysis."""
         match = self.told.story.match
         self.told.judge(await asyncio.to_thread(turns, match, found.marked))
+        self._left = tuple(lost_lines(found.judgements, self.told.names, self.told.chronicle.turns))
         self.show_all()
 
     @property
@@ -87,7 +90,7 @@ class ReplayTurningPoints(ReplayLayout):
     def _go_turning(self, step: int) -> None:
         plies = [turn.ply for turn in self.told.turns or ()]
         if not plies:
-            self.toast(tr(NO_MARK))
+            self.toast(" ".join((tr(NO_MARK), *self._left)))
             return
         if plies == [self.ply]:
             self.toast(tr(ONLY))
@@ -120,6 +123,8 @@ class ReplayTurningPoints(ReplayLayout):
             self.toast(tell(fault))
         else:
             await self._judge(found)
+            if self._left and found.marked:
+                self.toast(" ".join(self._left))
             self._go_turning(1)
         finally:
             self._look_on(now=False)

@@ -10,11 +10,12 @@ from core.match.match import Match
 from core.match.turn_count import TurnCount
 from core.scene import Atlas
 from core.study.comparison import Comparison, comparison
-from core.study.mark import Mark, Tally
+from core.study.lost_stretch import lost_stretches
+from core.study.mark import INACCURATE, Mark, Tally
 from core.study.reason import Reason
 from core.study.turning_point import Judgement, positions_before, reason_for_best
 from tui.i18n.local_letters import located
-from tui.i18n.translation import ntr, seat_title, tr
+from tui.i18n.translation import listed, ntr, seat_title, tr
 from tui.study.analysis.comparison_words import comparison_words
 from tui.table.hint import FOLLOWING, action_words, percent, percent_estimated, reason_percent
 from tui.table.move_entry import EntryChoice
@@ -25,6 +26,10 @@ CHOICE_THEN = sentence("{text} ({chance}), then {moves}")
 MARKED = sentence("{kind}: {text}")
 TURNED = sentence("MARK {turn} {text}")
 NONE = sentence("No turning point was found in this game.")
+LEFT = sentence(
+    "Decisions {stretches}: {seat} had less than {percent} of the win left, too little to lose for any mark."
+)
+STRETCH = sentence("{first} to {last}")
 NO_MARK = sentence("No decision was found that deserves a mark.")
 
 KINDS = {
@@ -132,6 +137,18 @@ def tally_line(name: str, one: Tally) -> str:
         marks=count_words(one),
         loss=percent(one.loss),
     )
+
+
+def lost_lines(made: Iterable[Judgement], names: Sequence[str], count: TurnCount) -> list[str]:
+    """Say for each seat at which decisions it had too little left for a mark; nothing of a seat without any."""
+    found = lost_stretches(made)
+    told = []
+    for seat in dict.fromkeys(one.seat for one in found):
+        rows = (one for one in found if one.seat == seat)
+        stretches = [tr(STRETCH, first=count.turn_at(one.first), last=count.turn_at(one.last)) for one in rows]
+        words = {"seat": seat_title(names[seat]), "percent": percent(INACCURATE), "stretches": listed(stretches)}
+        told.append(tr(LEFT, **words))
+    return told
 
 
 def sealed_words(count: int) -> str:

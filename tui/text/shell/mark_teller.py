@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from core.fault import sentence
 from core.tournament.pairing import sides
 from tui.i18n.translation import bare, tr
-from tui.study.analysis.turning_points import NO_MARK, tally_line, turn_line, turns
+from tui.study.analysis.turning_points import NO_MARK, lost_lines, tally_line, turn_line, turns
 from tui.study.timeline import Timeline
 from tui.terminal.interrupt_watch import watch_interrupt
 from tui.text.shell.console import Console
@@ -59,6 +59,8 @@ async def tell_marks(told: Timeline, console: Console) -> None:
         told.judge(turns(told.story.match, found.marked))
     lines = [turn_line(turn, told.names, told.chronicle.turns) for turn in told.turns or ()]
     figures = [tally_line(told.names[seat], one) for seat, one in found.tallies.items()]
+    left = lost_lines(found.judgements, told.names, told.chronicle.turns)
+    figures += [tr("NOTE {text}", text=line) for line in left]
     figures += [tr("NOTE {text}", text=tr(SEVERAL))] * (len(sides(told.story.match.at(0))) > PAIR)
     console.say(*(lines or [tr("NOTE {text}", text=tr(NO_MARK))]), *figures)
 
