@@ -27,9 +27,10 @@ from core.game import DEALER, Seat  # noqa: E402
 from core.games import find  # noqa: E402
 from core.match.match import Match  # noqa: E402
 from core.option import settle  # noqa: E402
+from core.study.decision import decisions  # noqa: E402
 from core.study.mark import Mark  # noqa: E402
 from core.study.review import SecondLook, heard  # noqa: E402
-from core.study.turning_point import decisions, judged, marked, second_looks  # noqa: E402
+from core.study.turning_point import judged, marked, second_looks  # noqa: E402
 
 QUICK = 300
 """The positions for each decision of the games that are judged."""

@@ -47,6 +47,18 @@ class Likeness(Protocol):
         ...
 
 
+class MatchStanding(Protocol):
+    """The module `bot.match_standing` of a game's folder: how a match of several games stands."""
+
+    def chances(self, state: State[Any], /) -> tuple[float, ...]:
+        """Give each side's chance in the match by the games before the running one alone."""
+        ...
+
+    def afresh(self, state: State[Any], /) -> State[Any]:
+        """Give the same position as one of the first game of its match."""
+        ...
+
+
 class Thinker(Protocol):
     """The module `bot.thinker` of a game's folder."""
 
@@ -70,6 +82,11 @@ def evaluation_of(game: str) -> Evaluate:
 def position_features(game: str) -> PositionFeatures | None:
     """Give the features of a game's positions, or None if it has none."""
     return cast("PositionFeatures | None", _module(game, "position_features"))
+
+
+def match_standing(game: str) -> MatchStanding | None:
+    """Give what tells how a match stands, or None if a match of this game is one game."""
+    return cast("MatchStanding | None", _module(game, "match_standing"))
 
 
 def likeness(game: str) -> Likeness:

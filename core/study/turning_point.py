@@ -22,12 +22,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from typing import Any
 
 from core.bots.bot import Look, Thought
 from core.chance import HasChance
-from core.game import DEALER, Action, Outcome, Seat, State
+from core.game import DEALER, Action, Outcome, Seat
 from core.match.match import Match
+from core.study.decision import Decision
 from core.study.mark import Mark, Tally, mark_of, tally
 from core.study.points import points
 from core.study.reason import Reason, reason
@@ -46,17 +46,6 @@ PAIR = 2
 
 ALIKE_SPOTS = 2
 """How many first spots an action must share with a look that stands in for it, if it was not looked at itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One decision: its number from 1, the seat that made it, the action, the match before it, the state after it."""
-
-    ply: int
-    seat: Seat
-    action: Action
-    before: Match
-    after: State[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,27 +88,6 @@ class Judgement:
     def turns(self) -> bool:
         """Whether it is a turning point of the game: a mistake or a blunder."""
         return self.mark in {Mark.MISTAKE, Mark.BLUNDER}
-
-
-def decisions(match: Match) -> tuple[Decision, ...]:
-    """Give the decisions of a match that were choices of a turn: no declarations, nothing sealed, nothing of chance."""
-    found, before = [], match.at(0)
-    for ply, line in enumerate(match.log, 1):
-        action = before.state.parse(line.seat, line.text)
-        later = before.enter(line.seat, action)
-        if line.seat in before.state.active and action.path and not before.state.sealed:
-            found.append(Decision(ply, line.seat, action, before, later.state))
-        before = later
-    return tuple(one for one in found if one.seat != DEALER)
-
-
-def sealed_count(match: Match) -> int:
-    """Count the decisions of a match that are not judged because they were sealed."""
-    state, count = match.at(0).state, 0
-    for line in match.log:
-        count += state.sealed and line.seat in state.active and line.seat != DEALER
-        state = state.play(line.seat, state.parse(line.seat, line.text))
-    return count
 
 
 Thoughts = Mapping[int, Thought]

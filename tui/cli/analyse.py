@@ -92,7 +92,7 @@ def asked_seats(story: PastGame, word: str) -> frozenset[Seat]:
 
 def told(story: PastGame, found: Analysis, chosen: frozenset[Seat]) -> dict[str, object]:
     """Give an analysis as plain values: its decisions, the sentences about those with a mark, the figures by seat."""
-    from core.study.turning_point import sealed_count
+    from core.study.decision import sealed_count
     from tui.study.analysis.game_analysis import analysis_values
     from tui.study.analysis.turning_points import turns, why_words
 
@@ -117,7 +117,7 @@ def told(story: PastGame, found: Analysis, chosen: frozenset[Seat]) -> dict[str,
 
 def told_lines(story: PastGame, found: Analysis, chosen: frozenset[Seat]) -> Iterator[str]:
     """Write the marked decisions, a line each, then the figures of each seat and what was not judged."""
-    from core.study.turning_point import sealed_count
+    from core.study.decision import sealed_count
     from tui.i18n.translation import tr
     from tui.study.analysis.turning_points import NO_MARK, lost_lines, sealed_words, tally_line, turn_line, turns
 

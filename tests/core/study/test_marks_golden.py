@@ -21,10 +21,11 @@ from core.games import find
 from core.match.match import Match
 from core.match.record import check, read
 from core.study.comparison import comparison
+from core.study.decision import decisions, sealed_count
 from core.study.mark import Mark
 from core.study.own_moment import answers, looked_behind, worst
 from core.study.review import SecondLook, heard
-from core.study.turning_point import Judgement, decisions, judged, positions_before, sealed_count, second_looks
+from core.study.turning_point import Judgement, judged, positions_before, second_looks
 from tests.length import long_only, seeds
 
 GAMES = Path(__file__).parents[3] / "core" / "games"

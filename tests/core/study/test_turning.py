@@ -8,12 +8,11 @@ from core.bots.bot import Look, Thought
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
+from core.study.decision import Decision, decisions
 from core.study.mark import Mark, accuracy, mark_of, tally
 from core.study.review import DOUBT, GROWTH, Review, Round
 from core.study.turning_point import (
-    Decision,
     Judgement,
-    decisions,
     judged,
     second_looks,
     settles,

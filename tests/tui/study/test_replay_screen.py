@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.game import Seat
-from core.study.turning_point import Judgement, decisions
+from core.study.decision import decisions
+from core.study.turning_point import Judgement
 from tests.gallery.fixed_table import FixedTableApp
 from tests.tui.support.replay_front import ROOM, Tale, front, runs, settled, shown
 from tui.app.command_palette import ParleyCommands

@@ -21,12 +21,11 @@ from core.digest import digest
 from core.fault import Fault, sentence
 from core.game import DEALER, Seat
 from core.match.match import Match
+from core.study.decision import Decision, decisions
 from core.study.mark import Tally
 from core.study.review import GROWTH, SecondLook
 from core.study.turning_point import (
-    Decision,
     Judgement,
-    decisions,
     judged,
     marked,
     second_looks,
@@ -37,7 +36,7 @@ from tui.bots.bot_process import BotFault, BotProcess, edition
 from tui.settings.settings import home
 
 FOLDER, SUFFIX = "analyses", ".json"
-FORM = 3
+FORM = 4
 """The version of the way to judge (`core.study.turning_point`): after a change, analyses are made again."""
 
 LEVEL = "3"

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.match import Match
+from core.study.decision import decisions
 from core.study.lesson import Lesson, NotTheTask, read
 from core.study.own_moment import HINTS, answers, entry, looked_behind, worst
 from core.study.turning_point import Judgement, positions_before
@@ -104,7 +105,7 @@ async def found_moment(
     one = worst((await analyst.made(step)).judgements, seats)
     if one is None:
         return None
-    before = positions_before(match, {one.ply})[one.ply]
+    before = next(made.before for made in decisions(match) if made.ply == one.ply)
     async with BotProcess(analyst.level) as bot:
         seed = analyst.seed + one.ply
         thought = await bot.consider(before, one.seat, seed, LOOKS)
@@ -112,7 +113,8 @@ async def found_moment(
         for text, (later, seat) in looked_behind(before, one, thought).items():
             behind[text] = await bot.consider(later, seat, seed, LOOKS)
     async with BotProcess(hint_level(match.header.game)) as bot:
-        advised = (await ask_hint(before, one.seat, bot)).best.text == one.played
+        here = positions_before(match, {one.ply})[one.ply]
+        advised = (await ask_hint(here, one.seat, bot)).best.text == one.played
     return moment_entry(match, one, answers(before, one, thought, behind), advised=advised)
 
 

@@ -20,7 +20,8 @@ from tui.widgets.drawing.cells import Cells, Paint
 class Marks:
     """The marks on the board, by spot; `staged` is decided but not played, `jumps` are labels to press.
 
-    `left` are the targets on which a piece still stands that the choice has already sent elsewhere. `trail` gives the spots of the last round the number of their move and the seat that moved.
+    `left` are the targets on which a piece still stands that the choice has already sent elsewhere. `trail` gives the
+    spots of the last round the number of their move and the seat that moved.
     """
 
     cursor: str | None = None
