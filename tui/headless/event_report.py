@@ -18,6 +18,8 @@ from core.digest import digest
 from core.game import Outcome, State
 from core.match.match import Line, Match
 from net.view.table_view import AuditStage, AuditView, Phase, SeatView, TableView, VoidLine, english
+from net.wire.invitation import Invitation
+from tui.session.connection_news import turned_away
 from tui.words.settlement_words import unsettled_words
 
 HIDDEN = "?"
@@ -73,13 +75,22 @@ class Report:
         self._waits: dict[str, object] = {}
         self._talk: set[tuple[str, int, str]] = set()
         self._voids: Counter[VoidLine] = Counter()
-        self._moved = ""
+        self._moved = self._refused = ""
         self._talking: dict[str, object] = {}
 
     def say(self, event: str, **fields: object) -> None:
         """Report one event."""
         self.begun = True
         self._sink({"event": event, **fields})
+
+    def reach(self, view: TableView) -> None:
+        """Report once that the broker does not let this program in, and why; then that it is reached again."""
+        if view.online and self._refused:
+            self._refused, at = "", Invitation.parse(view.invitation)
+            self.say("online", room=at.room, broker=f"{at.host}:{at.port}")
+        elif view.outage is not None and turned_away(view.outage) and view.outage.template != self._refused:
+            self._refused = view.outage.template
+            self.say("error", error=english(view.outage.template, view.outage.fields))
 
     def resume(self, view: TableView) -> None:
         """Report the decision at which a table is taken up again. What came before is not repeated."""

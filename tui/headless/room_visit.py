@@ -24,6 +24,7 @@ from net.wire.invitation import Invitation
 from tui.bootstrap.signals import until_signal
 from tui.headless.event_report import Report, audited, ended
 from tui.session.club.club_reporter import ClubReporter
+from tui.session.rematch_opener import RematchOpener
 from tui.session.settlement_follow_up import SettlementFollower
 from tui.settings.settings import usual_name
 
@@ -80,6 +81,8 @@ async def visiting(
             who.set_nick(name)
         peer = Peer(who, invitation, connect, SystemClock(), Random(secrets.randbits(64)))  # noqa: S311 -- spreads waits
         await peer.start(patient=patient or bool(peer.tables()))
+        rematches = RematchOpener()
+        rematches.follow(peer)
         try:
             async with SettlementFollower(who, but=(invitation,)):
                 yield peer
@@ -87,6 +90,7 @@ async def visiting(
                 async with ClubReporter(who) as clubs:
                     await clubs.report()
         finally:
+            await rematches.close()
             await peer.stop()
 
 
@@ -158,6 +162,7 @@ async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableVi
     """
     version = -1
     while True:
+        report.reach(handle.view)
         report.take(handle.view)
         if over:
             report.wait(handle.view)

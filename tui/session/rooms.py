@@ -20,6 +20,7 @@ from tui.session.club.club_reporter import ClubReporter
 from tui.session.club.live_clubs import LiveClubs
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
+from tui.session.rematch_opener import RematchOpener
 from tui.session.tables_aside import TablesAside
 from tui.session.unfinished_table import TableGlance, UnfinishedTable, give_up, glance, unfinished_tables
 from tui.settings.visit import check_broker, check_hosting, door_mark, is_bound
@@ -73,6 +74,7 @@ class Rooms:
         self._crier = TableAnnouncer()
         self.aside = TablesAside(self.leave)
         """The tables left while their game goes on."""
+        self._rematches = RematchOpener(lambda: [one.handle.tid for one in self.seated])
         self._settler: SettlementFollower | None = None
         self._reporter: ClubReporter | None = None
         self.clubs = LiveClubs(lambda: self.profile, self.way)
@@ -172,6 +174,7 @@ class Rooms:
             await known.start(patient=patient)
             self._peers[str(room)] = known
             await known.attend()
+            self._rematches.follow(known)
             if room.host != HERE and known.journal.clubs():
                 self._reporter = self._reporter or ClubReporter(self.profile, self.way, self.clubs.look)
                 known.watch(self._reporter.look)
@@ -249,14 +252,9 @@ class Rooms:
             from tui.correspondence.plan_store import PlanStore, plans_path
 
             store = PlanStore(plans_path(self.root, self.name))
-            self._follower = PlanFollower(store, self._tell_plan, self._tell_fault)
+            told, failed = lambda one: self.on_plan(one), lambda one: self.on_fault(one)  # noqa: PLW0108 set later
+            self._follower = PlanFollower(store, told, failed)
         await self._follower.look(handle)
-
-    def _tell_plan(self, news: PlanNews) -> None:
-        self.on_plan(news)
-
-    def _tell_fault(self, fault: Fault) -> None:
-        self.on_fault(fault)
 
     async def join(self, text: str) -> tuple[Peer, Seated | None]:
         """Enter by a pasted invitation or a code: give the peer of its room and, if it names a table, that table."""
@@ -374,6 +372,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Leave everything: child processes, connections, broker, profile."""
+        await self._rematches.close()
         await self.aside.close()
         for seated in tuple(self.seated):
             await self.leave(seated)

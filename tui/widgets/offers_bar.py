@@ -18,7 +18,7 @@ from net.view.table_view import OfferKind, OfferView, TableView
 from tui.i18n.translation import listed, seat_title, tr
 from tui.settings.keymap import ANSWERS, bindings, pressed
 from tui.table.player_desk import PlayerDesk
-from tui.table.sentences.offer_words import absent_seats, staying_words, without_words
+from tui.table.sentences.offer_words import absent_seats, agreed_words, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.key_words import key_sentence
@@ -171,7 +171,8 @@ class OffersBar(ChipBar, can_focus=True):
             keys = self._keys(ink, focused=self.has_focus, under=self._lies_under())
             longest = max(keys.width, self._keys(ink, focused=True).width)
             chips = (chips.row() if chips.width + longest > self.app.size.width - 2 else chips).extend(keys)
-        for told in (*staying_words(offer, desk.view), *without_words(offer, desk.view)):
+        known = (*staying_words(offer, desk.view), *without_words(offer, desk.view), *agreed_words(offer, desk.view))
+        for told in known:
             for line in hanging_indent(ink.plain(told), self.app.console, self.app.size.width - 4, ""):
                 chips.row().add("  ").add(line)
         self.styles.height = len(chips.rows)

@@ -26,7 +26,7 @@ from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_templa
 from tui.settings.theme import Glyphs
 from tui.table.seat_view import Entry, held_seats, open_seats, owing, waited
 from tui.table.sentences.asked_seat import is_asked
-from tui.table.sentences.offer_words import absent_seats, staying_words, without_words
+from tui.table.sentences.offer_words import absent_seats, agreed_words, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.table.sentences.turn_request import yours_words
 from tui.words.bot_words import bot_words
@@ -183,7 +183,7 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
     if owed:
         line += " " + tr("Still to answer: {owed}.", owed=owed)
-    line = " ".join((line, *staying_words(offer, view)))
+    line = " ".join((line, *staying_words(offer, view), *agreed_words(offer, view)))
     if away := absent_seats(offer, view):
         line += " " + tr(AWAY, who=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in away))
         line = " ".join((line, *without_words(offer, view)))

@@ -23,6 +23,7 @@ def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
 
 WITHOUT = sentence("To go on without whoever is away, open another table in the room.")
 ASKED_ALREADY = sentence("A rematch is asked for already; still to answer: {who}.")
+AGREED = sentence("All agree: the program of {host}, who opened this table, opens the next one once it is in the room.")
 
 
 def without_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
@@ -30,9 +31,17 @@ def without_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
     return (tr(WITHOUT),) if absent_seats(offer, view) else ()
 
 
+def agreed_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
+    """Say that all agree to a rematch, and whose program is to open its table; not where that is this one."""
+    agreed = offer.kind is OfferKind.REMATCH and not offer.owed and not offer.declined
+    return (tr(AGREED, host=view.host),) if view is not None and agreed and not (view.onward or view.hosted) else ()
+
+
 def check_rematch(view: TableView, own: Collection[Seat]) -> None:
     """Raise `Fault` if a rematch is asked for already and no answer is owed from one's `own` seats."""
     for offer in (one for one in view.offers if one.kind is OfferKind.REMATCH):
+        if agreed_words(offer, view):
+            raise Fault(AGREED, host=view.host)
         if {*offer.owed}.isdisjoint(own) and offer.owed:
             raise Fault(ASKED_ALREADY, who=", ".join(seat_title(view.seats[seat].name) for seat in offer.owed))
 

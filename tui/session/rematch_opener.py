@@ -1,0 +1,168 @@
+"""A rematch that all have agreed to while its host's program was away: that program opens it once it is in the room.
+
+Only the program of whoever opened the finished table can open the next one (`net.peer.follow_up`), and only while it
+follows that table. Here it comes to such a table by itself while somebody of its game is in the room. It does so only
+where the others can agree without its person: they had no seat, or have agreed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from core.fault import Fault
+from net.view.table_view import OfferKind, TableView
+from tui.words.clock_words import now_ms
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
+    from net.peer.table_handle import TableHandle
+    from net.storage.journal import JournalTable
+
+REST_SECONDS = 1.0
+"""The least time between two looks at a room."""
+FETCH_SECONDS = 10.0
+"""How long the log of a finished table may take to come."""
+
+
+class RematchOpener:
+    """The rooms in which rematches are opened; `busy` gives the tables that the program itself has open now."""
+
+    def __init__(self, busy: Callable[[], Collection[bytes]] = frozenset) -> None:
+        """Look at no room yet."""
+        self._busy = busy
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def follow(self, peer: Peer) -> None:
+        """Open in the room of a peer from now on what its person's program is to open."""
+        self._tasks.append(asyncio.create_task(self._attend(peer)))
+
+    async def close(self) -> None:
+        """Look at no room any more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.clear()
+
+    async def _attend(self, peer: Peer) -> None:
+        rung, found = asyncio.Event(), EndedTables(peer, self._busy)
+
+        def ring() -> None:
+            found.yield_busy()
+            rung.set()
+
+        end = peer.watch(ring)
+        try:
+            while True:
+                with suppress(Fault):
+                    await found.look()
+                await asyncio.sleep(REST_SECONDS)
+                await rung.wait()
+                rung.clear()
+        finally:
+            end()
+
+
+class EndedTables:
+    """The finished tables of one room that this profile had opened, and those of them at which its program stays."""
+
+    def __init__(self, peer: Peer, busy: Callable[[], Collection[bytes]]) -> None:
+        """Stay at none yet."""
+        self._peer = peer
+        self._busy = busy
+        self._players: dict[bytes, frozenset[str]] = {}
+        self._stays: dict[bytes, TableHandle] = {}
+        self._seen: dict[bytes, object] = {}
+
+    def yield_busy(self) -> frozenset[bytes]:
+        """Leave those tables alone that the program has open, or follows by itself, and name them."""
+        busy = frozenset((*self._busy(), *(handle.tid for handle in self._peer.followed)))
+        for tid in busy:
+            self._stays.pop(tid, None)
+            self._seen.pop(tid, None)
+        return busy
+
+    async def look(self) -> None:
+        """Come to the tables whose players are in the room, and leave those where that is of no use any more."""
+        heard = self._peer.heard - {self._peer.pid} if self._peer.online else frozenset[str]()
+        busy = self.yield_busy()
+        for tid, handle in tuple(self._stays.items()):
+            if tid not in self.yield_busy() and (handle.view.onward or heard.isdisjoint(self._players[tid])):
+                del self._stays[tid]
+                await handle.close()
+        for row in self._ended() if heard else ():
+            tid = row.tid
+            around = heard & self._players[tid]
+            state = (self._peer.journal.size(tid), around)
+            if around and tid not in busy and tid not in self._stays and self._seen.get(tid) != state:
+                self._seen[tid] = state
+                await self._come(row)
+
+    def _ended(self) -> Iterator[JournalTable]:
+        """Give the finished tables of the room that this profile opened, not those that are long over."""
+        from net.wire.invitation import Invitation
+
+        for row in self._peer.journal.tables():
+            if row.over and row.tid not in self._players:
+                here = Invitation.parse(row.invitation).to_room() == self._peer.invitation
+                self._players[row.tid] = self._company(row.tid) if here else frozenset()
+            if row.over and self._players[row.tid]:
+                yield row
+
+    def _company(self, tid: bytes) -> frozenset[str]:
+        """Give the pids of the others who have said anything at a recent table of this profile's; none at any other."""
+        from net.identity.identity import pid_of
+        from net.peer.table_registry import KEPT_MS
+        from net.wire.event_data import is_self_certified
+
+        journal, me = self._peer.journal, self._peer.profile.identity.public
+        first = journal.beginnings(tid)
+        own = any(is_self_certified(one) and one.event.author == me for one in first)
+        if not own or max(one.event.ts for one in journal.events(tid)) + KEPT_MS < now_ms():
+            return frozenset()
+        return frozenset(pid_of(one.event.author) for one in first) - {self._peer.pid}
+
+    async def _come(self, row: JournalTable) -> None:
+        """Stay at a table if its rematch may be agreed without this person, or was agreed by them."""
+        view = await asyncio.to_thread(self._view, row)
+        if view is None or not needs_no_word(view) or row.tid in self.yield_busy():
+            return
+        handle = await self._peer.join(row.tid)
+        if not hands(view):
+            self._stays[row.tid] = handle
+            return
+        with suppress(Fault):
+            await handle.caught_up(FETCH_SECONDS)
+        if row.tid not in self.yield_busy():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(FETCH_SECONDS if is_agreed(handle.view) else 0):
+                    await handle.until(lambda view: bool(view.onward))
+            handle.step_away()
+            await handle.close()
+
+    def _view(self, row: JournalTable) -> TableView | None:
+        from net.peer.journal_view import journal_view
+        from net.storage.journal import Journal
+
+        with suppress(Fault), Journal(self._peer.profile.journal_path) as journal:
+            return journal_view(self._peer.profile.identity, journal, row, now_ms())
+        return None
+
+
+def hands(view: TableView) -> frozenset[int]:
+    """Give the seats that this profile's person plays themselves."""
+    return frozenset(seat.seat for seat in view.seats if seat.mine and not seat.bot)
+
+
+def is_agreed(view: TableView) -> bool:
+    """Tell whether all have agreed to a rematch that is not open yet."""
+    return not view.onward and any(one.kind is OfferKind.REMATCH and not one.owed for one in view.offers)
+
+
+def needs_no_word(view: TableView) -> bool:
+    """Tell whether the rematch of a finished game may come about without another word of this profile's person."""
+    wishes = (one for one in view.offers if one.kind is OfferKind.REMATCH)
+    agreed = any(hands(view).isdisjoint(one.owed) for one in wishes)
+    return view.outcome is not None and not view.onward and (agreed or not hands(view))
