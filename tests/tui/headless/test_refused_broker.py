@@ -12,7 +12,9 @@ from tui.headless.event_report import Report
 
 PLACE = (("host", "play.example"), ("port", "8883"))
 AT = str(Invitation("play.example", "club", bytes(16), 8883, b"t" * 16))
-REFUSED = OutageView("The broker at {host}:{port} does not show the certificate that the invitation names.", PLACE, True)
+REFUSED = OutageView(
+    "The broker at {host}:{port} does not show the certificate that the invitation names.", PLACE, True
+)
 
 
 def test_each_refusal_is_told_once_and_then_that_the_broker_is_reached_again() -> None:
