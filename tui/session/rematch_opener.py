@@ -2,13 +2,14 @@
 
 Only the program of whoever opened the finished table can open the next one (`net.peer.follow_up`), and only while it
 follows that table. Here it comes to such a table by itself while somebody of its game is in the room. It does so only
-where the others can agree without its person: they had no seat, or have agreed.
+where the others can agree without its person: they had no seat, or have agreed. A game that may have ended while this
+program was away is one of which nobody in the room shows a card any more.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -87,42 +88,45 @@ class EndedTables:
     async def look(self) -> None:
         """Come to the tables whose players are in the room, and leave those where that is of no use any more."""
         heard = self._peer.heard - {self._peer.pid} if self._peer.online else frozenset[str]()
-        busy = self.yield_busy()
+        await self._leave(heard)
+        shown = {card.tid for card in self._peer.lobby.tables}
+        for row in self._peer.journal.tables() if heard and self._peer.is_read else ():
+            if row.tid in self.yield_busy() or row.tid in self._stays:
+                continue
+            around, runs = heard & self._company(row), not row.over and row.tid.hex() in shown
+            state = (self._peer.journal.size(row.tid), around, runs) if around else None
+            if state is not None and self._seen.get(row.tid) != state:
+                self._seen[row.tid] = state
+                if not runs:
+                    await self._come(row)
+
+    async def _leave(self, heard: frozenset[str]) -> None:
+        """Leave the tables whose rematch is open, whose game goes on after all, or whose players have gone."""
         for tid, handle in tuple(self._stays.items()):
-            if tid not in self.yield_busy() and (handle.view.onward or heard.isdisjoint(self._players[tid])):
+            runs = handle.ready and handle.view.outcome is None
+            if tid not in self.yield_busy() and (handle.view.onward or runs or heard.isdisjoint(self._players[tid])):
                 del self._stays[tid]
                 await handle.close()
-        for row in self._ended() if heard else ():
-            tid = row.tid
-            around = heard & self._players[tid]
-            state = (self._peer.journal.size(tid), around)
-            if around and tid not in busy and tid not in self._stays and self._seen.get(tid) != state:
-                self._seen[tid] = state
-                await self._come(row)
+                self._seen[tid] = (self._peer.journal.size(tid), heard & self._players[tid], False)
 
-    def _ended(self) -> Iterator[JournalTable]:
-        """Give the finished tables of the room that this profile opened, not those that are long over."""
-        from net.wire.invitation import Invitation
-
-        for row in self._peer.journal.tables():
-            if row.over and row.tid not in self._players:
-                here = Invitation.parse(row.invitation).to_room() == self._peer.invitation
-                self._players[row.tid] = self._company(row.tid) if here else frozenset()
-            if row.over and self._players[row.tid]:
-                yield row
-
-    def _company(self, tid: bytes) -> frozenset[str]:
-        """Give the pids of the others who have said anything at a recent table of this profile's; none at any other."""
+    def _company(self, row: JournalTable) -> frozenset[str]:
+        """Give the pids of the others at a table of the room that this profile opened; none if it is long over."""
         from net.identity.identity import pid_of
         from net.peer.table_registry import KEPT_MS
         from net.wire.event_data import is_self_certified
+        from net.wire.invitation import Invitation
 
+        if row.over and row.tid in self._players:
+            return self._players[row.tid]
         journal, me = self._peer.journal, self._peer.profile.identity.public
-        first = journal.beginnings(tid)
+        first = journal.beginnings(row.tid)
         own = any(is_self_certified(one) and one.event.author == me for one in first)
-        if not own or max(one.event.ts for one in journal.events(tid)) + KEPT_MS < now_ms():
-            return frozenset()
-        return frozenset(pid_of(one.event.author) for one in first) - {self._peer.pid}
+        here = own and Invitation.parse(row.invitation).to_room() == self._peer.invitation
+        if here and row.over:
+            here = max(one.event.ts for one in journal.events(row.tid)) + KEPT_MS > now_ms()
+        found = frozenset(pid_of(one.event.author) for one in first) - {self._peer.pid} if here else frozenset[str]()
+        self._players[row.tid] = found
+        return found
 
     async def _come(self, row: JournalTable) -> None:
         """Stay at a table if its rematch may be agreed without this person, or was agreed by them."""
@@ -162,7 +166,10 @@ def is_agreed(view: TableView) -> bool:
 
 
 def needs_no_word(view: TableView) -> bool:
-    """Tell whether the rematch of a finished game may come about without another word of this profile's person."""
+    """Tell whether a rematch may come about without another word of this profile's person, as far as is known here.
+
+    Of a game in which they have no seat this program may not know yet that it is over.
+    """
     wishes = (one for one in view.offers if one.kind is OfferKind.REMATCH)
     agreed = any(hands(view).isdisjoint(one.owed) for one in wishes)
-    return view.outcome is not None and not view.onward and (agreed or not hands(view))
+    return view.match is not None and not view.onward and (agreed or not hands(view))

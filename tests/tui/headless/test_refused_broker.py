@@ -13,7 +13,7 @@ from tui.headless.event_report import Report
 PLACE = (("host", "play.example"), ("port", "8883"))
 AT = str(Invitation("play.example", "club", bytes(16), 8883, b"t" * 16))
 REFUSED = OutageView(
-    "The broker at {host}:{port} does not show the certificate that the invitation names.", PLACE, True
+    "The broker at {host}:{port} does not show the certificate that the invitation names.", PLACE, refused=True
 )
 
 

@@ -14,33 +14,39 @@ from tests.tui.support.holding_broker import HoldingBroker
 from tui.bots.seat_driver import Seated
 from tui.session import rematch_opener
 from tui.session.rooms import Rooms
+from tui.settings.theme import glyphs
 from tui.table.sentences.event_sentences import offer_line
 from tui.table.sentences.offer_words import agreed_words, check_rematch
 from tui.table.table_plan import ME, OPEN, Plan, defaults, seated
-from tui.settings.theme import glyphs
 from tui.text.table.event_teller import EventTeller
 
 SECONDS = 60
-AGREED = "All agree: the program of Ann, who opened this table, opens the next one once it is in the room."
+AGREED = "All agree; Ann's program opens the table once it is in the room."
 
 
 class Evening:
     """Ann opens a table over one broker, the others play there."""
 
     def __init__(self, home: Path) -> None:
+        """Begin with nobody there."""
         self._home, self._broker = home, HoldingBroker()
         self.here: dict[str, Rooms] = {}
 
     def come(self, name: str) -> Rooms:
+        """Let somebody's program begin."""
         rooms = self.here[name] = Rooms(self._home, name.casefold(), name, announce=False)
         rooms._memory = self._broker
         return rooms
 
     async def leave(self, name: str) -> None:
+        """Let it end."""
         await self.here.pop(name).close()
 
-    async def over(self, *sitters: str) -> list[Seated]:
-        """Let a game end by a resignation; `sitters` are Ann or nobody, the other seats are Bob's and Eve's."""
+    async def over(self, *sitters: str, without: bool = False) -> list[Seated]:
+        """Let a game end by a resignation; `sitters` are Ann or nobody, the other seats are Bob's and Eve's.
+
+        `without` says that Ann goes before the end.
+        """
         ann, options = self.come("Ann"), defaults("epaminondas")
         plan = Plan("epaminondas", options, {}, "Evening", seated("epaminondas", options, *sitters))
         own = await ann.open_table(await ann.local(), plan)
@@ -52,6 +58,9 @@ class Evening:
             await tables[-1].handle.until(lambda view: bool(view.mine))
         for table in tables:
             await table.handle.until(lambda view: view.phase is Phase.PLAYING)
+        if without:
+            await self.leave("Ann")
+            tables.pop(0)
         loser = tables[-1].handle
         await loser.declare(loser.view.mine[0], "resign")
         for table in tables:
@@ -65,6 +74,7 @@ class Evening:
         return await bob.handle.until(lambda view: bool(view.onward))
 
     async def close(self) -> None:
+        """Let all programs end."""
         for name in tuple(self.here):
             await self.leave(name)
 
@@ -113,6 +123,19 @@ async def test_the_host_without_a_seat_opens_it_once_they_are_in_the_room(parley
             again = await evening.here["Bob"].go_on(bob)
             await evening.here["Eve"].go_on(eve)
             await again.handle.until(lambda view: view.phase is Phase.PLAYING)
+    finally:
+        await evening.close()
+
+
+@pytest.mark.usefixtures("_at_once")
+async def test_a_host_who_has_missed_the_end_opens_it_when_they_are_back(parley_home: Path) -> None:
+    evening = Evening(parley_home)
+    try:
+        async with asyncio.timeout(SECONDS):
+            bob, eve = await evening.over(OPEN, OPEN, without=True)
+            await agree(bob, eve)
+            await bob.handle.until(is_agreed)
+            await evening.back()
     finally:
         await evening.close()
 

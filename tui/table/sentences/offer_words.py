@@ -23,7 +23,7 @@ def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
 
 WITHOUT = sentence("To go on without whoever is away, open another table in the room.")
 ASKED_ALREADY = sentence("A rematch is asked for already; still to answer: {who}.")
-AGREED = sentence("All agree: the program of {host}, who opened this table, opens the next one once it is in the room.")
+AGREED = sentence("All agree; {host}'s program opens the table once it is in the room.")
 
 
 def without_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
