@@ -30,7 +30,6 @@ from tui.screens.frame.screen_messages import (
 )
 from tui.screens.home.home_screen import HomeScreen
 from tui.settings.settings import LAN, Settings, home
-from tui.settings.visit import check_hosting
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -287,15 +286,9 @@ class ParleyApp(SessionApp):
 
     async def host(self) -> None:
         """Start a broker here and show its room."""
-        from tui.screens.home.home_dialog import host_screen
-        from tui.widgets.progress_bar import HOSTING, ProgressScope
+        from tui.app.hosting import host
 
-        check_hosting()
-        bind = await self.push_screen_wait(host_screen())
-        if bind:
-            async with ProgressScope(self, HOSTING):
-                peer = await self.rooms.host(bind)
-            await self.show_room(peer)
+        await host(self)
 
     async def show_room(self, peer: Peer) -> None:
         """Show a room."""
@@ -349,11 +342,13 @@ class ParleyApp(SessionApp):
     async def resume(self) -> None:
         """Go back to a table kept on this machine; from one with others the way leads on to its room."""
         from net.wire.invitation import Invitation
+        from tui.app.hosting import host_rest
         from tui.screens.home.resume_screen import ResumeScreen, called_back
         from tui.widgets.progress_bar import RESUMING, ProgressScope
 
         owed = await called_back(self.rooms)
         kept = await self.push_screen_wait(ResumeScreen(self.rooms.kept(), owed, self.rooms.glance))
+        kept = await host_rest(self, kept) if kept is not None else None
         if kept is not None:
             async with ProgressScope(self, RESUMING):
                 seated = await self.rooms.resume(kept)

@@ -206,21 +206,22 @@ def keep_once(where: Path, room: str, port: int, key: bytes) -> None:
             one.unlink()
 
 
-async def open_room(wish: Wish) -> tuple[RunningBroker, Invitation]:
-    """Start the broker of a room; raise `Fault`."""
+async def open_room(wish: Wish, key: bytes = b"") -> tuple[RunningBroker, Invitation]:
+    """Start the broker of a room; raise `Fault`. A room whose `key` is given is kept by whoever gives it."""
     from net.broker.broker_process import pin_of, start_broker
 
     if not _ROOM.fullmatch(wish.room):
         raise Fault(BAD_ROOM, given=ascii(wish.room[:40]))
     if wish.public:
         wish.address(1)
-    blank = Invitation(wish.bind, wish.room, room_key(root(), wish.room, wish.port))
+    blank = Invitation(wish.bind, wish.room, key or room_key(root(), wish.room, wish.port))
     door = wish.door
     entry = (wish.bind, wish.port, ROOM_USER, blank.broker_password)
     broker = await start_broker(wish.broker, *entry, door=door, limits=wish.limits)
     pin = pin_of(door) if door.sealed else ""
     try:
-        (keep_key if wish.port else keep_once)(root(), wish.room, broker.port, blank.room_key)
+        if not key:
+            (keep_key if wish.port else keep_once)(root(), wish.room, broker.port, blank.room_key)
     except Fault:
         await broker.stop()
         raise
@@ -349,10 +350,10 @@ class HostedBroker:
         self._tasks = [asyncio.ensure_future(job) for job in work]
 
     @classmethod
-    async def start(cls, bind: str, room: str, *, announce: bool) -> HostedBroker:
-        """Start a broker that listens at `bind`, for a room of that name; raise `Fault`."""
-        wish = Wish(bind=bind, room=room)
-        broker, invitation = await open_room(wish)
+    async def start(cls, bind: str, room: str, *, announce: bool, again: Invitation | None = None) -> HostedBroker:
+        """Start a broker that listens at `bind`, for a room of that name or the one of `again`; raise `Fault`."""
+        wish = Wish(bind=bind, room=room) if again is None else Wish(bind=bind, room=again.room, port=again.port)
+        broker, invitation = await open_room(wish, again.room_key if again is not None else b"")
         told, _ = await try_to_announce(invitation, bind) if announce else (None, None)
         made = cls(wish, invitation, broker, told)
         await asyncio.sleep(0)  # the keeper has the broker now: it ends it, whatever happens

@@ -18,6 +18,7 @@ from tui.bots.seat_driver import Seated, fill_seats
 from tui.session.ceded_tables import CededTables
 from tui.session.club.club_reporter import ClubReporter
 from tui.session.club.live_clubs import LiveClubs
+from tui.session.hosted_rooms import HostedRooms
 from tui.session.invitations import is_code
 from tui.session.lan_rooms import TableAnnouncer
 from tui.session.rematch_opener import RematchOpener
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from net.transport.transport import Connector
     from tui.correspondence.own_turns import OpenTable
     from tui.correspondence.plan_follower import PlanFollower, PlanNews
-    from tui.session.hosted_broker import HostedBroker
     from tui.session.settlement_follow_up import SettlementFollower
     from tui.table.table_plan import Plan
 
@@ -69,7 +69,7 @@ class Rooms:
         self._memory = MemoryBroker()
         self._peers: dict[str, Peer] = {}
         self._ceded = CededTables()
-        self._hosted: HostedBroker | None = None
+        self.hosted = HostedRooms(root, name, self.enter)
         self.announce = announce
         self._crier = TableAnnouncer()
         self.aside = TablesAside(self.leave)
@@ -186,18 +186,17 @@ class Rooms:
         rooms = (peer.invitation for peer in reversed(self.peers) if peer.online)
         return next((str(room) for room in rooms if room.host != HERE), "")
 
-    async def host(self, bind: str = "127.0.0.1", room: str = "parley") -> Peer:
-        """Start a broker in a process of its own, if none runs yet, and give the peer of its room."""
-        from tui.session.hosted_broker import HostedBroker
+    async def host(self, bind: str = "127.0.0.1", room: str = "parley", again: Invitation | None = None) -> Peer:
+        """Start a broker in a process of its own, if none runs there yet, and give the peer of its room.
 
+        `again` is a room that was hosted before: it comes back at its port.
+        """
         check_hosting()
-        if self._hosted is None:
-            self._hosted = await HostedBroker.start(bind, room, announce=self.announce)
-        return await self.enter(self._hosted.room)
+        return await self.hosted.start(bind, room, announce=self.announce, again=again)
 
     def code(self, peer: Peer) -> str:
         """Give the code by which others on the local network enter a peer's room, empty if there is none."""
-        return self._hosted.code if self._hosted is not None and peer.invitation == self._hosted.room else ""
+        return self.hosted.code(peer.invitation)
 
     async def by_code(self, text: str) -> Invitation:
         """Give the invitation that a code opens; raise `Fault`.
@@ -384,9 +383,7 @@ class Rooms:
         while self._peers:
             await self._peers.popitem()[1].stop()
         await self._crier.close()
-        if self._hosted is not None:
-            await self._hosted.close()
-            self._hosted = None
+        await self.hosted.close()
         if self._profile is not None:
             self._profile.close()
             self._profile = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import sentence
 from tui.i18n.translation import tr
+from tui.session.hosted_rooms import ending_rooms
 from tui.session.passing_visit import lost_seats
 from tui.session.playing_bots import bots_that_stop
 from tui.session.settlement_follow_up import later, undelivered_ends
@@ -48,12 +49,13 @@ class LeaveDialogue:
         """Say what is owed and wait until nothing is, or for the next line, and give that; None if nothing is said.
 
         None is also the end of input. A visitor whom a door will know again is not held back, one who loses a seat is
-        asked. Bots that stop are told, not waited for.
+        asked. Bots that stop and rooms that end are told, not waited for.
         """
         if lost := lost_seats(self._rooms.root, self._rooms.name):
             self._say(*lost, tr(LEAVES))
             return await self._console.line()
-        self._say(*(() if is_bound() else bots_that_stop(self._rooms.seated)))
+        seated = () if is_bound() else self._rooms.seated
+        self._say(*bots_that_stop(seated), *ending_rooms(self._rooms.hosted.running, seated))
         self._told = () if is_bound() else undelivered_ends(self._rooms.everywhere)
         if not self._told:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,12 @@ from core.games import names
 from tui.i18n.translation import bare, tell, tr
 from tui.session.connection_news import reached
 from tui.session.hosted_broker import DOORS, QUESTION
+from tui.session.hosted_rooms import AGAIN, LOOK, RESTS, RESTS_WORDS, SAME, WHICH, WHICH_WORDS, host_again
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
 from tui.session.passing_visit import within_visit
 from tui.session.rooms import Rooms
 from tui.settings.settings import ALARMS, salvage, settings_path
-from tui.settings.visit import check_hosting
+from tui.settings.visit import check_hosting, is_bound
 from tui.table.controller import is_alone
 from tui.table.departure import stays, stays_seated
 from tui.table.seat_names import NamedTable, named
@@ -211,12 +212,18 @@ class Conversation:
     async def host(self) -> None:
         """Start a broker here and go to its room."""
         check_hosting()
-        doors = list(DOORS)
-        self.console.say(*(f"{number} {tr(words)}" for number, words in enumerate(DOORS.values(), 1)))
-        number = await self.ask_number(tr(QUESTION), len(doors))
-        if number is not None:
-            peer = await self.rooms.host(doors[number - 1])
+        bind = await self._choice(QUESTION, DOORS)
+        again = self.rooms.hosted.resting(bind) if bind else None
+        answer = await self._choice(WHICH, WHICH_WORDS) if again is not None else bind
+        if answer:
+            peer = await self.rooms.host(bind, again=again if answer == SAME else None)
             await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
+
+    async def _choice(self, question: str, answers: Mapping[str, str]) -> str:
+        """Ask a question with numbered answers; give the key of the chosen one, empty for none."""
+        self.console.say(*(f"{number} {tr(words)}" for number, words in enumerate(answers.values(), 1)))
+        number = await self.ask_number(tr(question), len(answers))
+        return list(answers)[number - 1] if number is not None else ""
 
     async def ask_number(self, question: str, last: int) -> int | None:
         """Ask for a number from 1 to `last` until it is one; None for an empty line and if the person quits.
@@ -259,8 +266,20 @@ class Conversation:
         else:
             await self.tables()
             number = await self.ask_number(tr("Which one?"), len(kept))
-        if number is not None:
-            await self.at_table(await self.rooms.resume(kept[number - 1]))
+        table = await self._hosted(kept[number - 1]) if number is not None else None
+        if table is not None:
+            await self.at_table(await self.rooms.resume(table))
+
+    async def _hosted(self, table: UnfinishedTable) -> UnfinishedTable | None:
+        """Where a kept table's room was hosted here and rests, ask whether to host it again; None: go nowhere."""
+        room = None if table.local or is_bound() else self.rooms.hosted.of(table)
+        answer = await self._choice(RESTS, RESTS_WORDS) if room is not None else LOOK
+        if room is not None and answer == AGAIN:
+            try:
+                return await host_again(self.rooms, table, room)
+            except Fault as fault:
+                self.console.say(tr("ERROR {text}", text=tell(fault)))
+        return table if answer else None
 
     async def games(self, line: str = "") -> None:
         """Open the dialogue about past games: their list, or for what else `line` asks."""

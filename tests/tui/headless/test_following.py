@@ -130,8 +130,7 @@ async def test_people_whose_broker_is_gone_go_on_in_another_room(tmp_path: Path)
                 await seated.handle.until(lambda view, seat=seat: playing(view, seat))  # type: ignore[misc]
                 await seated.handle.play(Seat(seat), first_move(seated))
             await hers.handle.until(lambda view: playing(view, 0))
-            assert ann._hosted is not None
-            await ann._hosted.close()
+            await ann.hosted.close()
             await his.handle.until(lambda view: not view.online)
             offers = [one.name for one in elsewhere(cast("Any", SimpleNamespace(controller=NamedTable(his.handle))))]
             assert offers == ["Go on in another room, with the others", "Move the table to another broker"]

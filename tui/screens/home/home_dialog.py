@@ -1,4 +1,4 @@
-"""The questions of the home screen: which game to learn, and who may join a hosted room.
+"""The questions of the home screen: which game to learn, and who may join which hosted room.
 
 Learning offers a game's rules, its lessons or the puzzle of the day. Who may join is always asked, never guessed.
 """
@@ -14,6 +14,7 @@ from core.study.puzzle import puzzled
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.session.hosted_broker import DOORS, QUESTION
+from tui.session.hosted_rooms import RESTS, RESTS_WORDS, WHICH, WHICH_WORDS
 from tui.settings.settings import Settings
 from tui.study.lessons.tutor import learnt
 
@@ -21,6 +22,16 @@ from tui.study.lessons.tutor import learnt
 def host_screen() -> ChoiceScreen:
     """Ask where the broker shall listen; give an address, empty for none."""
     return ChoiceScreen(Text(tr(QUESTION)), [(address, tr(words)) for address, words in DOORS.items()])
+
+
+def same_room_screen() -> ChoiceScreen:
+    """Ask whether the room hosted before is meant or a new one; give `SAME` or `NEW`, empty for neither."""
+    return ChoiceScreen(Text(tr(WHICH)), [(key, tr(words)) for key, words in WHICH_WORDS.items()])
+
+
+def rest_screen() -> ChoiceScreen:
+    """Ask whether to host the room of a kept table again; give `AGAIN` or `LOOK`, empty for neither."""
+    return ChoiceScreen(Text(tr(RESTS)), [(key, tr(words)) for key, words in RESTS_WORDS.items()])
 
 
 LESSONS, RULES, PUZZLE, MOMENTS = "lessons", "rules", "puzzle", "moments"
