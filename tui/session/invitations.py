@@ -110,6 +110,17 @@ def same_table(here: str, text: str) -> Invitation | None:
     return leading(at, str(there))
 
 
+def other_room(here: str, text: str) -> Invitation | None:
+    """Give the invitation to the table of `here` in another room, to which a pasted one leads; None if to a table.
+
+    Raise `Fault` if the pasted one is none.
+    """
+    from net.table.action.host_action import leading
+
+    there = Invitation.parse(join_lines(text))
+    return leading(Invitation.parse(here), str(there)) if there.tid is None else None
+
+
 AROUND = "<>\"'`“”‘’«»"
 """What people put around a text they pass on."""
 

@@ -152,6 +152,7 @@ GAMES = (
     Key("games.opponent", "o", "cycle('opponent')", sentence("Against"), "o", bar=True),
     Key("games.figures", "s", "figures", sentence("Figures"), "s", bar=True),
     Key("games.import", "i", "bring_in", sentence("Import"), "i", bar=True),
+    Key("games.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
     Key("games.leave", "escape,q", "dismiss", sentence("Back"), "q", bar=True),
 )
 """The keys of the list of games."""
@@ -199,6 +200,7 @@ ROOM = (
     Key("room.people", "p", "people", sentence("People"), "p", bar=True),
     Key("room.accept", "i", "accept", sentence("Accept the invitation"), "i"),
     Key("room.back", "escape", "back", sentence("Tables"), "Esc"),
+    Key("room.help", "question_mark", "keys", sentence("Keys"), "?", bar=True),
     Key("room.leave", "q", "dismiss", sentence("Leave"), "q", bar=True),
 )
 """The keys of a room."""

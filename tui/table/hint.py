@@ -108,6 +108,11 @@ HINT_BREAKS = sentence("Hint, but it breaks your word to {who}: {choice}")
 HINT_LED = sentence("Hint ({key[board.next]}): {choice}")
 HINT_LED_BREAKS = sentence("Hint ({key[board.next]}), but it breaks your word to {who}: {choice}")
 """The same beside a board, with the key that leads to it."""
+HINT_PAID = sentence("Hint ({key[table.pay]}): {choice}")
+HINT_PAID_BREAKS = sentence("Hint ({key[table.pay]}), but it breaks your word to {who}: {choice}")
+"""The same of a payment, with the key that picks cards together."""
+PAYS = "pay"
+"""The first word of a payment."""
 CHOICE = sentence("{text} ({chance}), {why}.")
 ADVICE, SHARE = sentence("{text} ({chance} to win), {why}."), sentence("{text} ({chance} of the win), {why}.")
 SURE = sentence("a win that nothing can stop")
@@ -157,14 +162,26 @@ def reason_percent(reason: Reason) -> str:
 
 
 def hint_words(
-    hint: Hint, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None, *, led: bool = False
+    hint: Hint,
+    names: Sequence[str],
+    glyphs: Glyphs,
+    atlas: Atlas | None = None,
+    *,
+    led: bool = False,
+    keys: bool = False,
 ) -> str:
-    """Tell the best action of a hint and why, in one sentence; `led` names the key that leads to it on a board."""
+    """Tell the best action of a hint and why, in one sentence.
+
+    `led` names the key that leads to it on a board; `keys` the one by which it begins, if it has one.
+    """
     choice = best_words(hint, names, glyphs, atlas)
+    paid = keys and hint.best.text.split()[0] == PAYS
+    free, breaks = (
+        (HINT_PAID, HINT_PAID_BREAKS) if paid else (HINT_LED, HINT_LED_BREAKS) if led else (HINT, HINT_BREAKS)
+    )
     if hint.betrayed:
-        who = ", ".join(seat_word(names[seat]) for seat in hint.betrayed)
-        return tr(HINT_LED_BREAKS if led else HINT_BREAKS, who=who, choice=choice)
-    return tr(HINT_LED if led else HINT, choice=choice)
+        return tr(breaks, who=", ".join(seat_word(names[seat]) for seat in hint.betrayed), choice=choice)
+    return tr(free, choice=choice)
 
 
 def choice_words(hint: Hint, reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:

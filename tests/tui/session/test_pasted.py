@@ -19,7 +19,7 @@ from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.app.app import ParleyApp
 from tui.records.archive import folder
 from tui.screens.club.clubs_screen import ClubsScreen
-from tui.screens.frame.dialog import InputDialog
+from tui.screens.frame.dialog import ChoiceScreen, InputDialog
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.home.resume_screen import ResumeScreen
 from tui.screens.home.settings_screen import SettingsScreen
@@ -341,3 +341,27 @@ async def test_an_invitation_pasted_at_a_table_on_the_screens_leads_along_or_say
         assert (app.left, line.value) == ([], str(moved)), "one stays where one is"
         await settled(pilot, "enter")
         assert app.left == [f"onward {moved}"]
+
+
+async def test_at_a_table_that_is_not_reached_another_room_may_carry_it_on(make_app: Make) -> None:
+    """The room of the table is gone, as after a host's program has ended: a new room's invitation is meant for it."""
+    app = make_app()
+    here = Invitation("127.0.0.1", "florence", bytes(16), port=1883, tid=b"t" * 16)
+    room = Invitation("127.0.0.1", "parley", b"n" * 16, port=10)
+    app.handle.view = replace(app.handle.view, invitation=str(here), online=False)
+    async with app.run_test(size=ROOM) as pilot:
+        for answer in ("2", "escape"):
+            app.table.board.post_message(events.Paste(str(room)))
+            while not isinstance(app.screen, ChoiceScreen):
+                await pilot.pause()
+            assert "leads to another room, parley at 127.0.0.1:10." in str(app.screen._question)
+            await settled(pilot, answer)
+            assert app.left == []
+        app.table.board.post_message(events.Paste(str(room.at_table(b"o" * 16))))
+        await settled(pilot)
+        assert toasts(app)[-1].startswith("That invitation leads away from this table"), "that is another table"
+        app.table.board.post_message(events.Paste(str(room)))
+        while not isinstance(app.screen, ChoiceScreen):
+            await pilot.pause()
+        await settled(pilot, "1")
+        assert app.left == [f"onward {room.at_table(b't' * 16)}"]

@@ -117,6 +117,12 @@ def test_a_word_of_the_notation_stands_before_its_name_on_the_screen() -> None:
     pay = next(str(action) for action in match.state.legal(Seat(0)) if str(action).startswith("pay "))
     shown_words = hint_words(hinted(match, (pay, 0.5, ()), ("pass", 0.5, ())), match.names, glyphs("unicode"))
     assert shown_words.startswith(f"Hint: {pay}, “Forced march” (50 % to win), ")
+    led = hint_words(hinted(match, (pay, 0.5, ())), match.names, glyphs("unicode"), keys=True)
+    assert led.startswith(f"Hint (+): {pay}, “Forced march” (50 % to win), "), "Tab leads to the board alone"
+    word = replace(hinted(match, (pay, 0.5, ())), betrayed=(Seat(1),))
+    assert hint_words(word, match.names, glyphs("unicode"), keys=True).startswith(
+        "Hint (+), but it breaks your word to "
+    )
     with translation.speaking("fr"):
         shown_words = hint_words(hinted(match, (pay, 0.5, ())), match.names, glyphs("unicode"))
         assert shown_words.startswith(f"Indice\xa0: {pay}, «\xa0Marche forcée\xa0» (50\xa0% de chances de gagner), ")

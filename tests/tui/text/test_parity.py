@@ -157,6 +157,7 @@ LISTED = {
     "games.opponent": "games",
     "games.figures": "figures",
     "games.import": "import",
+    "games.help": "help",
     "games.leave": "the word quit leaves the list",
 }
 """The word for each key of the list of games, or the reason."""

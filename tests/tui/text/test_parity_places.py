@@ -25,6 +25,7 @@ ROOM_WORDS = {
     "room.people": "people",
     "room.accept": "join",
     "room.back": LOOKS,
+    "room.help": "the word help tells the words of a room",
     "room.leave": "quit",
 }
 """The word in a room for each key of that screen, or the reason."""

@@ -59,6 +59,12 @@ class GamesScreen(SearchScreen[Any]):
         self.query_one(Menu).focus()
         self.read()
 
+    def action_keys(self) -> None:
+        """Show the keys."""
+        from tui.screens.frame.key_sheet import key_sheet
+
+        self.app.push_screen(key_sheet(GAMES, self.ink))
+
     def on_resize(self) -> None:
         """Write the rows anew at another width."""
         self.call_after_refresh(self._show)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.text import Text
 from textual import on
 from textual.binding import ActiveBinding, BindingType
 from textual.timer import Timer
@@ -23,7 +22,7 @@ from core.match.record import Record
 from tui.i18n.translation import language, seat_title, tell, tr
 from tui.screens.replay.replay_layout import ReplayLayout
 from tui.screens.replay.timeline_panel import Slider, TimelineList
-from tui.settings.keymap import REPLAY, bindings, cap
+from tui.settings.keymap import REPLAY, bindings
 from tui.study.analysis.turning_points import NO_MARK, lost_lines, turns
 from tui.study.branch import movers, plan_from
 from tui.study.past_game import PastGame, cards_of, commented
@@ -342,12 +341,10 @@ class ReplayScreen(ReplayTurningPoints):
 
     def action_keys(self) -> None:
         """Show the keys."""
-        from tui.screens.frame.dialog import TextDialog
+        from tui.screens.frame.key_sheet import key_sheet
 
-        ink = self.ink
         keys = [key for key in REPLAY if self.check_action(key.action.partition("(")[0], ())]
-        rows = [ink.accent(f"{cap(key):<8}") + ink.plain(tr(key.explained)) for key in keys]
-        self.app.push_screen(TextDialog([ink.accent(tr("Keys")), Text(), *rows]))
+        self.app.push_screen(key_sheet(keys, self.ink))
 
     def action_leave(self) -> None:
         """Go back to the list; during an analysis only stop that."""

@@ -31,11 +31,13 @@ from tui.session.invitations import begins, invited_words, join_lines, latest
 from tui.session.known_people import room_words, warnings
 from tui.session.passing_visit import stranger_words
 from tui.settings.keymap import ROOM, bindings
+from tui.settings.theme import glyphs, look
 from tui.settings.visit import is_bound
 from tui.table.card_words import card_words
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import key_sentence
 from tui.widgets.talk_pane import give_back
+from tui.widgets.text_style import TextStyle
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -288,6 +290,12 @@ class LobbyScreen(LocalizedScreen[None]):
     def action_people(self) -> None:
         """Show who is present and who is known."""
         self.app.post_message(Chosen(Entry.PEOPLE))
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        from tui.screens.frame.key_sheet import key_sheet
+
+        self.app.push_screen(key_sheet(ROOM, TextStyle(look(self.app.theme), glyphs(self.glyph_set))))
 
     def action_back(self) -> None:
         """Go back to the tables and clear the filter."""

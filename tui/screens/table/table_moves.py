@@ -22,9 +22,9 @@ from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_cards import TableCards
 from tui.screens.table.table_negotiation import WATCHING
 from tui.screens.table.table_status import CONFIRM, FILLED
-from tui.session.invitations import begins, same_table
+from tui.session.invitations import begins, other_room, same_table
 from tui.settings.settings import Settings
-from tui.table.controller import Controller
+from tui.table.controller import Controller, is_alone
 from tui.table.own_word import OwnWord, own_word
 from tui.table.player_desk import PAST, confirmed
 from tui.table.premove import DROPPED, OUTLIVED
@@ -39,6 +39,13 @@ LEADS_AWAY = sentence(
     "That invitation leads away from this table: leave it first ({key[table.leave]}), then paste the invitation on the "
     "first screen."
 )
+GO_THERE = sentence(
+    "That invitation leads to another room, {room} at {host}:{port}. The room of this table is not reached: shall the "
+    "table go on there? The others go along with the same invitation."
+)
+THERE, HERE = "there", "here"
+PLACES = {THERE: sentence("Go on with this table in that room"), HERE: sentence("Stay here and wait")}
+"""The answers in order."""
 
 RIGHT = 3
 """The right button of a mouse."""
@@ -129,12 +136,23 @@ class TableMoves(TableCards):
     async def _come_by(self, text: str) -> None:
         """Go along with the table where a pasted invitation leads, or say what to do first if it leads elsewhere."""
         place = same_table(self.controller.view.invitation, text)
-        if place is None:
-            self.toast(tr(LEADS_AWAY))
+        if place is None and (place := await self._other_room(text)) is None:
             return
         if self.reach is not None:
             await self.reach(place)
         self.dismiss(f"onward {place}")
+
+    async def _other_room(self, text: str) -> Invitation | None:
+        """Ask whether a table whose room is not reached goes on in the pasted one; None if not, and say why."""
+        view = self.controller.view
+        gone = not view.online and view.match is not None and not is_alone(view.invitation)
+        place = other_room(view.invitation, text) if gone else None
+        if place is None:
+            self.toast(tr(LEADS_AWAY))
+            return None
+        asked = Text(tr(GO_THERE, room=place.room, host=place.host, port=place.port))
+        answer = await self.app.push_screen_wait(ChoiceScreen(asked, [(key, tr(one)) for key, one in PLACES.items()]))
+        return place if answer == THERE else None
 
     def _put_off(self, deed: Callable[[], None]) -> bool:
         """Defer an input while a decision is on its way; tell whether it is deferred."""

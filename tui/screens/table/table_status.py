@@ -22,7 +22,7 @@ from tui.screens.table.connection_words import (
     missing_words,
 )
 from tui.table.departure import audit_words
-from tui.table.hint import HINT_LED, HINT_LED_BREAKS, hint_words
+from tui.table.hint import HINT_LED, HINT_LED_BREAKS, HINT_PAID, HINT_PAID_BREAKS, hint_words
 from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
@@ -85,7 +85,7 @@ KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 
 NAMING = (
     *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, *LACKING),
-    *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS),
+    *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS, HINT_PAID, HINT_PAID_BREAKS),
     *(WAYS, TO_NEXT, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY),
     *(CLAIMABLE, CLAIMED_AT, REMINDER, REFUSED, REFUSED_LOOKING, FULL, FULL_LOOKING),
 )
@@ -195,7 +195,8 @@ def _asked_for(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text | N
     begun = _chosen(desk, choice, cursor, ink) + ink.plain("  ") if choice and choice.prefix else Text()
     cells = {cell.spot for cell in desk.scene.cells} if desk.scene is not None else set()
     atlas = desk.scene.atlas if desk.scene is not None else None
-    told_hint = hint_words(desk.hint, desk.names, ink.glyphs, atlas, led=desk.pick().advised in cells)
+    led, keys = desk.pick().advised in cells, not (choice and choice.prefix)
+    told_hint = hint_words(desk.hint, desk.names, ink.glyphs, atlas, led=led, keys=keys)
     return begun + ink.accent(told_hint)
 
 
