@@ -15,6 +15,7 @@ from core.game import Seat
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
 from tui.app.app import ParleyApp
+from tui.screens.home.farewell_screen import FarewellScreen
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
@@ -121,6 +122,23 @@ def test_it_is_said_that_a_room_ends_amid_a_game_with_others() -> None:
     assert told.startswith("The room parlour, where a game is going on, ends with Parley")
     assert ending_rooms([room], [table(room, mine=True)]) == ()
     assert ending_rooms([room], [table(replace(room, room_key=b"k" * 16), mine=False)]) == ()
+
+
+async def test_before_parley_is_left_it_is_asked(tmp_path: Path) -> None:
+    app, bob = ParleyApp(), Rooms(tmp_path, "bob", announce=False)
+    async with asyncio.timeout(60), app.run_test(size=(80, 24)) as pilot:
+        plan = replace(hot_seat("epaminondas", {"size": "8x8"}), sitters=("me", "open"))
+        hers = await app.rooms.open_table(await app.rooms.host(), plan)
+        _, his = await bob.join(hers.handle.invitation)
+        assert his is not None
+        await his.handle.sit(Seat(1))
+        await hers.handle.until(lambda view: view.phase is Phase.PLAYING and view.match is not None)
+        await app.action_quit()
+        while not isinstance(app.screen, FarewellScreen):
+            await pilot.pause()
+        assert "The room parley, where a game is going on, ends with Parley" in str(app.screen._question)
+        await bob.close()
+        await app.part()
 
 
 async def test_the_screens_ask_and_lead_back(tmp_path: Path) -> None:
