@@ -289,3 +289,20 @@ async def test_a_hint_is_followed_with_tab_and_enter(make_app: Make, monkeypatch
         assert (table.desk.pick().chosen, table.desk.pick().hinted) == ((), ("f2", "f4")), "H shows it again"
         await settled(pilot, "escape")
         assert table.desk.hint is None
+
+
+async def test_a_hint_to_pay_names_the_key_until_it_is_pressed(make_app: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tab goes to the pieces on the map, which have nothing to do with cards."""
+    options = {"players": "2", "placement": "standard", "seed": "3"}
+    match = Match.new(find("mediterranee"), options).deal()
+    (seat,) = match.state.active
+    pay = next(str(action) for action in match.state.legal(seat) if str(action).startswith("pay "))
+    app = make_app(match, hand=(seat,))
+    monkeypatch.setattr(type(app.handle), "invitation", HERE)
+    async with app.run_test(size=ROOM) as pilot:
+        app.table.desk.hint = hinted(app.handle.view.match, (pay, 0.6, ()))
+        app.table._mark()
+        await settled(pilot)
+        assert f"Hint (+): {pay}" in shown(app)
+        await settled(pilot, "plus")
+        assert f"Hint: {pay}" in shown(app), "it stays while the cards are picked"

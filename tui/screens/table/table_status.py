@@ -192,12 +192,19 @@ def _asked_for(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text | N
     if desk.hint is None or desk.advice is None:
         return None
     choice = desk.choice
-    begun = _chosen(desk, choice, cursor, ink) + ink.plain("  ") if choice and choice.prefix else Text()
+    begun = _begun(desk, choice, cursor, ink) + ink.plain("  ") if choice and choice.prefix else Text()
     cells = {cell.spot for cell in desk.scene.cells} if desk.scene is not None else set()
     atlas = desk.scene.atlas if desk.scene is not None else None
     led, keys = desk.pick().advised in cells, not (choice and choice.prefix)
     told_hint = hint_words(desk.hint, desk.names, ink.glyphs, atlas, led=led, keys=keys)
     return begun + ink.accent(told_hint)
+
+
+def _begun(desk: PlayerDesk, choice: MoveEntry, cursor: str | None, ink: TextStyle) -> Text:
+    """Say before a hint how far a choice is; while cards are picked as it says, only for what: the row is short."""
+    if choice.text is None and any(map(is_card, choice.targets)):
+        return ink.accent(_said(choice))
+    return _chosen(desk, choice, cursor, ink)
 
 
 def _reminder(desk: PlayerDesk, ink: TextStyle) -> Text:
