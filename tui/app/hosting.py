@@ -23,7 +23,7 @@ async def host(app: Host) -> None:
 
     check_hosting()
     bind = await app.push_screen_wait(host_screen())
-    again = app.rooms.hosted.resting(bind) if bind else None
+    again = app.rooms.hosted.idle_at(bind) if bind else None
     answer = await app.push_screen_wait(same_room_screen()) if again is not None else bind
     if answer:
         async with ProgressScope(app, HOSTING):
@@ -40,7 +40,7 @@ async def host_rest(app: Host, table: UnfinishedTable) -> UnfinishedTable | None
     from tui.session.hosted_rooms import AGAIN, host_again
     from tui.widgets.progress_bar import HOSTING, ProgressScope
 
-    room = None if table.local or is_bound() else app.rooms.hosted.of(table)
+    room = None if table.local or is_bound() else app.rooms.hosted.idle_room_of(table)
     if room is None:
         return table
     answer = await app.push_screen_wait(rest_screen())

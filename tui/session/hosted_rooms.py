@@ -74,13 +74,13 @@ class HostedRooms:
         """The invitations of the rooms that run."""
         return tuple(one.room for _, one in self._running)
 
-    def resting(self, bind: str) -> Invitation | None:
+    def idle_at(self, bind: str) -> Invitation | None:
         """Give the room hosted last at an address, if none runs there now."""
         if any(where == bind for where, _ in self._running):
             return None
         return next((one.invitation for one in self._kept() if one.bind == bind), None)
 
-    def of(self, table: UnfinishedTable) -> HostedRoom | None:
+    def idle_room_of(self, table: UnfinishedTable) -> HostedRoom | None:
         """Give the room that a kept table is in, if it was hosted here and does not run now."""
         if any(table.is_in_room(str(room)) for room in self.running):
             return None

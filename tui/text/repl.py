@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -12,13 +12,10 @@ from core.fault import Fault
 from core.games import names
 from tui.i18n.translation import bare, tell, tr
 from tui.session.connection_news import reached
-from tui.session.hosted_broker import DOORS, QUESTION
-from tui.session.hosted_rooms import AGAIN, LOOK, RESTS, RESTS_WORDS, SAME, WHICH, WHICH_WORDS, host_again
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
 from tui.session.passing_visit import within_visit
 from tui.session.rooms import Rooms
 from tui.settings.settings import ALARMS, salvage, settings_path
-from tui.settings.visit import check_hosting, is_bound
 from tui.table.controller import is_alone
 from tui.table.departure import stays, stays_seated
 from tui.table.seat_names import NamedTable, named
@@ -26,6 +23,7 @@ from tui.table.sentences.farewell import MATCH_GIVEN_UP
 from tui.table.sentences.waiting_tables import expected_bots, waits
 from tui.table.table_plan import Plan, hot_seat
 from tui.text import new_table_dialogue
+from tui.text.hosting_dialogue import HostingDialogue
 from tui.text.leave_dialogue import LeaveDialogue
 from tui.text.nearby_rooms import NearbyRooms
 from tui.text.new_table_dialogue import chosen, explained, games_lines
@@ -211,19 +209,9 @@ class Conversation:
 
     async def host(self) -> None:
         """Start a broker here and go to its room."""
-        check_hosting()
-        bind = await self._choice(QUESTION, DOORS)
-        again = self.rooms.hosted.resting(bind) if bind else None
-        answer = await self._choice(WHICH, WHICH_WORDS) if again is not None else bind
-        if answer:
-            peer = await self.rooms.host(bind, again=again if answer == SAME else None)
+        peer = await HostingDialogue(self.console, self.rooms, self.ask_number).host()
+        if peer is not None:
             await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
-
-    async def _choice(self, question: str, answers: Mapping[str, str]) -> str:
-        """Ask a question with numbered answers; give the key of the chosen one, empty for none."""
-        self.console.say(*(f"{number} {tr(words)}" for number, words in enumerate(answers.values(), 1)))
-        number = await self.ask_number(tr(question), len(answers))
-        return list(answers)[number - 1] if number is not None else ""
 
     async def ask_number(self, question: str, last: int) -> int | None:
         """Ask for a number from 1 to `last` until it is one; None for an empty line and if the person quits.
@@ -266,20 +254,12 @@ class Conversation:
         else:
             await self.tables()
             number = await self.ask_number(tr("Which one?"), len(kept))
-        table = await self._hosted(kept[number - 1]) if number is not None else None
+        if number is None:
+            return
+        hosting = HostingDialogue(self.console, self.rooms, self.ask_number)
+        table = await hosting.host_again(kept[number - 1])
         if table is not None:
             await self.at_table(await self.rooms.resume(table))
-
-    async def _hosted(self, table: UnfinishedTable) -> UnfinishedTable | None:
-        """Where a kept table's room was hosted here and rests, ask whether to host it again; None: go nowhere."""
-        room = None if table.local or is_bound() else self.rooms.hosted.of(table)
-        answer = await self._choice(RESTS, RESTS_WORDS) if room is not None else LOOK
-        if room is not None and answer == AGAIN:
-            try:
-                return await host_again(self.rooms, table, room)
-            except Fault as fault:
-                self.console.say(tr("ERROR {text}", text=tell(fault)))
-        return table if answer else None
 
     async def games(self, line: str = "") -> None:
         """Open the dialogue about past games: their list, or for what else `line` asks."""

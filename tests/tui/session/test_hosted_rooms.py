@@ -49,13 +49,13 @@ async def test_the_room_comes_back_and_its_table_goes_on(tmp_path: Path) -> None
         table = await first_evening(tmp_path)
         rooms = Rooms(tmp_path, "ann", announce=False)
         (kept,) = rooms.kept()
-        assert rooms.hosted.resting(BIND) == table.to_room()
-        assert rooms.hosted.resting("0.0.0.0") is None  # noqa: S104 (asked about, not bound)
-        room = rooms.hosted.of(kept)
+        assert rooms.hosted.idle_at(BIND) == table.to_room()
+        assert rooms.hosted.idle_at("0.0.0.0") is None  # noqa: S104 (asked about, not bound)
+        room = rooms.hosted.idle_room_of(kept)
         assert room is not None
         again = await host_again(rooms, kept, room)
         assert again == kept, "at the same address"
-        assert (rooms.hosted.of(kept), rooms.hosted.resting(BIND)) == (None, None)
+        assert (rooms.hosted.idle_room_of(kept), rooms.hosted.idle_at(BIND)) == (None, None)
         seated = await rooms.resume(again)
         await seated.handle.until(lambda view: view.online and view.match is not None)
         await seated.handle.play(Seat(1), "E4")
@@ -70,7 +70,7 @@ async def test_a_new_room_stands_beside_the_one_before(tmp_path: Path) -> None:
         fresh = (await rooms.host()).invitation
         assert fresh.room_key != table.room_key
         (kept,) = rooms.kept()
-        room = rooms.hosted.of(kept)
+        room = rooms.hosted.idle_room_of(kept)
         assert room is not None
         await host_again(rooms, kept, room)
         assert {*rooms.hosted.running} == {fresh, table.to_room()}
@@ -79,7 +79,7 @@ async def test_a_new_room_stands_beside_the_one_before(tmp_path: Path) -> None:
         assert path.stat().st_mode & 0o777 == 0o600
         assert len(path.read_text("utf-8").splitlines()) == 2 <= KEPT
         path.write_text("nonsense\n")
-        assert Rooms(tmp_path, "ann").hosted.resting(BIND) is None
+        assert Rooms(tmp_path, "ann").hosted.idle_at(BIND) is None
 
 
 async def test_where_another_program_has_the_port_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
