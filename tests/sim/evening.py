@@ -27,6 +27,7 @@ from tests.sim.manner import PLAIN, manner_of
 from tests.sim.overheard import Overheard
 from tests.sim.people.cheat import FIRST, Cheat, Trick
 from tests.sim.people.departure import PATIENCE, Departures, leaves
+from tests.sim.people.handover import Handovers, hands_over
 from tests.sim.people.person import Person
 from tests.sim.program import Program
 from tests.sim.version import Version
@@ -107,6 +108,8 @@ class Evening:
         room = Invitation("127.0.0.1", "parlour", self.rng.randbytes(16), port=1883)
         watchers = self.rng.choice(WATCHERS)
         watchers = watchers if self.manner.watchers is None else self.manner.watchers
+        handing = not plain and hands_over(seed)
+        watchers = max(watchers, 1) if handing else watchers
         self.people = [Person(number, self.clock, self.network, room, folder) for number in range(seats + watchers)]
         self.judge = Judge(self.network, self.people)
         self._dress(seats, Random(f"versions {seed}"))
@@ -116,6 +119,8 @@ class Evening:
         if not plain and leaves(seed):
             self.departures = Departures(seed, self.people, self.clock, self.network, self._happen)
             self.terms |= {"patience": PATIENCE}
+        told = self._happen
+        self.handovers = Handovers(seed, self.people, seats, self.clock, told) if handing else None
         self.club = ClubEvening(seed, self.people, folder, self._happen) if not plain and gathers(seed) else None
         self.terms |= {"bots": "no"} if self.club is not None else {}
         self.impatient = self.rng.random() < IMPATIENT or "clock" in self.terms or Haste.FINALS in self.manner.hastes
@@ -269,6 +274,8 @@ class Evening:
     def _look(self, person: Program) -> None:
         if self.departures is not None and isinstance(person, Person):
             self.departures.look(person)
+        if self.handovers is not None and isinstance(person, Person):
+            self.handovers.look(person)
         self.judge.settle(person, lying=bool(self.dishonest) or any(one.disk.torn for one in self.people))
         if not self.impatient and person not in self.dishonest:
             self.judge.look(person, {one.identity.public for one in self.dishonest})

@@ -13,7 +13,7 @@ from core.match.transcript import Utterance, talk_digest
 from net.deck.card_draw import CardSlot
 from net.identity.identity import pid_of
 from net.log import feed
-from net.table.fold.game_end import is_settled
+from net.table.fold.game_end import awaited, is_settled
 from net.table.fold.mental_dealer import MentalDealer
 from net.table.line.step_register import Step
 from net.table.seating.seat_request import ROSTER_KINDS
@@ -38,6 +38,10 @@ PROMPT_MS = 20_000
 Struck = tuple[tuple[bytes, int], ...]
 """Whose histories part, and from which number."""
 Place = tuple[Struck, int]
+
+
+TAKEN_BACK = frozenset({Kind.FINAL, Kind.SUBSTITUTE})
+"""Steps that rest on words which their authors may take back until they have gone past them."""
 
 
 class Broken(AssertionError):
@@ -117,7 +121,7 @@ class Judge:
                 del self._witnesses[place], self._shown[place]
 
     def _compare(self, person: Program, place: Place, step: Step, dishonest: Container[bytes]) -> None:
-        here = Shown(step.id, step.author, step.line.text, step.author in dishonest or step.kind is Kind.FINAL)
+        here = Shown(step.id, step.author, step.line.text, step.author in dishonest or step.kind in TAKEN_BACK)
         witnesses = self._witnesses.setdefault(place, set())
         lost = person.disk.torn and person.number not in witnesses
         witnesses.add(person.number)
@@ -188,12 +192,25 @@ def _legal(match: Match) -> None:
 def _hidden(person: Person, match: Match, mine: Sequence[Seat]) -> None:
     """P6: somebody sees no more of what chance brought than those may who hold his seats."""
     seen = [match.seen_by(seat).log for seat in (mine or (None,))]
+    seen += [match.seen_by(seat).log[:until] for seat, until in _handed_over(person)]
     for place, line in enumerate(match.log):
-        if line.seat == DEALER and line.text not in {log[place].text for log in seen}:
+        if line.seat == DEALER and line.text not in {log[place].text for log in seen if place < len(log)}:
             draws = sum(one.seat == DEALER and one.text.startswith("draw ") for one in match.log[:place])
             if not _face_up(person, draws):
                 message = f"P6: {person.name} sees {line.text}"
                 raise Broken(message)
+
+
+def _handed_over(person: Person) -> list[tuple[Seat, int]]:
+    """Give the seats that somebody has handed over, each with the length of the log up to which they saw its cards."""
+    desk = person.desk
+    line = desk.table.annals.line if desk else None
+    if line is None:
+        return []
+    handed = [step for step in line.register.history if step.kind is Kind.SUBSTITUTE]
+    return [
+        (one.seat, one.at) for one in handed if line.holding.at(one.ply - 1).get(one.seat) == person.identity.public
+    ]
 
 
 def _face_up(person: Person, number: int) -> bool:
@@ -294,9 +311,9 @@ def _unsettled(honest: list[Person]) -> str:
     able = {pid for pid, (desk, torn) in desks.items() if not desk.flaws["unsigned"] and (desk.caught_up or not torn)}
     for person in honest:
         view = person.view
-        seats = view.settlement.awaited if view is not None and view.settlement is not None else ()
+        keys = awaited(person.desk.table.annals) if person.desk is not None else ()
         asked = able - done if person.disk.torn or (view is not None and not view.mine) else able
-        waited = [seat.nick for seat in view.seats if seat.seat in seats and seat.pid in asked] if view else []
+        waited = [one.name for one in honest if one.identity.public in keys and one.identity.pid in asked]
         if waited:
             return f"P4: {person.name} waits for {', '.join(waited)} to sign the end"
     return ""
@@ -366,12 +383,18 @@ def _talk(honest: list[Person]) -> str:
 
 
 def _moot(person: Person) -> set[str]:
-    """Give what somebody said at a place of the line that others took the place of, where the rules close talk now."""
+    """Give what somebody said at a place of the line that others took the place of, where the rules close talk now.
+
+    Whoever took a seat over has said nothing at the table if others took back their yes.
+    """
     desk = person.desk
     course = desk.table.course if desk else None
     if desk is None or course is None:
         return set()
-    own, seats = person.identity.public, desk.table.annals.roster.seats_of(person.identity.public)
+    own, roster = person.identity.public, desk.table.annals.roster
+    seats = roster.seats_of(own)
+    if not seats and own not in roster.known:
+        return set(person.said)
     said = [signed.event for signed in desk.feed.events(own) if signed.event.kind == Kind.TALK]
     gone = (one for one in said if one.ply <= course.ply and not course.places[one.ply].startswith(one.gprev))
     return {str(one.data[0]) for one in gone if course.talk_at(one.ply, seats) is not Talk.OPEN}

@@ -12,6 +12,7 @@ from tests.sim.overheard import Repair
 from tests.sim.people.cheat import STEPS, Trick
 from tests.sim.people.departure import HAPPENINGS
 from tests.sim.people.forgery import FORGERIES
+from tests.sim.people.handover import HAPPENINGS as HANDOVERS
 from tests.sim.version import Version
 from tests.sim.world.weather import Fault
 
@@ -40,6 +41,7 @@ MENU: tuple[str, ...] = tuple(
             *COURSES,
             *HAPPENINGS,
             *CLUBS,
+            *HANDOVERS,
         )
     )
 )

@@ -208,7 +208,7 @@ class TableState(TableFacts):
         numbers = self.frauds.numbers(seated) if seated else {}
         struck = {one: seq for one, seq in numbers.items() if one in seated or self.is_witness(one)}
         taken = self.line.holding.heirs if self.line else {}
-        heirs = self.heirs | {one.wait.heir for one in taken.values()} if taken else self.heirs
+        heirs = self.line.holding.takers if self.line else frozenset[bytes]()
         if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):
             self._hand_over(taken)
             if self.line:

@@ -53,6 +53,11 @@ class SeatHolders:
         for (_, before), (ply, after) in pairwise(self._since):
             yield from ((ply, seat, before[seat], key) for seat, key in after.items() if key != before[seat])
 
+    @property
+    def takers(self) -> frozenset[bytes]:
+        """Everybody who has taken a seat over in this line."""
+        return frozenset(key for _, _, _, key in self.changes())
+
     def had(self, seat: Seat, key: bytes) -> bool:
         """Tell whether a key holds a seat or has ever held it in this line."""
         return any(holders.get(seat) == key for _, holders in self._since)

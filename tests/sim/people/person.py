@@ -36,6 +36,8 @@ class Person(Absentee):
         self._thinking = False
         self._sitting = 0
         self.weary_from, self.weary = 0, RESIGN
+        self.yes, self.holds_until = YES, 0
+        self.yes, self.holds_until = YES, 0
 
     @property
     def guilty(self) -> tuple[bytes, ...]:
@@ -82,6 +84,9 @@ class Person(Absentee):
         if self.rng.random() < (self.weary if match.ply >= self.weary_from else RESIGN):
             self.speak(desk, (table.declare(seat, "resign"),))
         self._talk_first(desk, view, seat)
+        if self.clock.now < self.holds_until:
+            self.clock.after(self.holds_until - self.clock.now, partial(self._thought, self._life, desk))
+            return
         owed = [one for one in match.state.active if one in view.mine and one != DEALER]
         for mine in owed:
             action = walk(match.state, mine, self.rng)
@@ -92,7 +97,7 @@ class Person(Absentee):
         self._give_up(desk, view)
         for offer in view.offers:
             for mine in sorted(set(offer.owed) & set(view.mine)):
-                self.speak(desk, (desk.table.answer(offer.id, mine, self.rng.random() < YES),))
+                self.speak(desk, (desk.table.answer(offer.id, mine, self.rng.random() < self.yes),))
 
     def _give_up(self, desk: TableSession, view: TableView) -> None:
         """Wait no longer for who has kept all others waiting for long enough."""

@@ -240,3 +240,24 @@ def test_an_end_after_a_consent_that_may_still_be_taken_back_is_not_settled() ->
     quiet.back()
     assert [log(room, number) for number in range(4)] == [["1"]] * 4
     assert {room.view(number).seats[1].nick for number in range(4)} == {"nick1"}
+
+
+def test_what_a_substitute_said_counts_for_nobody_once_a_consent_is_taken_back() -> None:
+    room = watched()
+    agree(room, 1, 0, 1, 2)
+    (offer,) = room.view(1).offers
+    quiet = Quiet(room, 1)
+    refusal = room.sitters[1].sign(room.table(1).answer(offer.id, Seat(1), yes=False))
+    heir = room.sitters[3]
+    room.events.append(heir.sign(heir.table.answer(offer.id, Seat(1), yes=True)))
+    quiet.settle()
+    room.events.append(heir.sign(heir.table.talk("hello")))
+    quiet.settle()
+    assert [line.text for line in room.view(0).talk] == ["hello"]
+    room.events.append(refusal)
+    quiet.back()
+    late = Sitter(room.sitters[0].tid, Identity.new(b"y" * 32))
+    for signed in room.events:
+        late.take(signed)
+    assert {one.view.talk_digest for one in (late, *room.sitters)} == {late.view.talk_digest}
+    assert late.view.talk == ()
