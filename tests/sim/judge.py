@@ -207,10 +207,9 @@ def _handed_over(person: Person) -> list[tuple[Seat, int]]:
     line = desk.table.annals.line if desk else None
     if line is None:
         return []
-    handed = [step for step in line.register.history if step.kind is Kind.SUBSTITUTE]
-    return [
-        (one.seat, one.at) for one in handed if line.holding.at(one.ply - 1).get(one.seat) == person.identity.public
-    ]
+    lengths = {step.ply + 1: step.at for step in line.register.history if step.kind is Kind.SUBSTITUTE}
+    changes = line.holding.changes()
+    return [(seat, lengths[ply]) for ply, seat, former, _ in changes if former == person.identity.public]
 
 
 def _face_up(person: Person, number: int) -> bool:

@@ -66,9 +66,6 @@ class Handovers:
         self._told: set[str] = set()
         for person in people:
             person.yes = AGREES
-        self._told: set[str] = set()
-        for person in people:
-            person.yes = AGREES
 
     def _plan(self, seats: int) -> Plan:
         author, heir = self._rng.randrange(seats), self._rng.randrange(seats, len(self._people))
