@@ -163,13 +163,21 @@ class _Bench:
         return [self.thoughts[ply], *(one for (one,) in self.heard.get(ply, ())[: 1 if self.open else None])]
 
     def _best(self, at: int) -> Look:
-        """Give the best action: of two opinions between two sides the one that stands highest in both."""
+        """Give the best action: of two opinions between two sides the one that stands highest in both.
+
+        What the next thought proves to have lost is no longer the best, whatever these opinions hoped of it.
+        """
         first, *others = self._opinions(at)
-        if not self.open or not others or not first.looks:
-            return best_of(first)
-        ranks = {look.action: place for place, look in enumerate(others[0].looks)}
-        last = len(ranks)
-        return min(enumerate(first.looks), key=lambda one: one[0] + ranks.get(one[1].action, last))[1]
+        looks: Sequence[Look] = first.looks or (best_of(first),)
+        if self.open and others:
+            ranks = {look.action: place for place, look in enumerate(others[0].looks)}
+            order = sorted(enumerate(looks), key=lambda one: one[0] + ranks.get(one[1].action, len(ranks)))
+            looks = [look for _, look in order]
+        if not self._lost(at):
+            return looks[0]
+        one = self.made[at]
+        twins = Twins(one.before, one.seat)
+        return next((look for look in looks if not twins.same(one.action, look.action)), looks[0])
 
     def asks(self, at: int) -> tuple[SecondLook, ...]:
         """Give the positions of the next round about a decision; none once there were enough."""
@@ -226,6 +234,12 @@ class _Bench:
             return True
         return self.open and not settles(one) and following is not None and self.thoughts[following.ply].proved
 
+    def _lost(self, at: int) -> bool:
+        """Tell whether the next thought proves that what was played lost, though a win was thought possible before."""
+        one = self.made[at]
+        hoped = one.after.outcome is None and self.thoughts[one.ply].chance > 0.0
+        return hoped and self._sure(at) and self._next(at, 1.0) <= 0.0
+
     def _seen(self, at: int, looks: Sequence[Look]) -> float:
         """Give the share that looks at a decision promise what was played, or an action that is the same."""
         one = self.made[at]
@@ -252,6 +266,8 @@ class _Bench:
         one = self.made[at]
         if one.after.outcome is not None:
             return self.share(one.after.outcome, one.seat)
+        if self._lost(at):
+            return 0.0
         looks = self.thoughts[one.ply].looks
         for thought in self._opinions(at):
             exact = next((look for look in thought.looks[:NEAR] if look.action == one.action), None)

@@ -170,6 +170,23 @@ def test_a_turn_that_costs_the_chief_within_the_round_is_marked_however_quiet_it
     assert one.turns
 
 
+HOPED = (
+    *("2.4.2NE2", "7.5.2SW1", "2.7.2NW2", "7.4.2SW1", "1.7.1N1", "6.3.3SE1", "2.5.2NW1", "6.4.3SE2x1"),
+    *("4.5.3N1x1", "7.1.1N1", "2.8.1S1", "7.5.1S1", "3.5.3S1", "5.4.4SW3x1", "4.5.4N4"),
+)
+"""The last capture is the best that a search of the usual size sees; the answer to it wins."""
+
+
+@pytest.mark.parametrize("seed", seeds(3, 1))
+def test_what_the_answer_proves_to_have_lost_is_marked_even_if_it_seemed_the_best(seed: int) -> None:
+    match = Match.new(find("epaminondas"), {"size": "8x8"})
+    for text in HOPED:
+        match = match.play(text)
+    found = analysed(match, 7500, 15, 1000 * seed)[0]
+    assert (found.played, found.chance, found.mark) == ("5.4.4SW3x1", 0.0, Mark.BLUNDER)
+    assert found.best == "5.4.4S2x1"
+
+
 def radial(*texts: str) -> Match:
     match = Match.new(find("megiddo"), {"players": "2", "target": "1"})
     for text in (*RADIAL, *texts):

@@ -118,6 +118,31 @@ def test_what_a_second_opinion_finds_as_good_has_no_mark() -> None:
     assert second_looks(MATCH, MADE, thoughts, {1: [other]}) == {}
 
 
+def test_what_the_answer_proves_to_have_lost_is_not_the_best_whatever_was_hoped_of_it() -> None:
+    thoughts = {
+        1: thought(MADE[0], ("A1", 0.6), ("F6", 0.58), ("C3", 0.5)),
+        2: thought(MADE[1], ("C3", 1.0), proved=True),
+    }
+    first = judged(MATCH, MADE, thoughts)[0]
+    assert (first.played, first.chance, first.best, first.mark) == ("A1", 0.0, "C3", Mark.BLUNDER), "F6 is its twin"
+    assert first.loss == 0.5, "what is proved has no error"
+    rounds = [again("A1", 0.8), (answer("C3", 0.7),)]
+    (looks,) = second_looks(MATCH, MADE, thoughts, {1: rounds[:1]}).values()
+    assert [str(look.match.log[0].text) for look in looks] == ["C3"], "the lost one is not asked for"
+    assert judged(MATCH, MADE, thoughts, {1: rounds})[0].loss == pytest.approx(0.3)
+    lost = (answer("C3", 1.0),)
+    assert judged(MATCH, MADE, thoughts, {1: [*rounds[:1], lost]})[0].mark is None, "nothing was left to lose"
+
+
+def test_what_was_known_to_be_lost_before_loses_nothing() -> None:
+    thoughts = {
+        1: thought(MADE[0], ("A1", 0.0), ("C3", 0.0), proved=True),
+        2: thought(MADE[1], ("C3", 1.0), proved=True),
+    }
+    first = judged(MATCH, MADE, thoughts)[0]
+    assert (first.best, first.loss, first.mark) == ("A1", 0.0, None)
+
+
 def test_actions_that_are_the_same_by_a_symmetry_are_one() -> None:
     thoughts = {1: thought(MADE[0], ("C3", 0.9), ("A1", 0.2), ("D4", 0.1)), 2: thought(MADE[1], ("C3", 0.6))}
     assert judged(MATCH, MADE, thoughts)[0].mark is not None, "A1 is no C3"

@@ -36,7 +36,7 @@ from tui.bots.bot_process import BotFault, BotProcess, edition
 from tui.settings.settings import home
 
 FOLDER, SUFFIX = "analyses", ".json"
-FORM = 4
+FORM = 5
 """The version of the way to judge (`core.study.turning_point`): after a change, analyses are made again."""
 
 LEVEL = "3"
