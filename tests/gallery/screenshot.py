@@ -47,7 +47,7 @@ class GalleryApp(ParleyApp):
         super().__init__(Start("gallery"), settings)
         self.console._color_system = ColorSystem.TRUECOLOR
 
-    def keep(self, settings: Settings) -> None:
+    def write(self, settings: Settings) -> None:
         """Take these settings."""
         self.settings = settings
 

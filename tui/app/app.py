@@ -82,9 +82,9 @@ class SessionApp(ThemedApp):
         """The peers of the rooms that have been entered."""
         return self._rooms.peers if self._rooms is not None else ()
 
-    def keep(self, settings: Settings) -> None:
+    def write(self, settings: Settings) -> None:
         """Take these settings and write them. A new name applies to later tables."""
-        super().keep(settings)
+        super().write(settings)
         if self._rooms is not None:
             self._rooms.nick, self._rooms.announce = settings.nick, settings.lan == LAN[0]
 

@@ -19,7 +19,7 @@ from textual.screen import Screen
 from core.fault import Fault, sentence
 from tui.i18n import translation
 from tui.i18n.translation import tell, tr
-from tui.screens.frame.localized_screen import Relabelling
+from tui.screens.frame.localized_screen import FollowingSettings, Relabelling
 from tui.screens.frame.notifying_app import NotifyingApp
 from tui.settings import theme, user_files
 from tui.settings.keymap import overlay, written
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tui.records.error_report import CrashReport
-    from tui.screens.home.settings_screen import SettingsChanged
+    from tui.screens.home.settings_screen import SettingChanged
 
 QUITS = sentence("Ctrl-Q ends Parley; Ctrl-C does not.")
 
@@ -197,10 +197,10 @@ class ThemedApp(NotifyingApp):
             if isinstance(screen, Relabelling):
                 screen.relabel()
 
-    def on_settings_changed(self, event: SettingsChanged) -> None:
-        """Follow the settings screen."""
-        old, new = self.settings, event.settings
-        self.keep(new)
+    def on_setting_changed(self, event: SettingChanged) -> None:
+        """Follow the settings screen, which shows the change already."""
+        old, new = self.settings, replace(self.settings, **{event.name: event.value})
+        self.write(new)
         self.desktop = new.desktop
         if new.language != old.language:
             self.use_language(new.language, keep=False)
@@ -214,6 +214,13 @@ class ThemedApp(NotifyingApp):
             self._show_cursor()
 
     def keep(self, settings: Settings) -> None:
+        """Take these settings, write them, and show them on every screen that shows settings."""
+        self.write(settings)
+        for screen in self.screen_stack:
+            if isinstance(screen, FollowingSettings):
+                screen.follow_settings(settings)
+
+    def write(self, settings: Settings) -> None:
         """Take these settings and write them."""
         self.settings = settings
         try:

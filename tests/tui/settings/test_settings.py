@@ -97,6 +97,34 @@ def test_what_is_wrong_is_told_with_file_and_key_and_the_rest_is_kept(tmp_path: 
     assert salvage(path) == (Settings(nick="Ann"), ())
 
 
+async def test_the_rows_follow_the_palette_and_a_row_changes_itself_alone() -> None:
+    app = ParleyApp(settings=Settings(nick="Ann", theme="parley-light"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.show_settings()
+        await pilot.pause()
+        app.use_theme("parley-contrast")
+        app.use_glyphs("ascii")
+        await pilot.pause()
+        rows = {name: app.screen.query_one(f"#{name}", Choice) for name in ("theme", "glyphs", "motion")}
+        assert (rows["theme"].value, rows["glyphs"].value) == ("parley-contrast", "ascii")
+        await rows["motion"].action_step(1)
+        await pilot.pause()
+        kept = Settings(nick="Ann", theme="parley-contrast", glyphs="ascii", motion="reduced")
+        assert load(settings_path()) == kept
+        app.use_language("fr")
+        await pilot.pause()
+        assert app.screen.query_one("#language", Choice).value == "fr"
+        await app.screen.query_one("#cursor", Choice).action_step(1)
+        app.keep(replace(app.settings, nick="Zoé", lessons="djambi.1"))
+        await pilot.pause()
+        assert app.screen.query_one("#nick", Input).value == "Zoé"
+        await app.screen.query_one("#bell", Choice).action_step(1)
+        await pilot.pause()
+        told = replace(kept, language="fr", cursor="shown", nick="Zoé", lessons="djambi.1", bell="talk")
+        assert load(settings_path()) == told
+        await app.action_quit()
+
+
 def test_the_text_mode_tells_it_too_and_goes_on() -> None:
     settings_path().write_text('bell = "loud"\n')
     out = StringIO()

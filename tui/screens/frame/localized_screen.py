@@ -25,6 +25,8 @@ from tui.settings.theme import GLYPH_SETS
 if TYPE_CHECKING:
     from textual.worker import WorkType
 
+    from tui.settings.settings import Settings
+
 
 class DirtyWidgets(Compositor):
     """A compositor that renders only what has changed in a partial update.
@@ -71,6 +73,15 @@ class Relabelling(Protocol):
 
     def relabel(self) -> None:
         """Write all texts again in the language in use."""
+        ...
+
+
+@runtime_checkable
+class FollowingSettings(Protocol):
+    """Anything that shows settings, which may be changed elsewhere meanwhile."""
+
+    def follow_settings(self, settings: Settings) -> None:
+        """Show these settings."""
         ...
 
 

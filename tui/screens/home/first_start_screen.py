@@ -20,7 +20,7 @@ from tui.i18n import translation
 from tui.i18n.translation import seat_title, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.frame.screen_messages import Entry
-from tui.screens.home.settings_screen import SettingsChanged, name_field
+from tui.screens.home.settings_screen import SettingChanged, name_field
 from tui.settings import theme
 from tui.settings.settings import Settings
 from tui.terminal.terminal_traits import Widths
@@ -68,7 +68,7 @@ class CardMenu(Menu, inherit_bindings=False):
 
 
 class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
-    """Return one of `WAYS`, empty for the home screen. Choices are sent as `SettingsChanged` on the way."""
+    """Return one of `WAYS`, empty for the home screen. Choices are sent as `SettingChanged` on the way."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss('')", sentence("Skip"), show=False),
@@ -150,7 +150,7 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
     def on_mount(self) -> None:
         """Focus the first field of interest."""
         if self.widths.ragged and self.settings.glyphs == "auto":
-            self._take(replace(self.settings, glyphs="ascii"))
+            self._take("glyphs", "ascii")
         self.set_focus(self.query(Menu).first() if self.query(Menu) else self.query_one("#nick"))
         if self.card == 0:
             spoken = translation.language()
@@ -170,18 +170,17 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
         if chosen not in translation.NAMES:
             self.dismiss("" if chosen == "home" else chosen)
         elif not self.card:  # the same key may have been pressed twice
-            self._take(replace(self.settings, language=chosen))
+            self._take("language", chosen)
             self.action_next()
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Apply the theme at once. The next card may be there before this message arrives."""
-        self._take(replace(self.settings, theme=event.value))
-        for sample in self.query("#sample").results(Static):
-            sample.update(self._sample())
+        self._take("theme", event.value)
+        self._show_sample()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Take the name as it is typed."""
-        self._take(replace(self.settings, nick=event.value.strip()))
+        self._take("nick", event.value.strip())
 
     def on_input_submitted(self) -> None:
         """Go on from the name."""
@@ -218,7 +217,18 @@ class FirstScreen(LocalizedScreen[str], ModalScreen[str]):
                 menu.highlighted = number - 1
                 menu.action_select()
 
-    def _take(self, settings: Settings) -> None:
-        if settings != self.settings:
-            self.settings = settings
-            self.post_message(SettingsChanged(settings))
+    def follow_settings(self, settings: Settings) -> None:
+        """Show what was changed elsewhere, as by the palette."""
+        self.settings = settings
+        for choice in self.query("#theme").results(Choice):
+            choice.offer(choice.values, theme.look(settings.theme).name)
+        self._show_sample()
+
+    def _show_sample(self) -> None:
+        for sample in self.query("#sample").results(Static):
+            sample.update(self._sample())
+
+    def _take(self, name: str, value: str) -> None:
+        if getattr(self.settings, name) != value:
+            self.settings = replace(self.settings, **{name: value})
+            self.post_message(SettingChanged(name, value))

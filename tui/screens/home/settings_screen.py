@@ -48,13 +48,14 @@ def name_field(nick: str, drawn: str = "") -> Input:
     return Input(nick, placeholder=hint, id="nick", compact=True, max_length=24)
 
 
-class SettingsChanged(Message):
-    """The settings have changed."""
+class SettingChanged(Message):
+    """One setting has another value; the others stay as they are, whoever has changed them meanwhile."""
 
-    def __init__(self, settings: Settings) -> None:
-        """Carry the new ones."""
+    def __init__(self, name: str, value: str) -> None:
+        """Carry the setting's name and its new value."""
         super().__init__()
-        self.settings = settings
+        self.name = name
+        self.value = value
 
 
 class SettingsScreen(LocalizedScreen[None]):
@@ -82,12 +83,12 @@ class SettingsScreen(LocalizedScreen[None]):
         themes = {name: tr(theme.load(name).title) for name in theme.names()}
         yield Static(tr("Settings"), classes="title")
         with Vertical(id="settings"):
-            yield Row(tr("Language"), Choice(dict(translation.NAMES), translation.language(), id="language"))
+            yield Row(tr("Language"), Choice(dict(translation.NAMES), self._shown("language"), id="language"))
             yield Row(tr("Your name"), name_field(self.settings.nick, self.drawn))
-            yield Row(tr("Theme"), Choice(themes, theme.look(self.settings.theme).name, id="theme"))
+            yield Row(tr("Theme"), Choice(themes, self._shown("theme"), id="theme"))
             for name, label in ROWS.items():
                 labels = {value: tr(LABELS[value]) for value in CHOICES[name]}
-                yield Row(tr(label), Choice(labels, getattr(self.settings, name), id=name))
+                yield Row(tr(label), Choice(labels, self._shown(name), id=name))
             yield Row(tr("Profile"), Static(self.profile, classes="told", markup=False))
             yield Row(tr("Folder"), Static(self.folder, classes="told", markup=False))
             yield Static(tr(OWN_FILES), id="own", markup=False)
@@ -107,6 +108,23 @@ class SettingsScreen(LocalizedScreen[None]):
         super().relabel()
         self.call_after_refresh(self.on_mount)
 
+    def follow_settings(self, settings: Settings) -> None:
+        """Show what was changed elsewhere, as by the palette. What is changed here stands here already."""
+        before, self.settings = self.settings, settings
+        if before.nick != settings.nick:
+            for field in self.query("#nick").results(Input):
+                field.value = settings.nick
+        for choice in self.query(Choice):
+            name = choice.id or ""
+            if getattr(before, name) != getattr(settings, name):
+                choice.offer(choice.values, self._shown(name))
+
+    def _shown(self, name: str) -> str:
+        """Give the value that the row of a setting shows: where the setting is empty, what is in use."""
+        if name == "language":
+            return translation.language()
+        return theme.look(self.settings.theme).name if name == "theme" else str(getattr(self.settings, name))
+
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Take a new value."""
         self._take(event.choice.id or "", event.value)
@@ -116,7 +134,6 @@ class SettingsScreen(LocalizedScreen[None]):
         self._take("nick", event.value.strip())
 
     def _take(self, name: str, value: str) -> None:
-        now = self.settings
-        if getattr(now, name) != value:
-            self.settings = replace(now, **{name: value})
-            self.post_message(SettingsChanged(self.settings))
+        if getattr(self.settings, name) != value:
+            self.settings = replace(self.settings, **{name: value})
+            self.post_message(SettingChanged(name, value))

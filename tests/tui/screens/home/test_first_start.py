@@ -62,6 +62,23 @@ async def test_three_cards_in_a_few_keys() -> None:
     assert load(settings_path()) == Settings(language="fr", nick="Zoé", theme="parley-colour-blind")
 
 
+async def test_what_the_palette_changes_on_a_card_stays() -> None:
+    app = newcomer()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not on(app, FirstScreen):
+            await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        app.use_theme("parley-contrast")
+        await pilot.pause()
+        assert app.screen.query_one("#theme", Choice).value == "parley-contrast"
+        await pilot.press(*"Zoé")
+        await pilot.pause()
+        assert (app.theme, app.settings.theme) == ("parley-contrast", "parley-contrast")
+        await app.action_quit()
+    assert load(settings_path()) == Settings(language="en", nick="Zoé", theme="parley-contrast")
+
+
 async def test_the_right_arrow_starts_no_game_on_the_last_card() -> None:
     app = newcomer()
     async with app.run_test(size=(80, 24)) as pilot:
