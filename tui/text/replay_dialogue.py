@@ -32,6 +32,7 @@ BACK = sentence("NOTE back in the replay of {title}, at decision {n} of {last}."
 NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you can ask for.")
 AT_END = sentence("Nothing comes after this decision.")
 NO_COMMENT = sentence("No comment stands here.")
+TAKEN_AWAY = sentence("The comment here has been taken away; it was: {text}")
 NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
 WORDS = sentence(
     "In a replay: next, back, go 12, first, last, run; board, hand, seats, pacts, row, column, neighbours, reach; "
@@ -44,7 +45,7 @@ HELP = (
     sentence("row, column, neighbours, reach and a name: what stands there or around it; where a piece could go"),
     sentence("rules, rules 3: the sections of the rules; one of them"),
     sentence("marks: inaccuracies, mistakes and blunders, and what would have been better"),
-    sentence("comment …: a comment here, without words none any more"),
+    sentence("comment: the comment here; comment Well played: one of yours instead; comment none: take it away"),
     sentence("export record, export text, export report: a file of its own; svg, png: this position"),
     sentence("export html: the whole game as a page for a browser; export cast, export gif: as an animation"),
     sentence("branch, branch {whom}: play on from here against bots; branch all: everybody by hand"),
@@ -214,14 +215,18 @@ class ReplayDialogue:
         self.console.say(*(self.told.line(one, self._glyphs) for one in later))
 
     async def _comment(self, rest: str) -> None:
+        """Tell the comment that stands here, write another one, or take it away."""
         if self._keep is None:
             raise Fault(NOT_KEPT)
-        story = self.told.story
-        record = commented(story.record, self.ply, rest)
-        self._keep(record)
-        self.told.take(replace(story, record=record))
+        story, gone = self.told.story, bare(rest) in NO_WORDS
+        if rest:
+            record = commented(story.record, self.ply, "" if gone else rest)
+            self._keep(record)
+            self.told.take(replace(story, record=record))
+        before = story.comments.get(self.ply, "")
         said = [self.told.line(one, self._glyphs) for one in self.told.at(self.ply) if one.kind in SAID]
-        self.console.say(*(said or [tr("NOTE {text}", text=tr(NO_COMMENT))]))
+        none = tr(TAKEN_AWAY, text=before) if gone and before else tr(NO_COMMENT)
+        self.console.say(*(said or [tr("NOTE {text}", text=none)]))
 
     async def _export(self, rest: str) -> None:
         form = form_of(rest or "record")
@@ -248,3 +253,6 @@ async def _done(work: Awaitable[None]) -> bool:
 
 SAID = frozenset({Kind.COMMENT})
 """The entries repeated after a comment was written."""
+
+NO_WORDS = frozenset({"none", "aucun"})
+"""What takes a comment away, in both languages."""

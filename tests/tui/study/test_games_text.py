@@ -123,6 +123,20 @@ async def test_the_conversation_about_games(parley_home: Path, djambi: Path) -> 
     ]
 
 
+async def test_a_comment_is_read_by_its_word_alone_and_taken_away_by_one_of_its_own(
+    parley_home: Path, djambi: Path
+) -> None:
+    asked = ("comment", "comment none", "comment Well played", "comment", "commenter Aucun", "comment")
+    said = await hold(parley_home, f"replay {djambi}", "5", *asked, "quit")
+    nothing = "NOTE No comment stands here."
+    at = said.index(nothing)
+    assert said[at : at + 6] == [
+        *(nothing, nothing, "COMMENT 5 Well played", "COMMENT 5 Well played"),
+        "NOTE The comment here has been taken away; it was: Well played",
+        nothing,
+    ]
+
+
 async def test_a_whole_game_runs_by(parley_home: Path, record_path: Path) -> None:
     said = await hold(parley_home, f"replay {record_path}", "run", "board", "pacts", "first", "last", "quit")
     assert errors(said) == []
