@@ -108,6 +108,22 @@ class _Socket(Protocol):
     def fileno(self) -> int: ...
 
 
+class MaskedSocket(paho._WebsocketWrapper):  # noqa: SLF001 the library offers no other way to change it
+    """The library's websocket, made to mask every frame that it sends, as RFC 6455 asks of clients (section 5.1).
+
+    The library leaves the mask out of its answers to a broker's pings, and a strict broker ends the connection for it.
+    It also sends such an answer into the midst of a frame that has gone out only in part.
+    """
+
+    def _create_frame(self, opcode: int, data: bytearray, do_masking: int = 1) -> bytearray:
+        del do_masking
+        frame = super()._create_frame(opcode, data)
+        if not self._sendbuffer:
+            return frame
+        self._sendbuffer += frame
+        raise BlockingIOError  # as after every answer: there is nothing to read
+
+
 class Client(aiomqtt.Client):
     """The library's client, made to stop waiting for an answer as soon as the connection has ended.
 
@@ -140,6 +156,11 @@ class Client(aiomqtt.Client):
         if not self._connected.done():
             self._connected.set_exception(aiomqtt.MqttError(_UNANSWERED))
             self._connected.exception()  # taken notice of, or asyncio prints that nobody did
+
+    def _on_socket_open(self, client: paho.Client, userdata: object, sock: _Socket) -> None:
+        if isinstance(sock, paho._WebsocketWrapper):  # noqa: SLF001 the library has no other word for it
+            sock.__class__ = MaskedSocket
+        super()._on_socket_open(client, userdata, sock)
 
     def _on_socket_register_write(self, client: paho.Client, userdata: object, sock: _Socket | None) -> None:
         # The library asks for the socket's number too early: by then it may be closed, or be another socket's. If
