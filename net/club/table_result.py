@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from core.fault import Fault, sentence
@@ -59,6 +59,13 @@ def salt_of(journal: Journal, tid: bytes) -> bytes:
             with suppress(BadMessage):
                 return read_as(signed.event, Genesis).salt
     return b""
+
+
+def free_salts(journal: Journal, cid: bytes, place: Place) -> Iterator[bytes]:
+    """Give the salts for a place of a club that no table of a journal has; there may be none left."""
+    used = {salt_of(journal, row.tid) for row in journal.tables()}
+    salts = (rated_salt(cid, *place, nonce_of(count)) for count in range(NONCES))
+    return (salt for salt in salts if salt not in used)
 
 
 def paired_places(state: ClubState, key: bytes | None = None) -> tuple[Place, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.games import find, names
+from net.club.rated_rematch import rated_rematch
 from net.peer.table_session import TableSession
 from net.table.duty.divergence import STOPS
 from net.table.fold.table_terms import rules_hash
@@ -34,9 +35,14 @@ class FollowUp:
                 self._report(desk, opener.profile.folder / REPORTS)
             if desk.failure is None and desk.caught_up and desk.table.goes_on and desk.tid not in self._left:
                 self._left.add(desk.tid)
-                view = desk.table.view()
-                handle = await opener.open_table(view.game, dict(view.options), dict(view.terms), view.title)
-                opener.speak(desk, (desk.table.bye(handle.invitation),))
+                await self._open_next(opener, desk)
+
+    async def _open_next(self, opener: Peer, desk: TableSession) -> None:
+        view, old = desk.table.view(), desk.table.annals.genesis
+        rated = rated_rematch(opener.profile.identity, opener.journal, old, view.title) if old is not None else None
+        title, salt = (rated.title, rated.salt) if rated is not None else (view.title, b"")
+        handle = await opener.open_table(view.game, dict(view.options), dict(view.terms), title, salt)
+        opener.speak(desk, (desk.table.bye(handle.invitation),))
 
     def _report(self, desk: TableSession, folder: Path) -> None:
         """Write down once what the positions were when they diverged; a full disk is no reason to stop."""

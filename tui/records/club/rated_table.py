@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from core.fault import Fault, sentence
 from core.games import find
-from net.club.club_event import BESIDE, NONCES, Place, cleaned, nonce_of, place_of_salt, rated_salt
+from net.club.club_event import BESIDE, Place, cleaned, place_of_salt
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState
-from net.club.table_result import paired_places, salt_of, salts_of
+from net.club.table_result import free_salts, paired_places, salt_of, salts_of
 from net.club.tournament_log import Tournament
-from net.storage.journal import Journal, JournalTable
+from net.storage.journal import JournalTable
 from tui.records.club.club_book import ClubBook, tournament
 
 NO_PAIRING = sentence("{text} names no table: say TOURNAMENT/ROUND/TABLE, as the standings show them.")
@@ -49,12 +49,10 @@ def rated_table(book: ClubBook, club: str, pairing: str, game: str, options: Map
         if any(option.name == "players" for option in find(game).options):
             wished["players"] = str(seats)
         wished |= dict(it.data.options)
-    used = _salts(book.journal)
-    for count in range(NONCES):
-        salt = rated_salt(log.cid, *place, nonce_of(count))
-        if salt not in used:
-            return RatedTable(game, wished | RATED, salt, title)
-    raise Fault(TOO_MANY)
+    salt = next(free_salts(book.journal, log.cid, place), b"")
+    if not salt:
+        raise Fault(TOO_MANY)
+    return RatedTable(game, wished | RATED, salt, title)
 
 
 def place_title(it: Tournament, place: Place) -> str:
@@ -95,8 +93,3 @@ def is_for(book: ClubBook, club: str, pairing: str, tid: bytes) -> bool:
     log = book.club(club)
     _, place, _ = _placed(log.state, pairing)
     return place_of_salt(log.cid, salt_of(book.journal, tid), (place,)) is not None
-
-
-def _salts(journal: Journal) -> set[bytes]:
-    """Give the salts of all tables in a journal."""
-    return {salt_of(journal, row.tid) for row in journal.tables()} - {b""}
