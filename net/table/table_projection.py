@@ -235,11 +235,11 @@ class TableProjection:
     def hear_clocks(self, author: bytes, said: Sequence[int], place: tuple[int, bytes], now: int) -> None:
         """Take in the clock times that somebody sees at a place of the line, as `told_clocks` gives them."""
         if place == self.line_heads()[:2] and author in self.annals.seated and author != self.me:
-            self.version += self.keeper.astray.hear(author, said, self.keeper.clocks(self.annals), now)
+            self.version += self.keeper.astray.hear(author, said, self.keeper.clocks(self.annals, self.me), now)
 
     def told_clocks(self, now: int) -> tuple[int, ...]:
         """Give the clock times for heads: milliseconds left, in seat order; empty where there are no clocks."""
-        return left_of(self.keeper.clocks(self.annals), now)
+        return left_of(self.keeper.clocks(self.annals, self.me), now)
 
     @property
     def verdict(self) -> Verdict:

@@ -124,7 +124,7 @@ class ViewBuilder:
             staying=staying(annals),
             slots=_slots(annals, viewer),
             waits=_waits(annals, viewer.keeper.patience),
-            clocks=viewer.keeper.clocks(annals),
+            clocks=viewer.keeper.clocks(annals, viewer.me),
             times=times(annals),
             audit=_audit(annals),
             rest=_rest(annals),

@@ -47,6 +47,14 @@ WHICH_WORDS = {
 """The answers in order."""
 
 RESTS = sentence("You hosted the room of this table here, and it ended with Parley.")
+RESTS_RUNS = sentence(
+    "You hosted the room of this table here, and it ended with Parley. It is your turn, and your clock goes on all the "
+    "same: {left} left."
+)
+RESTS_OVER = sentence(
+    "You hosted the room of this table here, and it ended with Parley. It is your turn, your clock has gone on, and "
+    "your time is over."
+)
 AGAIN, LOOK = "again", "look"
 RESTS_WORDS = {AGAIN: sentence("Host it again: the table goes on there"), LOOK: sentence("Only look at the table")}
 """The answers in order."""
@@ -135,6 +143,17 @@ class HostedRooms:
         lines = [f"{one.bind} {one.invitation}\n" for one in (room, *older)[:KEPT]]
         with suppress(OSError):
             write_whole(self._path, "".join(lines).encode(), FILE_MODE)
+
+
+async def rest_words(rooms: Rooms, table: UnfinishedTable) -> str:
+    """Say why a kept table rests, and that one's own clock does not, if it runs there."""
+    from tui.words.clock_words import figures, now_ms
+
+    found, now = await rooms.glance(table), now_ms()
+    if found is None or found.clock is None:
+        return tr(RESTS)
+    left = found.clock.left_ms(now)
+    return tr(RESTS_RUNS, left=figures(left)) if left else tr(RESTS_OVER)
 
 
 async def host_again(rooms: Rooms, table: UnfinishedTable, room: HostedRoom) -> UnfinishedTable:

@@ -11,12 +11,13 @@ from net.wire.invitation import Invitation
 from tui.i18n.translation import calling, tr
 from tui.table.controller import HERE
 from tui.table.seat_names import called, named
-from tui.table.seat_view import MatchHistory
+from tui.table.seat_view import MatchHistory, own_seats
 from tui.words.event_words import outcome_line
 
 if TYPE_CHECKING:
     from net.storage.journal import Journal
     from net.storage.profile import Profile
+    from net.view.clock_view import ClockView
     from net.view.table_view import TableView
     from tui.session.ceded_tables import CededTables
 
@@ -53,13 +54,14 @@ class TableGlance:
     """How far a table has come: the round where the game counts rounds, else 0; the turn, 0 before the start; people.
 
     `players` are their names in seat order, bots included; seats that nobody has taken are left out. `end` says how the
-    game ended, if it is over.
+    game ended, if it is over. `clock` is one of the person's own, if it is their turn and it runs.
     """
 
     round: int
     turn: int
     players: tuple[str, ...]
     end: str = ""
+    clock: ClockView | None = None
 
     @property
     def words(self) -> str:
@@ -90,7 +92,8 @@ def glance_at(view: TableView) -> TableGlance:
         return TableGlance(0, 0, players)
     history = MatchHistory()
     history.follow(view.match)
-    return TableGlance(history.rounds[-1], view.match.turn + 1, players, _end(view))
+    running = (clock for clock in view.clocks if clock.seat in own_seats(view) and clock.since is not None)
+    return TableGlance(history.rounds[-1], view.match.turn + 1, players, _end(view), next(running, None))
 
 
 def _end(view: TableView) -> str:

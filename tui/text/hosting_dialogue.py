@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault
 from tui.i18n.translation import tell, tr
 from tui.session.hosted_broker import DOORS, QUESTION
-from tui.session.hosted_rooms import AGAIN, LOOK, RESTS, RESTS_WORDS, SAME, WHICH, WHICH_WORDS, host_again
+from tui.session.hosted_rooms import AGAIN, LOOK, RESTS_WORDS, SAME, WHICH, WHICH_WORDS, host_again, rest_words
 from tui.settings.visit import check_hosting, is_bound
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ class HostingDialogue:
     async def host(self) -> Peer | None:
         """Ask who may come in and which room it is, and host it; None if there is no answer. Raises `Fault`."""
         check_hosting()
-        bind = await self._choice(QUESTION, DOORS)
+        bind = await self._choice(tr(QUESTION), DOORS)
         again = self._rooms.hosted.idle_at(bind) if bind else None
-        answer = await self._choice(WHICH, WHICH_WORDS) if again is not None else bind
+        answer = await self._choice(tr(WHICH), WHICH_WORDS) if again is not None else bind
         return await self._rooms.host(bind, again=again if answer == SAME else None) if answer else None
 
     async def host_again(self, table: UnfinishedTable) -> UnfinishedTable | None:
@@ -44,7 +44,7 @@ class HostingDialogue:
         Give the table as it is reached then; None if there is no answer.
         """
         room = None if table.local or is_bound() else self._rooms.hosted.idle_room_of(table)
-        answer = await self._choice(RESTS, RESTS_WORDS) if room is not None else LOOK
+        answer = LOOK if room is None else await self._choice(await rest_words(self._rooms, table), RESTS_WORDS)
         if room is not None and answer == AGAIN:
             try:
                 return await host_again(self._rooms, table, room)
@@ -55,5 +55,5 @@ class HostingDialogue:
     async def _choice(self, question: str, answers: Mapping[str, str]) -> str:
         """Ask a question with numbered answers; give the key of the chosen one, empty for none."""
         self._console.say(*(f"{number} {tr(words)}" for number, words in enumerate(answers.values(), 1)))
-        number = await self._ask_number(tr(question), len(answers))
+        number = await self._ask_number(question, len(answers))
         return list(answers)[number - 1] if number is not None else ""

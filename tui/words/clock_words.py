@@ -6,6 +6,7 @@ import time
 
 from core.fault import BadOption, sentence
 from core.game import Seat
+from net.table.clocks.flag_fall import THINKING
 from net.table.clocks.time_control import DAY_MS, SECOND_MS, read_time_control
 from net.view.clock_view import ClockView
 from net.view.table_view import Phase, TableView, WaitView
@@ -82,6 +83,12 @@ def is_short(clock: ClockView, now: int) -> bool:
     return clock.since is not None and clock.left_ms(now) < SHORT_MS
 
 
+def is_unsure(view: TableView, clock: ClockView) -> bool:
+    """Tell whether a clock may show another time than it has: it is doubted, or runs where we are not connected."""
+    unheard = not view.online and clock.since is None
+    return clock.doubtful or (unheard and any(one.seat == clock.seat and one.what in THINKING for one in view.waits))
+
+
 def waiting_face(wait: WaitView, now: int) -> str:
     """Give the time until a seat may be claimed; empty while that is far, or past."""
     left = wait.until - now
@@ -99,10 +106,11 @@ def seat_face(view: TableView, seat: Seat, now: int) -> tuple[str, str]:
         return fading, "warning"
     if fading and not clock.left_ms(now):
         return fading, "error"
-    text = ("?" if clock.doubtful else "") + clock_face(clock, now)
+    unsure = is_unsure(view, clock)
+    text = ("?" if unsure else "") + clock_face(clock, now)
     if is_short(clock, now):
         return text, "error"
-    return text, "warning" if clock.doubtful else "foreground" if clock.since is not None else "muted"
+    return text, "warning" if unsure else "foreground" if clock.since is not None else "muted"
 
 
 def pace_words(text: str) -> str:

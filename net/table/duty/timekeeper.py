@@ -271,17 +271,29 @@ class Timekeeper:
         if spent < line.course.negotiation_ms:
             raise IllegalAction(TALKING, seconds=-(-(line.course.negotiation_ms - spent) // SECOND_MS))
 
-    def clocks(self, annals: TableState) -> tuple[ClockView, ...]:
+    def clocks(self, annals: TableState, me: bytes = b"") -> tuple[ClockView, ...]:
         """Return the clocks of all seats for a face; none without a clock or a game.
 
-        The time of a negotiation phase runs on no clock.
+        The time of a negotiation phase runs on no clock. Before the first `look`, as while the table was not reached
+        yet, the clocks of the key `me` run from where that look will count them.
         """
         if annals.line is None or (pace := read_time_control(annals.terms["clock"])) is None:
             return ()
         left = _left(annals, annals.line, pace)
         free = annals.line.course.negotiation_ms
-        began = {seat: since + free for seat in left if (since := self.since(seat)) is not None}
+        ahead = self._ahead(annals, annals.line, me, pace) if self._now is None else {}
+        known = {seat: self.since(seat) or ahead.get(seat) for seat in left}
+        began = {seat: since + free for seat, since in known.items() if since is not None}
         return tuple(ClockView(seat, clock, began.get(seat), seat in self.doubtful) for seat, clock in left.items())
+
+    @staticmethod
+    def _ahead(annals: TableState, line: GameLine, me: bytes, pace: TimeControl) -> dict[Seat, int]:
+        """Return since when the first look will let seats think whose time does not depend on when we look."""
+        last = max((step.ts for step in line.register.steps), default=None)
+        if last is None:
+            return {}
+        own = annals.roster.seats_of(me)
+        return {wait.seat: last for wait in line.waits() if wait.what in THINKING and (pace.daily or wait.seat in own)}
 
     def _stop(self, waits: Sequence[Wait], counts: Counter[Seat], now: int) -> None:
         """Stop the turns of seats that no longer think, or think about another decision; keep their times."""

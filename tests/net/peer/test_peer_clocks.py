@@ -179,3 +179,35 @@ def test_who_lets_the_days_pass_may_be_claimed_by_one_who_was_away_too(tmp_path:
             assert log(table) == ["2", "abandon blue"]
 
     virtually(weeks(), 3 * DAY)
+
+
+def test_where_nobody_is_reached_ones_own_clock_runs_as_it_will_count(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, {"clock": "180+2"})
+            await handles["ann"].play(Seat(0), "1")
+            await handles["bob"].until(lambda view: bool(view.match and view.match.ply))
+            for name in ("ann", "bob"):
+                await here.leave(name)
+            broker.stop()
+            await asyncio.sleep(40)
+            bob = await here.enter("bob", patient=True)
+            table = await bob.join(Invitation.parse(handles["bob"].invitation))
+            assert not table.view.online
+            assert [clock.since is None for clock in table.view.clocks] == [True, False]
+            seen = table.view.clocks[1].left_ms(bob._clock.now_ms())
+            assert 130_000 < seen < 141_000
+            await asyncio.sleep(10)
+            assert table.view.clocks[1].left_ms(bob._clock.now_ms()) == seen - 10_000
+            since = table.view.clocks[1].since
+            broker.start()
+            await table.caught_up()
+            assert table.view.clocks[1].since == since
+            ann = await here.enter("ann", patient=True)
+            hers = await ann.join(Invitation.parse(handles["ann"].invitation))
+            assert hers.view.clocks[1].since is None, "nobody knows how long others think"
+
+    virtually(evening())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,11 +21,12 @@ from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.session.hosted_broker import Wish, open_room
-from tui.session.hosted_rooms import FILE, KEPT, ending_rooms, host_again
+from tui.session.hosted_rooms import FILE, KEPT, ending_rooms, host_again, rest_words
 from tui.session.rooms import Rooms
 from tui.table.table_plan import hot_seat
 from tui.text.repl import converse
 from tui.text.shell.console import Script
+from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
@@ -183,3 +185,21 @@ async def test_the_text_mode_asks_the_same(tmp_path: Path) -> None:
     assert "ended with Parley" not in told, "it runs"
     told = await talk(tmp_path, "5", "1", "1", "quit", "quit")
     assert "You hosted the room of this table here, and it ended with Parley." in told
+
+
+async def test_whose_turn_it_is_reads_that_their_clock_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with asyncio.timeout(60):
+        rooms = Rooms(tmp_path, "ann", announce=False)
+        plan = replace(hot_seat("megiddo"), terms={"clock": "180+2"})
+        seated = await rooms.open_table(await rooms.host(), plan)
+        await seated.handle.until(lambda view: view.phase is Phase.PLAYING and view.match is not None)
+        await seated.handle.play(Seat(0), "D3")
+        await rooms.close()
+        rooms = Rooms(tmp_path, "ann", announce=False)
+        (kept,) = rooms.kept()
+        start = now_ms()
+        for later, told in ((60_000, r"your clock goes on all the same: [12]:\d\d left\."), (400_000, "time is over.")):
+            monkeypatch.setattr("tui.words.clock_words.now_ms", lambda later=later: start + later)
+            words = await rest_words(rooms, kept)
+            assert re.fullmatch(rf"You hosted the room .* ended with Parley\. It is your turn.* {told}", words)
+        await rooms.close()

@@ -153,6 +153,34 @@ async def test_the_end_card_leads_to_it_by_one_key(
         assert isinstance(app.screen, EndScreen), "the card comes back"
 
 
+async def test_the_end_card_keeps_the_answer_that_there_is_none(
+    make_app: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(_match: Match, _seats: object, _step: object) -> dict[str, Any] | None:
+        return None
+
+    async def failing(_match: Match, _seats: object, _step: object) -> dict[str, Any] | None:
+        raise Fault(own_moments.NO_MOMENTS)
+
+    app = make_app(lost().at(10), hand=(1,))
+    view = replace(app.handle.view, match=lost(), phase=Phase.OVER)
+    bots = tuple(seat if seat.seat == 1 else replace(seat, mine=True, bot="greedy", pid="P1/0") for seat in view.seats)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.handle.put(replace(view, seats=bots, host="P1"))
+        await pilot.pause()
+        for search, told in ((nothing, "No decision of yours was found"), (failing, "There are no moments")):
+            monkeypatch.setattr(own_moments, "found_moment", search)
+            await settled(pilot, "w")
+            await pilot.pause()
+            assert isinstance(app.screen, EndScreen)
+            assert told in shown(app)
+            assert toasts(app) == []
+        await settled(pilot, "1")
+        await settled(pilot, "o")
+        assert isinstance(app.screen, EndScreen)
+        assert "There are no moments" in shown(app), "also when the card comes again"
+
+
 async def test_the_search_can_be_left_and_may_find_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[str] = []
 
@@ -182,8 +210,6 @@ async def test_the_search_can_be_left_and_may_find_nothing(monkeypatch: pytest.M
                 await settled(pilot, "escape")
                 assert ended == ["stopped"]
             assert not isinstance(app.screen, MomentScreen)
-            if search is nothing:
-                assert toasts(app) == ["No decision of yours was found that deserves a mark."]
     assert [one.lesson.name for one in moments()] == ["one"]
 
 

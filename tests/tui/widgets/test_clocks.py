@@ -91,6 +91,15 @@ def test_the_colour_tells_who_runs_who_is_short_and_who_is_doubted(make_app: Mak
     assert seat_face(replace(view, phase=Phase.OVER), Seat(0), START) == ("", "muted")
 
 
+def test_a_clock_that_runs_where_we_are_not_connected_is_not_known(make_app: Make) -> None:
+    view = timed(make_app().handle.view)
+    waits = tuple(WaitView(Seat(seat), "move", START, START) for seat in (0, 2))
+    away = replace(view, waits=waits, online=False)
+    faces = [seat_face(away, Seat(seat), START)[0] for seat in (0, 2, 3)]
+    assert faces == ["1:05", "?1:05", "1:05"], "ours goes on, theirs may, and who waits has what they have"
+    assert seat_face(replace(away, online=True), Seat(2), START)[0] == "1:05"
+
+
 def test_before_a_claim_there_is_a_countdown(make_app: Make) -> None:
     seat = Seat(1)
     wait = WaitView(seat, "move", START, START + 120_000)

@@ -14,7 +14,7 @@ from core.study.puzzle import puzzled
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.session.hosted_broker import DOORS, QUESTION
-from tui.session.hosted_rooms import RESTS, RESTS_WORDS, WHICH, WHICH_WORDS
+from tui.session.hosted_rooms import RESTS_WORDS, WHICH, WHICH_WORDS
 from tui.settings.settings import Settings
 from tui.study.lessons.tutor import learnt
 
@@ -29,9 +29,12 @@ def same_room_screen() -> ChoiceScreen:
     return ChoiceScreen(Text(tr(WHICH)), [(key, tr(words)) for key, words in WHICH_WORDS.items()])
 
 
-def rest_screen() -> ChoiceScreen:
-    """Ask whether to host the room of a kept table again; give `AGAIN` or `LOOK`, empty for neither."""
-    return ChoiceScreen(Text(tr(RESTS)), [(key, tr(words)) for key, words in RESTS_WORDS.items()])
+def rest_screen(told: str) -> ChoiceScreen:
+    """Ask whether to host the room of a kept table again; `told` says why it rests.
+
+    Give `AGAIN` or `LOOK`, empty for neither.
+    """
+    return ChoiceScreen(Text(told), [(key, tr(words)) for key, words in RESTS_WORDS.items()])
 
 
 LESSONS, RULES, PUZZLE, MOMENTS = "lessons", "rules", "puzzle", "moments"

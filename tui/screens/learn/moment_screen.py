@@ -23,8 +23,12 @@ LOOKING = sentence("Looking at every decision: {percent}%")
 ENDS = sentence("{key[moment.leave]} ends it.")
 
 
-class MomentScreen(LocalizedDialog[bool]):
-    """Return whether a moment was found and kept. Leaving it ends the search and everything it has started."""
+FOUND = "found"
+"""The answer where a moment was found and is kept."""
+
+
+class MomentScreen(LocalizedDialog[str]):
+    """Return `FOUND`, or why nothing was found. Leaving it ends the search and everything it has started: no answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(MOMENT), Binding("q", "leave", show=False)]
     DEFAULT_CSS = """
@@ -61,18 +65,15 @@ class MomentScreen(LocalizedDialog[bool]):
     async def _look(self) -> None:
         from tui.study.analysis.own_moments import NO_MOMENT, found_moment, keep
 
-        found = None
         try:
             found = await found_moment(self._match, self._seats, self._step)
         except Fault as fault:
-            self.notify(tell(fault), severity="warning", markup=False)
-        else:
-            if found is None:
-                self.notify(tr(NO_MOMENT), markup=False)
-            else:
-                keep(self._profile, found)
-        self.dismiss(result=found is not None)
+            self.dismiss(tell(fault))
+            return
+        if found is not None:
+            keep(self._profile, found)
+        self.dismiss(tr(NO_MOMENT) if found is None else FOUND)
 
     def action_leave(self) -> None:
         """End the search."""
-        self.dismiss(result=False)
+        self.dismiss("")

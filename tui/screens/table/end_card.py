@@ -112,6 +112,8 @@ class EndScreen(ChoiceScreen):
     ]
     DEFAULT_CSS = "EndScreen > Vertical { max-height: 100%; padding: 0 2; }"
     leads_below = True
+    moment = ""
+    """What the search for the worst moment has told instead of one; it stays on the card."""
     _request: Text | None = None
 
     def on_mount(self) -> None:
@@ -151,6 +153,8 @@ class EndScreen(ChoiceScreen):
             return
         self._request = request_text(desk, ink)
         self._question = end_text(desk.view, ink).append_text(fall_text(desk, ink))
+        if self.moment:
+            self._question.append(f"\n{self.moment}", ink.style("accent"))
         if self._request is not None:
             self._question.append("\n").append_text(self._request)
         self._show()
@@ -160,7 +164,7 @@ class EndScreen(ChoiceScreen):
         for shown in self.query("#question").results(Static):
             shown.update(self._question)
         for told in self.query("#told").results(VerticalScroll):
-            told.anchor(self._request is not None)  # it stands last, and a long card scrolls
+            told.anchor(bool(self.moment) or self._request is not None)  # they stand last, and a long card scrolls
         words = tr(WORDS[After.REMATCH] if self._request is None else AGREE)
         for at in (at for at, (key, _) in enumerate(self._answers) if key == After.REMATCH):
             for answers in self.query(Options):
@@ -203,6 +207,7 @@ async def show_end_card(table: Played) -> None:
     again = {After.ANEW, After.SAVE, After.REVIEW, After.REPORT, After.MOMENT, After.DECLINE}
     while after in again and table.desk.view is not None:
         card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
+        card.moment = table.moment
         card.tell(table.desk, table.ink)
         table.end_card = card
         after = await table.app.push_screen_wait(card)
@@ -227,23 +232,29 @@ async def _do_and_return(table: Played, view: TableView, after: str) -> None:
     elif after == After.REPORT:
         await table.app.push_screen_wait(ReportScreen(view, table.ink))
     elif after == After.MOMENT:
-        await show_moment(table.app, view)
+        table.moment = await show_moment(table.app, view)
     elif after == After.DECLINE and (owed := table.desk.offer_owed()) is not None:
         table.answer(owed[0].id, owed[1], yes=False)
 
 
-async def show_moment(app: App[Any], view: TableView) -> None:
-    """Look for the worst moment of the player at a finished table, then ask for something better."""
+async def show_moment(app: App[Any], view: TableView) -> str:
+    """Look for the worst moment of the player at a finished table, then ask for something better.
+
+    Give what there is to tell if none was found; empty otherwise, and if the search was ended.
+    """
     from tui.screens.learn.lesson_screen import LessonScreen
-    from tui.screens.learn.moment_screen import MomentScreen
+    from tui.screens.learn.moment_screen import FOUND, MomentScreen
     from tui.study.analysis.own_moments import OwnMoment
     from tui.study.game_library import story_of_view
 
     profile = str(getattr(app, "profile", USUAL))
     match = story_of_view(view, archive.today().isoformat()).match
-    if await app.push_screen_wait(MomentScreen(match, own_seats(view), profile)):
-        tutor = OwnMoment(profile)
-        await app.push_screen_wait(LessonScreen(tutor.game, tutor=tutor))
+    told = await app.push_screen_wait(MomentScreen(match, own_seats(view), profile))
+    if told != FOUND:
+        return told
+    tutor = OwnMoment(profile)
+    await app.push_screen_wait(LessonScreen(tutor.game, tutor=tutor))
+    return ""
 
 
 def end_text(view: TableView, ink: TextStyle) -> Text:

@@ -32,7 +32,7 @@ from tui.table.piece_legend import figures_told, legend
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.seat_view import may_be_ready, own_seats
-from tui.table.sentences.claim_words import claim_words
+from tui.table.sentences.claim_words import claim_words, is_time_over
 from tui.table.sentences.game_ends import GameEnds
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
@@ -127,9 +127,10 @@ class TableLayout(LocalizedScreen[str]):
         """Update the clocks once a second: a few cells, nothing else."""
         if self.anew or self._phase is not Phase.PLAYING:
             return
-        if not self.query_one(SeatsPanel).tick(self.desk, self.ink, self.now()):
+        view, now = self.desk.view, self.now()
+        if not self.query_one(SeatsPanel).tick(self.desk, self.ink, now):
             self._show()
-        elif self.desk.view is not None and self.desk.view.negotiation is not None:
+        elif view and (view.negotiation is not None or any(is_time_over(view, one.seat, now) for one in view.clocks)):
             self._tell()
 
     def on_resize(self) -> None:

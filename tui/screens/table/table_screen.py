@@ -95,6 +95,9 @@ class TableScreen(TableSeats):
     end_card: EndScreen | None = None
     """The end card, from before it is laid out until it is answered."""
 
+    moment = ""
+    """What the search for the player's worst moment has told instead of one."""
+
     def __init__(self, controller: Controller, *, seat_bot: Callable[[Seat], Awaitable[None]] | None = None) -> None:
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if that is possible."""
         super().__init__(controller, seat_bot=seat_bot)

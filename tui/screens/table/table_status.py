@@ -27,7 +27,7 @@ from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
-from tui.table.sentences.claim_words import urged_words
+from tui.table.sentences.claim_words import TIME_OVER_OF, is_time_over, time_over_words, urged_words, waived_words
 from tui.table.sentences.game_ends import end_line
 from tui.table.sentences.out_words import REMINDER, return_words
 from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, pause_words, silent_words
@@ -244,12 +244,22 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], cursor: str | None, ink: T
         return ink.muted(tr(DEALT) + missing_words(desk, owed))
     if choice is None:
         back = return_words(desk.view) if desk.view is not None else ""
-        told = who + ink.muted(" " + tr("to decide") + missing_words(desk, waited))
+        told = who + ink.muted(" " + tr("to decide") + _late(desk, waited) + missing_words(desk, waited))
         return told + Text(f" · {back}" if back else "", ink.style("warning"))
     cut_off = ink.muted(missing_words(desk, ()))
     if desk.view is not None and (urged := urged_words(desk.view)):
         return Text(urged, ink.style("error", bold=True)) + cut_off
+    if desk.view is not None and (over := time_over_words(desk.view, choice.seat, now_ms())):
+        return Text(over, ink.style("error", bold=True))
     return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice)) + cut_off
+
+
+def _late(desk: PlayerDesk, waited: tuple[Seat, ...]) -> str:
+    """Say that the time of somebody who is to decide is over, unless a player here waits no longer."""
+    view = desk.view
+    if view is None or waived_words(view) or not any(is_time_over(view, seat, now_ms()) for seat in waited):
+        return ""
+    return f" · {tr(TIME_OVER_OF)}"
 
 
 def _army(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:

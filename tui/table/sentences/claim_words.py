@@ -9,6 +9,7 @@ from core.chance import HasPartners
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.table.clocks.flag_fall import THINKING
+from net.table.line.match_history import living
 from net.table.line.motion import expelled
 from net.view.table_view import Phase, TableView, WaitView
 from tui.i18n.translation import listed, seat_title, tr
@@ -41,6 +42,12 @@ OUT_GOOD_YOU = sentence("you are out of the game for good.")
 IF_NOBODY = sentence("If nobody waits any longer, {end}")
 PARTNER = sentence("{seat} plays on your side.")
 SECOND = sentence("Somebody else has gone before: it may be that nobody can draw cards then.")
+
+TIME_OVER = sentence("Your time is over; a move still counts until the others end the wait.")
+TIME_OVER_ALONE = sentence("Your time is over, but nobody here ends the wait: a move still counts.")
+"""To whose clock stands at nothing: the same where all seats in play belong to one profile, which cannot claim its own.
+"""
+TIME_OVER_OF = sentence("time over, a move still counts")
 
 WITHOUT = sentence("Go on without {seat}, who has signed two histories")
 
@@ -88,6 +95,20 @@ def urged_words(view: TableView) -> str:
         return ""
     end = end_under_pressure(view)
     return tr(URGED_ENDS if end else URGED, who=listed(titles(view, seats)), end=end)
+
+
+def is_time_over(view: TableView, seat: Seat, now: int) -> bool:
+    """Tell whether the clock of a seat runs and has nothing left, so that what comes next is up to people."""
+    runs = view.phase is Phase.PLAYING and view.online
+    return runs and any(one.seat == seat and one.since is not None and not one.left_ms(now) for one in view.clocks)
+
+
+def time_over_words(view: TableView, seat: Seat, now: int) -> str:
+    """Tell the player of a seat whose time is over what comes of it; empty while there is time."""
+    if not is_time_over(view, seat, now):
+        return ""
+    alone = view.match is not None and {*living(view.match.state)} <= {*view.mine}
+    return tr(TIME_OVER_ALONE if alone else TIME_OVER)
 
 
 def end_under_pressure(view: TableView) -> str:

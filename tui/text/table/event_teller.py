@@ -26,7 +26,7 @@ from tui.table.seat_view import MatchHistory, owing, own_seats
 from tui.table.sentences import event_sentences
 from tui.table.sentences.asked_seat import asked_words
 from tui.table.sentences.card_sentences import hand_lines
-from tui.table.sentences.claim_words import LATE, LATE_ENDS, claim_words, end_without
+from tui.table.sentences.claim_words import LATE, LATE_ENDS, claim_words, end_without, time_over_words
 from tui.table.sentences.game_ends import whole_line
 from tui.table.sentences.out_words import BY_WORD
 from tui.table.sentences.seat_handover import (
@@ -38,7 +38,7 @@ from tui.table.sentences.seat_handover import (
 )
 from tui.table.sentences.still_words import pause_words, silent_words
 from tui.table.table_plan import is_alone_at
-from tui.words.clock_words import figures
+from tui.words.clock_words import figures, is_unsure
 
 FEW = 5
 """How many decisions are told to somebody who comes to a game that has begun."""
@@ -53,7 +53,7 @@ PAUSE_OVER = sentence("The pause is over.")
 IS_READY = sentence("{seat} is ready.")
 GOES_THERE = sentence("`rematch` goes there.")
 GOES_ON = sentence("It goes on there, and here no longer: `follow` goes there. The host has to follow too.")
-FALLEN = sentence("CLOCK {seat}: no time left.")
+FALLEN, OVER = sentence("CLOCK {seat}: no time left."), sentence("CLOCK {seat}: {told}")
 
 
 class ClockTeller:
@@ -78,7 +78,9 @@ class ClockTeller:
             self._said[clock.seat] = (clock, max(said, mark))
             if mark > said:
                 seat = event_sentences.seat_name(view.seats[clock.seat].name, glyphs)
-                lines.append(tr(FALLEN, seat=seat) if mark > len(MARKS) else tr(LEFT, seat=seat, n=MARKS[mark - 1]))
+                told = time_over_words(view, clock.seat, now)
+                over = tr(OVER, seat=seat, told=told) if told else tr(FALLEN, seat=seat)
+                lines.append(over if mark > len(MARKS) else tr(LEFT, seat=seat, n=MARKS[mark - 1]))
         return lines
 
 
@@ -95,7 +97,7 @@ def left_word(view: TableView, seat: Seat, now: int) -> str:
         return ""
     ms, periods = clock.shown(now)
     left = f"{figures(ms)} ({periods}x)" if clock.clock.periods > 1 else figures(ms)
-    return f"{left}, {tr('clock doubtful')}" if clock.doubtful else left
+    return f"{left}, {tr('clock doubtful')}" if is_unsure(view, clock) else left
 
 
 def _mark(left_ms: int) -> int:

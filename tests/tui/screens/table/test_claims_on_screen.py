@@ -10,8 +10,10 @@ import pytest
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
+from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import WaitView
 from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
+from tui.screens.table import table_status
 
 RED, BLUE = Seat(0), Seat(1)
 LATE = WaitView(RED, "move", 0, 1000, ripe=True)
@@ -102,3 +104,35 @@ async def test_whoever_is_out_for_good_reads_so_by_the_key_of_declarations(make_
         await settled(pilot, "o")
         assert toasts(app)[-1].endswith(": you are out of the game, since turn 1. You cannot return.")
         assert "Nothing can be declared now." not in toasts(app)
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        ((0,), "Your time is over; a move still counts until the others end the wait."),
+        ((0, 1, 2, 3), "Your time is over, but nobody here ends the wait: a move still counts."),
+        ((1,), "Red to decide · time over, a move still counts"),
+        ((), "Red to decide · time over, a move still counts"),
+    ],
+)
+async def test_whose_clock_stands_at_nothing_reads_what_comes_of_it(
+    make_app: Make, hand: tuple[int, ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100_000
+    monkeypatch.setattr(table_status, "now_ms", lambda: now)
+    app = make_app(hand=hand)
+    async with app.run_test(size=ROOM) as pilot:
+        monkeypatch.setattr(app.table, "now", lambda: now)
+        clocks = (ClockView(RED, SeatClock(60_000), now), ClockView(BLUE, SeatClock(60_000)))
+        await app.handle.put(replace(app.handle.view, clocks=clocks))
+        now += 59_000
+        app.table.tick()
+        await settled(pilot)
+        assert told not in shown(app)
+        now += 1_000
+        app.table.tick()
+        await settled(pilot)
+        assert told in shown(app)
+        await app.handle.put(replace(app.handle.view, online=False))
+        await settled(pilot)
+        assert told not in shown(app)

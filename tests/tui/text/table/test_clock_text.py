@@ -49,9 +49,15 @@ def test_a_minute_half_a_minute_and_ten_seconds_are_said_once() -> None:
         "60 seconds left.",
         "30 seconds left.",
         "10 seconds left.",
-        "no time left.",
+        "Your time is over; a move still counts until the others end the wait.",
     ]
     assert all("Red" in line for line in lines)
+
+
+def test_without_others_nobody_ends_the_wait_and_without_a_connection_nobody_knows() -> None:
+    alone = replace(table(), seats=tuple(replace(seat, mine=True) for seat in table().seats))
+    for view, told in ((alone, "but nobody here ends the wait"), (replace(table(), online=False), "no time left.")):
+        assert told in said(ClockTeller(), view, 0, 95_000)[0]
 
 
 def test_who_looks_late_hears_the_last_mark_alone() -> None:
