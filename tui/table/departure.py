@@ -24,6 +24,7 @@ from tui.table.controller import Controller
 from tui.table.seat_view import held_seats, hides, may_be_ready, owing, own_seats
 from tui.words.declaration_words import SIDE_LOSES, abandon_words, declaration_words
 from tui.words.event_words import outcome_line
+from tui.words.talk_acts import side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -208,8 +209,12 @@ def resigns_one_game(view: TableView) -> bool:
 
 def partners_to_ask(view: TableView, seat: Seat) -> tuple[Seat, ...]:
     """Give the partners who must resign too, and have not, before a side has resigned; not the same person's seats."""
-    said = {offer.seat for offer in view.offers if offer.kind is OfferKind.CONCEDE}
-    return tuple(one for one in unresigned(view, seat) if one not in {*said, *held_seats(view)})
+    return tuple(one for one in unresigned(view, seat) if one not in {*resigned_seats(view), *held_seats(view)})
+
+
+def resigned_seats(view: TableView) -> frozenset[Seat]:
+    """Give the seats that have resigned for their part while a partner has not."""
+    return frozenset(offer.seat for offer in view.offers if offer.kind is OfferKind.CONCEDE)
 
 
 def unresigned(view: TableView, seat: Seat) -> tuple[Seat, ...]:
@@ -226,6 +231,18 @@ def jointly_words(view: TableView, seat: Seat) -> str:
     """Say who else has to resign before a side of `seat` has resigned; empty if nobody."""
     partners = partners_to_ask(view, seat)
     return tr(JOINTLY, who=listed(titles(view, partners))) if partners else ""
+
+
+DECIDES = sentence("{who} wants to resign already: if you do so too, the game is over at once for your whole side.")
+
+
+def decisive_words(view: TableView, seat: Seat) -> str:
+    """Say who of the side has resigned already, if the word of `seat` is the last that is missing; else nothing."""
+    if view.match is None or partners_to_ask(view, seat) or seat in resigned_seats(view):
+        return ""
+    side = {*side_of(view.match.state, seat)} - {seat, *held_seats(view)}
+    said = sorted(side & resigned_seats(view))
+    return tr(DECIDES, who=listed(titles(view, said))) if said else ""
 
 
 LEFT = sentence("Your pieces stay on the board without you, and you can ask to return.")
@@ -250,7 +267,7 @@ def end_after(view: TableView, seat: Seat, text: str) -> str:
 def final_words(view: TableView, seat: Seat, text: str) -> str:
     """Say what follows if a seat makes a declaration that ends the game for it; empty if there is no more to say."""
     if text.startswith("resign"):
-        return jointly_words(view, seat)
+        return jointly_words(view, seat) or decisive_words(view, seat)
     if not text.startswith("abandon") or view.match is None:
         return ""
     state = view.match.state

@@ -29,6 +29,8 @@ from tui.words.event_words import tell_note, told
 AIM = sentence("{pitch} {key[table.rules]}: the rules.")
 AGREES = sentence("{who} agrees")
 DECLINES = sentence("{who} declines")
+DECLINES_ALONE = sentence("{who} declines; the word of {partner} stands")
+"""The same of a resignation, which the side may still complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,9 @@ class OfferLine:
             if self.offer.kind is OfferKind.SUBSTITUTE:
                 return takeover_words(self.offer, seat_title(names[self.seat]))
             return asked_words(self.offer, names)
-        return tr(AGREES if self.yes else DECLINES, who=seat_title(names[self.seat]))
+        alone = DECLINES_ALONE if self.offer.kind is OfferKind.CONCEDE else DECLINES
+        partner = seat_title(names[self.offer.seat])
+        return tr(AGREES if self.yes else alone, who=seat_title(names[self.seat]), partner=partner)
 
 
 class OfferLog:

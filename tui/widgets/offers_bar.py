@@ -20,6 +20,7 @@ from tui.settings.keymap import ANSWERS, bindings, pressed
 from tui.table.player_desk import PlayerDesk
 from tui.table.sentences.offer_words import absent_seats, agreed_words, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
+from tui.table.sentences.side_resignation import declined_words, standing_words, stands
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.key_words import key_sentence
 from tui.widgets.line_panel import hanging_indent
@@ -92,6 +93,10 @@ def refusals(before: TableView | None, view: TableView, own: Collection[Seat]) -
     for one in (*view.offers, *view.refused):
         who = [seat_title(names[seat]) for seat in one.declined if seat not in own and (one.id, seat) not in known]
         who += [one.heir] * (one.unwilling and one.id not in unwilling)
+        if stands(one):
+            fresh = any((one.id, seat) not in known for seat in one.declined)
+            found += [told] if fresh and (told := declined_words(one, names, own)) else []
+            continue
         if who and not {*own}.isdisjoint({one.seat, *one.accepted}):
             found.append(tr(REFUSED, who=listed(who), request=asked_words(one, names)))
     return tuple(found)
@@ -116,7 +121,9 @@ def _offer_parts(offer: OfferView, names: tuple[str, ...], away: Collection[Seat
 
 
 class OffersBar(ChipBar, can_focus=True):
-    """Shown only while an offer is open. With the focus `y` and `n` answer, and so do its chips.
+    """Shown only while an offer is open, or while a resignation stands that a partner has declined.
+
+    With the focus `y` and `n` answer, and so do its chips.
 
     It is one row. What does not fit into it stands in rows below: the count of answers, who owes one, the keys. What to
     know before one answers follows.
@@ -151,15 +158,24 @@ class OffersBar(ChipBar, can_focus=True):
     def show(self, desk: PlayerDesk, ink: TextStyle) -> None:
         """Show the first offer that needs an answer from here, else the first open one. The log shows a refusal.
 
+        Below it stands who of the side has resigned, as long as a partner who has declined could still say so too.
         The count of answers yields to the keys where an answer is owed: both have no room in 80 columns.
         """
         self._shown = desk, ink
         self._owed = desk.offer_owed()
-        offers = desk.open_offers
-        self.set_class(bool(offers), "-open")
-        if not offers:
+        offers, standing = desk.open_offers, standing_words(desk.view, desk.own)
+        self.set_class(bool(offers or standing), "-open")
+        if not (offers or standing):
             return
-        offer = self._owed[0] if self._owed else offers[0]
+        chips = self._offered(desk, ink, self._owed[0] if self._owed else offers[0]) if offers else Chips()
+        for told in standing:
+            for line in hanging_indent(ink.plain(told), self.app.console, self.app.size.width - 2, ""):
+                (chips.row() if chips.width else chips).add(line)
+        self.styles.height = len(chips.rows)
+        self.put(chips)
+
+    def _offered(self, desk: PlayerDesk, ink: TextStyle, offer: OfferView) -> Chips:
+        """Write an offer, the keys that answer it, and what to know before one does."""
         first, *more = _offer_parts(offer, desk.names, absent_seats(offer, desk.view))
         if self._owed and offer.kind is OfferKind.CONCEDE:
             first = tr(WITH_YOU, who=seat_title(desk.names[offer.seat]))
@@ -175,8 +191,7 @@ class OffersBar(ChipBar, can_focus=True):
         for told in known:
             for line in hanging_indent(ink.plain(told), self.app.console, self.app.size.width - 4, ""):
                 chips.row().add("  ").add(line)
-        self.styles.height = len(chips.rows)
-        self.put(chips)
+        return chips
 
     def _lies_under(self) -> bool:
         """Tell whether another page has the keys, and none of them leads to an answer."""

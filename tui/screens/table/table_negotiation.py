@@ -34,7 +34,7 @@ from tui.table.departure import (
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
 from tui.table.seat_view import aside_words, is_owed, is_unheard
 from tui.table.sentences.claim_words import final_claim_words, no_longer_words, waived_words
-from tui.table.sentences.declaration_choice import CLAIM, DIPLOMACY, HANDING, STOPPING, declaration_answers
+from tui.table.sentences.declaration_choice import CLAIM, DIPLOMACY, HANDING, STOPPING, declaration_answers, gap_words
 from tui.table.sentences.offer_words import check_rematch
 from tui.table.sentences.out_words import out_words
 from tui.table.sentences.seat_handover import (
@@ -374,7 +374,7 @@ class TableNegotiation(TableUnread):
             return
         answers = declaration_answers(view, seat, names, texts, hushed=is_hushed(view))
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
-        question += self.ink.muted("".join(f"\n\n{told}" for told in (waived_words(view),) if told))
+        question += self.ink.muted("".join(f"\n\n{told}" for told in gap_words(view, seat)))
         keys = declaration_presses([text for text, _ in answers])
         bar = self.query_one(OffersBar)
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers, keys, bar.called_by))

@@ -10,8 +10,9 @@ from net.view.table_view import TableView
 from tui.i18n.translation import seat_title, tr
 from tui.table.departure import STOP, cheats, declared_words, overdue_seats, taken_back, votes
 from tui.table.diplomacy import following
-from tui.table.sentences.claim_words import no_longer_words
+from tui.table.sentences.claim_words import no_longer_words, waived_words
 from tui.table.sentences.seat_handover import substitution_targets, substitution_words
+from tui.table.sentences.side_resignation import resigned_words
 from tui.words.declaration_words import FINAL, declaration_words
 
 TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
@@ -36,3 +37,8 @@ def declaration_answers(
         (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view)) for one in substitution_targets(view)
     ]
     return sorted(answers, key=lambda one: one[0].split(maxsplit=1)[0] in FINAL)
+
+
+def gap_words(view: TableView, seat: Seat) -> tuple[str, ...]:
+    """Say why an answer is missing that was there before: its claim is waived, its word is given already."""
+    return tuple(told for told in (waived_words(view), resigned_words(view, seat)) if told)

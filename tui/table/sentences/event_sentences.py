@@ -28,6 +28,7 @@ from tui.table.seat_view import Entry, held_seats, open_seats, owing, waited
 from tui.table.sentences.asked_seat import is_asked
 from tui.table.sentences.offer_words import absent_seats, agreed_words, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
+from tui.table.sentences.side_resignation import standing_line, stands
 from tui.table.sentences.turn_request import yours_words
 from tui.words.bot_words import bot_words
 from tui.words.declaration_words import declaration_words
@@ -190,6 +191,8 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     against = [seat_name(view.seats[seat].name, glyphs) for seat in offer.declined] + [offer.heir] * offer.unwilling
     if against:
         line += " " + tr(DECLINED, seats=", ".join(against))
+    if stands(offer):
+        line += " " + standing_line(offer, tuple(seat.name for seat in view.seats))
     if offer.asked or not {*offer.owed}.isdisjoint(held_seats(view)):
         line += " " + tr("Answer yes or no.")
     return line

@@ -15,6 +15,7 @@ from tui.session.connection_news import waits_here
 from tui.table.departure import (
     GIVING_UP,
     NOBODY_LATE,
+    decisive_words,
     declaration,
     game_number,
     jointly_words,
@@ -26,6 +27,7 @@ from tui.table.own_word import own_word
 from tui.table.seat_names import NamedTable
 from tui.table.sentences.claim_words import final_claim_words, waived_words
 from tui.table.sentences.farewell import GAME_BY_GAME, farewells, may_give_match_up, resign
+from tui.table.sentences.side_resignation import resigned_fault
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb
 from tui.text.table.table_votes import VoteDialogue
@@ -134,11 +136,12 @@ class WordDialogue(VoteDialogue):
         seat = self._voice()
         text = declaration(view, seat, beginnings)
         if not text:
-            raise Fault(NO_LEAVING)
+            raise resigned_fault(view, seat) or Fault(NO_LEAVING)
         resigns = text.startswith(GIVING_UP[0])
         self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers))
         asked = (RESIGNS_ONE if resigns_one_game(view) else RESIGNS) if resigns else LEAVES
-        self.console.say(tr(asked), *([tr(WHOLE_MATCH)] if resigns and may_give_match_up(view) else []))
+        decides = [tr("NOTE {text}", text=told)] if resigns and (told := decisive_words(view, seat)) else []
+        self.console.say(*decides, tr(asked), *([tr(WHOLE_MATCH)] if resigns and may_give_match_up(view) else []))
 
     async def _claim(self, _: str) -> None:
         """Claim those who have not answered for long enough; ask first where nothing can be made good."""
