@@ -35,13 +35,17 @@ class Talk(StrEnum):
     ETIQUETTE = "etiquette"
 
 
+WHY = "why"
+"""The name in an outcome's detail of a reason that says more than its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended.
 
     `winners` are the seats that won or tie; it is empty for a draw without a list of tied seats. `points` has one
     number for each seat. `reason` is a member of the game's own closed enum of reasons; `detail` names what the reason
-    leaves open.
+    leaves open, as `WHY` does where nobody has resigned who loses like somebody who has.
     """
 
     winners: tuple[Seat, ...]
@@ -53,6 +57,11 @@ class Outcome:
     def tied(self) -> bool:
         """Whether several seats share the end that are no partners."""
         return len(self.winners) > 1 and ("team", "yes") not in self.detail
+
+    @property
+    def why(self) -> str:
+        """The reason as it is told: what `detail` says of it, else `reason` itself, which records keep."""
+        return dict(self.detail).get(WHY, self.reason)
 
 
 @dataclass(frozen=True, slots=True)

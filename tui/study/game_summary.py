@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.games import find, names
+from core.match.match import Match
 from core.match.record import Record
 from core.match.record_value import UNFINISHED
 from core.match.turn_count import TurnCount
+from core.tournament.pairing import sides
 from tui.i18n.translation import calling, ntr, seat_title, tr, word
 from tui.records.archive import NO, SETTLED
 from tui.study.past_game import BRANCH, COMMENT, MINE, TABLE, VOID, bots_of
@@ -38,6 +42,11 @@ class Result(StrEnum):
 
 TIES = frozenset({"partition", "all_encircled", "quiet", "blocked", "agreement"})
 """The reasons that make several winners a tie, not a shared win."""
+
+
+RESIGNATION = "resignation"
+UNSAID = {"forfeit": "forfeit", "abandon": "left"}
+"""Why a game has ended that records count as resigned, by the first word of what ended it; a resignation has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +121,20 @@ class GameSummary:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The names of the others, each once, in seat order."""
-        return tuple(dict.fromkeys(nick for name, nick in self.people if name not in self.mine))
+        """The names of those who played for other sides, each once, in seat order."""
+        others = self.mine | self._beside
+        return tuple(dict.fromkeys(nick for name, nick in self.people if name not in others))
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """The names of those who played for the person's own side, each once, in seat order."""
+        return tuple(dict.fromkeys(nick for name, nick in self.people if name in self._beside))
+
+    @property
+    def _beside(self) -> frozenset[str]:
+        """The seats of the person's own side that others played; none where they played for several sides."""
+        own = [side for side in _sides(self.game, self.options) if side & self.mine]
+        return own[0] - self.mine if len(own) == 1 else frozenset()
 
     def person(self, seat: str) -> str:
         """Give the person on a seat."""
@@ -136,7 +157,7 @@ def played(record: Record, path: Path | None = None, *, tid: bytes = b"", foreig
         mine=frozenset(mine.split()),
         bots=frozenset(bots),
         winners=frozenset(winners.split("+")) - {"-"} if record.result != UNFINISHED else frozenset(),
-        reason=reason if record.result != UNFINISHED else "",
+        reason=_why(record, reason) if record.result != UNFINISHED else "",
         decisions=TurnCount.of(line.seat for line in record.log).turn_of(len(record.log)),
         comments=sum(note.kind == COMMENT for note in record.notes),
         digest=record.digest or " ".join((record.header.game, *(line.text for line in record.log))),
@@ -145,6 +166,24 @@ def played(record: Record, path: Path | None = None, *, tid: bytes = b"", foreig
         settled=extra.get(SETTLED) != NO,
         foreign=foreign,
     )
+
+
+@cache
+def _sides(game: str, options: tuple[tuple[str, str], ...]) -> tuple[frozenset[str], ...]:
+    """Give who plays with whom, by the names of seats; nothing for a game that this program does not know so."""
+    if game not in names():
+        return ()
+    try:
+        match = Match.new(find(game), dict(options))
+    except Fault:
+        return ()
+    return tuple(frozenset(match.names[seat] for seat in side) for side in sides(match))
+
+
+def _why(record: Record, reason: str) -> str:
+    """Give the reason of the end as the last line of the log tells it, where nobody has resigned."""
+    last = record.log[-1].text.partition(" ")[0] if record.log else ""
+    return UNSAID.get(last, reason) if reason == RESIGNATION else reason
 
 
 def _tid(text: str) -> bytes:
@@ -168,6 +207,7 @@ RESULTS = {
 
 PRACTICE = sentence("practice, from a replay")
 NAMELESS = sentence("somebody")
+AGAINST_WITH = sentence("{others}, with {partners}")
 WHOSE = sentence("{nick}:")
 """The owner's name before something of theirs."""
 
@@ -178,9 +218,14 @@ def game_title(name: str) -> str:
 
 
 def who(one: GameSummary) -> str:
-    """Name the opponents; everyone if no seat was one's own."""
+    """Name the opponents, then the partners; everyone if no seat was one's own."""
     others = one.opponents if one.against else tuple(dict.fromkeys(nick for _, nick in one.people))
-    return ", ".join(nick or tr(NAMELESS) for nick in others)
+    partners = _named(one.partners) if one.against else ""
+    return tr(AGAINST_WITH, others=_named(others), partners=partners) if partners else _named(others)
+
+
+def _named(nicks: Iterable[str]) -> str:
+    return ", ".join(nick or tr(NAMELESS) for nick in nicks)
 
 
 def ending(one: GameSummary) -> str:

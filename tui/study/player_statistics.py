@@ -1,4 +1,4 @@
-"""A player's statistics by game, seat and opponent, and the ratings of everyone, with their uncertainty. Pure.
+"""A player's statistics by game, seat, opponent and partner, and the ratings of everyone, with their uncertainty. Pure.
 
 Ratings are not stored: they follow from the records on this machine, game by game (Plackett and Luce, as in
 `openskill`).
@@ -72,8 +72,13 @@ def _mine(one: GameSummary) -> Iterator[str]:
 
 
 def by_opponent(games: Iterable[GameSummary]) -> dict[str, Tally]:
-    """Give a tally against each person or bot met."""
+    """Give a tally against each person or bot met on another side."""
     return _tallies(games, lambda one: tuple(name for name in one.opponents if name))
+
+
+def by_partner(games: Iterable[GameSummary]) -> dict[str, Tally]:
+    """Give a tally with each person or bot that played for one's own side."""
+    return _tallies(games, lambda one: tuple(name for name in one.partners if name))
 
 
 def _tallies(games: Iterable[GameSummary], keys: Callable[[GameSummary], Sequence[str]]) -> dict[str, Tally]:

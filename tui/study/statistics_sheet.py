@@ -19,6 +19,7 @@ from tui.study.player_statistics import (
     Tally,
     by_game,
     by_opponent,
+    by_partner,
     by_seat,
     counted,
     months,
@@ -86,6 +87,7 @@ MARKS = {"unicode": ("█", "▒", "░"), "ascii": ("#", "=", ".")}
 BY_GAME = sentence("By game")
 BY_SEAT = sentence("By seat")
 BY_OPPONENT = sentence("By opponent")
+BY_PARTNER = sentence("By partner")
 MONTHS = sentence("Games a month")
 RATINGS = sentence("Ratings in {game}")
 NONE = sentence("Nothing to count: only your own finished games against others count.")
@@ -96,6 +98,7 @@ RATING_NOTE = sentence("Ratings from the games kept here only; ± shows how far 
 TOTAL = sentence("All")
 COUNTED = sentence("FIGURES {name}: {won} won, {shared} shared, {lost} lost ({share}).")
 AGAINST = sentence("FIGURES against {name}: {won} won, {shared} shared, {lost} lost ({share}).")
+BESIDE = sentence("FIGURES with {name}: {won} won, {shared} shared, {lost} lost ({share}).")
 
 
 def sheet(games: Sequence[GameSummary], ink: TextStyle) -> list[Text]:
@@ -113,6 +116,8 @@ def sheet(games: Sequence[GameSummary], ink: TextStyle) -> list[Text]:
     seats = {_seat(name): tally for name, tally in sorted(by_seat(played).items(), key=lambda item: item[0])}
     rows += _section(tr(BY_SEAT), seats, ink)
     rows += _section(tr(BY_OPPONENT), dict(list(by_opponent(played).items())[:MOST]), ink)
+    if beside := by_partner(played):
+        rows += _section(tr(BY_PARTNER), dict(list(beside.items())[:MOST]), ink)
     rows += _months(played, ink)
     for game in by_game(played):
         rows += rating_rows(games, game, ink)
@@ -127,6 +132,7 @@ def sheet_lines(games: Sequence[GameSummary]) -> list[str]:
     lines = [tr(COUNTED, name=game_title(name), **_fields(tally)) for name, tally in by_game(played).items()]
     lines += [tr(COUNTED, name=_seat(name), **_fields(tally)) for name, tally in sorted(by_seat(played).items())]
     lines += [tr(AGAINST, name=name, **_fields(tally)) for name, tally in by_opponent(played).items()]
+    lines += [tr(BESIDE, name=name, **_fields(tally)) for name, tally in by_partner(played).items()]
     for game in by_game(played):
         for name, one in ratings(games, game).items():
             told = {"game": game_title(game), "name": tr(YOU) if name == ME else name}

@@ -87,6 +87,8 @@ REASONS: Mapping[str, str] = {
     "arbatta": sentence("an arbatta"),
     "patara": sentence("patara, the board is full"),
     "resignation": sentence("by resignation"),
+    "forfeit": sentence("a player on the losing side does not answer any more"),
+    "left": sentence("nobody on the losing side plays on"),
     "target": sentence("the points of the match are reached"),
     **combat_words.REASONS,
 }
@@ -171,7 +173,7 @@ def _ending(outcome: Outcome, seat: Seat) -> str:
 
 def reason_words(outcome: Outcome) -> str:
     """Say why a match ended."""
-    return tr(REASONS[outcome.reason]) if outcome.reason in REASONS else word(outcome.reason)
+    return tr(REASONS[outcome.why]) if outcome.why in REASONS else word(outcome.why)
 
 
 SEATED = ("colour", "by")

@@ -8,17 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from core.match.record import read, write
+from core.game import WHY, Outcome, Seat
+from core.games import find
+from core.match.match import Line, Match
+from core.match.record import Record, read, write
 from tui.records import archive
 from tui.settings.theme import glyphs, look
 from tui.study import game_filter, statistics_sheet
 from tui.study.game_library import open_story
 from tui.study.game_summary import GameSummary, Result, played, played_line, who
 from tui.study.past_game import MINE, PastGame, commented
-from tui.study.player_statistics import ME, Tally, by_game, by_opponent, by_seat, counted, months, ratings
+from tui.study.player_statistics import ME, Tally, by_game, by_opponent, by_partner, by_seat, counted, months, ratings
 from tui.study.statistics_sheet import sheet, sheet_lines
 from tui.study.timeline import Kind, Timeline
 from tui.widgets.text_style import TextStyle
+from tui.words.event_words import outcome_line
 
 
 def game(
@@ -69,7 +73,7 @@ def test_results_are_those_of_whoever_looks() -> None:
     assert replace(team, void=True).result is Result.VOID
     practice = replace(team, branch=True)
     assert practice.result is Result.WON, "told like any other"
-    assert who(practice) == "A, C, D", "oneself is nobody's opponent"
+    assert who(practice) == "C, D, with A", "neither oneself nor a partner is an opponent"
     assert "practice, from a replay" in played_line(practice)
     assert counted([team, practice]) == (team,), "it does not count"
 
@@ -193,3 +197,37 @@ def test_the_cards_of_a_game_that_is_over_are_all_open(mediterranee: Path) -> No
     hands = told.hands(71, glyphs("unicode"))
     assert len([line for line in hands if line.startswith("HAND ")]) == 4
     assert not any("unseen" in line for line in hands)
+
+
+def test_a_partner_is_no_opponent() -> None:
+    people = tuple(zip("rkac", ("Bela", "Clara", "Anna", "level 2"), strict=True))
+    lost = game(1, "a c", name="mediterranee", mine="k", reason="resignation", people=people)
+    assert (lost.opponents, lost.partners) == (("Anna", "level 2"), ("Bela",))
+    assert by_opponent([lost]) == {"Anna": Tally(0, 0, 1), "level 2": Tally(0, 0, 1)}
+    assert by_partner([lost]) == {"Bela": Tally(0, 0, 1)}
+    assert [len(game_filter.sieve(f"contre:{name}").keep([lost])) for name in ("bela", "anna")] == [0, 1]
+    assert len(game_filter.sieve("bela").keep([lost])) == 1, "any word finds the partner"
+    ink = TextStyle(look("night"), glyphs("unicode"))
+    rows = [row.plain for row in sheet([lost], ink)]
+    assert rows[rows.index("By partner") + 1].startswith("Bela ")
+    assert "FIGURES with Bela: 0 won, 0 shared, 1 lost (0%)." in sheet_lines([lost])
+    both = replace(lost, mine=frozenset("ka"))
+    assert (both.opponents, both.partners) == (("Bela", "level 2"), ()), "who plays for both sides has no partner"
+    assert replace(lost, game="chess").opponents == ("Bela", "Anna", "level 2")
+    assert replace(lost, options=(("players", "none"),)).partners == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "last", "told"),
+    [
+        ("megiddo", "forfeit", "forfeit"),
+        ("mediterranee", "abandon k", "left"),
+        ("megiddo", "resign 1", "resignation"),
+    ],
+)
+def test_nobody_has_resigned_whom_the_others_waited_for_no_longer(name: str, last: str, told: str) -> None:
+    header = Match.new(find(name), {"players": "4"}).header
+    log = (Line(Seat(0), last),)
+    record = Record(header, tuple("0123"), log=log, result="1+3 resignation")
+    assert played(record).reason == told
+    assert outcome_line(Outcome((Seat(1),), (), "resignation", ((WHY, told),)), ("Ana", "Bo")).startswith("Bo wins: ")

@@ -17,7 +17,7 @@ from textual.app import App
 from core.bots import default_level
 from core.fault import sentence
 from core.game import Seat
-from net.view.table_view import Phase, SeatView, TableView
+from net.view.table_view import Phase, TableView
 from tui.i18n.translation import seat_title, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
@@ -43,6 +43,13 @@ class Sitting(StrEnum):
     BOTH = "both"
 
 
+Answers = Callable[[], list[tuple[str, str]]]
+"""What gives the answers of a question as the table is now."""
+
+CHANGED = "changed"
+"""What a question about seats gives once its answers are no longer those of the table."""
+
+BEGUN = sentence("The game has begun.")
 NO_SEAT = sentence("No seat is open.")
 SEAT_FIRST = sentence("Take a seat first: {key[wait.sit]}.")
 SEATED = sentence("You have a seat already. The game begins when no seat is open any more.")
@@ -63,6 +70,7 @@ class TableSeats(TableHint):
         """Play at the table of `controller`; `seat_bot` puts a bot on an open seat, if that is possible."""
         super().__init__(controller)
         self._seat_bot = seat_bot
+        self._question: tuple[ChoiceScreen, Answers, list[tuple[str, str]]] | None = None
 
     def take(self, view: TableView) -> None:
         """Show a newer view; tell whoever has taken another seat beside their own which ones are theirs now."""
@@ -71,6 +79,8 @@ class TableSeats(TableHint):
         told = several_words(view) if view.match is None or not hides(view) else ""  # else the curtain says it
         if told and (before is None or told != several_words(before)):
             self.notify(told, markup=False)
+        if self._question is not None and self._question[0].is_active and self._question[1]() != self._question[2]:
+            self._question[0].dismiss(CHANGED)
 
     @on(events.Key)
     def _number(self, event: events.Key) -> None:
@@ -110,14 +120,43 @@ class TableSeats(TableHint):
         title = seat_title(self.controller.view.seats[seat].name)
         moves = [(Sitting.MOVE.value, tr(MOVE_TO, seat=title))] if len(own) == 1 else []
         answers = [*moves, (Sitting.KEEP.value, tr(ONE_SEAT)), (Sitting.BOTH.value, tr(TWO_SEATS))]
-        answer = await self._asked_of(tr(SEATED), answers)
+        answer = await self._asked_of(tr(SEATED), lambda: answers if seat in self._choices() else [], seat)
         if answer == Sitting.MOVE:
             await self._try(self.controller.leave(own[0]))
         if answer in {Sitting.MOVE, Sitting.BOTH}:
             await self._try(self.controller.sit(seat))
 
-    async def _asked_of(self, question: str, answers: list[tuple[str, str]]) -> str:
-        return await self.app.push_screen_wait(ChoiceScreen(self.ink.accent(question), answers))
+    async def _asked_of(self, question: str, answers: Answers, seat: Seat | None = None) -> str:
+        """Ask, with answers that follow the table; close the question, with a word, once there are none any more."""
+        while offered := answers():
+            screen = ChoiceScreen(self.ink.accent(question), offered)
+            self._question = screen, answers, offered
+            answer = await self.app.push_screen_wait(screen)
+            self._question = None
+            if answer != CHANGED:
+                return answer
+        self.toast(self._closed_words(seat))
+        return ""
+
+    def _closed_words(self, seat: Seat | None) -> str:
+        """Say why a question about seats, or about that `seat`, has no answers any more."""
+        view = self.controller.view
+        if view.phase is not Phase.GATHERING:
+            return tr(BEGUN)
+        taken = view.seats[seat] if seat is not None else None
+        if taken is None or not taken.pid:
+            return tr(NO_SEAT)
+        return tr(TAKEN, seat=seat_title(taken.name), who=bot_nick(taken.bot) if taken.bot else taken.called)
+
+    def _choices(self) -> dict[Seat, str]:
+        """Give the seats that can be taken now, in words; none any more once the game begins."""
+        view = self.controller.view
+        if view.phase is not Phase.GATHERING:
+            return {}
+        return seat_choice(view) or {seat: seat_title(view.seats[seat].name) for seat in open_seats(view)}
+
+    def _choice_answers(self) -> list[tuple[str, str]]:
+        return [(str(seat), words) for seat, words in self._choices().items()]
 
     def action_sit(self) -> None:
         """Take an open seat, where there are sides the chosen one; whoever has one is asked if they want another."""
@@ -128,11 +167,12 @@ class TableSeats(TableHint):
 
     async def _sit_where(self) -> None:
         answers = [(Sitting.KEEP.value, tr(ONE_SEAT)), (Sitting.BOTH.value, tr(TWO_SEATS))]
-        if self._own() and await self._asked_of(tr(SEATED), answers) != Sitting.BOTH:
+        several = bool(self._own())
+        if several and await self._asked_of(tr(SEATED), lambda: answers if self._choices() else []) != Sitting.BOTH:
             return
         seat = next(iter(open_seats(self.controller.view)), None) if self._own() else None
-        if choice := seat_choice(self.controller.view):
-            chosen = await self._asked_of(tr(WHICH), [(str(one), words) for one, words in choice.items()])
+        if seat_choice(self.controller.view):
+            chosen = await self._asked_of(tr(WHICH), self._choice_answers)
             if not chosen:
                 return
             seat = Seat(int(chosen))
@@ -140,13 +180,13 @@ class TableSeats(TableHint):
 
     def action_add_bot(self) -> None:
         """Put a bot on the first open seat; where it would play for one side or another, ask on which."""
-        if choice := seat_choice(self.controller.view):
-            self.beside(partial(self._choose_bot_seat, choice))
+        if seat_choice(self.controller.view):
+            self.beside(self._choose_bot_seat)
         else:
             self._seat_bots(open_seats(self.controller.view)[:1])
 
-    async def _choose_bot_seat(self, choice: dict[Seat, str]) -> None:
-        if chosen := await self._asked_of(tr(WHERE), [(str(seat), words) for seat, words in choice.items()]):
+    async def _choose_bot_seat(self) -> None:
+        if chosen := await self._asked_of(tr(WHERE), self._choice_answers):
             await self._try(self._seat(Seat(int(chosen))))
 
     def action_fill_bots(self) -> None:
@@ -178,17 +218,19 @@ class TableSeats(TableHint):
         view = self.controller.view
         held = [seat for seat in view.seats if seat.mine]
         if len(held) > 1 and not unrevealed_lot_seats(view):
-            self.beside(partial(self._choose_given_up, held))
+            self.beside(self._choose_given_up)
         else:
             self.do(give_up(view, self.controller))
 
-    async def _choose_given_up(self, held: list[SeatView]) -> None:
-        answers = [
-            (str(one.seat), tr(HELD, seat=seat_title(one.name), who=bot_nick(one.bot) if one.bot else tr("you")))
-            for one in held
-        ]
-        if chosen := await self._asked_of(tr(GIVEN_UP), answers):
+    async def _choose_given_up(self) -> None:
+        if chosen := await self._asked_of(tr(GIVEN_UP), self._held_answers):
             await self._try(self.controller.leave(Seat(int(chosen))))
+
+    def _held_answers(self) -> list[tuple[str, str]]:
+        view = self.controller.view
+        held = [seat for seat in view.seats if seat.mine and view.phase is Phase.GATHERING]
+        who = {one.seat: bot_nick(one.bot) if one.bot else tr("you") for one in held}
+        return [(str(one.seat), tr(HELD, seat=seat_title(one.name), who=who[one.seat])) for one in held]
 
 
 class Leave(StrEnum):

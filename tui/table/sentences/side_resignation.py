@@ -47,8 +47,9 @@ def standing_words(view: TableView | None, own: Collection[Seat]) -> tuple[str, 
 
 
 def declined_words(offer: OfferView, names: tuple[str, ...], own: Collection[Seat]) -> str:
-    """Say at a refusal of such an offer that its word stands, to whoever has resigned or, by one's `own` seat, has
-    declined; empty to all others.
+    """Say at a refusal of such an offer that its word stands.
+
+    That is told to whoever has resigned, and to whoever has declined by one of their `own` seats.
     """
     if offer.seat in own:
         return tr(REFUSED, partner=listed(seat_title(names[seat]) for seat in partners(offer)))

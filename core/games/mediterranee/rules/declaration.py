@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.games.mediterranee.rules import combat, placement_phase
 from core.games.mediterranee.rules.action import Action, Word, declare
-from core.games.mediterranee.rules.phase import Phase, Reason
+from core.games.mediterranee.rules.phase import DESERTION, Phase, Reason
 from core.games.mediterranee.rules.turn import conceded, end, over
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _abandon(state: State, seat: int) -> State:
     after = replace(state, absent=tuple(sorted({*state.absent, seat})), resigning=resigning)
     after = conceded(after, seat)
     if after.outcome is not None:
-        return after
+        return replace(after, outcome=replace(after.outcome, detail=(*after.outcome.detail, *DESERTION)))
     if after.phase in {Phase.SPECIAL, Phase.PLACE}:
         return placement_phase.go_on(after)
     if after.battle is not None:

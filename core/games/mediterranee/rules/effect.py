@@ -171,7 +171,7 @@ def _turned(state: State, after: State) -> Iterator[Effect]:
     names = state.rules.names
     if after.outcome is not None:
         winners = " ".join(names[winner] for winner in after.outcome.winners)
-        yield Effect.of(Key.OVER, reason=after.outcome.reason, winners=winners)
+        yield Effect.of(Key.OVER, reason=after.outcome.why, winners=winners)
     elif after.phase is Phase.ACT and (after.seat != state.seat or state.phase is Phase.PLACE):
         yield Effect.of(Key.BEGINS, seat=names[after.seat])
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from core.game import WHY
+
 
 class Phase(StrEnum):
     """What the seat in turn has to decide, once chance has brought what it owes.
@@ -34,6 +36,10 @@ class Reason(StrEnum):
 
 TEAM = (("team", "yes"),)
 """The detail of an outcome that two partners share: they win together and do not tie."""
+
+LEFT = "left"
+DESERTION = ((WHY, LEFT),)
+"""The detail of an outcome where the last of a side has left, or was waited for no longer, and did not resign."""
 
 
 class Clash(NamedTuple):

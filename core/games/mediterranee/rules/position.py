@@ -18,7 +18,7 @@ from core.game import Plain
 from core.games.mediterranee.board.piece import GONE, TEXTS
 from core.games.mediterranee.cards.card_face import EVERY, Faces
 from core.games.mediterranee.rules.combat import Battle
-from core.games.mediterranee.rules.phase import SPECIALS
+from core.games.mediterranee.rules.phase import LEFT, SPECIALS
 from core.position_entry import NOT_A
 
 if TYPE_CHECKING:
@@ -217,4 +217,5 @@ def _result(state: State) -> Json | None:
     if over is None:
         return None
     winners = [state.rules.names[seat] for seat in over.winners]
-    return {"winners": winners, "points": list(over.points), "reason": over.reason}
+    left = {LEFT: True} if over.why == LEFT else {}
+    return {"winners": winners, "points": list(over.points), "reason": over.reason, **left}

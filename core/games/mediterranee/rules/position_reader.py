@@ -20,7 +20,7 @@ from core.games.mediterranee.cards.card_state import SPLIT, Cards, Talon, split
 from core.games.mediterranee.rules import position
 from core.games.mediterranee.rules.combat import Battle, Stage
 from core.games.mediterranee.rules.movement import Board
-from core.games.mediterranee.rules.phase import SPECIALS, TEAM, Clash, Phase, Reason
+from core.games.mediterranee.rules.phase import DESERTION, LEFT, SPECIALS, TEAM, Clash, Phase, Reason
 from core.games.mediterranee.rules.placement_phase import following
 from core.games.mediterranee.rules.ruleset import Rules
 from core.games.mediterranee.rules.turn import Siege, owing, plays
@@ -224,7 +224,8 @@ def _result(rules: Rules, given: Mapping[str, object]) -> Outcome:
     winners = listed({"winners": told.get("winners", ())}, "winners")
     seats = tuple(Seat(position.named(each, "winners", rules.names)) for each in winners)
     points = tuple(int(seat in seats) for seat in range(rules.players))
-    return Outcome(seats, points, reason.value, TEAM if len(seats) > 1 else ())
+    detail = (*(TEAM if len(seats) > 1 else ()), *(DESERTION if told.get(LEFT) is True else ()))
+    return Outcome(seats, points, reason.value, detail)
 
 
 def _fought(state: State, given: Mapping[str, object]) -> State:

@@ -54,10 +54,10 @@ def apply(state: S, seat: int, action: Action) -> tuple[S, Result | None]:
     if action.word == Word.DRAW:
         return state, level(state.captured, Reason.AGREEMENT)
     team = state.rules.team(state.rules.colour(seat))
-    return _resign(state, seat, team if action.word == Word.FORFEIT else (seat,))
+    return _resign(state, seat, team if action.word == Word.FORFEIT else (seat,), forfeit=action.word == Word.FORFEIT)
 
 
-def _resign(state: S, seat: int, saying: tuple[int, ...]) -> tuple[S, Result | None]:
+def _resign(state: S, seat: int, saying: tuple[int, ...], *, forfeit: bool) -> tuple[S, Result | None]:
     """Give up a colour once all its seats have resigned; the last colour left wins (R34)."""
     rules = state.rules
     colour = rules.colour(seat)
@@ -69,7 +69,7 @@ def _resign(state: S, seat: int, saying: tuple[int, ...]) -> tuple[S, Result | N
     left = [each for each in range(rules.colours) if each not in resigned]
     state = replace(state, resigned=resigned, resigning=tuple(each for each in said if each not in team))
     if len(left) == 1:
-        return state, conceded(state.captured, left[0])
+        return state, conceded(state.captured, left[0], forfeit=forfeit)
     if rules.colour(state.seat) == colour:
         return replace(state, seat=following(rules, state.seat, resigned)), None
     return state, None

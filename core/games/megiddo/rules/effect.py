@@ -91,4 +91,4 @@ def _ended(state: State, after: State, result: Result) -> Iterator[Effect]:
         yield Effect.of(Key.BEGINS, colour=after.seat)
     else:
         winners = " ".join(map(str, after.outcome.winners))
-        yield Effect.of(Key.OVER, reason=after.outcome.reason, winners=winners)
+        yield Effect.of(Key.OVER, reason=after.outcome.why, winners=winners)

@@ -10,7 +10,7 @@ from core.fault import BadOption, BadPosition, sentence
 from core.game import Game, Plain
 from core.games.megiddo.rules.board import INDEX, RADIALS, RINGS, Edges
 from core.games.megiddo.rules.ruleset import VARIANTS, Rules, rules
-from core.games.megiddo.rules.score import NOBODY, Reason, Result, outcome
+from core.games.megiddo.rules.score import FORFEIT, NOBODY, Reason, Result, outcome
 from core.option import settle
 from core.position_entry import LIST, MOST, NOT_A, asked_options, check_keys, count, listed, mapping
 
@@ -89,6 +89,7 @@ def _told(result: Result) -> dict[str, object]:
         "patara": result.patara,
         "points": list(result.points),
         "reason": result.reason.value,
+        **({FORFEIT: True} if result.forfeit else {}),
     }
 
 
@@ -224,7 +225,8 @@ def _over(state: State, given: Mapping[str, object]) -> State:
     named = told.get("winner") is not None
     winner = _below(told, "winner", 0, chosen.colours) if named else NOBODY
     points = _numbers(told, "points", state.captured)
-    result = Result(winner, lines, told.get("arbatta") is True, points, Reason(str(reason)))
+    ended = lines, told.get("arbatta") is True, points, Reason(str(reason))
+    result = Result(winner, *ended, forfeit=told.get(FORFEIT) is True)
     totals = state.points if "points" in given else points
     over = outcome(chosen, result, totals)
     if over is None:

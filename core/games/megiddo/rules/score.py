@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.game import Outcome, Seat
+from core.game import WHY, Outcome, Seat
 from core.games.megiddo.rules.board import megiddos
 from core.games.megiddo.rules.ruleset import Rules
 
 FIRST_LINE = 6
 FURTHER_LINE = 12
 NOBODY = -1
+FORFEIT = "forfeit"
+"""Why a colour has lost that has not resigned, in an outcome's detail and in a position."""
 
 
 class Reason(StrEnum):
@@ -27,13 +29,17 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one game ended: the winning colour (`NOBODY` for a patara), the lines, whether an arbatta, the points."""
+    """How one game ended: the winning colour (`NOBODY` for a patara), the lines, whether an arbatta, the points.
+
+    `forfeit` says that the last colour lost it because the others waited no longer for one of its seats.
+    """
 
     winner: int
     megiddos: tuple[str, ...]
     arbatta: bool
     points: tuple[int, ...]
     reason: Reason
+    forfeit: bool = False
 
     @property
     def patara(self) -> bool:
@@ -56,10 +62,10 @@ def level(captured: tuple[int, ...], reason: Reason) -> Result:
     return Result(NOBODY, (), False, captured, reason)  # noqa: FBT003 - the field says what is false
 
 
-def conceded(captured: tuple[int, ...], winner: int) -> Result:
-    """Give the result if all others have resigned: as if the cheapest megiddo were made (R34)."""
+def conceded(captured: tuple[int, ...], winner: int, *, forfeit: bool) -> Result:
+    """Give the result if all others have resigned, or lost by `forfeit`: as if the cheapest megiddo were made (R34)."""
     points = _added(captured, winner, FIRST_LINE)
-    return Result(winner, (), False, points, Reason.RESIGNATION)  # noqa: FBT003 - the field says what is false
+    return Result(winner, (), arbatta=False, points=points, reason=Reason.RESIGNATION, forfeit=forfeit)
 
 
 def _added(points: tuple[int, ...], colour: int, bonus: int) -> tuple[int, ...]:
@@ -82,7 +88,8 @@ def game_outcome(rules: Rules, result: Result, totals: tuple[int, ...]) -> Outco
 def _won(rules: Rules, result: Result, totals: tuple[int, ...], winner: int, reason: Reason) -> Outcome:
     seats = () if winner == NOBODY else tuple(Seat(seat) for seat in rules.team(winner))
     points = tuple(totals[rules.colour(seat)] for seat in range(rules.players))
-    return Outcome(seats, points, reason.value, _detail(result, team=len(seats) > 1))
+    why = ((WHY, FORFEIT),) if result.forfeit and reason is result.reason else ()
+    return Outcome(seats, points, reason.value, (*_detail(result, team=len(seats) > 1), *why))
 
 
 def _detail(result: Result, *, team: bool) -> tuple[tuple[str, str], ...]:

@@ -77,6 +77,18 @@ def test_who_leaves_before_naming_the_order_fights_in_the_order_of_the_map() -> 
     assert (where(over, "rF1"), where(over, "rF2"), over.seat) == ("TAR", "ARR", seat(over, "k"))
 
 
+def test_a_side_that_has_left_has_not_resigned() -> None:
+    state = stand(QUIET)
+    over = says(says(state, "r", "abandon r"), "k", "abandon k")
+    assert over.outcome is not None
+    assert (over.outcome.reason, over.outcome.why) == ("resignation", "left")
+    assert not over.outcome.tied
+    assert GAME.setup(over.to_json()).outcome == over.outcome
+    both = says(says(state, "r", "resign"), "k", "resign")
+    assert both.outcome is not None
+    assert both.outcome.why == "resignation"
+
+
 def test_who_leaves_before_the_first_turn_is_served() -> None:
     match = Match.new(GAME, {"seed": "3"}).deal()
     match = match.play("abandon r", Seat(0))

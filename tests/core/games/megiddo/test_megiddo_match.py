@@ -183,9 +183,17 @@ def test_35_whoever_is_waited_for_no_longer_loses_for_their_team() -> None:
         over = says(said, 2, "forfeit")
         assert over.outcome.winners == (1, 3)
         assert over.outcome.points == (0, 6, 0, 6)
+        assert (over.outcome.reason, over.outcome.why) == ("resignation", "forfeit"), "nobody has resigned"
+        assert find("megiddo").setup({**over.to_json(), "resigned": []}).outcome == over.outcome
+    both = says(says(state, 0, "resign"), 2, "resign")
+    assert both.outcome.why == "resignation"
     again = says(stand("A1", "B3", players="4", target="36"), 2, "forfeit")
     assert again.outcome is None
     assert again.points == (0, 6)
+    begun = stand("A1", "B3", players="4", target="36")
+    ended = begun.game_end(Seat(2), begun.parse(Seat(2), "forfeit"))
+    assert ended.outcome is not None
+    assert ended.outcome.why == "forfeit"
     with pytest.raises(IllegalAction):
         says(over, 1, "forfeit")
 

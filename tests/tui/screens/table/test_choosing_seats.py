@@ -10,6 +10,7 @@ import pytest
 
 from core.game import Seat
 from net.view.request_view import RequestView
+from net.view.table_view import Phase
 from tests.tui.support.journey import ROOM, click_on, settled, shown, toasts
 from tests.tui.table.test_bot_seat import gathering
 from tui.screens.frame.dialog import ChoiceScreen
@@ -99,3 +100,42 @@ async def test_who_asks_for_a_seat_reads_that_it_is_asked_for_and_that_the_host_
         await app.handle.put(replace(app.handle.view, asked=replace(asked, seats=(None,), away=False)))
         await settled(pilot)
         assert "You have asked for a seat; Ada" in shown(app)
+
+
+async def test_a_question_about_seats_follows_them_and_closes_when_the_game_begins(open_table: Make) -> None:
+    app = open_table()
+    first = gathering("megiddo", 2, players="6")
+    taken = replace(first.seats[4], pid="other", nick="Bela", mine=False, bot="")
+    app.handle.view = first
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "5")
+        assert "You have a seat already" in shown(app)
+        await app.handle.put(replace(first, seats=(*first.seats[:4], taken, first.seats[5])))
+        await settled(pilot)
+        assert "You have a seat already" not in shown(app)
+        assert "is taken by Bela" in toasts(app)[-1]
+        await app.handle.put(first)
+        await settled(pilot, "s")
+        assert "You have a seat already" in shown(app)
+        await app.handle.put(replace(first, phase=Phase.STARTING))
+        await settled(pilot)
+        assert "You have a seat already" not in shown(app)
+        assert toasts(app)[-1] == "The game has begun."
+        assert app.handle.calls == []
+
+
+async def test_the_choice_of_a_seat_leaves_out_what_others_take_meanwhile(open_table: Make) -> None:
+    app = open_table()
+    view = gathering("megiddo", 0, players="4")
+    view = replace(view, seats=tuple(replace(seat, mine=False) for seat in view.seats))
+    app.handle.view = view
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "s")
+        before = app.screen._answers
+        gone = int(before[0][0])
+        seats = tuple(replace(seat, pid="other", nick="Bela") if seat.seat == gone else seat for seat in view.seats)
+        await app.handle.put(replace(view, seats=seats))
+        await settled(pilot)
+        assert [key for key, _ in app.screen._answers] == [key for key, _ in before[1:]]
+        await settled(pilot, "1")
+        assert app.handle.calls == [("sit", Seat(int(before[1][0])), "")]
