@@ -27,7 +27,11 @@ from tui.table.sentences.claim_words import (
 from tui.table.sentences.kept_seat import patience_words
 from tui.table.sentences.out_words import BY_WORD, out_words, return_words
 
-TEAM = ("megiddo", {"players": "4", "target": "1"}, "the game ends: Red 1, Red 2 win: by resignation.")
+TEAM = (
+    "megiddo",
+    {"players": "4", "target": "1"},
+    "the game ends: Red 1, Red 2 win: a player on the losing side does not answer any more.",
+)
 MASKED = (
     "mediterranee",
     {"players": "4"},

@@ -169,7 +169,8 @@ async def test_whoever_leaves_with_the_screen_in_hand_reads_of_all_seats_here_an
                 == "Give the game up for Rome; Constantinople (Alexandria; Carthage win), then leave"
             )
             await settled(pilot, "2")
-            assert app.screen._question.plain.endswith("Alexandria, Carthage win: by resignation. Are you sure?")
+            told = "Alexandria, Carthage win: nobody on the losing side plays on. Are you sure?"
+            assert app.screen._question.plain.endswith(told)
             assert left == []
             await settled(pilot, *answers)
             if answers != ("2",):
