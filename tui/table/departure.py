@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.chance import HasChance, HasGames, HasJointResignation
 from core.fault import Fault, sentence
-from core.game import DEALER, Seat
+from core.game import DEALER, Outcome, Seat
 from core.scene import Standing
 from net.table.clocks.flag_fall import THINKING
 from net.table.clocks.time_control import NONE
@@ -184,7 +184,9 @@ def declared_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
     """
     texts = () if view.match is None else tuple(map(str, view.match.state.declarations(seat)))
     left, lost = (declaration(view, seat, (word,)) for word in LEAVING)
-    same = left if left and lost and (end := end_after(view, seat, left)) == end_after(view, seat, lost) and end else ""
+    ends = [_outcome_after(view, seat, text) for text in (left, lost)]
+    won = [end and (end.winners, end.points, end.reason) for end in ends]
+    same = left if left and lost and won[0] == won[1] and won[0] else ""
     return tuple(text for text in texts if text != same and not (text.startswith(RETURNING) and is_shut(view)))
 
 
@@ -258,10 +260,14 @@ ENDS = sentence("That ends the game, and nobody can return to it. {how}")
 
 def end_after(view: TableView, seat: Seat, text: str) -> str:
     """Say how the game ends if a seat declares something now; empty if it goes on."""
-    outcome = None
-    with suppress(Fault):
-        outcome = view.match.play(text, seat).state.outcome if view.match and text else None
+    outcome = _outcome_after(view, seat, text)
     return outcome_line(outcome, tuple(one.name for one in view.seats)) if outcome else ""
+
+
+def _outcome_after(view: TableView, seat: Seat, text: str) -> Outcome | None:
+    with suppress(Fault):
+        return view.match.play(text, seat).state.outcome if view.match and text else None
+    return None
 
 
 def final_words(view: TableView, seat: Seat, text: str) -> str:
