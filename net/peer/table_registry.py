@@ -20,7 +20,7 @@ from net.peer.table_session import TableSession
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
 from net.table.action import proposal
-from net.table.fold.game_end import is_settled, is_told
+from net.table.fold.game_end import counted, is_settled, is_told
 from net.table.fold.table_state import TITLE_LIMIT
 from net.table.view_builder import is_audited, phase_of
 from net.transport import diagnostic_log
@@ -287,10 +287,11 @@ class TableRegistry:
         line, me = annals.line, desk.table.me
         if line is None or not annals.seated - {me}:
             return Progress.OVER
-        signed = me not in annals.seated or annals.settlement.has_signed(me, line.course)
+        asked = me in annals.seated | counted(annals)
+        signed = not asked or annals.settlement.has_signed(me, line.course)
         if signed and desk.sync.level:
             self._level[desk.tid] = line.course.ply
-        known = me not in annals.seated or self._level.get(desk.tid) == line.course.ply
+        known = not asked or self._level.get(desk.tid) == line.course.ply
         return Progress.OVER if known and is_told(annals) else Progress.UNTOLD
 
     def meet(self, heard: frozenset[str]) -> list[TableSession]:
