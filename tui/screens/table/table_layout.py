@@ -320,12 +320,12 @@ class TableLayout(LocalizedScreen[str]):
 
     def _status(self, ink: TextStyle) -> Text:
         """Give the status row. If not all of it fits, a warning comes first until the cursor moves."""
-        plain = status_text(self.desk, self.board.cursor, ink)
+        plain = status_text(self.desk, self.board.cursor, ink, now=self.now())
         room = self.size.width - 2 - plain.cell_len
         alarm = self._calls.alarm(self.desk, ink, room)
         if alarm.cell_len <= room or self._stepped:
             return plain + alarm
-        return status_text(self.desk, self.board.cursor, ink, alarm)
+        return status_text(self.desk, self.board.cursor, ink, alarm, now=self.now())
 
     def _step(self) -> None:
         """Tell what stands under the cursor that has moved."""

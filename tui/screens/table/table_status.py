@@ -94,9 +94,14 @@ NAMING = (
 FROZEN = sentence("This table is frozen: somebody signed two different events.")
 
 
-def status_text(desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Text | None = None) -> Text:
-    """Give the status row: what is going on, an `alarm` that must not be cut, then what stands under the cursor."""
-    text = _doing(desk, cursor, ink) + (alarm or Text())
+def status_text(
+    desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Text | None = None, now: int | None = None
+) -> Text:
+    """Give the status row: what is going on, an `alarm` that must not be cut, then what stands under the cursor.
+
+    `now` is the time in milliseconds since 1970, that of the clock here if it is not given.
+    """
+    text = _doing(desk, cursor, ink, now_ms() if now is None else now) + (alarm or Text())
     if cursor is not None and desk.state is not None:
         text.append("  ").append_text(spot_line(desk.scene, cursor, desk.names, ink))
     return text
@@ -111,19 +116,19 @@ def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
     return text + ink.muted(f" {tr('{key[table.premove]} clears')}")
 
 
-def _doing(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
+def _doing(desk: PlayerDesk, cursor: str | None, ink: TextStyle, now: int) -> Text:
     """Say what is going on; a click on the words for a key does what the key does."""
-    return key_words(_said_of(desk, cursor, ink), *NAMING, does=GOING_ON if upcoming_game(desk) else PLAYING)
+    return key_words(_said_of(desk, cursor, ink, now), *NAMING, does=GOING_ON if upcoming_game(desk) else PLAYING)
 
 
-def _said_of(desk: PlayerDesk, cursor: str | None, ink: TextStyle) -> Text:
+def _said_of(desk: PlayerDesk, cursor: str | None, ink: TextStyle, now: int) -> Text:
     view, state = desk.view, desk.state
     if view is None or state is None or view.match is None:
         return Text()
-    return _unusual(desk, view, cursor, ink) or _turn(desk, state.active, cursor, ink)
+    return _unusual(desk, view, cursor, ink, now) or _turn(desk, state.active, cursor, ink, now)
 
 
-def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextStyle) -> Text | None:
+def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextStyle, now: int) -> Text | None:
     """Describe a look back, the end, a table that stands still, an inspected piece, or a hint."""
     if desk.between:
         return _between(desk, ink)
@@ -138,10 +143,10 @@ def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextSty
         return told.append("  ") + ink.muted(tr(NEXT))
     if view.phase in {Phase.FROZEN, Phase.CLOSED}:
         return Text(tr(FROZEN) if view.phase is Phase.FROZEN else closed_words(view), ink.style("error"))
-    return (None if desk.chosen else _at_rest(view, ink)) or _asked_for(desk, cursor, ink)
+    return (None if desk.chosen else _at_rest(view, ink, now)) or _asked_for(desk, cursor, ink)
 
 
-def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
+def _at_rest(view: TableView, ink: TextStyle, now: int) -> Text | None:
     """Say that nobody has to move now, or that nobody knows who has to: a pause, a negotiation phase, old news."""
     if silent := silent_words(view):
         return ink.accent(silent)
@@ -149,7 +154,7 @@ def _at_rest(view: TableView, ink: TextStyle) -> Text | None:
         return ink.accent(pause_words(view))
     if view.negotiation is None:
         return None
-    time, more = negotiation_words(view, now_ms())
+    time, more = negotiation_words(view, now)
     return ink.accent(time) + ink.muted(f"  {more}".rstrip())
 
 
@@ -230,7 +235,7 @@ def reach_words(desk: PlayerDesk) -> str:
     return f"{told_far}, {ntr('{n} of them taken', '{n} of them taken', prey)}" if prey else told_far
 
 
-def _turn(desk: PlayerDesk, active: tuple[Seat, ...], cursor: str | None, ink: TextStyle) -> Text:
+def _turn(desk: PlayerDesk, active: tuple[Seat, ...], cursor: str | None, ink: TextStyle, now: int) -> Text:
     """Say whose turn it is and how far the choice is."""
     choice = desk.choice
     if desk.picking is not None and desk.picking.prefix:
@@ -244,20 +249,20 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], cursor: str | None, ink: T
         return ink.muted(tr(DEALT) + missing_words(desk, owed))
     if choice is None:
         back = return_words(desk.view) if desk.view is not None else ""
-        told = who + ink.muted(" " + tr("to decide") + _late(desk, waited) + missing_words(desk, waited))
+        told = who + ink.muted(" " + tr("to decide") + _late(desk, waited, now) + missing_words(desk, waited))
         return told + Text(f" · {back}" if back else "", ink.style("warning"))
     cut_off = ink.muted(missing_words(desk, ()))
     if desk.view is not None and (urged := urged_words(desk.view)):
         return Text(urged, ink.style("error", bold=True)) + cut_off
-    if desk.view is not None and (over := time_over_words(desk.view, choice.seat, now_ms())):
+    if desk.view is not None and (over := time_over_words(desk.view, choice.seat, now)):
         return Text(over, ink.style("error", bold=True))
     return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice)) + cut_off
 
 
-def _late(desk: PlayerDesk, waited: tuple[Seat, ...]) -> str:
+def _late(desk: PlayerDesk, waited: tuple[Seat, ...], now: int) -> str:
     """Say that the time of somebody who is to decide is over, unless a player here waits no longer."""
     view = desk.view
-    if view is None or waived_words(view) or not any(is_time_over(view, seat, now_ms()) for seat in waited):
+    if view is None or waived_words(view) or not any(is_time_over(view, seat, now) for seat in waited):
         return ""
     return f" · {tr(TIME_OVER_OF)}"
 
