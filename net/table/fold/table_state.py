@@ -204,13 +204,13 @@ class TableState(TableFacts):
         peers reach the same state, in whatever order events reached them. What made the roster stays. See
         `net.table.table_projection`.
         """
+        taken = self.line.holding.heirs if self.line else {}
+        heirs = self.line.holding.takers if self.line else frozenset[bytes]()
+        self._hand_over(taken)  # first: what a substitute has proved counts as soon as they have the seat
         seated = self.seated if self.roster.started and self.frauds.any else set()
         numbers = self.frauds.numbers(seated) if seated else {}
         struck = {one: seq for one, seq in numbers.items() if one in seated or self.is_witness(one)}
-        taken = self.line.holding.heirs if self.line else {}
-        heirs = self.line.holding.takers if self.line else frozenset[bytes]()
         if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):
-            self._hand_over(taken)
             if self.line:
                 self.roster.closed = bool(self.struck and self.ended_by)
             return None
