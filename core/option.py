@@ -102,9 +102,12 @@ def refuse_rated_handicap(game: Game, options: Mapping[str, str]) -> None:
         raise BadOption(UNRATED, name=name)
 
 
-UNKNOWN = sentence("{game} has no option {name}; it has {allowed}.")
+UNKNOWN = sentence("{game} has no option {text}; it has {allowed}.")
 REFUSED = sentence("{name}={text} is not possible; allowed: {allowed}.")
-NO_PRESET = sentence("{game} has no preset {value}; it has {allowed}.")
+NO_PRESET = sentence("{game} has no preset {text}; it has {presets}.")
+NO_PRESETS = sentence("{game} has no presets: leave preset out.")
+PRESET = "preset"
+"""What is given like an option and sets several at once."""
 
 
 def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
@@ -113,13 +116,15 @@ def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     An option whose `needs` do not hold keeps its default; if it is `tacit`, it is left out. Raises `BadOption`.
     """
     asked = dict(given)
-    preset = asked.pop("preset", None)
+    preset = asked.pop(PRESET, None)
     if preset is not None and preset not in game.presets:
-        raise BadOption(NO_PRESET, game=game.name, value=preset, allowed=", ".join(game.presets))
+        template = NO_PRESET if game.presets else NO_PRESETS
+        raise BadOption(template, game=game.name, text=preset, presets=", ".join(game.presets))
     known = {option.name: option for option in game.options}
     for name, value in asked.items():
         if name not in known:
-            raise BadOption(UNKNOWN, game=game.name, name=name, allowed=", ".join([*known, "preset"]))
+            allowed = [*known, PRESET] if game.presets else known
+            raise BadOption(UNKNOWN, game=game.name, text=name, allowed=", ".join(allowed))
         asked[name] = known[name].canonical(value)
         if not known[name].accepts(asked[name]):
             raise BadOption(REFUSED, name=name, text=value, allowed=known[name].allowed)

@@ -99,6 +99,9 @@ _PLACES = frozenset({"city", "start", "spot"})
 _CODES_OF = "cities"
 """The field of a fault that names several."""
 
+_PRESETS = "presets"
+"""The field of a fault that lists sets of rules: each as it is typed, with its name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Called:
@@ -323,6 +326,8 @@ def _field(name: str, value: object) -> object:
         return town_called(str(value))
     if name == _CODES_OF:
         return ", ".join(map(town_called, str(value).split(", ")))
+    if name == _PRESETS:
+        return ", ".join(f"{code} ({word(code)})" for code in str(value).split(", "))
     return _lettered(name, _told(value))
 
 

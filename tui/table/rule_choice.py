@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from core.fault import sentence
 from core.game import Game, Option
 from core.option import NONE, Handicap
-from tui.i18n.translation import ntr, tr, word
+from tui.i18n.translation import bare, ntr, tr, word
 from tui.table.table_plan import defaults
 
 CLASSIC = "classic"
@@ -46,6 +46,16 @@ def named_rules(game: Game) -> tuple[str, ...]:
     """Give the named sets of rules; a preset that is nothing but the defaults is called classic."""
     classic = rules_of(game, CLASSIC)
     return (CLASSIC, *(name for name in game.presets if rules_of(game, name) != classic))
+
+
+def preset_meant(game: Game, typed: str) -> str:
+    """Give the preset whose name in the language in use was typed; any other text as it is.
+
+    >>> from core.games import find
+    >>> preset_meant(find("djambi"), "board game arena"), preset_meant(find("djambi"), "short")
+    ('bga', 'short')
+    """
+    return next((name for name in game.presets if bare(typed) in {bare(name), bare(word(name))}), typed)
 
 
 def rules_name(game: Game, values: Mapping[str, str]) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from core import bots
 from core.bots.persona import Persona
 from core.fault import Fault, sentence
-from core.game import Option
+from core.game import Game, Option
 from core.games import find, names
-from core.option import Handicap, settle
+from core.option import PRESET, Handicap, settle
 from net.room.table_offer import check_offer
 from net.table.fold.table_terms import TERMS, settle_terms
 from tui.i18n.translation import bare, tr, word
+from tui.table.rule_choice import preset_meant
 from tui.table.table_plan import ME, Plan, defaults, plan_against_bots
 from tui.text.shell.text_menu import HELPS
 from tui.words.bot_words import (
@@ -34,7 +35,6 @@ ALONE = sentence("{name} is for tables where others sit: here nobody else has to
 GAME = sentence("{number} {name}: {pitch}")
 OPTION = sentence("{name}={values}: {title}. {purpose}")
 NUMBERS = sentence("{lowest} to {highest}")
-PRESET = "preset"
 EXPLAIN = ("options", *HELPS)
 """The words that ask what the options mean."""
 
@@ -87,6 +87,29 @@ def plain_name(named: str) -> str:
     return bare(named) if bare(named) in names() else named
 
 
+def pairs(words: Iterable[str]) -> dict[str, str]:
+    """Read words that are `name=value`; the name of a preset may be of several. Raise `Fault` for anything else.
+
+    >>> pairs(["preset=Board", "Game", "Arena", "players=4"])
+    {'preset': 'Board Game Arena', 'players': '4'}
+    """
+    given, last = dict[str, str](), ""
+    for pair in words:
+        name, equals, value = pair.partition("=")
+        if last == PRESET and not equals:
+            given[last] += f" {pair}"
+            continue
+        if not (name and equals and value):
+            raise Fault(BAD_PAIR, given=pair)
+        given[name], last = value, name
+    return given
+
+
+def with_preset(game: Game, given: Mapping[str, str]) -> dict[str, str]:
+    """Give what was typed with the code of the preset that it names in words."""
+    return {name: preset_meant(game, value) if name == PRESET else value for name, value in given.items()}
+
+
 def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
     """Read a line of `name=value`, first the game's name or number if it is not `usual`; raise `Fault`.
 
@@ -94,13 +117,9 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
     """
     words = line.split()
     named = _game_name(words.pop(0)) if words and "=" not in words[0] else usual
-    given = {}
-    for pair in words:
-        name, equals, value = pair.partition("=")
-        if not (name and equals and value):
-            raise Fault(BAD_PAIR, given=pair)
-        given[name] = value
+    given = pairs(words)
     game = find(plain_name(given.pop("game", named)))
+    given = with_preset(game, given)
     own = {option.name for option in game.options}
     agreed = next((term.name for term in TERMS if term.name in given and term.name not in own), None)
     if agreed is not None:

@@ -17,7 +17,7 @@ from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, invited_words, latest
 from tui.table.table_plan import ME, OPEN, Plan, seated
-from tui.text.new_table_dialogue import options_lines, plain_name, terms_lines
+from tui.text.new_table_dialogue import options_lines, pairs, plain_name, terms_lines, with_preset
 from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import whole_invitation
@@ -51,7 +51,6 @@ NO_WORD = sentence("{text}: you cannot ask for that in a room; help lists what y
 THIS_ROOM = sentence("That invitation leads to this room, where you are.")
 NO_TALK = sentence("Say what: `say` and the words.")
 NO_CLUB = sentence("A pairing is a table of a club's tournament: name the club with club=NAME.")
-BAD_PAIR = sentence("{given} is not an option: write name=value.")
 
 
 class RoomDialogue:
@@ -216,12 +215,9 @@ class RoomDialogue:
         rest, _, title = rest.partition(TITLE)
         words = rest.split()
         named = words.pop(0) if words and plain_name(words[0]) in names() else names()[0]
-        pairs = [pair.partition("=") for pair in words]
-        for name, equals, value in pairs:
-            if not (name and equals and value):
-                raise Fault(BAD_PAIR, given=f"{name}{equals}{value}")
-        given = {name: value for name, _, value in pairs}
+        given = pairs(words)
         club, pairing, wanted = given.pop("club", ""), given.pop("pairing", ""), plain_name(given.pop("game", named))
+        given = with_preset(find(wanted), given)
         name, salt = " ".join(title.split())[:LONGEST], b""
         if club:
             rated = await Clubs(self.rooms).rated(club, pairing, wanted, given)

@@ -10,6 +10,7 @@ from core.fault import Fault
 from core.games import find, names
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
+from tui.i18n.translation import tell, word
 from tui.text.new_table_dialogue import chosen, explained, games_lines, options_lines, terms_lines
 from tui.words.option_words import offered
 
@@ -71,6 +72,49 @@ def test_what_a_table_agrees_on_is_told_too() -> None:
     assert "deal=" not in told, "no form asks for it"
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "epaminondas preset=short",
+            "epaminondas n’a pas de réglage short\u00a0; il a quick (Petit terrain, partie courte).",
+        ),
+        ("megiddo preset=x7", "megiddo n’a pas de réglage x7\u00a0; il a "),
+        ("mediterranee preset=x", "mediterranee n’a aucun réglage tout prêt\u00a0: n’écrivez pas preset."),
+        ("megiddo x=1", "megiddo n’a pas d’option x\u00a0; il a "),
+    ],
+)
+def test_what_was_typed_is_refused_as_typed_and_what_may_be_typed_is_told(line: str, told: str) -> None:
+    translation.use("fr")
+    with pytest.raises(Fault) as caught:
+        chosen(line, "djambi")
+    assert tell(caught.value).startswith(told)
+
+
+def test_the_refusal_of_a_preset_names_words_that_are_taken() -> None:
+    translation.use("fr")
+    for name in names():
+        for preset in find(name).presets:
+            with pytest.raises(Fault) as caught:
+                chosen(f"{name} preset=zorp", "djambi")
+            assert f"{preset} ({word(preset)})" in tell(caught.value)
+            assert chosen(f"{name} preset={preset}", "djambi")
+    with pytest.raises(Fault) as caught:
+        chosen("mediterranee zorp=1", "djambi")
+    assert "preset" not in tell(caught.value)
+
+
+@pytest.mark.parametrize("language", translation.LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_a_preset_is_known_by_its_name_in_the_language_of_the_screen(name: str, language: str) -> None:
+    translation.use(language)
+    for preset in find(name).presets:
+        meant = chosen(f"{name} preset={preset}", "djambi")
+        assert chosen(f"{name} preset={word(preset)}", "djambi") == meant
+        first = find(name).options[0]
+        assert chosen(f"{name} preset={word(preset).upper()} {first.name}={meant[1][first.name]}", "djambi") == meant
+
+
 async def test_a_slip_in_the_bots_is_told_and_they_are_asked_for_again(parley_home: Path) -> None:
     said = await hold(parley_home, ["1", "", "options", "9/loyal", "quit", "9"])
     assert len([line for line in said if line.startswith("ERROR")]) == 2
@@ -95,3 +139,11 @@ async def test_help_names_the_bots_again_and_back_leads_to_the_options(
 async def test_wait_says_whose_turn_it_is_if_it_is_ones_own(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "", "wait", "quit", "9"])
     assert len([line for line in said if line.startswith("TURN 1 ")]) == 2
+
+
+async def test_a_room_takes_a_preset_by_its_name_too(parley_home: Path) -> None:
+    translation.use("fr")
+    lines = ["4", "1", "new épaminondas preset=court", "new épaminondas preset=petit terrain, partie courte title=Vite"]
+    said = await hold(parley_home, [*lines, "quit", "quit", "9"])
+    (refused,) = (line for line in said if line.startswith("ERREUR"))  # and the second table is opened
+    assert "n’a pas de réglage court\u00a0; il a quick (Petit terrain, partie courte)." in refused

@@ -8,18 +8,26 @@ from core.fault import sentence
 from core.game import Seat, State
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.piece_letters import PIECES
-from tui.i18n.translation import ntr, tr
+from tui.i18n.translation import ntr, town_name, tr
 
 REQUESTS = {
     "take": sentence("take a special card, take treason or take sedition"),
     "place": sentence("place {piece}, for example {example}"),
     "fight": sentence("say which combat comes first, for example {example}"),
     "march": sentence("make the forced march that is paid for, for example {example}"),
-    "spy": sentence("declare a spy or keep your cards, spy or keep"),
 }
 """The request by the first word of the decisions that answer it."""
 YOURS = sentence("it is yours: {request}.")
-CARDS, SPY = "cards", "spy"
+CARDS = "cards"
+ANSWERS = frozenset({"spy", "keep"})
+"""The words that answer a fight in which two points were laid."""
+ATTACKING = sentence(
+    "declare a spy (spy) or keep your cards (keep); in {city} your attack has {attack}, the defence {defence}"
+)
+DEFENDING = sentence(
+    "declare a spy (spy) or keep your cards (keep); in {city} the attack has {attack}, your defence {defence}"
+)
+"""The request of such an answer, by the side that one is on."""
 
 
 def yours_words(state: State[Any], seat: Seat) -> str:
@@ -33,10 +41,22 @@ def yours_words(state: State[Any], seat: Seat) -> str:
             len(action.path),
             example=action,
         )
-    elif word in REQUESTS and (rest or word == SPY):
+    elif word in ANSWERS:
+        request = _answer(state, seat)
+    elif word in REQUESTS and rest:
         named = rest.partition(" ")[0]
         kind = tr(PIECES[named[1]]) if named[1:2] in PIECES else ""
         request = tr(REQUESTS[word], example=located(str(action)), piece=f"{kind} {spelled(named)}".strip())
     else:
-        return tr("it is yours.")
-    return tr(YOURS, request=request)
+        request = ""
+    return tr(YOURS, request=request) if request else tr("it is yours.")
+
+
+def _answer(state: State[Any], seat: Seat) -> str:
+    """Ask for the answer about a spy and say how the fight stands; empty where there is none."""
+    cards = state.scene(seat).cards
+    if cards is None or cards.fight is None:
+        return ""
+    attacker, defender = cards.fight.attacker, cards.fight.defender
+    asked = ATTACKING if attacker.seat == seat else DEFENDING
+    return tr(asked, city=town_name(cards.fight.spot), attack=attacker.total, defence=defender.total)

@@ -11,12 +11,13 @@ from core.fault import Fault, sentence
 from core.game import LISTED, Seat, Spot, State
 from core.scene import Scene
 from tui.i18n.local_letters import located
-from tui.i18n.translation import listed, town_called, town_name, tr
+from tui.i18n.translation import bare, listed, town_called, town_name, tr
 from tui.settings.theme import Glyphs
 from tui.table.sentences import event_sentences, row_sentences
 from tui.table.sentences.map_sentences import town_line
 from tui.text.shell.spot_names import spot_meant
 from tui.text.shell.text_commands import Verb
+from tui.words.combat_words import WORDS
 
 MANY = 24
 """How many moves of one piece are listed one by one; beyond that, those to the same place are grouped."""
@@ -34,6 +35,11 @@ LED = sentence("MOVES with {spot} in front of others: {moves}")
 """The moves whose text begins with a piece that does not stand at their rear."""
 LEADS = sentence("{move} to {cell}")
 """A move that is counted, and where it leads."""
+SAID = {
+    "spy": sentence("you lay as many new cards openly, and only those count for you"),
+    "keep": sentence("your cards count for what they are"),
+}
+"""What the words of a fight do."""
 
 PARTS = re.compile(r"[\w.]+")
 """What stands between the signs of a move: a place is named where it is one of these, not where its digits occur."""
@@ -86,7 +92,7 @@ class BoardLook:
         onto = [spot for spot in first if spot in cells - taken]
         others = [spot for spot in first if spot not in onto]
         pairs = ((FROM, others), (ONTO, onto))
-        return [tr(template, spots=", ".join(map(town_called, spots))) for template, spots in pairs if spots]
+        return [tr(template, spots=", ".join(map(_explained, spots))) for template, spots in pairs if spots]
 
     def moves(self, seat: Seat, name: str) -> list[str]:
         """List every move of a seat that begins with a spot, or with a text; apart, those led by the piece there."""
@@ -120,6 +126,12 @@ class BoardLook:
         if {piece.spot for piece in self.scene.pieces}.isdisjoint(first):
             raise Fault(NO_BEGINNING, text=town_called(spot), spots=told)
         raise Fault(NO_MOVES, text=town_called(spot))
+
+
+def _explained(spot: str) -> str:
+    """Give what a move can begin with: a town with its name, a word with what it does or is called."""
+    told = tr(SAID.get(spot) or WORDS.get(spot, ""))
+    return town_called(spot) if bare(told) in {"", bare(spot)} else f"{spot} ({told})"
 
 
 def _joined(texts: list[str]) -> str:

@@ -16,7 +16,9 @@ from tests.core.support import card_game
 from tests.tui.support.cards_table import LocalTable
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
+from tui.settings.theme import glyphs
 from tui.table.sentences.turn_request import yours_words
+from tui.text.shell.board_look import BoardLook
 from tui.text.table.event_teller import EventTeller
 
 RECORDS = Path(__file__).parents[4] / "core" / "games" / "mediterranee" / "golden"
@@ -50,6 +52,40 @@ def test_every_phase_without_a_move_says_what_it_asks_for(name: str) -> None:
     assert told.pop(Phase.ACT) == "it is yours."
     assert Phase.COMBAT in told
     assert all(words.startswith("it is yours: ") for words in told.values()), told
+
+
+def of_a_spy(name: str) -> tuple[State, Seat]:
+    """Give a position in which a seat has to say spy or keep, and the seat."""
+    record = read((RECORDS / f"{name}.record").read_text("utf-8"))
+    match = check(record)
+    at = next(at for at, line in enumerate(match.log) if line.text in {"spy", "keep"})
+    state = Match.fold(match.header, match.log[:at]).state
+    assert isinstance(state, State)
+    return state, match.log[at].seat
+
+
+@pytest.mark.parametrize("name", ["x", "match-quiet", "ew-array", "three-array", "two"])
+def test_a_spy_is_asked_for_with_how_the_fight_stands(name: str) -> None:
+    state, seat = of_a_spy(name)
+    cards = state.scene(seat).cards
+    assert cards is not None
+    assert cards.fight is not None
+    sides = (cards.fight.attacker, cards.fight.defender)
+    told = yours_words(state, seat)
+    assert told.startswith("it is yours: declare a spy (spy) or keep your cards (keep); in ")
+    attack, defence = ("your attack", "the defence") if sides[0].seat == seat else ("the attack", "your defence")
+    assert told.endswith(f" {attack} has {sides[0].total}, {defence} {sides[1].total}.")
+    translation.use("fr")
+    assert "annoncez un espion (spy) ou gardez vos cartes (keep)\u00a0; " in yours_words(state, seat)
+
+
+def test_the_two_words_are_explained_where_moves_are_listed() -> None:
+    state, seat = of_a_spy("x")
+    look = BoardLook(state.scene(seat), state, glyphs("unicode"))
+    (line,) = look.beginnings(seat)
+    assert line.startswith("MOVES from spy (you ")
+    assert ", keep (your cards " in line
+    assert look.moves(seat, "spy") == ["MOVES spy: spy"]
 
 
 def test_what_is_decided_in_secret_is_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
