@@ -117,14 +117,15 @@ def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     """
     asked = dict(given)
     preset = asked.pop(PRESET, None)
+    if preset is not None and not game.presets:
+        raise BadOption(NO_PRESETS, game=game.name)
     if preset is not None and preset not in game.presets:
-        template = NO_PRESET if game.presets else NO_PRESETS
-        raise BadOption(template, game=game.name, text=preset, presets=", ".join(game.presets))
+        raise BadOption(NO_PRESET, game=game.name, text=preset, presets=", ".join(game.presets))
     known = {option.name: option for option in game.options}
     for name, value in asked.items():
         if name not in known:
             allowed = [*known, PRESET] if game.presets else known
-            raise BadOption(UNKNOWN, game=game.name, text=name, allowed=", ".join(allowed))
+            raise BadOption(UNKNOWN, game=game.name, name=name, text=name, allowed=", ".join(allowed))
         asked[name] = known[name].canonical(value)
         if not known[name].accepts(asked[name]):
             raise BadOption(REFUSED, name=name, text=value, allowed=known[name].allowed)

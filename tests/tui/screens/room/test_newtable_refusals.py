@@ -23,7 +23,7 @@ from tui.table.table_plan import Plan, defaults
 ROOMS = ("core.option", *(f"core.games.{game}.rules.ruleset" for game in names()))
 """Where options are refused before a game begins."""
 
-ELSEWHERE = frozenset({"UNRATED", "UNKNOWN", "NO_PRESET", "TOO_SMALL"})
+ELSEWHERE = frozenset({"UNRATED", "UNKNOWN", "NO_PRESET", "NO_PRESETS", "TOO_SMALL"})
 """Refusals that no field of the form leads to: of rated games, of names, and of a map of one's own."""
 
 
