@@ -8,11 +8,12 @@ from enum import StrEnum
 
 from core.tournament.round_robin import FEWEST
 from net.club.club_duties import current_round, finished_round
+from net.club.club_event import Place
 from net.club.club_state import ClubState, may_admit, may_start
 from net.club.membership import Membership
 from net.club.result_book import RatedResult
 from net.club.tournament_log import Stage, Tournament
-from net.club.tournament_rounds import PlayedRound
+from net.club.tournament_rounds import PlayedRound, WhyBeside
 
 
 class NewsKind(StrEnum):
@@ -39,7 +40,8 @@ class ClubNews:
     """One thing that has happened: to whom, in which tournament (or none), in which round and at which table (from 0).
 
     `keys` are the people it is about. For `PAIRED` they are those of one's own table, oneself alone at a bye, nobody
-    for who does not play. For `RESULT`, `worth` is what the end was worth to each of them.
+    for who does not play. For `RESULT`, `worth` is what the end was worth to each of them, and
+    `beside` says why it counts for the ladder only.
     """
 
     kind: NewsKind
@@ -48,6 +50,12 @@ class ClubNews:
     round: int = 0
     table: int = 0
     worth: tuple[int, ...] = ()
+    beside: WhyBeside | None = None
+
+    @property
+    def place(self) -> Place:
+        """The table of a tournament that it is about."""
+        return self.tournament, self.round, self.table
 
 
 def news_between(before: ClubState, after: ClubState, me: bytes) -> tuple[ClubNews, ...]:
@@ -60,7 +68,7 @@ def _news(before: ClubState, after: ClubState, me: bytes) -> Iterator[ClubNews]:
     for it in after.tournaments.values():
         yield from _tournament(before, it)
     known = {(one.tid, one.end) for one in before.book.standing}
-    yield from (_result(one) for one in after.book.standing if (one.tid, one.end) not in known)
+    yield from (_result(after, one) for one in after.book.standing if (one.tid, one.end) not in known)
     for it in after.tournaments.values():
         if it.stage is Stage.PLAY:
             yield from _rounds(before, after, it, me)
@@ -78,8 +86,9 @@ def _about(kind: NewsKind, key: bytes, tournament: bytes = b"") -> ClubNews:
     return ClubNews(kind, (key,), tournament)
 
 
-def _result(one: RatedResult) -> ClubNews:
-    return ClubNews(NewsKind.RESULT, one.players, one.tournament, one.round, one.table, one.worth)
+def _result(state: ClubState, one: RatedResult) -> ClubNews:
+    beside = state.why_beside(one)
+    return ClubNews(NewsKind.RESULT, one.players, one.tournament, one.round, one.table, one.worth, beside)
 
 
 def _tournament(before: ClubState, it: Tournament) -> Iterator[ClubNews]:

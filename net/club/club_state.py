@@ -17,6 +17,7 @@ from net.club.club_event import (
     ClubKind,
     Expulsion,
     Found,
+    Place,
     Result,
     cleaned,
     data_as,
@@ -27,7 +28,7 @@ from net.club.membership import ClubRules, Membership, check_founding, fold_memb
 from net.club.result_book import RatedResult, ResultBook, fold_results
 from net.club.result_proof import read_proof
 from net.club.tournament_log import Tournament, fold_tournaments
-from net.club.tournament_rounds import TournamentPlay, play_rounds
+from net.club.tournament_rounds import TournamentPlay, WhyBeside, play_rounds, why_unfit
 from net.log.chain import BYTES_LIMIT, EVENTS_LIMIT
 from net.wire.event import Signed
 from net.wire.event_data import Genesis
@@ -70,6 +71,26 @@ class ClubState:
             found = play_rounds(self.tournaments[tournament], self.book.by_place(), self.genesis_of)
             self._played[tournament] = found
         return self._played[tournament]
+
+    def paired_at(self, place: Place) -> tuple[bytes, ...]:
+        """Give who is paired at a table of a tournament; nobody if that is no table of one."""
+        tournament, number, at = place
+        played = self.play(tournament) if tournament in self.tournaments else None
+        rounds = played.rounds if played is not None else ()
+        if played is None or number >= len(rounds) or at >= len(rounds[number].tables):
+            return ()
+        return tuple(played.entrants[one] for one in rounds[number].tables[at])
+
+    def why_beside(self, one: RatedResult) -> WhyBeside | None:
+        """Say why a result of a tournament's table counts for the ladder only; None for every other result."""
+        paired = self.paired_at(one.place)
+        if not paired:
+            return None
+        it = self.tournaments[one.tournament]
+        if (unfit := why_unfit(it, paired, one, self.genesis_of)) is not None:
+            return unfit
+        named = it.ends[one.round].tables[one.table].end if one.round < len(it.ends) else one.end
+        return None if named == one.end else WhyBeside.ENDED
 
     def ladder(self, game: str) -> tuple[LadderRow, ...]:
         """Compute the ladder of a game."""

@@ -14,8 +14,9 @@ An organiser who knows of the cheat ends the table as if they had not come.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from core.digest import digest
 from core.fault import Fault, sentence
@@ -35,6 +36,19 @@ _LABEL = "parley/pairing/1"
 OTHER_PAIRING = sentence("The organiser's program has found other pairings for round {number}: update both programs.")
 WAITS = sentence("Round {number} was ended with a result that is not here yet.")
 UNFIT = sentence("The organiser has ended round {number} in a way that does not fit its tables.")
+
+
+class WhyBeside(StrEnum):
+    """Why a result of a tournament's table counts for the ladder only; a closed set."""
+
+    PEOPLE = "people"
+    """Others have played than are paired there."""
+    OPTIONS = "options"
+    """The game, or one of its options, is not that of the tournament."""
+    DRAWN = "drawn"
+    """In a knock-out a drawn game decides nothing."""
+    ENDED = "ended"
+    """The organiser has ended the round without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,17 +191,9 @@ class RoundTable:
         return PlayedRound(number, tables, byes, results, ended=end is not None)
 
     def _fitting(self, number: int, at: int, table: Sequence[int]) -> list[RatedResult]:
-        keys = {self.entrants[one] for one in table}
-        found = [one for one in self._placed.get((self._it.id, number, at), ()) if set(one.players) == keys]
-        found = [one for one in found if one.game == self._it.data.game and self._has_options(one)]
-        if self._it.form is Form.KNOCK_OUT:
-            return [one for one in found if self._counted(number, one).signed.winner is not None]
-        return found
-
-    def _has_options(self, one: RatedResult) -> bool:
-        genesis = self._genesis_of(one)
-        given = dict(genesis.options) | dict(genesis.terms) if genesis is not None else {}
-        return genesis is not None and all(given.get(name) == value for name, value in self._it.data.options)
+        keys = [self.entrants[one] for one in table]
+        placed = self._placed.get((self._it.id, number, at), ())
+        return [one for one in placed if why_unfit(self._it, keys, one, self._genesis_of) is None]
 
     def _counted(self, number: int, one: RatedResult) -> _Counted:
         entrants = tuple(self.entrants.index(key) for key in one.players)
@@ -209,6 +215,23 @@ class RoundTable:
             if one.end == end.end:
                 return self._counted(number, one)
         raise Fault(WAITS, number=number + 1)
+
+
+def why_unfit(
+    it: Tournament,
+    paired: Collection[bytes],
+    one: RatedResult,
+    genesis_of: Callable[[RatedResult], Genesis | None],
+) -> WhyBeside | None:
+    """Say why a result does not fit the table of a tournament for which people are `paired`; None if it does."""
+    if set(one.players) != set(paired):
+        return WhyBeside.PEOPLE
+    genesis = genesis_of(one) if one.game == it.data.game else None
+    given = dict(genesis.options) | dict(genesis.terms) if genesis is not None else {}
+    if genesis is None or any(given.get(name) != value for name, value in it.data.options):
+        return WhyBeside.OPTIONS
+    signed = TableResult(one.round, tuple(range(len(one.players))), one.signed)
+    return WhyBeside.DRAWN if it.form is Form.KNOCK_OUT and signed.winner is None else None
 
 
 def play_rounds(

@@ -26,6 +26,7 @@ from tui.session.club.live_club import ClubStanding
 from tui.session.club.room_clubs import PAIRED, RoomClubs
 from tui.session.clubs import Clubs
 from tui.words.club_waits import waits
+from tui.words.rated_mark import RatedMark
 
 MEMBERS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny", "Hélène")
 DAY = 86_400_000
@@ -117,7 +118,7 @@ class GalleryClubs:
     async def in_room(self, room: str) -> RoomClubs:
         """Say that one club lies in every room, and mark a table."""
         del room
-        return RoomClubs({b"c" * 16: "Friday"}, {RATED: tr(PAIRED, club="Friday", name="Autumn", number=2)})
+        return RoomClubs({b"c" * 16: "Friday"}, {RATED: RatedMark(tr(PAIRED, club="Friday", name="Autumn", number=2))})
 
     async def view(self, cid: str) -> ClubView:
         """Give the club, whichever was asked for."""

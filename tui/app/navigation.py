@@ -101,7 +101,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
     app.rooms.on_plan = lambda news: app.notify(news.text, markup=False, timeout=READING)
     app.rooms.on_fault = lambda fault: app.notify(tell(fault), severity="error", markup=False)
     seated.on_fault = lambda fault: app.notify(tell(fault), severity="error")
-    table = NamedTable(seated.handle)
+    table = NamedTable(seated.handle, app.clubs.check_seat)
     screen = TableScreen(table, seat_bot=seat_bot)
     with suppress(Fault):
         screen.desk.rated = await app.clubs.rating(table.view)
@@ -165,6 +165,7 @@ async def come(app: Host, room: object, seated: Seated, *, watch: bool) -> None:
     """
     try:
         if room in app.screen_stack and not watch:
+            await app.clubs.check_seat(seated.handle.view)
             await seated.ask_seat()
     except Fault:
         await _let_go(app, seated)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from core.fault import Fault
 from tui.i18n.translation import language
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from tui.session.club.live_clubs import Watcher
     from tui.session.club.room_clubs import RoomClubs
     from tui.session.rooms import Rooms
+    from tui.words.rated_mark import RatedMark
 
 T = TypeVar("T")
 
@@ -37,7 +40,7 @@ class Clubs:
         """Read and sign as the profile of `rooms`, which is opened at the first use."""
         self._rooms, self.live = rooms, rooms.clubs
         self._one = asyncio.Lock()
-        self._marks: dict[bytes, tuple[ClubView, dict[str, str]]] = {}
+        self._marks: dict[bytes, tuple[ClubView, dict[str, RatedMark]]] = {}
         self._known: dict[tuple[bytes, bool], tuple[object, ClubView]] = {}
 
     @property
@@ -112,24 +115,39 @@ class Clubs:
         """Tell which clubs lie in a room, and how the tables are marked that are rated for one of them."""
         return await self._work(lambda book: self._in_room(book, room))
 
-    async def rating(self, view: TableView) -> str:
-        """Say for which club and round a table at which we are is rated; empty for one that is rated for none."""
+    async def rating(self, view: TableView) -> RatedMark:
+        """Say for which club, round and people a table at which we are is rated, if for any."""
         from tui.records.club.rated_table import RATED
+        from tui.words.rated_mark import UNRATED
 
         if not RATED.items() <= dict(view.terms).items():
-            return ""
+            return UNRATED
         return await self._work(lambda book: self._rating(book, bytes.fromhex(view.tid)))
 
-    def _rating(self, book: ClubBook, tid: bytes) -> str:
-        from net.club.table_result import salt_of
+    async def check_seat(self, view: TableView) -> None:
+        """Raise `Fault` if a table at which we are is for a pairing of others, or somebody else sits there already.
 
-        return self._in_room(book, "").marks.get(salt_of(book.journal, tid).hex(), "")
+        What cannot be read refuses nobody.
+        """
+        from tui.words.rated_mark import UNRATED
+
+        mark = UNRATED
+        with suppress(Fault):
+            mark = await self.rating(view)
+        seated = {seat.pid: seat.called for seat in view.seats if seat.pid}
+        mark.check(self._rooms.profile.identity.pid, seated)
+
+    def _rating(self, book: ClubBook, tid: bytes) -> RatedMark:
+        from net.club.table_result import salt_of
+        from tui.words.rated_mark import UNRATED
+
+        return self._in_room(book, "").marks.get(salt_of(book.journal, tid).hex(), UNRATED)
 
     def _in_room(self, book: ClubBook, room: str) -> RoomClubs:
         from tui.session.club.room_clubs import RoomClubs, marks_of
 
         here: dict[bytes, str] = {}
-        marks: dict[str, str] = {}
+        marks: dict[str, RatedMark] = {}
         for cid, name in book.journal.clubs():
             if book.journal.club_place(cid) == room:
                 here[cid] = name

@@ -16,6 +16,7 @@ from tui.table.last_round import RoundMove, footprints, last_round, stops, viewp
 from tui.table.move_entry import EntryChoice, MoveEntry
 from tui.table.premove import NOT_AHEAD, Plan, Premove, meant, planning
 from tui.table.seat_view import VisibleTable
+from tui.words.rated_mark import UNRATED
 
 if TYPE_CHECKING:
     from core.study.reason import Reason
@@ -48,8 +49,8 @@ class PlayerDesk(VisibleTable):
 
     `dots` says whether targets are shown. `premove` is to be played at the next turn. `hint` is the advice for the
     current position, until a decision is made or it is put away. `paced` says whether the moves of the others are shown
-    one after the other, each until the player goes on. `rated` says for which club the table is rated, empty if for
-    none, `expected` where bots of others sat at the table of which this is the rematch.
+    one after the other, each until the player goes on. `rated` says for which club and whom the table is rated, if
+    for any, `expected` where bots of others sat at the table of which this is the rematch.
     """
 
     def __init__(self) -> None:
@@ -59,7 +60,7 @@ class PlayerDesk(VisibleTable):
         self.paced = False
         self.premove: Premove | None = None
         self.hint: Hint | None = None
-        self.rated = ""
+        self.rated = UNRATED
         self.expected: dict[Seat, str] = {}
         self._held = ""
         self._watched = 0

@@ -7,7 +7,7 @@ name is not a colour has the colour and shape that the game's panel gives it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -162,6 +162,9 @@ def _nick(seat: SeatView, seats: Sequence[SeatView]) -> str:
     return seat_title(seat.name) if hands > 1 else seat.nick
 
 
+SeatCheck = Callable[[TableView], Awaitable[None]]
+
+
 class NamedTable:
     """A table as a face reads it: the same table, but its own seats have distinct names, and hidden cards stay hidden.
 
@@ -169,12 +172,16 @@ class NamedTable:
     table with others what is said to an offer for one seat counts for all that are played here.
     """
 
-    def __init__(self, table: Controller) -> None:
-        """Stand for `table`, which does itself all that is asked of it."""
+    def __init__(self, table: Controller, check_seat: SeatCheck | None = None) -> None:
+        """Stand for `table`, which does itself all that is asked of it.
+
+        Before a seat is asked for, `check_seat` raises `Fault` if the table is for other people.
+        """
         self._table = table
         self._eyes = TableViewer()
         self._seen: tuple[TableView, str, TableView] | None = None
-        self.changed, self.sit, self.leave, self.play = table.changed, table.sit, table.leave, table.play
+        self._check_seat = check_seat
+        self.changed, self.leave, self.play = table.changed, table.leave, table.play
         self.claim, self.say, self.invite = table.claim, table.say, table.invite
         self.bye, self.close = table.bye, table.close
 
@@ -201,6 +208,12 @@ class NamedTable:
         """Give the awaited seat the screen."""
         self._eyes.lift(self._table.view)
         self._seen = None
+
+    async def sit(self, seat: Seat | None, bot: str = "") -> None:
+        """Take a seat, if the table is for this person."""
+        if self._check_seat is not None:
+            await self._check_seat(self._table.view)
+        await self._table.sit(seat, bot)
 
     async def declare(self, seat: Seat, text: str) -> None:
         """Declare something; what asks the table counts for the person's other seats too."""

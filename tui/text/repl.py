@@ -11,6 +11,7 @@ from core import bots
 from core.fault import Fault
 from core.games import names
 from tui.i18n.translation import bare, tell, tr
+from tui.session.clubs import Clubs
 from tui.session.connection_news import reached
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
 from tui.session.passing_visit import within_visit
@@ -278,7 +279,8 @@ class Conversation:
         self.rooms.on_plan = lambda news: self.console.say(tr("NOTE {text}", text=news.text))
         self.rooms.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
         seated.on_fault = lambda fault: self.console.say(tr("ERROR {text}", text=tell(fault)))
-        talk = TableDialogue(NamedTable(seated.handle), self.console, seated)
+        table = NamedTable(seated.handle, Clubs(self.rooms).check_seat)
+        talk = TableDialogue(table, self.console, seated)
         talk.know(self.rooms)
         talk.teller.alarms = salvage(settings_path(self.rooms.name))[0].alarms == ALARMS[0]
         try:

@@ -208,7 +208,8 @@ class RoomDialogue:
     async def new_table(self, rest: str) -> None:
         """Open a table, sit on its first seat and leave the others open; the game's name may come first.
 
-        With `club=` the table is rated for that club, with `pairing=` it is one of a tournament's.
+        With `club=` the table is rated for that club, with `pairing=` it is one of a tournament's: who is not paired
+        there takes no seat.
 
         The table's own name, `title=` and all that follows, comes last.
         """
@@ -218,15 +219,16 @@ class RoomDialogue:
         given = pairs(words)
         club, pairing, wanted = given.pop("club", ""), given.pop("pairing", ""), plain_name(given.pop("game", named))
         given = with_preset(find(wanted), given)
-        name, salt = " ".join(title.split())[:LONGEST], b""
+        name, salt, first = " ".join(title.split())[:LONGEST], b"", ME
         if club:
             rated = await Clubs(self.rooms).rated(club, pairing, wanted, given)
             wanted, given, salt, name = rated.game, rated.options, rated.salt, rated.title or name
+            first = ME if rated.own else OPEN
         elif pairing:
             raise Fault(NO_CLUB)
         game = find(wanted)
         options, terms = agreed(game, given)
-        plan = Plan(game.name, options, terms, name, seated(game.name, options, ME, OPEN))
+        plan = Plan(game.name, options, terms, name, seated(game.name, options, first, OPEN))
         table = await self.rooms.open_table(self.peer, plan, salt=salt)
         self.console.say(*coded(table.handle))
         await self._go(table)

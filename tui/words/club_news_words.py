@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from core.fault import sentence
 from core.tournament.ranking import ResultKind, TableResult
 from net.club.club_duties import Duty
-from net.club.club_event import Charge, OpenedLot, Result, RoundEnd, Start, cleaned
+from net.club.club_event import Charge, OpenedLot, Place, Result, RoundEnd, Start, cleaned
 from net.club.club_news import ClubNews, ClubTask, NewsKind, TaskKind
 from net.club.club_state import ClubState
+from net.club.result_book import RatedResult
+from net.club.tournament_rounds import WhyBeside
 from net.identity.identity import fingerprint, pid_of
 from tui.i18n.translation import tr
 from tui.words import club_words
@@ -43,6 +45,17 @@ BESIDE = sentence("A rated game: {result}.")
 RANK = sentence("{place}. {name} ({points})")
 
 BEATS = sentence("{name} beats {others}")
+WHY_BESIDE = {
+    WhyBeside.PEOPLE: sentence("It counts for the ladder only: that table is for {names}."),
+    WhyBeside.OPTIONS: sentence(
+        "It counts for the ladder only: the game or an option is not that of the tournament. {names} can play again."
+    ),
+    WhyBeside.DRAWN: sentence(
+        "It counts for the ladder only: in a knock-out a drawn game decides nothing. {names} can play again."
+    ),
+    WhyBeside.ENDED: sentence("It counts for the ladder only: round {number} has ended without it."),
+}
+"""Why a result of a tournament's table does not count there."""
 SHOWN = 8
 """How many of the standings a sentence has."""
 
@@ -63,7 +76,8 @@ def duty_line(state: ClubState, done: Duty, me: bytes) -> str:
         case OpenedLot():
             return tr(LOT_OPEN, name=_tournament(state, done.tournament))
         case Result():
-            return tr(RESULT_SAID, names=_names(state, [key for key in done.players if key != me]), club=state.name)
+            said = tr(RESULT_SAID, names=_names(state, [key for key in done.players if key != me]), club=state.name)
+            return " ".join(filter(None, [said, reported_beside(state, done)]))
         case Charge():
             return tr(CHARGED, name=state.membership.name(done.key))
         case Start():
@@ -91,7 +105,23 @@ def news_line(state: ClubState, news: ClubNews, me: bytes) -> str:
             fields["result"] = _result(state, news)
         case NewsKind.STANDINGS:
             fields["standings"] = _standings(state, news.tournament)
-    return tr(template, **fields)
+    beside = _beside(state, news.beside, news.place) if news.beside is not None else ""
+    return " ".join(filter(None, [tr(template, **fields), beside]))
+
+
+def beside_words(state: ClubState, one: RatedResult) -> str:
+    """Say that a result of a tournament's table counts for the ladder only, and why; empty for every other result."""
+    why = state.why_beside(one)
+    return _beside(state, why, one.place) if why is not None else ""
+
+
+def reported_beside(state: ClubState, said: Result) -> str:
+    """Say the same of a result that was reported; empty also for one that does not stand."""
+    return next((beside_words(state, one) for one in state.book.standing if one.end == said.end), "")
+
+
+def _beside(state: ClubState, why: WhyBeside, place: Place) -> str:
+    return tr(WHY_BESIDE[why], names=_names(state, state.paired_at(place)), number=place[1] + 1)
 
 
 def news_json(state: ClubState, news: ClubNews) -> dict[str, object]:
@@ -112,6 +142,8 @@ def news_json(state: ClubState, news: ClubNews) -> dict[str, object]:
             found["standings"] = club_words.standings_json(state, it)["standings"]
     if news.kind is NewsKind.RESULT:
         found["worth"] = list(news.worth)
+        if news.beside is not None:
+            found["ladder_only"] = news.beside.value
     return found
 
 

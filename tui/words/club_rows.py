@@ -19,6 +19,7 @@ from net.club.tournament_log import Stage, Tournament
 from net.identity.identity import fingerprint
 from tui.i18n.translation import ntr, tr
 from tui.words import club_words
+from tui.words.club_news_words import beside_words
 from tui.words.club_words import BREAKS, names_of, number_text
 
 NAME, WORDS, PLACE, POINTS = sentence("Name"), sentence("Four words"), sentence("Place"), sentence("Points")
@@ -141,11 +142,13 @@ def _result(state: ClubState, one: RatedResult) -> ClubRow:
     first = [key for key, worth in zip(one.players, one.worth, strict=True) if worth == best]
     won = club_words.WON if len(first) == 1 else club_words.DRAWN
     told = tr(won, name=names_of(state, first), names=names_of(state, first))
-    it = state.tournaments.get(one.tournament)
+    beside = beside_words(state, one)
+    it = state.tournaments.get(one.tournament) if not beside else None
     part = tr(TABLES_ROUND, name=cleaned(it.data.name), number=one.round + 1) if it is not None else tr(BESIDE)
     signed = [key for key in one.players if key in one.signers]
     cells = (club_words.when(one.time), game_title(one.game), names_of(state, one.players), told, part)
-    return ClubRow(one.tid.hex(), cells, tr(SIGNERS, names=names_of(state, signed)))
+    says = " ".join(filter(None, [tr(SIGNERS, names=names_of(state, signed)), beside]))
+    return ClubRow(one.tid.hex(), cells, says)
 
 
 def _rounds(state: ClubState, it: Tournament, me: bytes) -> Iterator[ClubRow]:

@@ -12,7 +12,9 @@ from core.fault import Fault
 from core.game import Seat
 from net.club.club_event import Admit, Close, Enter, Found, Join, Open, Start
 from net.club.club_log import SEASON, ClubLog
+from net.club.club_news import news_between
 from net.club.tournament_log import tip_of
+from net.club.tournament_rounds import WhyBeside
 from net.log.evidence import read
 from net.peer.peer import Peer
 from net.transport.memory_broker import MemoryBroker
@@ -23,6 +25,8 @@ from tui.headless.event_report import Report
 from tui.headless.table_opener import Wish, table_of
 from tui.records.club.club_book import ClubBook, Words
 from tui.records.club.tournament_deeds import report
+from tui.words.club_news_words import news_json, news_line
+from tui.words.club_rows import rows
 
 NOW = 1_800_000_000_000
 
@@ -90,6 +94,23 @@ def test_a_result_is_reported_by_a_player_and_believed_by_who_was_not_there(
     virtually(evening())
 
 
+def cup(ann: ClubLog, bob: ClubLog) -> bytes:
+    """Let Ann and Bob begin a cup of the two of them; give its id."""
+    id_ = ann.say(Open("Cup", "toy", (("players", "2"),), "knock-out", 1), NOW).id[:16]
+    carry(ann, bob)
+    entries = [club.say(Enter(id_, tip_of(club.lot_secret(id_))), NOW).id for club in (ann, bob)]
+    carry(bob, ann)
+    ann.say(Close(id_, tuple(entries)), NOW)
+    carry(ann, bob)
+    for club in (ann, bob):
+        for lot in club.owed():
+            club.say(lot, NOW)
+    carry(bob, ann)
+    ann.say(Start(id_, 0), NOW)
+    carry(ann, bob)
+    return id_
+
+
 def test_a_table_of_a_tournament_is_played_and_counts_where_it_was_paired(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,19 +119,7 @@ def test_a_table_of_a_tournament_is_played_and_counts_where_it_was_paired(
     async def evening() -> None:
         async with party(tmp_path, MemoryBroker().connect) as here:
             peers, clubs = await gathered(here)
-            ann, bob = clubs[0], clubs[1]
-            id_ = ann.say(Open("Cup", "toy", (("players", "2"),), "knock-out", 1), NOW).id[:16]
-            carry(ann, bob)
-            entries = [club.say(Enter(id_, tip_of(club.lot_secret(id_))), NOW).id for club in (ann, bob)]
-            carry(bob, ann)
-            ann.say(Close(id_, tuple(entries)), NOW)
-            carry(ann, bob)
-            for club in (ann, bob):
-                for lot in club.owed():
-                    club.say(lot, NOW)
-            carry(bob, ann)
-            ann.say(Start(id_, 0), NOW)
-            carry(ann, bob)
+            id_ = cup(clubs[0], clubs[1])
             wish = Wish("", "djambi", {}, club="friday", pairing="cup/1/1")
             own = await table_of(peers[0], here.room, wish, Report(lambda _: None))
             handles = [own, await arrive(peers[1], Invitation.parse(own.invitation))]
@@ -126,5 +135,43 @@ def test_a_table_of_a_tournament_is_played_and_counts_where_it_was_paired(
             assert outcome is not None
             assert result.winner is not None
             assert found.entrants[result.winner] == peers[outcome.winners[0]].profile.identity.public
+
+    virtually(evening())
+
+
+def test_a_game_of_others_than_the_pairing_is_told_to_count_for_the_ladder_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(monkeypatch)
+
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker().connect) as here:
+            peers, clubs = await gathered(here)
+            id_ = cup(clubs[0], clubs[1])
+            carry(clubs[0], clubs[2])
+            wish = Wish("", "djambi", {}, club="friday", pairing="cup/1/1")
+            own = await table_of(peers[0], here.room, wish, Report(lambda _: None))
+            handles = [own, await arrive(peers[2], Invitation.parse(own.invitation))]
+            for seat, handle in enumerate(handles):
+                await handle.sit(Seat(seat))
+            await asyncio.gather(*(play(handle, Random(seat)) for seat, handle in enumerate(handles)))
+            await agreed(handles)
+            before = clubs[1].state
+            told = report(book(peers[2]), Words(("friday", "last"), {})).lines
+            carry(book(peers[2]).club("friday"), clubs[1])
+            after = clubs[1].state
+            paired = {
+                f"It counts for the ladder only: that table is for {names}." for names in ("Ann, bob", "bob, Ann")
+            }
+            assert told[0] == "The result is in the log of Friday."
+            assert {told[1]} <= paired
+            (news,) = news_between(before, after, peers[1].profile.identity.public)
+            assert news.beside is WhyBeside.PEOPLE
+            assert any(news_line(after, news, b"").endswith(f". {words}") for words in paired)
+            assert news_json(after, news)["ladder_only"] == "people"
+            (row,) = rows("results", after, b"")
+            assert (row.cells[-1], any(words in row.says for words in paired)) == ("beside tournaments", True)
+            assert after.play(id_).rounds[0].results == (None,)
+            assert len(after.ladder("toy")) == len(handles)
 
     virtually(evening())

@@ -115,9 +115,11 @@ def entry(app: ParleyApp) -> str:
     return str(app.screen.query_one(Menu).get_option(Entry.CLUBS).prompt)
 
 
-def paired(home: Path) -> None:
-    """Let Ann and Ben begin a tournament by the command line; both have the whole club."""
-    asked(home, "ben")
+def paired(home: Path, *players: str) -> None:
+    """Let Ann begin a tournament by the command line, of herself and Ben or of others; all have the whole club."""
+    players = players or ("ann", "ben")
+    others = [name for name in players if name != "ann"]
+    asked(home, *others)
     number = 0
 
     def carry(*names: str) -> None:
@@ -127,16 +129,21 @@ def paired(home: Path) -> None:
             does(home, one, member_deeds.export, "last", str(home / f"carried{number}.club"))
             does(home, other, member_deeds.take, str(home / f"carried{number}.club"))
 
-    does(home, "ann", member_deeds.admit, "last", "ben")
+    for name in others:
+        does(home, "ann", member_deeds.admit, "last", name)
     does(home, "ann", tournament_deeds.open_tournament, "last", "Autumn", form="round-robin", game="megiddo")
-    carry("ann", "ben")
-    for name in ("ann", "ben"):
+    for name in others:
+        carry("ann", name)
+    for name in players:
         does(home, name, tournament_deeds.enter, "last", "autumn")
-    carry("ben", "ann")
+    for name in others:
+        carry(name, "ann")
     does(home, "ann", tournament_deeds.close, "last", "autumn")
-    carry("ann", "ben", "ann")
+    for name in others:
+        carry("ann", name, "ann")
     does(home, "ann", tournament_deeds.start, "last", "autumn")
-    carry("ann", "ben")
+    for name in others:
+        carry("ann", name)
 
 
 async def arrive(here: Evening, kind: type) -> None:

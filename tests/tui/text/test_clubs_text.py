@@ -97,8 +97,9 @@ async def test_a_rated_table_is_opened_in_a_room(parley_home: Path, words: str, 
     assert [line for line in said if line.startswith("ERROR")] == [
         "ERROR A pairing is a table of a club's tournament: name the club with club=NAME."
     ]
-    told = "Friday, round 1 of Autumn" if game == "megiddo" else "Friday"
-    assert said.count(f"NOTE This table is rated for {told}.") == 2, "at the beginning and by `options`"
+    told = "Friday, round 1 of Autumn, for {names}" if game == "megiddo" else "Friday"
+    notes = {f"NOTE This table is rated for {told}.".format(names=names) for names in ("Ann, Ben", "Ben, Ann")}
+    assert sum(line in notes for line in said) == 2, "at the beginning and by `options`"
     with Profile.open(parley_home, "ann") as profile, Journal(profile.journal_path) as journal:
         (row,) = journal.tables()
         first = journal.first(row.tid)
@@ -110,6 +111,17 @@ async def test_a_rated_table_is_opened_in_a_room(parley_home: Path, words: str, 
     place = (it, 0, 0) if game == "megiddo" else BESIDE
     assert (row.game, genesis.salt) == (game, rated_salt(cid, *place, nonce_of(0)))
     assert dict(genesis.terms)["bots"] == "no"
+
+
+async def test_who_is_not_of_the_pairing_gets_no_seat_at_its_table(parley_home: Path) -> None:
+    paired(parley_home, "ben", "cat")
+    said = await as_ann(
+        parley_home, "4", "1", "new club=friday pairing=autumn/1/1", "sit", "seats", "quit", "quit", "9"
+    )
+    (told,) = (line for line in said if line.startswith("ERROR"))
+    assert told.startswith("ERROR No seat for you: this table is rated for Friday, round 1 of Autumn, for ")
+    assert {"Ben", "Cat"} <= {*told.removesuffix(". You can watch.").replace(",", "").split()}
+    assert not any("takes seat" in line for line in said), "nor does whoever opens it"
 
 
 async def test_what_waits_is_said_in_french(parley_home: Path) -> None:

@@ -26,12 +26,16 @@ RATED = {"bots": "no"}
 
 @dataclass(frozen=True, slots=True)
 class RatedTable:
-    """What a rated table is opened with; `salt` binds it to its club and place. A table of a tournament has a title."""
+    """What a rated table is opened with; `salt` binds it to its club and place. A table of a tournament has a title.
+
+    `own` says whether whoever opens it may play there: a table of a pairing is for those who are paired.
+    """
 
     game: str
     options: dict[str, str]
     salt: bytes
     title: str = ""
+    own: bool = True
 
 
 def rated_table(book: ClubBook, club: str, pairing: str, game: str, options: Mapping[str, str]) -> RatedTable:
@@ -42,17 +46,18 @@ def rated_table(book: ClubBook, club: str, pairing: str, game: str, options: Map
     """
     log = book.club(club)
     place: Place = BESIDE
-    wished, title = dict(options), ""
+    wished, title, own = dict(options), "", True
     if pairing:
-        it, place, seats = _placed(log.state, pairing)
-        game, title = it.data.game, place_title(it, place)
+        it, place = _placed(log.state, pairing)
+        paired = log.state.paired_at(place)
+        game, title, own = it.data.game, place_title(it, place), book.me in paired
         if any(option.name == "players" for option in find(game).options):
-            wished["players"] = str(seats)
+            wished["players"] = str(len(paired))
         wished |= dict(it.data.options)
     salt = next(free_salts(book.journal, log.cid, place), b"")
     if not salt:
         raise Fault(TOO_MANY)
-    return RatedTable(game, wished | RATED, salt, title)
+    return RatedTable(game, wished | RATED, salt, title, own)
 
 
 def place_title(it: Tournament, place: Place) -> str:
@@ -61,8 +66,8 @@ def place_title(it: Tournament, place: Place) -> str:
     return f"{cleaned(it.data.name)[:LONGEST]} {number + 1}/{at + 1}"
 
 
-def _placed(state: ClubState, text: str) -> tuple[Tournament, Place, int]:
-    """Find the tournament and the place that a text names, and how many people are paired there; raise `Fault`."""
+def _placed(state: ClubState, text: str) -> tuple[Tournament, Place]:
+    """Find the tournament and the place that a text names; raise `Fault`."""
     name, slash, rest = text.rpartition("/")
     name, other, number = name.rpartition("/")
     if not (slash and other and all(word.isascii() and word.isdigit() for word in (number, rest))):
@@ -72,7 +77,7 @@ def _placed(state: ClubState, text: str) -> tuple[Tournament, Place, int]:
     found = rounds.get(int(number) - 1)
     if found is None or not 0 < int(rest) <= len(found.tables):
         raise Fault(NO_PAIRING, text=text)
-    return it, (it.id, found.number, int(rest) - 1), len(found.tables[int(rest) - 1])
+    return it, (it.id, found.number, int(rest) - 1)
 
 
 def unreported(book: ClubBook, club: str) -> tuple[JournalTable, ...]:
@@ -91,5 +96,5 @@ def rated_tables(book: ClubBook, log: ClubLog) -> tuple[JournalTable, ...]:
 def is_for(book: ClubBook, club: str, pairing: str, tid: bytes) -> bool:
     """Tell whether a table of the journal was opened for the pairing of a club's tournament; raise `Fault`."""
     log = book.club(club)
-    _, place, _ = _placed(log.state, pairing)
+    _, place = _placed(log.state, pairing)
     return place_of_salt(log.cid, salt_of(book.journal, tid), (place,)) is not None

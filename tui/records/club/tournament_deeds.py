@@ -37,6 +37,7 @@ from tui.records import evidence_file
 from tui.records.club.club_book import Answer, ClubBook, Words, person, tournament
 from tui.records.club.ruling_deeds import told_charge
 from tui.words import club_words
+from tui.words.club_news_words import reported_beside
 
 BAD_FORM = sentence("A tournament has no form {text}; there are {allowed}.")
 BAD_ROUNDS = sentence("A tournament has 1 to {most} rounds, not {found}.")
@@ -267,7 +268,8 @@ def report(book: ClubBook, given: Words) -> Answer:
         club.say(found, book.now)
     charged = told_charge(book, club, annals)
     line = tr(REPORTED_ALREADY if known else REPORTED, name=state.name)
-    return _told(club.state, line, *([charged] if charged else []))
+    beside = reported_beside(club.state, found)
+    return _told(club.state, line, *filter(None, [beside, charged]))
 
 
 def standings(book: ClubBook, given: Words) -> Answer:

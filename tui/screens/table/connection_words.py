@@ -120,8 +120,8 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
         parts.append(tr("turn {n}", n=turn + (0 if view.outcome and not desk.past else 1)))
     if view.watching and view.outcome is None:
         parts.append(tr("you watch"))
-    if desk.rated:
-        parts.append(desk.rated)
+    if desk.rated.brief:
+        parts.append(desk.rated.brief)
     if view.title:
         parts.append(view.title)  # the last: a long one is cut, and nothing else with it
     left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")

@@ -17,7 +17,6 @@ from core.game import Seat
 from net.view.table_view import Phase, SeatView, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.screens.table.connection_words import closed_words
-from tui.session.club.room_clubs import TABLE
 from tui.session.invitations import CODE
 from tui.table.departure import unrevealed_lot_seats
 from tui.table.seat_view import open_seats, takes_bots
@@ -30,6 +29,7 @@ from tui.widgets.seats_panel import NAME
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.bot_words import bot_nick
 from tui.words.door_words import by_door
+from tui.words.rated_mark import STRANGE, UNRATED, RatedMark
 
 COPIES = sentence("Invitation ({key[table.copy]} copies it):")
 KEYS = {"sit": sentence("{key[wait.sit]}: take a seat"), "add_bot": sentence("{key[wait.bot]}: seat a bot")}
@@ -53,6 +53,10 @@ OTHER_SEAT = sentence("1 to {last}, or a click: another seat")
 
 LEAVE = sentence("{key[table.leave]}: leave the table")
 """All that is left to do at a closed table."""
+
+OPEN_FOR = sentence("open, for {names}")
+NAMES = 40
+"""The letters of the names of those for whom a seat is open."""
 
 PICKS = "seat"
 """The mark on the line of a seat. What a click presses has the colours of a link, and a seat its own."""
@@ -93,10 +97,10 @@ class WaitingView(VerticalScroll):
         view: TableView,
         invitation: str,
         ink: TextStyle,
-        rated: str = "",
+        rated: RatedMark = UNRATED,
         expected: Mapping[Seat, str] | None = None,
     ) -> None:
-        """Show the table before its start; `rated` says for which club it is rated. Of a closed one say that alone.
+        """Show the table before its start; `rated` says for whom. Of a closed one say that alone.
 
         `expected` says where bots of others sat before a rematch, and whose.
         """
@@ -109,10 +113,15 @@ class WaitingView(VerticalScroll):
         if view.code:
             text.append(tr(CODE) + " ", ink.style("muted"))
             text.append(view.code + "\n", ink.style("accent", bold=True))
-        text.append(tr(TABLE, rated=rated) + "\n" if rated else "", ink.style("foreground")).append("\n")
+        text.append(rated.note + "\n" if rated.brief else "", ink.style("foreground")).append("\n")
         column = max(NAME, *(len(seat_title(seat.name)) for seat in view.seats))
+        taken = {seat.pid for seat in view.seats}
+        meant = ", ".join(name for pid, name in rated.meant.items() if pid not in taken)
         for seat in view.seats:
-            text.append_text(_seat_line(view, seat, column, ink))
+            line = _seat_line(view, seat, column, ink, meant)
+            if rated.meant and seat.pid and seat.pid not in rated.meant:
+                line.append(f" · {tr(STRANGE)}", ink.style("warning"))
+            text.append_text(line).append("\n")
         together = side_words(view)
         text.append(f"\n{together}\n" if together else "", ink.style("foreground"))
         asked = asked_words(view)
@@ -140,8 +149,8 @@ class WaitingView(VerticalScroll):
         return ink.accent(ntr("{n} seat is open.", "{n} seats are open.", count))
 
 
-def _seat_line(view: TableView, seat: SeatView, column: int, ink: TextStyle) -> Text:
-    """Write a seat on a line that can be clicked on; its name takes `column` cells."""
+def _seat_line(view: TableView, seat: SeatView, column: int, ink: TextStyle, meant: str = "") -> Text:
+    """Write a seat on a line that can be clicked on; its name takes `column` cells. `meant` are those still awaited."""
     text = Text()
     if seat.vacant:
         who, style = tr("nobody"), ink.style("muted")
@@ -150,15 +159,16 @@ def _seat_line(view: TableView, seat: SeatView, column: int, ink: TextStyle) -> 
         who = bot_nick(seat.bot) if seat.bot else (seat.called or seat.pid[:6]) + own
         style = ink.style("foreground", bold=seat.mine)
     else:
-        who, style = tr("asked for") if is_asked(view, seat) else tr("open"), ink.style("accent")
+        still = tr(OPEN_FOR, names=cut(meant, NAMES).rstrip()) if meant else tr("open")
+        who, style = tr("asked for") if is_asked(view, seat) else still, ink.style("accent")
     text.append(f" {seat.seat + 1} ", ink.style("muted")).append_text(ink.shape(seat.name))
     text.append(" " + cut(seat_title(seat.name), column) + "  ", ink.style("foreground", bold=True))
-    text.append(cut(who, 24), style)
+    text.append(cut(who, 24) if len(who) <= 24 else who, style)  # noqa: PLR2004
     if seat.door:
         text.append(f" · {by_door(seat.door)}", ink.style("muted"))
     text.append(" " + tr("ready") if seat.ready else "", ink.style("success"))
     text.stylize(Style(meta={PICKS: int(seat.seat)}))
-    return text.append("\n")
+    return text
 
 
 def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:

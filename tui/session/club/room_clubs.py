@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from core.fault import sentence
 from net.club.club_event import BESIDE, cleaned
 from net.club.table_result import paired_places, salts_of
+from net.identity.identity import pid_of
 from tui.i18n.translation import tr
+from tui.words.rated_mark import UNRATED, RatedMark
 
 if TYPE_CHECKING:
     from net.club.club_state import ClubState
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
 RATED = sentence("rated for {club}")
 PAIRED = sentence("rated for {club}, round {number} of {name}")
-TABLE = sentence("This table is {rated}.")
 HERE = sentence("Your club {names} is followed in this room.")
 SEVERAL = sentence("Your clubs {names} are followed in this room.")
 
@@ -31,11 +32,11 @@ class RoomClubs:
     """
 
     here: Mapping[bytes, str] = field(default_factory=dict)
-    marks: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[str, RatedMark] = field(default_factory=dict)
 
     def mark(self, card: CardView) -> str:
-        """Say for which club and round a table is rated; empty for one that is rated for no club of this profile."""
-        return self.marks.get(card.salt, "")
+        """Say for which club, round and people a table is rated; empty if it is for no club of this profile."""
+        return self.marks.get(card.salt, UNRATED).words
 
     @property
     def words(self) -> str:
@@ -44,12 +45,13 @@ class RoomClubs:
         return tr(HERE if len(self.here) == 1 else SEVERAL, names=names) if self.here else ""
 
 
-def marks_of(state: ClubState) -> dict[str, str]:
-    """Say of each table that can be rated for a club, by its salt (hexadecimal), for which round that is."""
-    told: dict[str, str] = {}
+def marks_of(state: ClubState) -> dict[str, RatedMark]:
+    """Say of each table that can be rated for a club, by its salt (hexadecimal), for which round and whom that is."""
+    told: dict[str, RatedMark] = {}
     for salt, (place, _) in salts_of(state.cid, (BESIDE, *paired_places(state))).items():
         tournament, number, _ = place
         it = state.tournaments.get(tournament)
         words = tr(PAIRED, club=state.name, name=cleaned(it.data.name), number=number + 1) if it is not None else ""
-        told[salt.hex()] = words or tr(RATED, club=state.name)
+        meant = {pid_of(key): state.membership.name(key) for key in state.paired_at(place)}
+        told[salt.hex()] = RatedMark(words or tr(RATED, club=state.name), meant)
     return told

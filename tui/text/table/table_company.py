@@ -15,7 +15,6 @@ from net.view.table_view import Phase
 from tui.correspondence.own_turns import NO_OTHER
 from tui.i18n.translation import bare, seat_word, tr
 from tui.records import archive, evidence_file
-from tui.session.club.room_clubs import TABLE
 from tui.session.clubs import Clubs
 from tui.session.known_people import NO_ONE_YET, People
 from tui.session.passing_visit import within_visit
@@ -91,11 +90,11 @@ class CompanyDialogue(TableLook):
         self._unread = Unread(marks.of(tid), partial(marks.keep, tid))
 
     async def tell_rating(self) -> None:
-        """Say for which club the table is rated, if for one; a journal that cannot be read is told elsewhere."""
+        """Say for which club and whom the table is rated, if any; a journal that cannot be read is told elsewhere."""
         if self._rooms is not None:
             with suppress(Fault):
-                if rated := await Clubs(self._rooms).rating(self.handle.view):
-                    self.console.say(tr("NOTE {text}", text=tr(TABLE, rated=rated)))
+                if note := (await Clubs(self._rooms).rating(self.handle.view)).note:
+                    self.console.say(tr("NOTE {text}", text=note))
 
     async def _next(self, _: str) -> None:
         """Go on to the next table where it is the player's turn; raise `Fault` if there is none."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.fault import Fault
 from core.game import Seat
 from net.club.club_event import BESIDE, nonce_of, rated_salt
 from net.identity.identity import Identity
@@ -16,6 +17,7 @@ from tests.net.support.toy_games import toy_table
 from tests.net.support.toy_games.toy_table import Room, install
 from tests.tui.support.club_evening import ROOM, arrive, asked, does, evening, paired, until
 from tests.tui.support.journey import shown, toasts
+from tui.app.navigation import come
 from tui.records.club import member_deeds
 from tui.records.club.club_book import ClubBook, open_book
 from tui.records.club.rated_table import is_for, rated_table
@@ -79,6 +81,68 @@ async def test_the_table_that_the_other_has_opened_is_found_and_another_of_that_
                 assert "rated for Friday, round 1" in here.told("#title"), "who comes is told, too"
             finally:
                 await ben.stop()
+
+
+async def test_a_table_of_others_says_for_whom_it_is_and_gives_no_seat(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paired(parley_home, "ben", "cat")
+    with Profile.open(parley_home, "ben") as his:
+        async with evening(parley_home, (120, 40)) as here:
+            monkeypatch.setattr(here.app.rooms, "way_back", lambda: str(ROOM))
+            ben, ann = Peer(his, ROOM, here.app.rooms._memory.connect, nick="Ben"), await here.app.rooms.enter(ROOM)
+            await ben.start()
+            try:
+                rated = rated_table(ClubBook(his, ben.journal, 0), "last", "autumn/1/1", "", {})
+                handle = await ben.open_table(rated.game, {}, {"bots": "no"}, rated.title, rated.salt)
+                await handle.sit(Seat(0))
+                await until(here, lambda: [card for card in ann.lobby.tables if card.taken])
+                there = await here.app.rooms.sit_down(ann, handle.tid)
+                with pytest.raises(Fault, match=r"No seat for you: .* round 1 of Autumn, for .*Cat"):
+                    await come(here.app, here.app.screen, there, watch=False)
+                there = await here.app.rooms.sit_down(ann, handle.tid)
+                here.app.go(lambda: here.app.show_table(there))
+                await arrive(here, TableScreen)
+                await until(here, lambda: "open, for Cat" in here.told("#waiting-text"))
+                await here.press("s")
+                while not any("No seat for you" in told for told in toasts(here.app)):
+                    await here.pilot.pause()
+                assert [seat.nick for seat in handle.view.seats if seat.pid] == ["Ben"]
+            finally:
+                await ben.stop()
+
+
+async def test_nobody_of_the_pairing_sits_down_beside_somebody_else(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paired(parley_home)
+    with Profile.open(parley_home, "cat") as hers, Profile.open(parley_home, "ben") as his:
+        async with evening(parley_home, (120, 40)) as here:
+            monkeypatch.setattr(here.app.rooms, "way_back", lambda: str(ROOM))
+            ben, ann = Peer(his, ROOM, here.app.rooms._memory.connect, nick="Ben"), await here.app.rooms.enter(ROOM)
+            cat = Peer(hers, ROOM, here.app.rooms._memory.connect, nick="Cat")
+            await ben.start()
+            await cat.start()
+            try:
+                rated = rated_table(ClubBook(his, ben.journal, 0), "last", "autumn/1/1", "", {})
+                handle = await ben.open_table(rated.game, {}, {"bots": "no"}, rated.title, rated.salt)
+                await until(here, lambda: cat.lobby.tables)
+                await (await cat.join(handle.tid)).sit(Seat(0))
+                await handle.until(lambda view: bool(view.seats[0].pid))
+                await until(here, lambda: [card for card in ann.lobby.tables if card.taken])
+                there = await here.app.rooms.sit_down(ann, handle.tid)
+                await there.handle.until(lambda view: bool(view.seats[0].pid))
+                here.app.go(lambda: here.app.show_table(there))
+                await arrive(here, TableScreen)
+                await until(here, lambda: "Cat" in here.told("#waiting-text"))
+                assert " · not of the pairing" in here.told("#waiting-text")
+                await here.press("s")
+                while not any("Cat has a seat here, but this table is rated for" in told for told in toasts(here.app)):
+                    await here.pilot.pause()
+                assert [seat.nick for seat in handle.view.seats if seat.pid] == ["Cat"]
+            finally:
+                await ben.stop()
+                await cat.stop()
 
 
 async def test_a_rated_table_beside_tournaments_is_opened_by_the_form(

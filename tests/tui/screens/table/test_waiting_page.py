@@ -14,6 +14,7 @@ from tests.tui.support.journey import shown
 from tests.tui.support.table_app import app_that_waits
 from tui.i18n.translation import speaking
 from tui.screens.table.waiting_view import WaitingView
+from tui.words.rated_mark import RatedMark
 
 CODE = "Q7RT-X2MK"
 LINK = "parley+tls://parley.example.org:18830/" + "florence" * 4 + "?key=" + "AAECAwQFBgcICQoLDA0ODw" * 4 + "#end"
@@ -36,7 +37,7 @@ async def test_the_code_is_on_a_small_screen_and_keys_lead_to_the_end(
         app.handle.invitation = LINK
         app.handle.view = replace(view, match=None, phase=Phase.GATHERING, seats=empty, code=CODE, hosted=True)
         async with app.run_test(size=(80, 24)) as pilot:
-            app.table.desk.rated = "Friday, round 1"
+            app.table.desk.rated = RatedMark("Friday, round 1")
             await pilot.pause()
             page = app.table.query_one(WaitingView)
             assert CODE in shown(app)
