@@ -203,5 +203,5 @@ def _tasks(state: ClubState, it: Tournament, me: bytes) -> Iterator[ClubTask]:
             if not one.ended and len(keys) > 1 and one.results[at] is None:
                 yield ClubTask(TaskKind.PAIRED, keys, it.id, one.number, at)
                 break
-        if mine and finished_round(state, it) is not None:
+        if mine and not state.play(it.id).over and finished_round(state, it) is not None:
             yield ClubTask(TaskKind.ROUND, (), it.id, current.number)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from net.club.club_event import Admit, Enter, Expel, Join, Open, RoundEnd, Start, TableEnd, Withdraw
+from net.club.club_event import Admit, Enter, Expel, Form, Join, Open, RoundEnd, Start, TableEnd, Withdraw
 from net.club.club_state import may_admit, may_expel
 from net.club.tournament_log import tip_of
+from net.club.tournament_rounds import TournamentPlay
 from tests.net.support.clubs import Club
+from tui.screens.club.tournament_screen import SURE_END, SURE_FIXED, SURE_LAST, SURE_OVER, end_question
 from tui.words.club_rows import rows, rows_of_tournament
 from tui.words.club_waits import waits
+from tui.words.club_words import stage_words
 
 
 def told(club: Club, name: str, *admitted: str) -> tuple[str, ...]:
@@ -87,6 +90,32 @@ def test_a_round_waits_for_its_players_then_for_the_organiser() -> None:
     club.say("ada", RoundEnd(cup, 0, ends, club.state.play(cup).rounds[0].digest, ()))
     club.say("bob", Open("Other", "djambi", (), "swiss", 1, ()))
     assert told(club, "ada") == ("your table of round 2 of Autumn", "Other is open for entries")
+
+
+def test_nothing_waits_once_a_page_says_that_the_tournament_is_over() -> None:
+    club = Club.whole("ada", "bob")
+    cup = club.open("ada", "round-robin", entrants=("ada", "bob"))
+    club.open_lots(cup, ("ada", "bob"))
+    club.say("ada", Start(cup, 0))
+    assert told(club, "ada") == ("your table of round 1 of Autumn",)
+    club.play("ada", "bob", place=(cup, 0, 0))
+    assert stage_words(club.state, club.state.tournaments[cup]) == "  it is over"
+    assert told(club, "ada") == told(club, "bob") == ()
+
+
+@pytest.mark.parametrize(
+    ("form", "number", "over", "asked"),
+    [
+        ("round-robin", 0, True, SURE_OVER),
+        ("round-robin", 0, False, SURE_FIXED),
+        ("round-robin", 2, False, SURE_LAST),
+        ("knock-out", 2, False, SURE_LAST),
+        ("swiss", 0, False, SURE_END),
+    ],
+)
+def test_whoever_ends_a_round_is_asked_with_what_follows(form: str, number: int, over: bool, asked: str) -> None:  # noqa: FBT001
+    played = TournamentPlay((), (), 3, (), over)
+    assert end_question(played, Form(form), number) == asked
 
 
 def test_the_tables_of_a_club_say_what_is_under_the_cursor() -> None:

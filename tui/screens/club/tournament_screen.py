@@ -9,9 +9,10 @@ from textual.widgets import DataTable
 
 from core.fault import Fault, sentence
 from net.club.club_duties import current_round
-from net.club.club_event import cleaned
+from net.club.club_event import Form, cleaned
 from net.club.club_news import TaskKind, tasks_for
 from net.club.tournament_log import Stage, Tournament
+from net.club.tournament_rounds import TournamentPlay
 from net.identity.identity import pid_of
 from tui.i18n.translation import ntr, tr
 from tui.records.club import ruling_deeds, tournament_deeds
@@ -30,6 +31,9 @@ from tui.words.club_words import FORMS, names_of, stage_words
 SURE_DRAW = sentence("Lots are missing of {names}. Leave them out? All others draw anew.")
 SURE_START = sentence("All lots are open. Begin, and pair the first round?")
 SURE_END = sentence("End round {number}? The next one is paired from its results.")
+SURE_FIXED = sentence("End round {number}? Its results can then not change any more.")
+SURE_LAST = sentence("End round {number}, the last one? The tournament ends with it.")
+SURE_OVER = sentence("The tournament is over. End round {number} too? Its results can then not change any more.")
 SURE_OUT = sentence("Take part in {name} no more?")
 SURE_VOTE = sentence("Sign that {name} organises {tournament} from now on?")
 NO_TABLE = sentence("No table waits for you in this tournament.")
@@ -188,7 +192,7 @@ class TournamentScreen(PaneScreen):
         if current is None:
             raise Fault(ALL_ENDED, name=self.called)
         words = await club_questions.ask_absences(self.app, self.ink, self.view.state, self.it, current)
-        question = tr(SURE_END, number=current.number + 1)
+        question = tr(end_question(played, self.it.form, current.number), number=current.number + 1)
         if words is not None and await club_questions.sure(self.app, self.ink, question):
             await self.do(tournament_deeds.end_round, self.tournament.hex(), *words)
             self._turn_to_rounds()
@@ -206,3 +210,12 @@ class TournamentScreen(PaneScreen):
             self.pane = "rounds"
             self.show_pane()
             self._find_own()
+
+
+def end_question(played: TournamentPlay, form: Form, number: int) -> str:
+    """Ask whether the round with that number, from 0, is to be ended: with what follows from it."""
+    if played.over:
+        return SURE_OVER
+    if number + 1 == played.length:
+        return SURE_LAST
+    return SURE_FIXED if form in {Form.ROUND_ROBIN, Form.DOUBLE_ROUND_ROBIN} else SURE_END
