@@ -50,8 +50,8 @@ def analyse(
     from tui.i18n import translation
     from tui.session.rooms import Rooms
     from tui.settings.settings import NO_LANGUAGE, home
-    from tui.study.analysis.game_analysis import GameAnalyst
     from tui.study.game_library import wanted
+    from tui.study.past_game import analyst_of
     from tui.table.seat_names import called
 
     if lang and lang not in translation.LANGUAGES:
@@ -63,7 +63,7 @@ def analyse(
         asyncio.run(rooms.close())
     translation.call(called(story.view.game, story.view.options))
     chosen = asked_seats(story, seat)
-    analyst, bar = GameAnalyst(story.match, level, seed), Bar()
+    analyst, bar = analyst_of(story, level, seed), Bar()
     try:
         found = asyncio.run(analyst.made(bar.step))
     finally:

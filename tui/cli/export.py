@@ -92,12 +92,12 @@ def export(
 def judge(told: Timeline) -> None:
     """Judge every decision of a game that is over, with a bar on a terminal; raise `Fault`."""
     from tui.cli.analyse import Bar
-    from tui.study.analysis.game_analysis import GameAnalyst
     from tui.study.analysis.turning_points import turns
+    from tui.study.past_game import analyst_of
 
     match, bar = told.story.match, Bar()
     try:
-        found = asyncio.run(GameAnalyst(match).made(bar.step))
+        found = asyncio.run(analyst_of(told.story).made(bar.step))
     finally:
         bar.end()
     told.judge(turns(match, found.marked))

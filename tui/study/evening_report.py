@@ -21,6 +21,7 @@ from tui.table.diplomacy import NO_PACTS, fate_words, pacts_of, promise_words
 from tui.words.event_words import outcome_line, tell_note
 
 GOES_ON = sentence("The game goes on.")
+GIVEN_UP = sentence("Given up by {names}: nobody plays on.")
 VOID = sentence("The result is void.")
 PROMISES, WORDS, TURNS = sentence("Promises"), sentence("How each kept their word"), sentence("Turning points")
 UNKNOWN = sentence("Nobody has looked for them yet.")
@@ -31,11 +32,14 @@ SEAT_LATER = sentence("{seat}, {nick}, before that {others}: {points}")
 INDENT = "  "
 
 
-def report_text(view: TableView, day: str, found: Sequence[Turn] | None) -> str:
-    """Give the report of a table, which has begun; `found` are its marks, None if nobody looked for them."""
+def report_text(view: TableView, day: str, found: Sequence[Turn] | None, given_up: Sequence[str] = ()) -> str:
+    """Give the report of a table, which has begun; `found` are its marks, None if nobody looked for them.
+
+    `given_up` names those who have given up a game without an end.
+    """
     promises = [line for line, *_ in promised(view)] or [tr(NO_PACTS)]
-    parts = [list(_head(view, day)), _part(PROMISES, promises), _part(WORDS, score_lines(view))]
-    if view.outcome is not None and view.match is not None:
+    parts = [list(_head(view, day, given_up)), _part(PROMISES, promises), _part(WORDS, score_lines(view))]
+    if (view.outcome is not None or given_up) and view.match is not None:
         names, count = tuple(seat.name for seat in view.seats), view.match.turns
         told = [
             tr(MADE, turn=count.turn_at(one.judgement.ply), told=bare_words(one, names))
@@ -50,12 +54,14 @@ def _part(title: str, lines: Sequence[str]) -> list[str]:
     return [tr(title), *(f"{INDENT}{line}" for line in lines)] if lines else []
 
 
-def _head(view: TableView, day: str) -> Iterator[str]:
+def _head(view: TableView, day: str, given_up: Sequence[str]) -> Iterator[str]:
     """Say what was played where and when, how it ended, and who has how many points."""
     game = tr(find(view.game).title)
     yield ", ".join(part for part in (game, view.title, day) if part)
-    outcome = view.outcome
-    yield tr(GOES_ON) if outcome is None else outcome_line(outcome, tuple(seat.name for seat in view.seats))
+    if view.outcome is not None:
+        yield outcome_line(view.outcome, tuple(seat.name for seat in view.seats))
+    else:
+        yield tr(GIVEN_UP, names=", ".join(given_up)) if given_up else tr(GOES_ON)
     if view.void:
         yield tr(VOID)
     if view.match is not None:

@@ -23,6 +23,7 @@ from tui.study.asciicast import BoardCanvas, caption, cast, easel, title
 from tui.study.evening_report import report_text
 from tui.study.game_library import story_of_view
 from tui.study.game_summary import WHOSE
+from tui.study.past_game import analyst_of
 from tui.study.timeline import Timeline
 from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.sentences.event_sentences import seat_name
@@ -144,7 +145,7 @@ def content(told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str 
     if form is Form.TEXT:
         return plain_text(told, table_glyphs(glyph_set, told.view))
     if form is Form.REPORT:
-        return report_text(told.view, told.story.record.date, told.turns)
+        return report_text(told.view, told.story.record.date, told.turns, told.story.given_up_by)
     stand = easel(theme, glyph_set, colours)
     return picture(told, ply, stand) if form is Form.PICTURE else cast(told, stand)
 
@@ -163,7 +164,7 @@ def export(
 
 def analysed(told: Timeline) -> Timeline:
     """Give a game with its marks if somebody looked at it before; the given one stays as it is."""
-    made = None if told.turns is not None or not told.story.over else GameAnalyst(told.story.match).kept()
+    made = None if told.turns is not None or not told.story.can_be_judged else analyst_of(told.story).kept()
     if made is None:
         return told
     found = Timeline(told.story)

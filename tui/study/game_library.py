@@ -1,7 +1,8 @@
 """The library: the games kept on this machine, from the journal and from folders of records.
 
 A journal game that is over and settled is written down once, in the profile's own folder `games`. Comments on it are
-kept there too. A game that goes on, or could still end otherwise, is read anew each time, as its owner may know it.
+kept there too. A game that goes on, or could still end otherwise, is read anew each time, as its owner may know it; so
+is one that was given up, with the comments of its record.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ from tui.study.journal_record import awaits_audit, is_open, record_of, stands, w
 from tui.study.past_game import BRANCH, BRANCHED, GAMES, PastGame, past_game_of
 from tui.table.seat_names import named
 from tui.table.seat_view import hides
-from tui.table.table_plan import is_alone_at
 
 if TYPE_CHECKING:
     from core.game import Seat
@@ -48,7 +48,7 @@ CommentStore = Callable[[Record], None]
 """Stores a record with other comments."""
 
 OpenedGame = tuple[PastGame, CommentStore | None]
-"""A game, and what stores its comments: None while it goes on."""
+"""A game, and what stores its comments: None while it goes on and nobody has given it up."""
 
 
 class Library:
@@ -88,7 +88,10 @@ class Library:
 
     def told(self, one: GameSummary) -> OpenedGame:
         """Give a game of the list for a replay, and what stores its comments; raise `Fault`."""
-        return self.open(one), None if one.path is None else keeper(str(one.path), self.folders)
+        story = self.open(one)
+        if one.path is not None:
+            return story, keeper(str(one.path), self.folders)
+        return story, partial(self._write, self._place(one.tid)) if story.given_up else None
 
     def open(self, one: GameSummary) -> PastGame:
         """Give a game of the list for a replay; raise `Fault`."""
@@ -99,7 +102,8 @@ class Library:
             raise NoRecord(GONE)
         with self._journal() as journal:
             view = self._view(journal, found)
-        return story_of_view(view, one.date)
+        story = story_of_view(view, one.date, found)
+        return replace(story, record=with_comments(story.record, self._place(one.tid))) if story.given_up else story
 
     def summary(self, record: Record, path: Path) -> GameSummary:
         """Summarise the record in a file: one's own game if the profile wrote it down, otherwise one from elsewhere."""
@@ -156,8 +160,7 @@ class Library:
             since = path.with_suffix(BRANCHED).read_text("utf-8").strip()
             record = replace(record, extra=(*record.extra, (BRANCH, since)))
         if is_open(row, view):
-            one = played(record, tid=row.tid)
-            return replace(one, given_up=row.over and not one.over and is_alone_at(view))
+            return played(record, tid=row.tid)
         self._write(path, record)
         return None
 
@@ -194,9 +197,12 @@ def _day(journal: Journal, tid: bytes) -> str:
     return archive.moment(first.event.ts).partition(" ")[0] if first else ""
 
 
-def story_of_view(view: TableView, day: str) -> PastGame:
-    """Give the game of a table as its owner may know it: one seat by hand sees its own cards, several see none."""
-    record = record_of(view, day)
+def story_of_view(view: TableView, day: str, row: JournalTable | None = None) -> PastGame:
+    """Give the game of a table as its owner may know it: one seat by hand sees its own cards, several see none.
+
+    `row` is the journal's row of it, if known.
+    """
+    record = record_of(view, day, row)
     assert view.match is not None
     hands: list[Seat] = [seat.seat for seat in view.seats if seat.mine and not seat.bot]
     viewer = hands[0] if len(hands) == 1 and hides(view) else None

@@ -18,7 +18,7 @@ from core.match.turn_count import TurnCount
 from core.tournament.pairing import sides
 from tui.i18n.translation import calling, ntr, seat_title, tr, word
 from tui.records.archive import NO, SETTLED
-from tui.study.past_game import BRANCH, COMMENT, MINE, TABLE, VOID, bots_of
+from tui.study.past_game import BRANCH, COMMENT, GIVEN_UP, MINE, TABLE, VOID, bots_of
 from tui.table.seat_names import called
 from tui.words.bot_words import bot_nick
 from tui.words.event_words import REASONS
@@ -164,6 +164,7 @@ def played(record: Record, path: Path | None = None, *, tid: bytes = b"", foreig
         void=VOID in extra,
         branch=BRANCH in extra,
         settled=extra.get(SETTLED) != NO,
+        given_up=GIVEN_UP in extra and record.result == UNFINISHED,
         foreign=foreign,
     )
 

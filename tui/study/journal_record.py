@@ -13,7 +13,8 @@ from core.match.record import Record, read
 from net.view.table_view import AuditStage, TableView
 from tui.records import archive
 from tui.records.archive import AUTHOR, NO, SETTLED, UNKNOWN, YES
-from tui.study.past_game import BOTS, COMMENT, MINE, TABLE, VOID
+from tui.study.past_game import BOTS, COMMENT, GIVEN_UP, MINE, TABLE, VOID
+from tui.table.table_plan import is_alone_at
 
 if TYPE_CHECKING:
     from net.storage.journal import JournalTable
@@ -60,6 +61,8 @@ def record_of(view: TableView, day: str, row: JournalTable | None = None) -> Rec
     extra = [(TABLE, view.tid), (MINE, mine), (BOTS, bots)]
     if view.void:
         extra.append((VOID, "yes"))
+    if row is not None and row.over and view.outcome is None and is_alone_at(view):
+        extra.append((GIVEN_UP, "yes"))
     if view.outcome is not None:
         extra.append((SETTLED, _settled(view, row)))
     extra += [(key, value) for key, value in record.extra if key.startswith(AUTHOR)]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from core.fault import Fault, sentence
 from core.game import Seat, State
 from core.games import find
 from core.match.match import Match
@@ -15,6 +16,9 @@ from net.view.table_view import Phase, SeatView, TableView, TalkLine
 from tui.records.archive import AUTHOR, NO, SETTLED, handovers
 from tui.table.seat_names import named
 
+if TYPE_CHECKING:
+    from tui.study.analysis.game_analysis import GameAnalyst
+
 COMMENT = "comment"
 """The kind of a note that a person added afterwards."""
 
@@ -23,6 +27,13 @@ TABLE, MINE, BOTS, VOID, BRANCH = "Table", "Mine", "Bots", "Void", "Branch"
 
 The last one says from which decision of another game it was played on.
 """
+
+GIVEN_UP = "GivenUp"
+"""The header key of a game without an end that nobody plays on: its only person has left the table for good."""
+
+NO_RECORD = sentence(
+    "A comment is kept in the record of a game. This one has none yet: it goes on, or could still end otherwise."
+)
 
 GAMES, BRANCHED = "games", ".branch"
 """The folder of a profile's games, and the ending of the note that a table was branched off."""
@@ -40,6 +51,27 @@ class PastGame:
     def over(self) -> bool:
         """Whether the game is over. Then everything that is known is shown."""
         return self.match.state.outcome is not None
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it has no end and nobody plays on."""
+        return not self.over and GIVEN_UP in dict(self.record.extra)
+
+    @property
+    def given_up_by(self) -> tuple[str, ...]:
+        """Whoever has given it up: the names of those who played by hand here, their seats' where none is known."""
+        nicks, mine = dict(self.record.people), dict(self.record.extra).get(MINE, "").split()
+        return tuple(dict.fromkeys(nicks.get(name, "") or name for name in mine)) if self.given_up else ()
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is over or given up: nothing that is told of it can help anybody in it any more."""
+        return self.over or self.given_up
+
+    @property
+    def can_be_judged(self) -> bool:
+        """Whether its decisions can be judged: it is closed, and no card is hidden."""
+        return self.over or (self.given_up and not any(one.secret for one in self.match.game.options))
 
     @property
     def settled(self) -> bool:
@@ -130,3 +162,12 @@ def cards_of(state: State[Any], viewer: Seat | None, *, over: bool) -> Cards | N
 def _own(state: State[Any], seat: int) -> Any:  # noqa: ANN401 - a hand or nothing, as the scene tells
     cards = state.scene(Seat(seat)).cards
     return next((hand for hand in cards.hands if hand.seat == seat), None) if cards else None
+
+
+def analyst_of(story: PastGame, level: str = "", seed: int = 0) -> GameAnalyst:
+    """Prepare to analyse a game; raise `Fault` where its decisions cannot be judged, or for an unknown level."""
+    from tui.study.analysis.game_analysis import HIDDEN, LEVEL, GameAnalyst
+
+    if story.given_up and not story.can_be_judged:
+        raise Fault(HIDDEN)
+    return GameAnalyst(story.match, level or LEVEL, seed, given_up=story.given_up)

@@ -24,7 +24,7 @@ SHORT = 9
 
 def summary_parts(told: Timeline) -> Iterator[SummaryPart]:
     """Give the parts of the summary; each line leads to where in the game it happened."""
-    if told.story.over:
+    if told.story.closed:
         yield SummaryPart(tr(TURNS), tuple(_turning(told)))
     made = tuple(SummaryLine(*one) for one in promised(told.view))
     yield SummaryPart(tr(PROMISES), made or (SummaryLine(tr(NO_PACTS)),))

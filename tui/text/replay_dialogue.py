@@ -12,7 +12,8 @@ from tui.i18n.translation import bare, listed, seat_word, tell, tr
 from tui.settings import theme
 from tui.study.branch import movers
 from tui.study.game_export import board_lines, export, form_of
-from tui.study.past_game import PastGame, commented
+from tui.study.game_summary import RESULTS, Result
+from tui.study.past_game import NO_RECORD, PastGame, commented
 from tui.study.timeline import Kind, Timeline
 from tui.table.diplomacy import NO_PACTS, pact_line, pacts_of
 from tui.table.seat_names import NO_SUCH_SEAT, seat_words, table_glyphs
@@ -33,7 +34,6 @@ NO_VERB = sentence("{text}: you cannot ask for that here; help lists what you ca
 AT_END = sentence("Nothing comes after this decision.")
 NO_COMMENT = sentence("No comment stands here.")
 TAKEN_AWAY = sentence("The comment here has been taken away; it was: {text}")
-NOT_KEPT = sentence("A comment is kept in the record of a game: this one goes on.")
 WORDS = sentence(
     "In a replay: next, back, go 12, first, last, run; board, hand, seats, pacts, row, column, neighbours, reach; "
     "marks, comment, export, branch, rules, help, quit."
@@ -108,7 +108,7 @@ class ReplayDialogue:
 
     async def run(self) -> None:
         """Replay and carry out commands until the dialogue is left or the input ends."""
-        self.console.say(tr(WORDS), self._head(), *self._side(), *self._here())
+        self.console.say(tr(WORDS), self._head(), *self._given_up(), *self._side(), *self._here())
         while (line := await self.console.line()) is not None:
             first, _, rest = line.partition(" ")
             word = _MEANS.get(bare(first), Word.GO if first.isdecimal() else None)
@@ -185,7 +185,7 @@ class ReplayDialogue:
         story = self.told.story
         own = [at for at, name in enumerate(story.match.names) if name in self._mine]
         seats = listed(event_sentences.seat_name(self.told.names[at], self._glyphs) for at in own)
-        return [tr(YOU_PLAYED if story.over else YOU_PLAY, seats=seats)] if own else []
+        return [tr(YOU_PLAYED if story.closed else YOU_PLAY, seats=seats)] if own else []
 
     def _back(self) -> str:
         from tui.study.asciicast import title
@@ -199,6 +199,9 @@ class ReplayDialogue:
         from tui.study.asciicast import title
 
         return tr("GAME {title}, {n} decisions", title=title(self.told), n=self.told.counted)
+
+    def _given_up(self) -> list[str]:
+        return [tr("NOTE {text}", text=tr(RESULTS[Result.GIVEN_UP]))] if self.told.story.given_up else []
 
     def _here(self) -> list[str]:
         return [self.told.line(one, self._glyphs) for one in self.told.heard(self.ply - 1, self.ply)]
@@ -217,7 +220,7 @@ class ReplayDialogue:
     async def _comment(self, rest: str) -> None:
         """Tell the comment that stands here, write another one, or take it away."""
         if self._keep is None:
-            raise Fault(NOT_KEPT)
+            raise Fault(NO_RECORD)
         story, gone = self.told.story, bare(rest) in NO_WORDS
         if rest:
             record = commented(story.record, self.ply, "" if gone else rest)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.game import Seat
+from core.match.record import Record
 from core.study.decision import decisions
 from core.study.turning_point import Judgement
 from tests.gallery.fixed_table import FixedTableApp
@@ -21,7 +23,7 @@ from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_ent
 from tui.settings.theme import DEFAULT, GLYPH_SETS, glyphs, load
 from tui.study.analysis.turning_points import turns
 from tui.study.game_library import open_story
-from tui.study.past_game import PastGame
+from tui.study.past_game import GIVEN_UP, PastGame, past_game_of
 from tui.study.timeline import Kind, Timeline, TimelineEntry
 from tui.widgets.text_style import TextStyle
 
@@ -160,6 +162,31 @@ async def test_a_comment_is_kept_and_shown_and_taken_away(four: Tale) -> None:
         await settled(pilot, "c", *["backspace"] * 4, "enter")
         assert four.kept[-1].notes == ()
         assert "Why?" not in shown(four.app)
+
+
+async def test_the_keys_of_a_game_that_goes_on_say_why_they_do_nothing(four: Tale) -> None:
+    story = four.screen.told.story
+    match = story.match.at(6)
+    screen = ReplayScreen(past_game_of(Record.of(match), match))
+    app = FixedTableApp(screen)
+    async with app.run_test(size=(140, 40)) as pilot:
+        await settled(pilot, "t")
+        await settled(pilot, "c")
+        words = " ".join(one.message for one in app._notifications)
+        assert "marks could help somebody in it" in words
+        assert "This one has none yet" in words
+        assert front(app) == "ReplayScreen"
+        assert "goes on: only what may be known is shown" in shown(app)
+
+
+async def test_the_title_of_a_game_that_was_given_up_says_so(four: Tale) -> None:
+    match = four.screen.told.story.match.at(6)
+    record = replace(Record.of(match), extra=((GIVEN_UP, "yes"),))
+    app = FixedTableApp(ReplayScreen(past_game_of(record, match)))
+    async with app.run_test(size=(140, 40)) as pilot:
+        await settled(pilot)
+        assert "given up" in shown(app)
+        assert "goes on" not in shown(app)
 
 
 async def test_every_form_is_exported_by_its_number(four: Tale, parley_home: Path) -> None:

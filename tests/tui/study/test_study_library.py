@@ -23,7 +23,7 @@ from tui.study.branch import branch, movers, plan_from
 from tui.study.game_export import Form, content
 from tui.study.game_library import Library, bring_in, meant, open_story
 from tui.study.game_summary import GameSummary, Result, played
-from tui.study.past_game import BOTS, MINE, PastGame, commented, past_game_of
+from tui.study.past_game import BOTS, GIVEN_UP, MINE, PastGame, analyst_of, commented, past_game_of
 from tui.study.timeline import Timeline
 from tui.table.seat_names import NamedTable
 from tui.table.table_plan import hot_seat, plan_against_bots
@@ -99,6 +99,49 @@ async def test_a_game_that_goes_on_tells_only_what_its_player_may_know(parley_ho
         plan_from(story, 3, None, "greedy")
     await rooms.leave(seated)
     await rooms.close()
+
+
+async def given_up(rooms: Rooms) -> None:
+    """Begin a match against a bot and give it up after a decision."""
+    plan = plan_against_bots("random", "megiddo", {"players": "2", "target": "999"})
+    seated = await rooms.open_table(await rooms.local(), plan, seed=1)
+    view = await seated.handle.until(
+        lambda view: view.phase is Phase.PLAYING and view.match is not None and view.mine[0] in view.match.state.active
+    )
+    assert view.match is not None
+    await seated.handle.play(view.mine[0], str(next(iter(view.match.state.legal(view.mine[0])))))
+    await rooms.give_up(seated)
+
+
+async def test_a_match_that_was_given_up_is_over_for_its_replay_and_its_report(parley_home: Path) -> None:
+    rooms = Rooms(parley_home, "zoe", "Zoé")
+    await given_up(rooms)
+    (one,) = listed(rooms, parley_home)
+    assert one.result is Result.GIVEN_UP
+    library = Library(rooms.profile, parley_home / "records")
+    story, keep = library.told(one)
+    assert (story.over, story.given_up, story.closed, story.can_be_judged) == (False, True, True, True)
+    report = content(Timeline(story), Form.REPORT, 0, theme="parley-dark")
+    assert "Given up by Zoé: nobody plays on." in report
+    assert "Turning points" in report
+    assert "goes on" not in report
+    assert analyst_of(story).kept() is None, "it can be judged"
+    assert keep is not None
+    keep(commented(story.record, 1, "A start."))
+    (again,) = listed(rooms, parley_home)
+    assert (again.result, again.comments) == (Result.GIVEN_UP, 1)
+    assert library.open(again).comments == {1: "A start."}
+    lent = open_story(str(parley_home / "profiles" / "zoe" / "games" / f"{again.tid.hex()}.record"))
+    assert lent.given_up, "its record says so too"
+    await rooms.close()
+
+
+def test_where_cards_are_hidden_a_game_that_was_given_up_is_not_judged() -> None:
+    match = match_of(4, 40, 5, "mediterranee")
+    story = past_game_of(replace(Record.of(match), extra=((GIVEN_UP, "yes"),)), match)
+    assert (story.closed, story.can_be_judged) == (True, False)
+    with pytest.raises(Fault, match="Not every card"):
+        analyst_of(story)
 
 
 def test_hands_are_seen_by_their_owner_alone_while_a_game_goes_on() -> None:

@@ -16,6 +16,7 @@ from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_entry_text
 from tui.settings.theme import look
 from tui.study.asciicast import title
+from tui.study.game_summary import RESULTS, Result
 from tui.study.past_game import PastGame
 from tui.study.timeline import Kind, Timeline
 from tui.table.seat_names import seat_appearances, table_glyphs
@@ -178,7 +179,9 @@ class ReplayLayout(LocalizedScreen[Any]):
         name, _, rest = title(told).partition(" · ")
         text = Text(name, ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")
         parts = [rest] if rest else []
-        parts.append(ntr("{n} decision", "{n} decisions", told.counted) if told.story.over else tr(RUNNING))
+        if told.story.given_up:
+            parts.append(tr(RESULTS[Result.GIVEN_UP]))
+        parts.append(ntr("{n} decision", "{n} decisions", told.counted) if told.story.closed else tr(RUNNING))
         return text.append("".join(f" {ink.glyphs.one['dot']} {part}" for part in parts), ink.style("foreground"))
 
     def _said(self, ink: TextStyle) -> Text:

@@ -25,7 +25,7 @@ from tui.screens.replay.timeline_panel import Slider, TimelineList
 from tui.settings.keymap import REPLAY, bindings
 from tui.study.analysis.turning_points import NO_MARK, lost_lines, turns
 from tui.study.branch import movers, plan_from
-from tui.study.past_game import PastGame, cards_of, commented
+from tui.study.past_game import NO_RECORD, PastGame, analyst_of, cards_of, commented
 from tui.widgets.progress_bar import EXPORTING, ProgressScope
 
 if TYPE_CHECKING:
@@ -45,14 +45,12 @@ class ReplayTurningPoints(ReplayLayout):
     def on_mount(self) -> None:
         """Show the marks that were found before."""
         super().on_mount()
-        if self.told.story.over:
+        if self.told.story.can_be_judged:
             self.beside(self._recall, GROUP)
 
     async def _recall(self) -> None:
         """Show the marks found before, if the game was analysed."""
-        from tui.study.analysis.game_analysis import GameAnalyst
-
-        found = GameAnalyst(self.told.story.match).kept()
+        found = analyst_of(self.told.story).kept()
         if found is not None:
             await self._judge(found)
 
@@ -111,11 +109,11 @@ class ReplayTurningPoints(ReplayLayout):
         self.refresh_bindings()
 
     async def _look(self) -> None:
-        from tui.study.analysis.game_analysis import LOOKING, GameAnalyst
+        from tui.study.analysis.game_analysis import LOOKING
 
         self._look_on(now=True)
         try:
-            analyst = GameAnalyst(self.told.story.match)
+            analyst = analyst_of(self.told.story)
             async with ProgressScope(self.app, LOOKING, analyst.steps) as busy:
                 found = await analyst.made(lambda done, _: busy.done(done))
         except Fault as fault:
@@ -183,10 +181,6 @@ class ReplayScreen(ReplayTurningPoints):
             return self.told.scene(0).cards is not None
         if action == "view":
             return len(self.told.desk.drawings) > 1
-        if action == "comment":
-            return self._keep is not None
-        if action == "turning":
-            return self.told.story.over
         return True
 
     def action_turning(self, step: int) -> None:
@@ -245,9 +239,12 @@ class ReplayScreen(ReplayTurningPoints):
             self._show_slider()
 
     def action_comment(self) -> None:
-        """Write a comment here."""
+        """Write a comment here, or say why that cannot be."""
         self.halt()
-        self.beside(self._comment)
+        if self._keep is None:
+            self.toast(tr(NO_RECORD))
+        else:
+            self.beside(self._comment)
 
     async def _comment(self) -> None:
         from tui.screens.frame.dialog import ask_until

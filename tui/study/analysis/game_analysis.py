@@ -52,7 +52,8 @@ STRIDE = 10_007
 """How far the seeds of one round are from those of the next."""
 
 LOOKING = sentence("looking at every decision")
-NOT_OVER = sentence("Only a finished game can be looked at like this.")
+NOT_OVER = sentence("This game goes on, and marks could help somebody in it: they are for games that are over.")
+HIDDEN = sentence("Not every card of this game is known here: its decisions cannot be judged.")
 NOTHING_MADE = sentence("Nobody has moved in this game.")
 NO_LEVEL = sentence("There is no level {name} in this game; there are {allowed}.")
 
@@ -88,9 +89,12 @@ class Analysis:
 class GameAnalyst:
     """Analyses one game. Equal games, levels and seeds get equal analyses."""
 
-    def __init__(self, match: Match, level: str = LEVEL, seed: int = 0) -> None:
-        """Prepare to analyse `match` with a bot of a level; raise `Fault` for a running game, or an unknown level."""
-        if match.state.outcome is None:
+    def __init__(self, match: Match, level: str = LEVEL, seed: int = 0, *, given_up: bool = False) -> None:
+        """Prepare to analyse `match` with a bot of a level; raise `Fault` for a running game, or an unknown level.
+
+        A match without an end must have been `given_up`: nobody plays on.
+        """
+        if match.state.outcome is None and not given_up:
             raise Fault(NOT_OVER)
         levels = bots.of(match.header.game)
         if level not in levels:

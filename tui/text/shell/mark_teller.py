@@ -39,9 +39,9 @@ async def tell_marks(told: Timeline, console: Console) -> None:
 
     Whoever types may stop that.
     """
-    from tui.study.analysis.game_analysis import GameAnalyst
+    from tui.study.past_game import analyst_of
 
-    said, analyst = 0, GameAnalyst(told.story.match)
+    said, analyst = 0, analyst_of(told.story)
 
     def step(done: int, every: int) -> None:
         nonlocal said
