@@ -36,6 +36,7 @@ from core.scene import Scene, SeatPanel, Standing
 from net.view.table_view import TableView
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, town_called, tr
 from tui.table.seat_view import MatchHistory
+from tui.words.bot_words import is_silent
 from tui.words.event_words import piece_word
 from tui.words.talk_acts import COURTESIES, act_words, parsed, side_of
 
@@ -195,9 +196,9 @@ def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
         case ("refuse", whom):
             question, answers = _given_up(view, seat, whom)
         case ("propose", "leave-power") | ("accept",):
-            question, answers = WHOM, _seats(view, _concerned(view, seat, act, others))
+            question, answers = WHOM, _seats(view, _concerned(view, seat, act, others), asked=len(act) > 1)
         case ("propose", _) | (_,):
-            question, answers = WHOM, _seats(view, others)
+            question, answers = WHOM, _seats(view, others, asked=len(act) > 1)
         case ("propose", "joint-attack", whom):
             question, answers = TARGET, _seats(view, _targets(view.match, seat, whom, others))
         case ("propose", "spare", _):
@@ -223,6 +224,17 @@ def completed(view: TableView, seat: Seat, act: Act) -> Act:
         if found and line.act and line.seat == names.index(act[1]) and found[1].get("whom") in {None, names[seat]}:
             return act[0], line.act[1], act[1]
     return act
+
+
+SILENT_BOT = sentence("{who}: a silent bot, answers no proposal")
+IN_VAIN = sentence("{who} is a silent bot: it answers no proposal.")
+
+
+def vain_words(view: TableView, act: Act) -> str:
+    """Say of a proposal to a bot without a persona that it will have no answer; nothing of anything else."""
+    whom = act[2:3] if act[:1] == ("propose",) else ()
+    vain = any((one.name,) == whom and is_silent(one.stand_in or one.bot) for one in view.seats)
+    return tr(IN_VAIN, who=seat_title(whom[0])) if vain else ""
 
 
 NOTHING_OPEN = sentence("Nothing is proposed to you that you could agree to now.")
@@ -318,12 +330,14 @@ def _possible(topic: str, others: list[SeatPanel]) -> bool:
     return bool(others)
 
 
-def _seats(view: TableView, panels: list[SeatPanel]) -> Answers:
+def _seats(view: TableView, panels: list[SeatPanel], *, asked: bool = False) -> Answers:
+    """Name seats with their holders; of bots that are `asked` something say that they will not answer."""
     found = []
     for panel in panels:
-        nick = view.seats[panel.seat].called
-        shown = seat_title(panel.name)
-        found.append((panel.name, f"{shown} ({nick})" if nick else shown))
+        holder = view.seats[panel.seat]
+        shown = seat_title(panel.name) + (f" ({holder.called})" if holder.called else "")
+        vain = asked and is_silent(holder.stand_in or holder.bot)
+        found.append((panel.name, tr(SILENT_BOT, who=shown) if vain else shown))
     return found
 
 

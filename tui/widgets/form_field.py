@@ -1,4 +1,4 @@
-"""The parts of a form: a choice among a few values, a labelled row, a line that folds rows away, a list and its filter.
+"""The parts of a form: a choice of a few values, a row, a line that folds rows away, a line to type on, a list.
 
 The entries of the list may change under the mouse.
 """
@@ -278,7 +278,25 @@ class Menu(Options):
     ]
 
 
-class FilterInput(Input):
+class OrderedInput(Input):
+    """An input in which every key has its turn, in whatever rhythm one types.
+
+    Textual writes letters where they arrive, and carries every other key on through all the widgets around, up to the
+    app, before it acts. In a burst, the letters that follow would be there first: Backspace would erase them, and Enter
+    would send them along.
+    """
+
+    async def on_key(self, event: events.Key) -> None:
+        """Act at once on a key of the input's own."""
+        for binding in () if event.is_printable else self._bindings.key_to_bindings.get(event.key, ()):
+            own = "." not in binding.action.partition("(")[0]  # another's action may end the screen, and this input
+            if own and not binding.priority and await self.app.run_action(binding.action, self):
+                event.stop()
+                event.prevent_default()
+                return
+
+
+class FilterInput(OrderedInput):
     """The input of the filter. Esc empties it and goes to the list; Down goes there and keeps it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

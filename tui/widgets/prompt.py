@@ -23,6 +23,7 @@ from textual.widgets import Input, Static
 from core.fault import sentence
 from tui.i18n.translation import tr
 from tui.widgets.chips import ChipBar, Chips
+from tui.widgets.form_field import OrderedInput
 
 
 class StatusLine(Widget):
@@ -94,7 +95,7 @@ class CompletionSuggester(Suggester):
         return next((text for text in self._complete(value) if text.startswith(value)), None)
 
 
-class Line(Input):
+class Line(OrderedInput):
     """The input for an action: Tab and Shift+Tab go through the completions, Esc goes back to the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -120,7 +121,7 @@ class Line(Input):
     class Aside(Message):
         """A key was pressed that means the same while an action is typed."""
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Take a key aside that no action is written with."""
         sign = event.character or ""
         if event.key in self._aside and sign and not sign.isalnum() and sign not in NOTATION:
@@ -155,9 +156,9 @@ class Line(Input):
         if len(found) == 1:
             self._stem = None
 
-    def typed(self, value: str) -> None:
+    def typed(self) -> None:
         """Forget the completions once the text is no longer one of them."""
-        if self._stem is not None and value not in self._complete(self._stem):
+        if self._stem is not None and self.value not in self._complete(self._stem):
             self._stem = None
 
 
@@ -271,13 +272,15 @@ class Prompt(Horizontal):
         self.screen.set_focus(line)
         self._list(text)
 
-    def fill(self, text: str, remark: Text) -> None:
-        """Put another text in the place of the typed one, with a remark on it."""
+    def fill(self, entered: str, text: str, remark: Text) -> None:
+        """Put another text in the place of the `entered` one, with a remark on it, unless one has typed on since."""
         line = self.query_one(Line)
+        if line.value.strip() != entered:
+            return
         with line.prevent(Input.Changed):
             line.value = text
         line.cursor_position = len(text)
-        line.typed(text)
+        line.typed()
         self.post_message(self.Changed(text))
         self.hint(remark)
 
@@ -290,7 +293,7 @@ class Prompt(Horizontal):
         """Send what is typed and list its completions."""
         event.stop()
         if self.typing:
-            self.query_one(Line).typed(event.value)
+            self.query_one(Line).typed()
             self._list(event.value)
             self.post_message(self.Changed(event.value))
 

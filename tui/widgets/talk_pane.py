@@ -7,13 +7,13 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import Input
 
 from core.chance import talk_of
 from core.fault import sentence
 from core.game import Talk
 from net.view.table_view import TableView, TalkLine
 from tui.i18n.translation import ntr, tr
+from tui.widgets.form_field import OrderedInput
 from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import told
 
@@ -68,13 +68,13 @@ def gallery_lines(view: TableView, ink: TextStyle, muted: frozenset[str] = froze
     ]
 
 
-def give_back(line: Input, text: str) -> None:
+def give_back(line: OrderedInput, text: str) -> None:
     """Put a line that was refused where it was typed, to go on behind it, unless another is being typed by now."""
     if not line.value:
         line.value, line.cursor_position = text, len(text)
 
 
-class TalkInput(Input):
+class TalkInput(OrderedInput):
     """The line to talk with; Tab names the cell under the board's cursor, Esc goes back to the board."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -119,6 +119,16 @@ def with_character(sitters: Sequence[str], character: str) -> tuple[str, ...]:
     )
 
 
+def is_silent(bot: str) -> bool:
+    """Tell whether a bot has no persona, so that it answers no proposal; nobody's name is no bot.
+
+    >>> is_silent("2"), is_silent("./engine --deep"), is_silent("2/loyal"), is_silent("")
+    (True, True, False, False)
+    """
+    level, _, who = bot.partition(ASIDE)
+    return bool(bot) and not (level in bots.LEVELS and who in set(Persona))
+
+
 def may_deal(game: str, options: dict[str, str]) -> bool:
     """Tell whether treaties are possible: three sides or partners, of whom at least two may talk.
 

@@ -21,7 +21,7 @@ from tests.gallery.fixed_table import view_of
 from tests.tui.support.campaign import played
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
-from tui.table.diplomacy import TOPICS, answers_something, completed, following
+from tui.table.diplomacy import TOPICS, answers_something, completed, following, vain_words
 from tui.widgets.line_panel import LinePanel
 from tui.words.talk_acts import FORMS, act_words, parsed, told
 
@@ -322,6 +322,27 @@ async def test_who_proposes_something_to_silent_bots_is_told_that_they_do_not_an
         await pressed(pilot, "d", "1", "1", "1")
         told = [toast.message for toast in app._notifications]
         assert told == ["These bots are silent: where three or more play, a new table may have bots that talk."]
+
+
+@pytest.mark.parametrize(("bot", "silent"), [("2", True), ("2/loyal", False), ("", False)])
+async def test_the_chooser_says_which_bots_answer_no_proposal(make_app: Make, bot: str, *, silent: bool) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seats = tuple(replace(seat, bot=bot if seat.seat == 1 else "") for seat in app.handle.view.seats)
+        view = replace(app.handle.view, seats=seats)
+        await app.handle.put(view)
+        for topic in ("truce", "joint-attack", "spare"):
+            offered = [words for _, words in following(view, Seat(0), ("propose", topic))[1]]
+            marked = [words.endswith(": a silent bot, answers no proposal") for words in offered]
+            assert marked == [silent, False, False]
+        assert not any("silent" in words for _, words in following(view, Seat(0), ("threaten",))[1])
+        told = vain_words(view, ("propose", "truce", seats[1].name, "9"))
+        assert told == ("Blue is a silent bot: it answers no proposal." if silent else "")
+        assert not vain_words(view, ("propose", "truce", seats[2].name, "9"))
+        assert not vain_words(view, ("thank", seats[1].name))
+        await pressed(pilot, "d", "1")
+        drawn = "\n".join("".join(part.text for part in row) for row in app.screen._compositor.render_strips())
+        assert ("a silent bot" in drawn) == silent
 
 
 async def test_the_board_only_tells_the_key_that_leads_back(make_app: Make) -> None:

@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from core.fault import Fault, sentence
 from tui.i18n.translation import tell
 from tui.screens.frame.localized_screen import LocalizedDialog
-from tui.widgets.form_field import Options
+from tui.widgets.form_field import Options, OrderedInput
 from tui.widgets.key_words import key_sentence
 
 ANSWERS = sentence("Enter answers")
@@ -70,7 +70,7 @@ class InputDialog(LocalizedDialog[str | None]):
         """Put the line below the question."""
         with Vertical():
             yield Static(self._question, markup=False)
-            yield Input(self._answer, max_length=self._longest)
+            yield OrderedInput(self._answer, max_length=self._longest)
             yield Static(id="refused", markup=False)
 
     def on_mount(self) -> None:

@@ -18,7 +18,7 @@ from tui.i18n.translation import tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.settings import theme
 from tui.settings.settings import CHOICES, DRAWN, Settings
-from tui.widgets.form_field import UNNAMED, Choice, Row
+from tui.widgets.form_field import UNNAMED, Choice, OrderedInput, Row
 from tui.widgets.key_bar import KeyBar
 from tui.words.setting_words import HINTS, LABELS
 
@@ -45,7 +45,7 @@ OWN_FILES = sentence(
 def name_field(nick: str, drawn: str = "") -> Input:
     """Give the field of a person's own name; `drawn` is what the others read if it is empty, if that is known."""
     hint = tr(DRAWN, name=drawn) if drawn else tr(UNNAMED)
-    return Input(nick, placeholder=hint, id="nick", compact=True, max_length=24)
+    return OrderedInput(nick, placeholder=hint, id="nick", compact=True, max_length=24)
 
 
 class SettingChanged(Message):

@@ -19,7 +19,7 @@ from tui.screens.frame.screen_messages import InvitationGiven
 from tui.session.invitations import begins, is_code, join_lines, picked
 from tui.session.passing_visit import stranger_words
 from tui.settings.settings import DRAWN, Settings
-from tui.widgets.form_field import UNNAMED
+from tui.widgets.form_field import UNNAMED, OrderedInput
 from tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class NamingApp(Protocol):
     settings: Settings
 
 
-class InvitationInput(Input):
+class InvitationInput(OrderedInput):
     """An input that takes an invitation as terminals copy it: broken over lines, in quotes, in pieces, amid words."""
 
     def on_paste(self, event: events.Paste) -> None:
@@ -52,7 +52,7 @@ class InvitationInput(Input):
             self.replace(text, *self.selection)
 
 
-class NameInput(Input):
+class NameInput(OrderedInput):
     """An input for a name; an invitation that is pasted here goes to where invitations are read."""
 
     class Invited(Message):

@@ -34,6 +34,7 @@ from tui.settings.keymap import ROOM, bindings
 from tui.settings.theme import glyphs, look
 from tui.settings.visit import is_bound
 from tui.table.card_words import card_words
+from tui.widgets.form_field import OrderedInput
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.key_words import key_sentence
 from tui.widgets.talk_pane import give_back
@@ -72,7 +73,7 @@ ANEW = sentence("A new invitation to this room, pasted here, leads on.")
 NEAR = sentence("Code on the local network: {code}")
 
 
-class RoomTalkInput(Input):
+class RoomTalkInput(OrderedInput):
     """The line to talk with to the room: Esc goes back to the tables."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -118,7 +119,7 @@ class LobbyScreen(LocalizedScreen[None]):
         yield Static(id="clubs", markup=False)
         with Horizontal(id="lobby"):
             with Vertical(id="tables-side"):
-                yield Input(
+                yield OrderedInput(
                     id="filter", placeholder=tr("Filter: part of a game's, table's or host's name"), compact=True
                 )
                 yield DataTable(id="tables", cursor_type="row")

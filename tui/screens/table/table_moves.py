@@ -320,7 +320,7 @@ class TableMoves(TableCards):
             raise Fault(OVER)
         whole = desk.choice.whole(text) if desk.choice else text
         if proposal := desk.proposal(text, whole):
-            self.query_one(Prompt).fill(proposal, key_sentence(FILLED))
+            self.query_one(Prompt).fill(text, proposal, key_sentence(FILLED))
             return
         if text in {str(action) for action in match.state.declarations(seat)}:
             await self._declare(seat, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.widgets import Static
 
 from net.table.action.permission import SILENT
@@ -19,6 +19,7 @@ from tui.table.alerts import Unread, unread_words
 from tui.table.controller import Controller
 from tui.table.seat_view import is_unheard
 from tui.widgets.line_panel import LinePanel
+from tui.widgets.prompt import Prompt
 from tui.widgets.talk_pane import TalkInput, talk_title
 from tui.widgets.text_style import TextStyle
 from tui.words.settlement_words import SettlementLog, settled_words
@@ -100,6 +101,13 @@ class TableUnread(TableLayout):
 
     def on_key(self) -> None:
         """Take what is visible as read: a person is there."""
+        self._see()
+
+    @on(Prompt.Changed)
+    @on(Prompt.Entered)
+    @on(Prompt.Left)
+    def _see_while_typing(self) -> None:
+        """Take what is visible as read: whoever types an action is there."""
         self._see()
 
     def on_click(self, event: events.Click) -> None:

@@ -35,6 +35,7 @@ from tui.table.diplomacy import (
     pact_line,
     pacts_of,
     proposals_of,
+    vain_words,
 )
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import aside_words, held_seats, owing
@@ -306,7 +307,7 @@ class TableDialogue(WordDialogue):
         match = self.handle.view.match
         seat = self._voice() if self._hand else None
         act = spoken(rest, match.state, seat) if match else None
-        told = aside_words(self.handle.view)
+        told = aside_words(self.handle.view) or vain_words(self.handle.view, act or ())
         await self.handle.say(rest, act, seat)
         if told:
             self.console.say(tr("NOTE {text}", text=told))
@@ -322,6 +323,8 @@ class TableDialogue(WordDialogue):
             if act[2] in panels and panels[act[2]].standing is not Standing.ACTIVE:
                 raise Fault(NOBODY_ANSWERS, whom=seat_title(act[2]))
         await self.handle.say(act_words(act, tuple(one.name for one in view.seats)), act, seat)
+        if told := vain_words(view, act):
+            self.console.say(tr("NOTE {text}", text=told))
 
     async def _pacts(self, _: str) -> None:
         self.console.say(*pact_lines(self.handle.view))

@@ -112,6 +112,11 @@ async def test_nothing_is_proposed_to_somebody_who_no_longer_plays(parley_home: 
     assert "PACT Nobody has promised anybody anything here." in said
 
 
+async def test_who_proposes_something_to_a_silent_bot_is_told(parley_home: Path) -> None:
+    said = await hold(parley_home, ["1", "", "", "propose truce blue 30", "thank blue", "quit", "7"])
+    assert said.count("NOTE Blue is a silent bot: it answers no proposal.") == 1
+
+
 async def test_examples_name_seats_of_this_table(parley_home: Path) -> None:
     said = await hold(parley_home, ["2", "players=3", "accept truce blue", "quit", "7"])
     errors = [line for line in said if line.startswith("ERROR")]
