@@ -37,7 +37,7 @@ async def host_rest(app: Host, table: UnfinishedTable) -> UnfinishedTable | None
     Give the table as it is reached now; None if the person goes nowhere.
     """
     from tui.screens.home.home_dialog import rest_screen
-    from tui.session.hosted_rooms import AGAIN, host_again, rest_words
+    from tui.session.hosted_table import AGAIN, host_again, rest_words
     from tui.widgets.progress_bar import HOSTING, ProgressScope
 
     room = None if table.local or is_bound() else app.rooms.hosted.idle_room_of(table)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
     from tui.session.hosted_broker import HostedBroker
-    from tui.session.rooms import Rooms
 
 FILE, FILE_MODE = "hosted-rooms", 0o600
 KEPT = 8
@@ -44,19 +43,6 @@ WHICH_WORDS = {
     SAME: sentence("The same room again: its invitation holds, and its tables go on"),
     NEW: sentence("A new room, with an invitation of its own"),
 }
-"""The answers in order."""
-
-RESTS = sentence("You hosted the room of this table here, and it ended with Parley.")
-RESTS_RUNS = sentence(
-    "You hosted the room of this table here, and it ended with Parley. It is your turn, and your clock goes on all the "
-    "same: {left} left."
-)
-RESTS_OVER = sentence(
-    "You hosted the room of this table here, and it ended with Parley. It is your turn, your clock has gone on, and "
-    "your time is over."
-)
-AGAIN, LOOK = "again", "look"
-RESTS_WORDS = {AGAIN: sentence("Host it again: the table goes on there"), LOOK: sentence("Only look at the table")}
 """The answers in order."""
 
 
@@ -143,23 +129,6 @@ class HostedRooms:
         lines = [f"{one.bind} {one.invitation}\n" for one in (room, *older)[:KEPT]]
         with suppress(OSError):
             write_whole(self._path, "".join(lines).encode(), FILE_MODE)
-
-
-async def rest_words(rooms: Rooms, table: UnfinishedTable) -> str:
-    """Say why a kept table rests, and that one's own clock does not, if it runs there."""
-    from tui.words.clock_words import figures, now_ms
-
-    found, now = await rooms.glance(table), now_ms()
-    if found is None or found.clock is None:
-        return tr(RESTS)
-    left = found.clock.left_ms(now)
-    return tr(RESTS_RUNS, left=figures(left)) if left else tr(RESTS_OVER)
-
-
-async def host_again(rooms: Rooms, table: UnfinishedTable, room: HostedRoom) -> UnfinishedTable:
-    """Host the room of a kept table again, and give the table as it is reached there now; raise `Fault`."""
-    peer = await rooms.host(room.bind, room.invitation.room, again=room.invitation)
-    return replace(table, invitation=str(Invitation.parse(table.invitation).by_way_of(peer.invitation)))
 
 
 def ending_rooms(running: Iterable[Invitation], tables: Iterable[Seated]) -> tuple[str, ...]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from core.fault import Fault
 from tui.i18n.translation import tell, tr
 from tui.session.hosted_broker import DOORS, QUESTION
-from tui.session.hosted_rooms import AGAIN, LOOK, RESTS_WORDS, SAME, WHICH, WHICH_WORDS, host_again, rest_words
+from tui.session.hosted_rooms import SAME, WHICH, WHICH_WORDS
+from tui.session.hosted_table import AGAIN, LOOK, RESTS_WORDS, host_again, rest_words
 from tui.settings.visit import check_hosting, is_bound
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.lobby_screen import LobbyScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.session.hosted_broker import Wish, open_room
-from tui.session.hosted_rooms import FILE, KEPT, ending_rooms, host_again, rest_words
+from tui.session.hosted_rooms import FILE, KEPT, ending_rooms
+from tui.session.hosted_table import host_again, rest_words
 from tui.session.rooms import Rooms
 from tui.table.table_plan import hot_seat
 from tui.text.repl import converse

@@ -14,7 +14,8 @@ from core.study.puzzle import puzzled
 from tui.i18n.translation import tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.session.hosted_broker import DOORS, QUESTION
-from tui.session.hosted_rooms import RESTS_WORDS, WHICH, WHICH_WORDS
+from tui.session.hosted_rooms import WHICH, WHICH_WORDS
+from tui.session.hosted_table import RESTS_WORDS
 from tui.settings.settings import Settings
 from tui.study.lessons.tutor import learnt
 
