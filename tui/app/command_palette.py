@@ -167,7 +167,8 @@ REPLAY: Mapping[str, Test] = {
     "go": lambda tale, given: tale.ply < tale.told.plies if given[0] < 0 else tale.ply > 0,
     "branch": lambda tale, _: _branch(tale),
     "run": lambda tale, _: tale.told.plies > 0,
-    "turning": lambda tale, _: tale.told.turns != () and not tale.looking,
+    "turning": lambda tale, _: tale.told.story.can_be_judged and tale.told.turns != () and not tale.looking,
+    "comment": lambda tale, _: tale.keeps_comments,
 }
 GAMES: Mapping[str, Test] = {name: lambda games, _: _listed(games) for name in ("open", "figures", "cycle")}
 LESSON: Mapping[str, Test] = {

@@ -34,6 +34,7 @@ class FakeSeated:
         """Be as the test wants it."""
         self.app, self.refused, self.left = app, refused, left
         self.has_bots, self.aside = bool(bots), aside
+        self.handle = SimpleNamespace(view=None)
 
     async def ask_seat(self) -> None:
         """Ask."""
@@ -53,7 +54,11 @@ class FakeApp:
         self.aside: list[object] = []
         self.screen_stack: list[Any] = [ROOM] if inside else []
         way = SimpleNamespace(keep=self.keep)
+        self.clubs = SimpleNamespace(check_seat=self.check_seat)
         self.rooms = SimpleNamespace(leave=self.leave, aside=way, followed=(), seated=[], let_play=self.aside.append)
+
+    async def check_seat(self, _: object) -> None:
+        """Find that a table is for everybody."""
 
     async def leave(self, _: object) -> None:
         """Leave a table."""

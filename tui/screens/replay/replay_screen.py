@@ -238,6 +238,11 @@ class ReplayScreen(ReplayTurningPoints):
             self.running = False
             self._show_slider()
 
+    @property
+    def keeps_comments(self) -> bool:
+        """Whether the game has a record that keeps comments."""
+        return self._keep is not None
+
     def action_comment(self) -> None:
         """Write a comment here, or say why that cannot be."""
         self.halt()
