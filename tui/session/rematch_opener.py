@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from net.view.table_view import OfferKind, TableView
+from tui.table.seat_view import own_seats
 from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ class EndedTables:
         if view is None or not needs_no_word(view) or row.tid in self.yield_busy():
             return
         handle = await self._peer.join(row.tid)
-        if not hands(view):
+        if not own_seats(view):
             self._stays[row.tid] = handle
             return
         with suppress(Fault):
@@ -155,11 +156,6 @@ class EndedTables:
         return None
 
 
-def hands(view: TableView) -> frozenset[int]:
-    """Give the seats that this profile's person plays themselves."""
-    return frozenset(seat.seat for seat in view.seats if seat.mine and not seat.bot)
-
-
 def is_agreed(view: TableView) -> bool:
     """Tell whether all have agreed to a rematch that is not open yet."""
     return not view.onward and any(one.kind is OfferKind.REMATCH and not one.owed for one in view.offers)
@@ -170,6 +166,7 @@ def needs_no_word(view: TableView) -> bool:
 
     Of a game in which they have no seat this program may not know yet that it is over.
     """
+    own = own_seats(view)
     wishes = (one for one in view.offers if one.kind is OfferKind.REMATCH)
-    agreed = any(hands(view).isdisjoint(one.owed) for one in wishes)
-    return view.match is not None and not view.onward and (agreed or not hands(view))
+    agreed = any(set(own).isdisjoint(one.owed) for one in wishes)
+    return view.match is not None and not view.onward and (agreed or not own)

@@ -38,6 +38,7 @@ TEAM = (("team", "yes"),)
 """The detail of an outcome that two partners share: they win together and do not tie."""
 
 LEFT = "left"
+"""Why a side has lost that has not resigned, in an outcome's detail and in a position."""
 DESERTION = ((WHY, LEFT),)
 """The detail of an outcome where the last of a side has left, or was waited for no longer, and did not resign."""
 

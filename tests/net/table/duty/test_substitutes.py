@@ -12,7 +12,7 @@ from core.game import Seat
 from net.identity.identity import Identity
 from net.transport.memory_broker import MemoryBroker
 from net.view.table_view import OfferKind, Phase
-from net.wire.event import Kind
+from net.wire.event import Kind, Signed
 from net.wire.event_data import Substitute, data_of
 from tests.length import seeds
 from tests.net.support.absent_players import Quiet
@@ -199,6 +199,19 @@ def test_whoever_is_to_come_may_say_no_and_that_is_shown_too() -> None:
         agree(room, 1, 0)
 
 
+def handed_over_unheard() -> tuple[Quiet, Signed]:
+    """Hand a seat over whose holder agreed, went away, and took it back; give what they signed, which nobody heard."""
+    room = watched()
+    agree(room, 1, 0, 1, 2)
+    (offer,) = room.view(1).offers
+    quiet = Quiet(room, 1)
+    refusal = room.sitters[1].sign(room.table(1).answer(offer.id, Seat(1), yes=False))
+    heir = room.sitters[3]
+    room.events.append(heir.sign(heir.table.answer(offer.id, Seat(1), yes=True)))
+    quiet.settle()
+    return quiet, refusal
+
+
 def end(quiet: Quiet) -> None:
     """Let those who are there play until somebody has won."""
     for _ in range(20):
@@ -228,12 +241,8 @@ def test_whoever_has_handed_over_a_seat_signs_it_once_and_nobody_waits_for_them_
 
 
 def test_an_end_after_a_consent_that_may_still_be_taken_back_is_not_settled() -> None:
-    room = watched()
-    agree(room, 1, 0, 1, 2)
-    (offer,) = room.view(1).offers
-    quiet = Quiet(room, 1)
-    refusal = room.sitters[1].sign(room.table(1).answer(offer.id, Seat(1), yes=False))
-    room.events.append(room.sitters[3].sign(room.sitters[3].table.answer(offer.id, Seat(1), yes=True)))
+    quiet, refusal = handed_over_unheard()
+    room = quiet.room
     end(quiet)
     assert room.view(0).unsettled
     room.events.append(refusal)
@@ -243,14 +252,8 @@ def test_an_end_after_a_consent_that_may_still_be_taken_back_is_not_settled() ->
 
 
 def test_what_a_substitute_said_counts_for_nobody_once_a_consent_is_taken_back() -> None:
-    room = watched()
-    agree(room, 1, 0, 1, 2)
-    (offer,) = room.view(1).offers
-    quiet = Quiet(room, 1)
-    refusal = room.sitters[1].sign(room.table(1).answer(offer.id, Seat(1), yes=False))
-    heir = room.sitters[3]
-    room.events.append(heir.sign(heir.table.answer(offer.id, Seat(1), yes=True)))
-    quiet.settle()
+    quiet, refusal = handed_over_unheard()
+    room, heir = quiet.room, quiet.room.sitters[3]
     room.events.append(heir.sign(heir.table.talk("hello")))
     quiet.settle()
     assert [line.text for line in room.view(0).talk] == ["hello"]
