@@ -9,8 +9,8 @@ program was away is one of which nobody in the room shows a card any more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault
@@ -36,10 +36,23 @@ class RematchOpener:
         """Look at no room yet."""
         self._busy = busy
         self._tasks: list[asyncio.Task[None]] = []
+        self._bells: list[asyncio.Event] = []
+        self._paused: set[bytes] = set()
 
     def follow(self, peer: Peer) -> None:
         """Open in the room of a peer from now on what its person's program is to open."""
         self._tasks.append(asyncio.create_task(self._attend(peer)))
+
+    @contextmanager
+    def pause_at(self, tid: bytes) -> Iterator[None]:
+        """Leave a table alone while the program is on its way out of it; then look at the rooms again."""
+        self._paused.add(tid)
+        try:
+            yield
+        finally:
+            self._paused.discard(tid)
+            for bell in self._bells:
+                bell.set()
 
     async def close(self) -> None:
         """Look at no room any more."""
@@ -49,7 +62,8 @@ class RematchOpener:
         self._tasks.clear()
 
     async def _attend(self, peer: Peer) -> None:
-        rung, found = asyncio.Event(), EndedTables(peer, self._busy)
+        rung, found = asyncio.Event(), EndedTables(peer, lambda: {*self._busy(), *self._paused})
+        self._bells.append(rung)
 
         def ring() -> None:
             found.yield_busy()
@@ -65,6 +79,7 @@ class RematchOpener:
                 rung.clear()
         finally:
             end()
+            self._bells.remove(rung)
 
 
 class EndedTables:

@@ -337,16 +337,17 @@ class Rooms:
 
     async def leave(self, seated: Seated) -> None:
         """Leave a table. Its bots end; its seats stay with this profile."""
-        if seated in self.seated:
-            self.seated.remove(seated)
-        if (plans := self._plans.pop(seated.handle.tid, None)) is not None:
-            plans.cancel()
-            await asyncio.gather(plans, return_exceptions=True)
-        await self._crier.end(seated.handle.tid)
-        await seated.close()
-        with suppress(Fault):
-            seated.handle.step_away()
-            await seated.handle.close()
+        with self._rematches.pause_at(seated.handle.tid):
+            if seated in self.seated:
+                self.seated.remove(seated)
+            if (plans := self._plans.pop(seated.handle.tid, None)) is not None:
+                plans.cancel()
+                await asyncio.gather(plans, return_exceptions=True)
+            await self._crier.end(seated.handle.tid)
+            await seated.close()
+            with suppress(Fault):
+                seated.handle.step_away()
+                await seated.handle.close()
 
     async def give_up(self, seated: Seated) -> None:
         """Leave a table on this machine alone for good: it is offered no more, and what was played there stays."""

@@ -13,6 +13,7 @@ from net.view.table_view import OfferKind, Phase, TableView
 from tests.tui.support.holding_broker import HoldingBroker
 from tui.bots.seat_driver import Seated
 from tui.session import rematch_opener
+from tui.session.rematch_opener import EndedTables
 from tui.session.rooms import Rooms
 from tui.settings.theme import glyphs
 from tui.table.sentences.event_sentences import offer_line
@@ -146,6 +147,38 @@ async def test_it_opens_one_agreed_to_while_its_program_is_in_the_room_but_not_a
     try:
         async with asyncio.timeout(SECONDS):
             own, bob, eve = await evening.over(OPEN, OPEN)
+            await evening.here["Ann"].leave(own)
+            await agree(bob, eve)
+            await bob.handle.until(lambda view: bool(view.onward))
+    finally:
+        await evening.close()
+
+
+@pytest.mark.usefixtures("_at_once")
+async def test_a_table_that_its_host_is_just_leaving_is_looked_at_again_afterwards(
+    parley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, look = asyncio.Event(), EndedTables.look
+
+    async def tell(tables: EndedTables) -> None:
+        await look(tables)
+        looked.set()
+
+    evening = Evening(parley_home)
+    try:
+        async with asyncio.timeout(SECONDS):
+            own, bob, eve = await evening.over(OPEN, OPEN)
+            monkeypatch.setattr(EndedTables, "look", tell)
+            (peer,), close = evening.here["Ann"].peers, own.close
+
+            async def close_after_a_look() -> None:
+                for _ in range(2):
+                    looked.clear()
+                    peer._bell.ring()
+                    await looked.wait()
+                await close()
+
+            monkeypatch.setattr(own, "close", close_after_a_look)
             await evening.here["Ann"].leave(own)
             await agree(bob, eve)
             await bob.handle.until(lambda view: bool(view.onward))
