@@ -257,6 +257,17 @@ def test_states_travel(name: str, options: Options) -> None:
 
 
 @every
+def test_what_is_declared_travels(name: str, options: Options) -> None:
+    """The JSON of a position after each declaration, and after a second one, sets the same position up again."""
+    game = playout(name, options)
+    for state in (game.sample[0], game.sample[len(game.sample) // 2]):
+        once = [state.play(seat, said) for seat in state.active for said in state.declarations(seat)]
+        twice = [after.play(seat, said) for after in once for seat in after.active for said in after.declarations(seat)]
+        for after in (*once, *twice):
+            assert game.match.game.setup(json.loads(json.dumps(after.to_json()))) == after
+
+
+@every
 def test_everything_can_be_shown(name: str, options: Options) -> None:
     """Every spot of a path is in the scene, or a card or word beside it; effects can be told; turns begin with now."""
     game = playout(name, options)

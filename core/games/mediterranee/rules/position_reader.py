@@ -7,7 +7,7 @@ position could arise, but it must be possible to play on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -155,7 +155,10 @@ def _piece(text: object) -> int:
 
 
 def _board(rules: Rules, given: Mapping[str, object]) -> tuple[Board, tuple[Clash, ...]]:
-    """Read where the pieces stand and which of them fight; two may share a city only if they fight."""
+    """Read where the pieces stand and which of them fight; two may share a city only if they fight.
+
+    Where the game ended within a combat, by resignation or agreement, the two still stand there and fight no more.
+    """
     clashes = tuple(_clash(rules, each) for each in listed(given, "battles"))
     board = Board((GONE,) * PIECES, (0, 0))
     found: dict[int, list[int]] = {}
@@ -169,14 +172,19 @@ def _board(rules: Rules, given: Mapping[str, object]) -> tuple[Board, tuple[Clas
         board = board.gone_to(piece, rules.teams[STATE[piece]], city)
     fights = {clash.city: {clash.attacker, clash.defender} for clash in clashes}
     for city, pieces in found.items():
-        if len(pieces) > 1 and fights.get(city) != set(pieces):
+        fought = given.get("result") is not None and _enemies(rules, pieces)
+        if len(pieces) > 1 and not fought and fights.get(city) != set(pieces):
             raise BadPosition(TAKEN, city=rules.chart.names[city], piece=TEXTS[pieces[0]], other=TEXTS[pieces[1]])
     for clash in clashes:
-        sides = {rules.teams[STATE[piece]] for piece in (clash.attacker, clash.defender)}
-        if set(found.get(clash.city, ())) != fights[clash.city] or len(sides) == 1 or len(fights) != len(clashes):
+        enemies = _enemies(rules, (clash.attacker, clash.defender))
+        if set(found.get(clash.city, ())) != fights[clash.city] or not enemies or len(fights) != len(clashes):
             fields = {"piece": TEXTS[clash.attacker], "other": TEXTS[clash.defender]}
             raise BadPosition(NO_CLASH, city=rules.chart.names[clash.city], **fields)
     return board, clashes
+
+
+def _enemies(rules: Rules, pieces: Sequence[int]) -> bool:
+    return sorted(rules.teams[STATE[piece]] for piece in pieces) == [0, 1]
 
 
 def _clash(rules: Rules, given: object) -> Clash:

@@ -105,6 +105,7 @@ def read(kind: type[State], game: Game, given: Mapping[str, object]) -> State:
         raise BadPosition(NO_BOARD)
     chosen = options(game, given)
     start = kind.opening(chosen)
+    over = given.get("result") is not None
     stones = _board(chosen, mapping(given, "board"))
     state = replace(
         start,
@@ -115,10 +116,10 @@ def read(kind: type[State], game: Game, given: Mapping[str, object]) -> State:
         quiet=count(given.get("quiet", 0), "quiet"),
         played=count(given.get("played", 0), "played"),
         opener=_below(given, "starter", start.opener, chosen.colours),
-        resigned=_members(given, "resigned", chosen.colours, chosen.colours - 1),
+        resigned=_members(given, "resigned", chosen.colours, chosen.colours - (0 if over else 1)),
         resigning=_members(given, "resigning", chosen.players, chosen.players),
     )
-    if given.get("result") is not None:
+    if over:
         return _over(state, given)
     return _to_move(state, given)
 
