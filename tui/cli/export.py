@@ -29,7 +29,7 @@ Out = Annotated[
 ]
 
 TWO_FORMS = sentence("--html and --form {form} are two forms: give one of them.")
-NO_TURN = sentence("This game has {n} decisions: there is no decision {turn}.")
+NO_TURN = sentence("There is no decision {turn} in this game: the last one is {n}.")
 EXPORTED = sentence("Exported: {path} ({size} kB)")
 
 KILOBYTE = 1000

@@ -8,7 +8,7 @@ from dataclasses import replace
 from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.record import Record
-from tui.i18n.translation import bare, listed, seat_word, tell, tr
+from tui.i18n.translation import bare, listed, ntr, seat_word, tell, tr
 from tui.settings import theme
 from tui.study.branch import movers
 from tui.study.game_export import board_lines, export, form_of
@@ -198,7 +198,8 @@ class ReplayDialogue:
     def _head(self) -> str:
         from tui.study.asciicast import title
 
-        return tr("GAME {title}, {n} decisions", title=title(self.told), n=self.told.counted)
+        count = self.told.counted
+        return ntr("GAME {title}, {n} decision", "GAME {title}, {n} decisions", count, title=title(self.told))
 
     def _given_up(self) -> list[str]:
         return [tr("NOTE {text}", text=tr(RESULTS[Result.GIVEN_UP]))] if self.told.story.given_up else []

@@ -45,7 +45,7 @@ def test_another_form_another_file_another_language(
     [
         (["--form", "pdf"], "pdf is no form of export; there are record, text,"),
         (["--html", "--form", "svg"], "--html and --form svg are two forms: give one of them."),
-        (["--turn", "99"], "This game has 54 decisions: there is no decision 99."),
+        (["--turn", "99"], "There is no decision 99 in this game: the last one is 54."),
         (["--theme", "nothing"], "There is no theme nothing;"),
         (["--lang", "de"], "There is no language de;"),
     ],
