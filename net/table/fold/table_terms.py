@@ -168,12 +168,12 @@ FREE: Mapping[str, tuple[Callable[[str], bool], str]] = {
 }
 """Terms with further values than those of their form: a test for such a value, and how sentences name it."""
 
-UNKNOWN = sentence("A table has no term {name}; it has {allowed}.")
+UNKNOWN = sentence("A table has no term {text}; it has {allowed}.")
 REFUSED = sentence("{name}={text} is not possible; allowed: {allowed}.")
 TOLD = sentence("The cards are told beforehand: that is for deal=local alone.")
 NO_DAYS = sentence("vacation={vacation} is for a clock of days, like clock=1d or clock=3d, not for clock={clock}.")
 UNTOLD = sentence("With deal=local the cards are told beforehand: give {game} a seed.")
-NEITHER = sentence("Neither {game} nor the table has an option {name}; there are {allowed}.")
+NEITHER = sentence("Neither {game} nor the table has an option {text}; there are {allowed}.")
 
 
 def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
@@ -181,7 +181,7 @@ def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
     known = {term.name: term for term in TERMS}
     for name, value in given.items():
         if name not in known:
-            raise BadOption(UNKNOWN, name=name, allowed=", ".join(known))
+            raise BadOption(UNKNOWN, name=name, text=name, allowed=", ".join(known))
         takes, more = FREE.get(name, (None, ""))
         if known[name].accepts(value) or (takes is not None and takes(value)):
             continue
@@ -230,7 +230,7 @@ def sort_out(game: Game, given: Mapping[str, str]) -> tuple[dict[str, str], dict
     for name in given:
         if name not in own and name not in terms:
             allowed = ", ".join([*(option.name for option in game.options), "preset", *(t.name for t in TERMS)])
-            raise BadOption(NEITHER, game=game.name, name=name, allowed=allowed)
+            raise BadOption(NEITHER, game=game.name, name=name, text=name, allowed=allowed)
     options = settle(game, {name: value for name, value in given.items() if name in own})
     return options, settle_terms({name: value for name, value in given.items() if name in terms})
 

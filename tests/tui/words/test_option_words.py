@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.fault import BadOption
 from core.game import Option
 from core.games import find, names
 from core.option import Handicap
-from net.table.fold.table_terms import TERMS
+from net.table.fold.table_terms import TERMS, sort_out
 from tui.i18n import translation
 from tui.words.clock_words import pace_words
 from tui.words.option_words import in_order, offered, purpose, value_words
@@ -56,6 +57,13 @@ def test_what_was_typed_stays_as_it_is() -> None:
     assert [value_words(quiet, value) for value in ("0", "200")] == ["no limit", "200"]
     translation.use("fr")
     assert [value_words(quiet, value) for value in ("0", "200")] == ["sans limite", "200"]
+
+
+def test_an_option_that_no_table_has_is_refused_as_it_was_typed() -> None:
+    translation.use("fr")
+    with pytest.raises(BadOption) as refusal:
+        sort_out(find("djambi"), {"red": "1"})
+    assert translation.tell(refusal.value).startswith("Ni djambi ni la table n’ont d’option red")
 
 
 def test_numbers_with_words_are_offered_beside_the_values() -> None:
