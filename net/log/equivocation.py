@@ -29,7 +29,10 @@ class Proof(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Equivocations:
-    """Which authors of one table are proved to have signed two histories, and who has published the proof."""
+    """Which authors of one table are proved to have signed two histories, and who has published the proof.
+
+    A proof is true whoever it came from: one that was found here and one that somebody published count alike.
+    """
 
     def __init__(self, tid: bytes) -> None:
         """Begin with nobody."""
@@ -40,11 +43,11 @@ class Equivocations:
     @property
     def any(self) -> bool:
         """Whether any proof was ever published or found."""
-        return bool(self._proofs or self._accusers)
+        return bool(self._proofs)
 
     @property
     def proved(self) -> tuple[bytes, ...]:
-        """The authors against whom a proof was found here."""
+        """The authors against whom there is a proof."""
         return tuple(self._proofs)
 
     def receive(self, signed: Signed) -> None:
@@ -56,36 +59,28 @@ class Equivocations:
         except BadMessage:
             return
         if proves_fork(first, second):
+            self.forked(first, second)
             told = self._accusers.setdefault(first.event.author, set())
             told.add((signed.event.author, Forked(first, second).number))
 
     def forked(self, first: Signed, second: Signed) -> bool:
-        """Take in a proof that the feed found here, both signatures checked; tell whether it is news."""
+        """Take in a proof, both signatures checked; tell whether it is news."""
         author, proof = first.event.author, Forked(first, second)
         if not proves_fork(first, second) or (author in self._proofs and not proof.is_before(self._proofs[author])):
             return False
         self._proofs[author] = proof
         return True
 
-    def guilty(self, seated: Container[bytes]) -> tuple[bytes, ...]:
-        """Return those proved to have signed two histories, here or by a seated player, in order of key."""
-        return tuple(sorted(self.numbers(seated)))
-
-    def numbers(self, seated: Container[bytes]) -> dict[bytes, int]:
+    def numbers(self) -> dict[bytes, int]:
         """Return those proved to have signed two histories, with the first number from which these part."""
-        found = {author: proof.number for author, proof in self._proofs.items()}
-        for author in self._accusers:
-            told = self._told(author, seated)
-            if told is not None:
-                found[author] = min(told, found.get(author, told))
-        return found
+        return {author: proof.number for author, proof in self._proofs.items()}
 
     def _told(self, author: bytes, seated: Container[bytes]) -> int | None:
         """Return the lowest number that a seated player has proved; None if none has proved any."""
         return min((number for by, number in self._accusers.get(author, ()) if by in seated), default=None)
 
     def untold(self, seated: Container[bytes], answerable: Container[bytes]) -> tuple[Forked, ...]:
-        """Return the proofs found here if no seated player has published them, or earlier ones.
+        """Return the proofs that no seated player has published, nor an earlier one.
 
         Only proofs against the `answerable` are returned: two histories of a stranger concern nobody.
         """

@@ -76,7 +76,6 @@ class TableFacts:
         self.byes: dict[bytes, int] = {}
         self.onward = ""
         self.moved = ("", 0)
-        self.invited: set[bytes] = set()
 
     @property
     def all(self) -> Collection[Signed]:
@@ -96,21 +95,25 @@ class TableFacts:
     @property
     def forks(self) -> Mapping[bytes, int]:
         """The number from which the histories part of everybody who is proved to have signed two, seated or not."""
-        return self.frauds.numbers(self.seated) if self.frauds.any else {}
+        return self.frauds.numbers()
+
+    @property
+    def invited(self) -> set[bytes]:
+        """The keys that those who hold or held a seat have named as substitutes."""
+        return self.roster.named_by(self.seated | self.roster.known, self.struck)
 
     @property
     def guilty(self) -> tuple[bytes, ...]:
         """The seated players, the witness, and before play the host, who are proved to have signed two histories."""
         if not self.frauds.any:
             return ()
-        seated = self.seated
-        matters = seated if self.line else {*seated, self.host}
-        return tuple(one for one in self.frauds.guilty(seated) if one in matters or self.is_witness(one))
+        matters = self.seated if self.line else {*self.seated, self.host}
+        return tuple(one for one in sorted(self.frauds.proved) if one in matters or self.is_witness(one))
 
     @property
     def answerable(self) -> set[bytes]:
-        """Those whose two histories concern everybody: seated players, the host, and the witness if known."""
-        return {*self.seated, self.host, *filter(self.is_witness, self.frauds.proved)}
+        """Those whose two histories concern everybody: players, also former and named ones, host, known witness."""
+        return {*self.roster.party(self.forks), self.host, *filter(self.is_witness, self.frauds.proved)}
 
     def is_witness(self, author: bytes) -> bool:
         """Tell whether an author is the witness named in the table's terms."""
@@ -206,11 +209,9 @@ class TableState(TableFacts):
         """
         taken = self.line.holding.heirs if self.line else {}
         heirs = self.line.holding.takers if self.line else frozenset[bytes]()
-        self._hand_over(taken)  # first: what a substitute has proved counts as soon as they have the seat
-        seated = self.seated if self.roster.started and self.frauds.any else set()
-        numbers = self.frauds.numbers(seated) if seated else {}
-        struck = {one: seq for one, seq in numbers.items() if one in seated or self.is_witness(one)}
+        struck = self._convicted() if self.roster.started and self.frauds.any else {}
         if (struck, heirs, self.roster.undone) == (self.struck, self.heirs, self.undone):
+            self._hand_over(taken)
             if self.line:
                 self.roster.closed = bool(self.struck and self.ended_by)
             return None
@@ -218,6 +219,15 @@ class TableState(TableFacts):
         anew.frauds, anew.struck, anew.heirs, anew.undone = self.frauds, struck, heirs, self.roster.undone
         anew._telling = True
         return anew
+
+    def _convicted(self) -> dict[bytes, int]:
+        """Return whose events count no more, and from which number on.
+
+        Who holds a seat now does not matter: a consent to a substitute may be among what counts no more, and the holder
+        has the seat again without it.
+        """
+        party = self.roster.party(self.forks)
+        return {one: seq for one, seq in self.forks.items() if one in party or self.is_witness(one)}
 
     def _hand_over(self, taken: Mapping[Seat, Certificate]) -> None:
         if taken or self.heirs:
@@ -281,6 +291,7 @@ class TableState(TableFacts):
 
     def _take_in(self, signed: Signed) -> None:
         event = signed.event
+        self.roster.nominate(event)
         if not self._counts(event):
             return
         self.claims.pass_by(event)
@@ -368,8 +379,6 @@ class TableState(TableFacts):
         self.endings.receive(signed)
         self.settlement.receive(signed)
         wait = self.claims.receive(signed)
-        if wait is not None and wait.heir and signed.event.author in self.seated:
-            self.invited.add(wait.heir)
         if wait is not None and is_early(wait):
             self.roster.judge(signed, wait)
         if wait is not None and self.line is not None:

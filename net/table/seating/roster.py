@@ -9,7 +9,7 @@ is taken back in time, but never after another start that all agreed to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from core.fault import sentence
 from core.game import Seat
@@ -17,7 +17,7 @@ from net.table.line.claim import Certificate, Claims, LinePlace, OwedKind, Wait,
 from net.table.seating.seat_request import ALONE, NOBODY, ROSTER_KINDS, SeatRequest, SeatRequests, nick_of
 from net.view.table_view import NoteLine
 from net.wire.event import Event, Kind, Signed
-from net.wire.event_data import Final, readable
+from net.wire.event_data import Final, Substitute, readable
 
 DECIDED = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
 """The author of one of these has begun to play: none of their finals undoes a start any more."""
@@ -101,6 +101,7 @@ class Roster(SeatRequests):
         self.undone: tuple[bytes, ...] = ()
         self.known: frozenset[bytes] = frozenset()
         self._settled: dict[Seat, SeatRequest] = {}
+        self._named: dict[bytes, set[tuple[int, bytes]]] = {}
         super().__init__(tid, host, names, drawn=drawn, bots=bots, alone=alone)
 
     def hand_over(self, heirs: Mapping[Seat, Certificate]) -> None:
@@ -116,6 +117,27 @@ class Roster(SeatRequests):
     def first(self) -> Mapping[Seat, SeatRequest]:
         """Who has the seats, without those who took one over in the running game."""
         return self._settled or self.holders
+
+    def nominate(self, event: Event) -> None:
+        """Note whom the author of a consent to a substitute names."""
+        data = readable(event) if event.kind == Kind.SUBSTITUTE else None
+        if isinstance(data, Substitute):
+            self._named.setdefault(event.author, set()).add((event.seq, data.key))
+
+    def named_by(self, authors: Iterable[bytes], until: Mapping[bytes, int]) -> set[bytes]:
+        """Return whom some authors have named as substitutes; from the number on that `until` has nothing counts."""
+        told = ((author, seq, key) for author in authors for seq, key in self._named.get(author, ()))
+        return {key for author, seq, key in told if seq < until.get(author, seq + 1)}
+
+    def party(self, until: Mapping[bytes, int]) -> frozenset[bytes]:
+        """Return those who were given seats at the start, whom they have named as substitutes, and so on.
+
+        That depends on what was signed alone, never on how the game went on from it; `until` is that of `named_by`.
+        """
+        fresh = found = {held.author for held in self.first.values()}
+        while fresh := self.named_by(fresh, until) - found:
+            found = found | fresh
+        return frozenset(found)
 
     def hands_of(self, author: bytes) -> tuple[Seat, ...]:
         """Return the seats that an author plays themselves, without those of their bots."""

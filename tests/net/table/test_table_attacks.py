@@ -203,7 +203,7 @@ def test_two_histories_freeze_the_table_and_are_proved_to_all() -> None:
     assert sum(signed.event.kind == Kind.FRAUD for signed in room.events) == 1
 
 
-def test_fraud_that_proves_nothing_or_comes_from_a_stranger_is_ignored() -> None:
+def test_fraud_that_proves_nothing_is_ignored_and_a_proof_counts_whoever_publishes_it() -> None:
     room = Room.playing(3)
     spectator = room.late()
     room.sitters.append(spectator)
@@ -212,10 +212,12 @@ def test_fraud_that_proves_nothing_or_comes_from_a_stranger_is_ignored() -> None
     room.forge(0, Kind.FRAUD, (one.body, one.sig, one.body, one.sig))
     room.forge(0, Kind.FRAUD, (one.body, one.sig, two.body, forged))
     room.forge(0, Kind.FRAUD, (one.body, one.sig))
-    room.forge(3, Kind.FRAUD, (one.body, one.sig, two.body, two.sig))
     assert room.view(2).phase is Phase.PLAYING
-    room.forge(2, Kind.FRAUD, (one.body, one.sig, two.body, two.sig))
-    assert room.view(0).phase is Phase.FROZEN
+    room.forge(3, Kind.FRAUD, (one.body, one.sig, two.body, two.sig))
+    assert {room.view(number).phase for number in range(4)} == {Phase.FROZEN}
+    again = [signed.event.author for signed in room.events if signed.event.kind == Kind.FRAUD][4:]
+    assert set(again) <= {room.sitters[0].identity.public, room.sitters[2].identity.public}
+    assert again, "a player publishes what only a spectator has published"
 
 
 def test_a_second_genesis_and_a_false_one_change_nothing() -> None:

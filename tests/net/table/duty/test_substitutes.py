@@ -264,3 +264,33 @@ def test_what_a_substitute_said_counts_for_nobody_once_a_consent_is_taken_back()
         late.take(signed)
     assert {one.view.talk_digest for one in (late, *room.sitters)} == {late.view.talk_digest}
     assert late.view.talk == ()
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_two_histories_of_a_former_holder_are_cut_off_for_all_alike_and_the_heir_stays(*, late: bool) -> None:
+    """The others and the newcomer have agreed: the consent of somebody guilty is not asked for."""
+    room = watched()
+    holder = room.sitters[1]
+    drafts = [holder.table.talk(text) for text in ("one", "two")]
+    if late:
+        agree(room, 1, 0, 1, 2)
+        accept(room)
+    one, two = [holder.feed.draft(holder.identity, draft, 1) for draft in drafts]
+    room.events.append(one)
+    room.settle()
+    if not late:
+        agree(room, 1, 0, 1, 2)
+        accept(room)
+    assert room.view(0).seats[1].nick == "Hal"
+    room.events.append(two)
+    room.settle()
+    for number in range(4):
+        view = room.view(number)
+        assert (view.seats[1].nick, view.phase) == ("Hal", Phase.PLAYING)
+        assert room.table(number).annals.struck == {holder.identity.public: one.event.seq}
+        assert view.talk == ()
+    late_comer = Sitter(room.sitters[0].tid, Identity.new(b"y" * 32))
+    random.Random(int(late)).shuffle(room.events)
+    for signed in room.events:
+        late_comer.take(signed)
+    assert plain(late_comer.view) == plain(room.view(0))

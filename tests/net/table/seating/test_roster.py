@@ -8,13 +8,14 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
+from net.identity.identity import Identity
 from net.table.seating.roster import NOBODY
 from net.table.table import NotYours
 from net.view.table_view import Phase
 from net.wire.commitment import drawn_order, lot_commitment, seed_of
 from net.wire.event import Draft, Kind
-from net.wire.event_data import Ready, Reveal, SeatGiven, Start, data_of
-from tests.net.support.toy_games.toy_table import Room, install
+from net.wire.event_data import Ready, Reveal, SeatGiven, Start, Substitute, data_of
+from tests.net.support.toy_games.toy_table import Room, Sitter, install
 from tests.net.table.test_table_play import same
 
 
@@ -222,3 +223,18 @@ def test_a_lot_that_reads_like_another_ones_commitment_is_none() -> None:
         assert view.phase is not Phase.PLAYING
         assert [dict(note.fields) for note in view.notes if "not the one" in note.template] == [{"nick": "nick1"}]
         assert [wait.seat for wait in view.waits] == [1]
+
+
+def test_the_party_is_whom_players_have_named_and_whom_those_have_named_up_to_where_their_words_count() -> None:
+    room = Room.playing(3)
+    room.sitters += [Sitter(room.sitters[0].tid, Identity.new(letter * 32)) for letter in (b"h", b"s")]
+    first = {sitter.identity.public for sitter in room.sitters[:3]}
+    heir, other = room.sitters[3].identity.public, Identity.new(b"o" * 32).public
+    room.delivered = 0
+    room.settle()
+    for number, key in ((1, heir), (3, other), (4, Identity.new(b"p" * 32).public)):
+        room.forge(number, Kind.SUBSTITUTE, data_of(Substitute(1, key, "Hal", 0)))
+    roster = room.table().annals.roster
+    assert roster.party({}) == first | {heir, other}, "not whom a stranger has named"
+    assert roster.party({heir: 0}) == first | {heir}
+    assert roster.party({room.sitters[1].identity.public: 0}) == first
