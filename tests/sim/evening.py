@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 from unittest.mock import patch
 
 from core.game import Seat
@@ -61,6 +64,24 @@ MILD_MS = 20_000
 STEP_MS = 500
 IMPATIENT = 0.3
 """The part of the evenings at which whoever does not answer is soon passed over."""
+ENDLESS_S = 300.0
+"""Seconds of the processor after which an evening has to be over: it usually needs a few."""
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Raise `Broken` as soon as what happens here has used so many seconds of the processor; main thread only."""
+
+    def stop(*_: object) -> NoReturn:
+        raise Broken(f"P8: nothing comes to an end in {seconds:g} seconds of the processor")
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 @dataclass
@@ -166,12 +187,13 @@ class Evening:
         """Let the evening happen and judge it."""
         with in_haste(self.manner.hastes), told_once(), patch.object(table_registry, "TableSession", Overheard):
             try:
-                self._open()
-                self._begin()
-                self._storm()
-                self._calm()
-                if self.club is not None:
-                    self.club.spend(self.people, self.people[0].room)
+                with within(ENDLESS_S):
+                    self._open()
+                    self._begin()
+                    self._storm()
+                    self._calm()
+                    if self.club is not None:
+                        self.club.spend(self.people, self.people[0].room)
             except Broken as fault:
                 self.report.broken = str(fault)
             for person in self.people:

@@ -19,6 +19,7 @@ from net.wire.event import Kind, Signed
 from net.wire.invitation import Invitation
 from net.wire.mqtt_topic import full
 from tests.net.support.event_signer import TID, chain, who
+from tests.sim.evening import within
 from tests.sim.judge import Broken, Judge
 from tests.sim.people.person import Person
 from tests.sim.program import Program
@@ -254,3 +255,16 @@ def test_only_a_spectator_may_come_when_all_who_had_the_table_are_gone(evening: 
     evening.cat.shelf, evening.cat.seat = cast("TableRegistry", []), seat
     told = evening.judge.agree(evening.people, [], {}, evening.ann)
     assert told == ("" if seat is None else "P4: p2 knows no table")
+
+
+def test_what_computes_for_ever_breaks_a_promise() -> None:
+    with within(0.05):
+        pass
+    with pytest.raises(Broken, match=r"P8: nothing comes to an end in 0\.05 seconds"):
+        _compute_for_ever()
+
+
+def _compute_for_ever() -> None:
+    with within(0.05):
+        while True:
+            pass
