@@ -223,8 +223,7 @@ class TableState(TableFacts):
     def _convicted(self) -> dict[bytes, int]:
         """Return whose events count no more, and from which number on.
 
-        Who holds a seat now does not matter: a consent to a substitute may be among what counts no more, and the holder
-        has the seat again without it.
+        Who holds a seat now does not matter: what gave it to them may be among what counts no more.
         """
         party = self.roster.party(self.forks)
         return {one: seq for one, seq in self.forks.items() if one in party or self.is_witness(one)}

@@ -130,11 +130,12 @@ class Roster(SeatRequests):
         return {key for author, seq, key in told if seq < until.get(author, seq + 1)}
 
     def party(self, until: Mapping[bytes, int]) -> frozenset[bytes]:
-        """Return those who were given seats at the start, whom they have named as substitutes, and so on.
+        """Return those who were ever given a seat, whom they have named as substitutes, and so on.
 
-        That depends on what was signed alone, never on how the game went on from it; `until` is that of `named_by`.
+        That depends on what was signed alone, never on which start counts or how the game went on; `until` is that of
+        `named_by`.
         """
-        fresh = found = {held.author for held in self.first.values()}
+        fresh = found = self.granted(until)
         while fresh := self.named_by(fresh, until) - found:
             found = found | fresh
         return frozenset(found)

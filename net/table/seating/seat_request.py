@@ -14,6 +14,7 @@ from core.digest import digest
 from core.fault import sentence
 from core.game import Seat
 from net.identity.identity import pid_of
+from net.log.chain import EVENTS_LIMIT
 from net.view.table_view import NoteLine
 from net.wire.commitment import drawn_order, opens_lot, origin_of, seed_of
 from net.wire.event import Event, Kind, Signed
@@ -177,6 +178,13 @@ class SeatRequests:
             self._orders.append(signed)
             self.named.update([data.pid] if isinstance(data, SeatGiven) and data.pid else [])
         self._settle()
+
+    def granted(self, until: Mapping[bytes, int]) -> set[bytes]:
+        """Return everybody to whom the host has ever given a seat; from a number that `until` has on they gave none."""
+        last = until.get(self.host, EVENTS_LIMIT)
+        given = (read(one.event) for one in self._orders if one.event.seq < last)
+        found = ((data.pid, self._wishes.get(data.sit)) for data in given if isinstance(data, SeatGiven))
+        return {sit.author for pid, sit in found if sit is not None and pid == pid_of(sit.author)}
 
     def asking(self) -> tuple[SeatRequest, ...]:
         """Return the requests neither granted nor withdrawn, in the order in which they arrived here."""

@@ -238,3 +238,15 @@ def test_the_party_is_whom_players_have_named_and_whom_those_have_named_up_to_wh
     assert roster.party({}) == first | {heir, other}, "not whom a stranger has named"
     assert roster.party({heir: 0}) == first | {heir}
     assert roster.party({room.sitters[1].identity.public: 0}) == first
+
+
+def test_the_party_has_those_too_who_gave_their_seat_up_before_the_start() -> None:
+    room = Room.open(3, players="2")
+    host, leaver, third = (sitter.identity.public for sitter in room.sitters)
+    room.say(1, room.table(1).sit(Seat(1), "Bea"))
+    room.say(1, room.table(1).leave(Seat(1)))
+    room.say(0, room.table(0).sit(Seat(0), "Ann"))
+    room.say(2, room.table(2).sit(Seat(1), "Cid"))
+    roster = room.table().annals.roster
+    assert set(roster.sitting.values()) == {host, third}
+    assert roster.party({}) == {host, leaver, third}
