@@ -76,8 +76,12 @@ class Equivocations:
         return {author: proof.number for author, proof in self._proofs.items()}
 
     def _told(self, author: bytes, seated: Container[bytes]) -> int | None:
-        """Return the lowest number that a seated player has proved; None if none has proved any."""
-        return min((number for by, number in self._accusers.get(author, ()) if by in seated), default=None)
+        """Return the lowest number that a seated player has proved; None if none has proved any.
+
+        What somebody has published who signed two histories themselves may be in one of the two alone.
+        """
+        told = self._accusers.get(author, ())
+        return min((number for by, number in told if by in seated and by not in self._proofs), default=None)
 
     def untold(self, seated: Container[bytes], answerable: Container[bytes]) -> tuple[Forked, ...]:
         """Return the proofs that no seated player has published, nor an earlier one.

@@ -9,6 +9,7 @@ import pytest
 from core.fault import Fault
 from core.game import Seat
 from net.identity.identity import Identity
+from net.log.equivocation import Equivocations
 from net.table.fold.game_end import ENDED, WISHES, ending
 from net.view.table_view import Phase
 from net.wire.event import Kind, Signed
@@ -307,3 +308,16 @@ def test_before_the_start_nobody_hears_a_cheat_from_where_the_histories_part(*, 
     for number in range(3):
         assert [line.text for line in room.view(number).talk] == ["before"]
     assert len({room.view(number).talk_digest for number in range(3)}) == 1
+
+
+def test_what_only_somebody_guilty_has_published_is_not_published_yet() -> None:
+    room, one, _ = forked()
+    annals = room.table().annals
+    by = {signed.event.author: signed for signed in room.events if signed.event.kind == Kind.FRAUD}
+    teller, told = next(iter(by.items()))
+    frauds, seated = Equivocations(one.event.tid), annals.seated
+    frauds.receive(told)
+    assert frauds.untold(seated, annals.answerable) == ()
+    liar = next(number for number, sitter in enumerate(room.sitters) if sitter.identity.public == teller)
+    frauds.forked(*split(room, liar, "three", "four"))
+    assert one.event.author in {proof.first.event.author for proof in frauds.untold(seated, annals.answerable)}
