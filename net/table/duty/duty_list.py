@@ -128,7 +128,7 @@ def owed(
     """
     roster = annals.roster
     mine = roster.seats_of(me)
-    if me in annals.guilty:
+    if me in annals.forks:
         return
     if mine:
         yield from annals.frauds.unsaid(annals.seated, annals.answerable)

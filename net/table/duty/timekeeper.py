@@ -102,7 +102,7 @@ class WitnessWatch:
     def receipts(self, annals: TableState, me: bytes, now: int | None) -> Iterator[Draft]:
         """Return the receipts that the owner of the key `me` owes at the time `now`, if they are the witness."""
         line = annals.line
-        if now is None or line is None or not annals.is_witness(me) or me in (*annals.seated, *annals.guilty):
+        if now is None or line is None or not annals.is_witness(me) or me in {*annals.seated, *annals.forks}:
             return
         decided, place, claims = self._decisions(line), *_open(annals, line)
         if place in {event[:16] for event in decided}:
