@@ -51,7 +51,15 @@ class TableSession(Inbox):
 
     @property
     def elsewhere(self) -> str:
-        """Where the table has moved; empty if that is here, also where the certificate has changed since."""
+        """Where the table has moved; empty if that is here, also where the certificate has changed since.
+
+        Empty too for its host who arrives: it goes on here as soon as they can say so.
+        """
+        return "" if self.arrives and self.table.annals.host == self.table.me else self._led_away
+
+    @property
+    def _led_away(self) -> str:
+        """Where the host's last word leads; empty if that is here."""
         place, own = self.table.annals.moved[0], self.invitation
         there = replace(Invitation.parse(place), via=own.via, pin=own.pin, user=own.user) if place else own
         return "" if there == own else place
@@ -191,7 +199,7 @@ class TableSession(Inbox):
             return ()
         self.arrives = False
         with suppress(Fault):  # somebody else is the host, or the game is over
-            return (self.table.move_to(self.invitation),) if self.elsewhere else ()
+            return (self.table.move_to(self.invitation),) if self._led_away else ()
         return ()
 
     def _do_duties(self, now: int) -> None:

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from net.storage.journal import Journal
 from net.storage.profile import Profile, root
+from net.table.action.host_action import moves_of
 from net.transport.clock import SystemClock
-from net.transport.transport import Connector, Offline
+from net.transport.transport import AccessRefused, Connector, Offline
 from net.wire.invitation import Invitation
 from tui.bootstrap.signals import until_signal
 from tui.headless.event_report import Report, audited, ended
@@ -27,6 +28,7 @@ from tui.session.club.club_reporter import ClubReporter
 from tui.session.rematch_opener import RematchOpener
 from tui.session.settlement_follow_up import SettlementFollower
 from tui.settings.settings import usual_name
+from tui.table.controller import knock_at
 
 if TYPE_CHECKING:
     from net.peer.peer import Peer
@@ -38,6 +40,9 @@ LINGER_SECONDS = 2.0
 """How long a peer stays after the settlement for those who have not confirmed that they have all of it."""
 LONGEST_SECONDS = 120.0
 """How long it stays at most while some of them are present in the room: their connection may be slow."""
+
+KNOCK_SECONDS = 30.0
+"""How long after a broker did not answer to which a table has moved it is tried again."""
 
 AUDIT_SECONDS = 30.0
 """How long the others may take to open their cards after the end."""
@@ -100,14 +105,16 @@ async def stay(
     """Stay at a table to its end, and follow it when its host moves it to another broker.
 
     `spend` comes to the table with a peer and gives where it has moved to, or nothing once it is over. If the broker
-    cannot be reached at first, the one where this profile was last at the table is tried. Raises `Fault`.
+    cannot be reached at first, the one where this profile was last at the table is tried. A host who has moved the
+    table goes after it if the broker there answers; otherwise it goes on at `place`. Raises `Fault`.
     """
-    moved = ""
+    moved = await own_move(place, profile, where)
     while True:
         at = Invitation.parse(moved) if moved else place
         try:
             async with visiting(at, profile, where=where, patient=bool(moved)) as peer:
-                moved = await spend(peer, at)
+                while (moved := await spend(peer, at)) and not await leads_on(peer, moved):
+                    pass
                 if not moved:
                     return
         except Offline:
@@ -120,6 +127,42 @@ def last_place(place: Invitation, profile: str, where: Path | None = None) -> st
     with Profile.open(where or root(), profile) as who, Journal(who.journal_path) as journal:
         row = journal.table(place.tid or b"")
     return "" if row is None or row.invitation == str(place) else row.invitation
+
+
+async def own_move(place: Invitation, profile: str, where: Path | None = None) -> str:
+    """Give where a profile has last moved its own table; empty if that is `place`, or if nobody answers there."""
+    with Profile.open(where or root(), profile) as who, Journal(who.journal_path) as journal:
+        moves = moves_of(journal.outbox(place.tid or b""))
+        if moves and moves[-1].place != place.place:
+            with suppress(Fault):
+                await knock_at(moves[-1], who.identity)
+                return str(moves[-1])
+    return ""
+
+
+async def leads_on(peer: Peer, moved: str) -> bool:
+    """Wait until the broker answers to which a table has moved; False once its host says that it goes on elsewhere.
+
+    A broker may have ended for good, and an older word still lead there: then the host comes here and says so. A broker
+    that refuses this profile answers: whoever goes there is told why.
+    """
+    there = Invitation.parse(moved)
+    handle = await peer.join(there.tid or b"")
+    with suppress(Fault):
+        await handle.caught_up()
+    while handle.view.moved == moved and not ended(handle.view) and handle.stopped is None:
+        try:
+            await knock_at(there, handle.identity)
+        except AccessRefused:
+            return True
+        except Fault:
+            pass
+        else:
+            return True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(KNOCK_SECONDS):
+                await handle.until(lambda view: view.moved != moved or ended(view) or handle.stopped is not None)
+    return False
 
 
 def goes_on(view: TableView) -> bool:

@@ -12,6 +12,7 @@ from net.view.table_view import OfferKind, TableView
 from net.wire.invitation import Invitation
 
 if TYPE_CHECKING:
+    from net.identity.identity import Identity
     from net.peer.table_handle import TableHandle
 
 HERE = "memory"
@@ -30,10 +31,14 @@ async def knock(handle: TableHandle, text: str) -> None:
 
     Raises `Fault` if the broker of the invitation `text` does not answer, or does not let this profile in.
     """
+    await knock_at(leading(Invitation.parse(handle.invitation), text), handle.identity)
+
+
+async def knock_at(there: Invitation, identity: Identity) -> None:
+    """Raise `Fault` if the broker of an invitation does not answer, or does not let an identity in."""
     from net.transport.mqtt_transport import connector
 
-    there = leading(Invitation.parse(handle.invitation), text)
-    broker = connector(there, handle.identity)(None)
+    broker = connector(there, identity)(None)
     try:
         await broker.connect()
     finally:

@@ -7,14 +7,16 @@ on its broker, so nothing else changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from core.fault import Fault, sentence
 from core.game import Game
 from net.table.fold.table_state import TITLE_LIMIT, TableState
 from net.table.fold.table_terms import check_terms, rules_hash, written_terms
-from net.wire.event import Draft, Kind
-from net.wire.event_data import Genesis, data_of
+from net.wire.codec import BadMessage
+from net.wire.event import Draft, Kind, Signed
+from net.wire.event_data import Bye, Genesis, data_of, is_self_certified, read_as
 from net.wire.invitation import Invitation
 from net.wire.sanitizer import clean, clean_name
 
@@ -60,6 +62,16 @@ def leading(here: Invitation, text: str) -> Invitation:
     if there == here:
         raise Fault(SAME_PLACE)
     return there
+
+
+def moves_of(chain: Sequence[Signed]) -> tuple[Invitation, ...]:
+    """List where the author of a chain, in order, has moved the table; nothing unless they are its host."""
+    found = list[Invitation]()
+    for signed in chain if chain and is_self_certified(chain[0]) else ():
+        with suppress(BadMessage, Fault):
+            there = Invitation.parse(read_as(signed.event, Bye).url)
+            found += [there] if there.tid == signed.event.tid else []
+    return tuple(found)
 
 
 def allow(annals: TableState, me: bytes) -> None:

@@ -119,6 +119,35 @@ def test_an_older_word_counts_no_more_once_the_host_goes_on_here(tmp_path: Path)
     virtually(evening())
 
 
+def test_a_host_who_takes_a_moved_table_to_a_third_room_is_not_led_back_by_the_older_word(tmp_path: Path) -> None:
+    async def evening() -> None:
+        second, third = (replace(THERE, room=name, room_key=key * 16) for name, key in (("two", b"k"), ("three", b"l")))
+        brokers = {place: MemoryBroker(local=False) for place in (ROOM, second, third)}
+        async with party(tmp_path, brokers[ROOM].connect) as here:
+
+            async def go(name: str, place: Invitation, tid: bytes) -> TableHandle:
+                await here.leave(name)
+                here.room, here.connector = place, brokers[place].connect
+                return await (await here.enter(name)).join(place.at_table(tid))
+
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            tid = handles["ann"].tid
+            await handles["ann"].move_to(str(second))
+            for name in ("ann", "bob"):
+                handles[name] = await go(name, second, tid)
+            bob = await go("bob", third, tid)
+            assert bob.view.moved == str(second.at_table(tid)), "who is not the host decides nothing"
+            ann = await go("ann", third, tid)
+            assert ann.view.moved == "", "also before all of the table is here"
+            await ann.caught_up()
+            await bob.until(lambda view: not view.moved)
+            assert ann.view.moved == ""
+
+    virtually(evening())
+
+
 def test_a_host_who_has_moved_the_table_and_comes_again_does_not_take_it_back(tmp_path: Path) -> None:
     async def evening() -> None:
         async with party(tmp_path, MemoryBroker(local=False).connect) as here:
