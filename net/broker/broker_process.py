@@ -98,7 +98,7 @@ WEB_EVERYWHERE = sentence(
     "Mosquitto opens websockets at every address of the machine, whatever it is told: take the embedded broker, amqtt."
 )
 NO_CERTIFICATE = sentence("The certificate {certificate} with the key {key} cannot be used: {why}.")
-NO_KIND = sentence("There is no broker {kind}; there are auto, mosquitto and amqtt.")
+NO_KIND = sentence("There is no broker {text}; there are auto, mosquitto and amqtt.")
 
 NO_PACKET = bytes(16)
 """What is neither MQTT nor TLS."""
@@ -181,7 +181,7 @@ async def start_broker(
     if door.sealed:
         _check_certificate(door)
     if kind not in set(BrokerKind):
-        raise BrokerFault(NO_KIND, kind=kind)
+        raise BrokerFault(NO_KIND, text=kind)
     if kind == BrokerKind.AUTO:
         kind = BrokerKind.MOSQUITTO if available() and not door.web else BrokerKind.AMQTT
     if kind == BrokerKind.AMQTT:

@@ -84,8 +84,13 @@ CODES: Mapping[str, str] = {"r": "ROM", "k": "CON", "a": "ALX", "c": "CAR"}
 
 _LOCALE = Path(__file__).resolve().parents[1] / "locale"
 _current: list[str] = []
-TYPED = frozenset({"text", "given"})
-"""The fields that quote what somebody typed: `x` stays `x`, even where the core has a word of that name."""
+TYPED = frozenset(
+    {
+        *("text", "given", "value", "found", "word", "name", "names", "nick", "tournament", "command", "option", "key"),
+        *("path", "file", "folder", "program", "profile", "certificate", "url", "host", "bind"),
+    }
+)
+"""The fields that quote what somebody typed or named: `x` stays `x`, even where the core has a word of that name."""
 
 SIGN = "sign"
 """The field that says what to type: the sign `x` stays `x` too."""

@@ -93,7 +93,7 @@ def took_words(ms: int) -> str:
 BEGIN = sentence("Beginning")
 COMMENTED = sentence("COMMENT {turn} {text}")
 PROMISED = sentence("PACT {text}")
-TAKEN_BACK = sentence("Here the game went on again: what was played up to decision {turn} was taken back.")
+TAKEN_BACK = sentence("Here the game went on again: what was played after decision {turn} was taken back.")
 HERE = sentence("{seat} had signed {text} here: all others had gone on without it.")
 ONWARD = sentence("Played on from it: {seat} {text}.")
 OPEN = sentence("; it is not settled yet")
@@ -267,12 +267,13 @@ class Timeline:
             yield TimelineEntry(min(ply, self.plies), Kind.NOTE, words=words)
 
     def _takebacks(self) -> Iterator[TimelineEntry]:
-        """Give the takebacks, after the decision that they went back to."""
+        """Give the takebacks, after the last decision that they left in the game as it stands."""
         notes, plies = self.story.record.notes, self.plies
         cuts = [(note.ply, note.words[0]) for note in notes if note.kind == TAKEBACK and len(note.words) == 1]
         for at, to in cuts:
             if to.isascii() and to.isdigit() and len(to) <= len(str(plies)) and int(to) <= plies:
-                yield TimelineEntry(int(to), Kind.NOTE, words=tr(TAKEN_BACK, turn=self.turn_of(at)))
+                ply = min(at, int(to))
+                yield TimelineEntry(ply, Kind.NOTE, words=tr(TAKEN_BACK, turn=self.turn_of(ply)))
 
     def line(self, one: TimelineEntry, glyphs: Glyphs) -> str:
         """Write one entry on one line of text, beginning with a word that says what kind of line it is."""

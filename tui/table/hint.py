@@ -108,11 +108,19 @@ HINT_BREAKS = sentence("Hint, but it breaks your word to {who}: {choice}")
 HINT_LED = sentence("Hint ({key[board.next]}): {choice}")
 HINT_LED_BREAKS = sentence("Hint ({key[board.next]}), but it breaks your word to {who}: {choice}")
 """The same beside a board, with the key that leads to it."""
-HINT_PAID = sentence("Hint ({key[table.pay]}): {choice}")
-HINT_PAID_BREAKS = sentence("Hint ({key[table.pay]}), but it breaks your word to {who}: {choice}")
-"""The same of a payment, with the key that picks cards together."""
-PAYS = "pay"
-"""The first word of a payment."""
+BY_WORD = {
+    "pay": sentence("Hint ({key[table.pay]}): {choice}"),
+    "treason": sentence("Hint ({key[table.treason]}): {choice}"),
+    "sedition": sentence("Hint ({key[table.sedition]}): {choice}"),
+    "pass": sentence("Hint ({key[table.pass]}): {choice}"),
+}
+BY_WORD_BREAKS = {
+    "pay": sentence("Hint ({key[table.pay]}), but it breaks your word to {who}: {choice}"),
+    "treason": sentence("Hint ({key[table.treason]}), but it breaks your word to {who}: {choice}"),
+    "sedition": sentence("Hint ({key[table.sedition]}), but it breaks your word to {who}: {choice}"),
+    "pass": sentence("Hint ({key[table.pass]}), but it breaks your word to {who}: {choice}"),
+}
+"""The same of what begins with a word beside the board, with the key that says it."""
 CHOICE = sentence("{text} ({chance}), {why}.")
 ADVICE, SHARE = sentence("{text} ({chance} to win), {why}."), sentence("{text} ({chance} of the win), {why}.")
 SURE = sentence("a win that nothing can stop")
@@ -175,13 +183,12 @@ def hint_words(
     `led` names the key that leads to it on a board; `keys` the one by which it begins, if it has one.
     """
     choice = best_words(hint, names, glyphs, atlas)
-    paid = keys and hint.best.text.split()[0] == PAYS
-    free, breaks = (
-        (HINT_PAID, HINT_PAID_BREAKS) if paid else (HINT_LED, HINT_LED_BREAKS) if led else (HINT, HINT_BREAKS)
-    )
+    word = next(iter(hint.best.path), "") if keys else ""
+    free, breaks = (HINT_LED, HINT_LED_BREAKS) if led else (HINT, HINT_BREAKS)
     if hint.betrayed:
-        return tr(breaks, who=", ".join(seat_word(names[seat]) for seat in hint.betrayed), choice=choice)
-    return tr(free, choice=choice)
+        who = ", ".join(seat_word(names[seat]) for seat in hint.betrayed)
+        return tr(BY_WORD_BREAKS.get(word, breaks), who=who, choice=choice)
+    return tr(BY_WORD.get(word, free), choice=choice)
 
 
 def choice_words(hint: Hint, reason: Reason, names: Sequence[str], glyphs: Glyphs, atlas: Atlas | None = None) -> str:

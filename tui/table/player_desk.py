@@ -290,7 +290,7 @@ class PlayerDesk(VisibleTable):
             if isinstance(choice, Plan):
                 meant(choice, text)
                 return None
-            choice.state.play(choice.seat, choice.state.parse(choice.seat, text))
+            choice.state.play(choice.seat, choice.state.parse(choice.seat, choice.whole(text)))
         except Fault as fault:
             return fault
         return None

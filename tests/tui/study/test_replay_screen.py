@@ -164,6 +164,22 @@ async def test_a_comment_is_kept_and_shown_and_taken_away(four: Tale) -> None:
         assert "Why?" not in shown(four.app)
 
 
+async def test_a_comment_is_seen_at_once_where_the_map_leaves_little_room(mediterranee: Path) -> None:
+    tale = Tale(open_story(str(mediterranee)))
+    async with tale.app.run_test(size=ROOM) as pilot:
+        await settled(pilot, *["right"] * 12)
+        here = tale.screen.ply
+        assert not tale.screen.query_one("#said").display
+        await settled(pilot, "c", *"Why?", "enter")
+        assert "Why?" in shown(tale.app)
+        await settled(pilot, "left")
+        assert "Why?" not in shown(tale.app)
+        await settled(pilot, "right")
+        assert (tale.screen.ply, "Why?" in shown(tale.app)) == (here, True)
+        await settled(pilot, "c", *["backspace"] * 4, "enter")
+        assert not tale.screen.query_one("#said").display
+
+
 async def test_the_keys_of_a_game_that_goes_on_say_why_they_do_nothing(four: Tale) -> None:
     story = four.screen.told.story
     match = story.match.at(6)

@@ -70,7 +70,7 @@ def test_what_a_decision_took_is_told_with_it(djambi: Path) -> None:
     assert "In 8 s." in plain_text(told, glyphs("unicode"))
     back = [one for one in told.tellings if one.kind is Kind.NOTE]
     assert [(one.ply, one.words) for one in back] == [
-        (1, "Here the game went on again: what was played up to decision 2 was taken back.")
+        (1, "Here the game went on again: what was played after decision 1 was taken back.")
     ]
 
 

@@ -197,6 +197,19 @@ def test_the_letter_of_a_piece_that_cannot_move_is_no_bad_cell(make_match: Make)
     assert "A cell was expected" in str(desk.objection("N")), "the necromobile has a move"
 
 
+def test_what_enter_plays_is_not_objected_to() -> None:
+    living = {"a1": "red C", "i1": "blue C", "i9": "yellow C", "a9": "green C", "i7": "red M", "g5": "blue A"}
+    desk = PlayerDesk()
+    desk.take(view_of(Match.at_position(find("djambi"), {"turn": "red", "living": living}), (0,)))
+    assert desk.choice is not None
+    assert desk.choice.whole("Mi7-xg5>i5") == "Mi7xg5>i5"
+    assert desk.objection("Mi7-xg5>i5") is None
+    assert str(desk.objection("Mi7-g5")) == "Write x before g5: “Mi7xg5>…”."
+    assert str(desk.objection("Mi7-g5>i5")) == "Write x before g5: “Mi7xg5>i5”."
+    assert str(desk.objection("Mi7xg5!i5")) == "Write > before i5: “Mi7xg5>i5”."
+    assert "A cell was expected" in str(desk.objection("Mi7-x>i5"))
+
+
 def test_a_typed_beginning_of_a_piece_that_cannot_move_says_so(make_match: Make) -> None:
     desk = PlayerDesk()
     desk.take(view_of(make_match(4), (0,)))

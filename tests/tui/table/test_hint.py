@@ -126,7 +126,19 @@ def test_a_word_of_the_notation_stands_before_its_name_on_the_screen() -> None:
     with translation.speaking("fr"):
         shown_words = hint_words(hinted(match, (pay, 0.5, ())), match.names, glyphs("unicode"))
         assert shown_words.startswith(f"Indice\xa0: {pay}, «\xa0Marche forcée\xa0» (50\xa0% de chances de gagner), ")
-    assert hint_words(hinted(match, ("pass", 0.5, ())), match.names, glyphs("unicode")).startswith("Hint: pass (")
+    passing = hinted(match, ("pass", 0.5, ()))
+    assert hint_words(passing, match.names, glyphs("unicode")).startswith("Hint: pass (")
+    assert hint_words(passing, match.names, glyphs("unicode"), keys=True).startswith("Hint (p): pass (")
+
+
+@pytest.mark.parametrize(("word", "key"), [("treason", "T"), ("sedition", "S")])
+def test_a_hint_to_take_a_special_card_names_the_key_that_takes_it(word: str, key: str) -> None:
+    match = Match.new(find("mediterranee"), {"players": "4", "seed": "3"}).deal()
+    hint = hinted(match, (f"take {word}", 0.5, ()))
+    assert hint_words(hint, match.names, glyphs("unicode"), keys=True).startswith(f"Hint ({key}): take {word} (50 %")
+    assert hint_words(hint, match.names, glyphs("unicode")).startswith(f"Hint: take {word} (")
+    betrayal = hint_words(replace(hint, betrayed=(Seat(1),)), match.names, glyphs("unicode"), keys=True)
+    assert betrayal.startswith(f"Hint ({key}), but it breaks your word to ")
 
 
 def test_a_town_is_named_behind_its_code() -> None:

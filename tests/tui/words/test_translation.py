@@ -19,8 +19,10 @@ from core.option import settle
 from net.view.table_view import VoidLine
 from tests import catalogue as update
 from tui.i18n import translation
+from tui.i18n.translation import TYPED
 from tui.screens.club.club_questions import BAD_PAIR
 from tui.settings.theme import DEFAULT, glyphs, look
+from tui.study.game_library import open_story
 from tui.table.sentences import event_sentences
 from tui.widgets import log_lines
 from tui.widgets.text_style import TextStyle
@@ -64,13 +66,39 @@ def test_what_is_given_for_an_option_is_quoted_as_it_is() -> None:
     assert told.startswith("x n’est pas une option")
 
 
+CHOSEN = ("x", "master", "bga", "Rome", "Move")
+"""Names that somebody may choose for a file: the catalogue has a word or a sentence for each of them."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_file_and_whatever_else_was_typed_or_named_is_never_translated(language: str) -> None:
+    marked = [text for text in update.marked() if isinstance(text, str) and "{key[" not in text]
+    quoting = [text for text in marked if not TYPED.isdisjoint(_fields(text))]
+    assert len(quoting) > 200
+    with translation.speaking(language):
+        for text in quoting:
+            for name in CHOSEN:
+                others = {field: "" if field in {"seat", "player"} else 1 for field in _fields(text)}
+                fields = {field: name if field in TYPED else other for field, other in others.items()}
+                said = translation.tr(text, **fields | {"presets": "1 (1)"})
+                assert translation.tell_template(text, fields.items()) == said
+
+
+def test_a_file_that_is_not_there_is_named_as_it_was_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in CHOSEN:
+        with pytest.raises(Fault) as refused:
+            open_story(name)
+        assert translation.tell(refused.value) == f"There is no such file: {name}."
+
+
 def test_a_sign_to_be_typed_is_no_word() -> None:
     with pytest.raises(Fault) as refused:
         Match.new(find("djambi"), {}).play("Mb3xb4")
-    assert translation.tell(refused.value) == "Write - before b4."
+    assert translation.tell(refused.value) == "Write - before b4: “Mb3-b4”."
     with pytest.raises(Fault) as refused:
         _beside().play("Mc3-c5")
-    assert translation.tell(refused.value) == "Write x before c5."
+    assert translation.tell(refused.value) == "Write x before c5: “Mc3xc5>…”."
 
 
 def _beside() -> Match:
@@ -172,6 +200,8 @@ def _plain(text: str) -> str:
 
 
 def test_a_sign_of_the_notation_is_no_word_of_the_core() -> None:
-    for language, said in (("en", "Write x before c5."), ("fr", "x")):
+    for language, said in (("en", "Write x before c5: “"), ("fr", "x")):
         with translation.speaking(language):
-            assert said in translation.tell(Fault("Write {sign} before {cell}.", sign="x", cell="c5"))
+            assert said in translation.tell(
+                Fault("Write {sign} before {cell}: “{text}”.", sign="x", cell="c5", text="Mc3xc5")
+            )

@@ -35,7 +35,10 @@ LONG = 48
 SIGNS = {"unicode": ("▶", "‖"), "ascii": (">", "=")}
 """The signs of a running replay and of a paused one."""
 
-FIRST = (Kind.TURN, Kind.COMMENT, Kind.END)
+REMARKS = (Kind.TURN, Kind.COMMENT)
+"""What is said of a decision even where a map leaves little room."""
+
+FIRST = (*REMARKS, Kind.END)
 """What is said first of a decision."""
 
 RUNNING = sentence("goes on: only what may be known is shown")
@@ -59,7 +62,7 @@ class ReplayLayout(LocalizedScreen[Any]):
     ReplayLayout.-high #said { height: 3; }
     ReplayLayout.-zen #side { display: none; }
     ReplayLayout.-stacked.-low #said { display: none; height: 2; }
-    ReplayLayout.-stacked.-low.-marked #said { display: block; }
+    ReplayLayout.-stacked.-low.-remarked #said { display: block; }
     ReplayLayout.-stacked #body { layout: vertical; }
     ReplayLayout.-stacked #side { width: 100%; height: 5; padding: 0; }
     ReplayLayout.-stacked #seats { padding: 0 1; background: $surface; height: 1; }
@@ -151,7 +154,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         width = self.size.width - 2 if row else max(20, (side.size.width or 29) - 1)
         self.query_one(SeatsPanel).show(desk, ink, width, row=row)
         self.query_one("#title", Static).update(self._title(ink))
-        self.set_class(self.ply in desk.turns, "-marked")
+        self.set_class(any(one.kind in REMARKS for one in self.told.at(self.ply)), "-remarked")
         self.query_one("#said", Static).update(self._said(ink))
         self.query_one(TimelineList).go(self.ply)
         self._show_board()

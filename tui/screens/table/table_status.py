@@ -22,7 +22,7 @@ from tui.screens.table.connection_words import (
     missing_words,
 )
 from tui.table.departure import audit_words
-from tui.table.hint import HINT_LED, HINT_LED_BREAKS, HINT_PAID, HINT_PAID_BREAKS, hint_words
+from tui.table.hint import BY_WORD, BY_WORD_BREAKS, HINT_LED, HINT_LED_BREAKS, hint_words
 from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
@@ -85,7 +85,7 @@ KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 
 NAMING = (
     *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, *LACKING),
-    *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS, HINT_PAID, HINT_PAID_BREAKS),
+    *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS, *BY_WORD.values(), *BY_WORD_BREAKS.values()),
     *(WAYS, TO_NEXT, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY),
     *(CLAIMABLE, CLAIMED_AT, REMINDER, REFUSED, REFUSED_LOOKING, FULL, FULL_LOOKING),
 )

@@ -179,7 +179,7 @@ class Tutor:
         if choice is None or not text:
             return ""
         try:
-            choice.state.play(choice.seat, choice.state.parse(choice.seat, text))
+            choice.state.play(choice.seat, choice.state.parse(choice.seat, choice.whole(text)))
         except Fault as fault:
             with calling(self.names):
                 return tell(fault)

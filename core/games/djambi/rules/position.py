@@ -27,8 +27,8 @@ TWO_ON_CELL = sentence("There is both a living piece and a corpse on {cell}.")
 TWO_CORPSES = sentence("There are two corpses on {cell}.")
 TWO_CHIEFS = sentence("The colour {colour} has two chiefs, on {cell} and on {other}.")
 NOT_A_CHIEF = sentence("Only a chief may stand on the power cell {cell}.")
-NO_COLOUR = sentence("There is no colour {colour} here; there are {allowed}.")
-BAD_STATUS = sentence("The status {status} of {colour} is none of {allowed}.")
+NO_COLOUR = sentence("There is no colour {text} here; there are {allowed}.")
+BAD_STATUS = sentence("The status {text} of {colour} is none of {allowed}.")
 DEAD_CHIEF_LIVES = sentence("The colour {colour} cannot be dead: its chief is on {cell}.")
 CHIEF_MISSING = sentence("The colour {colour} cannot be {status}: it has no chief on the board.")
 MISSING_PLAYS = sentence("The colour {colour} has no player in this game: it is absent or dead.")
@@ -37,7 +37,7 @@ OWNER_DEAD = sentence("The owner of {colour} cannot be {owner}, whose chief is d
 NOBODY_PLAYS = sentence("Nobody is left to play: no colour is active.")
 BAD_TURN = sentence("The seat {seat} cannot be played by {player} in this position.")
 NO_PLAYER = sentence("Nobody can play the seat {seat} in this position.")
-BAD_REASON = sentence("The reason {reason} is none of {allowed}.")
+BAD_REASON = sentence("The reason {text} is none of {allowed}.")
 
 
 def write(state: State) -> dict[str, object]:
@@ -84,7 +84,7 @@ def read(kind: type[State], rules: Rules, given: Mapping[str, object]) -> State:
 
 def _colour(rules: Rules, word: object) -> int:
     if not isinstance(word, str) or word not in rules.colours:
-        raise BadPosition(NO_COLOUR, colour=word, allowed=", ".join(rules.colours))
+        raise BadPosition(NO_COLOUR, text=word, allowed=", ".join(rules.colours))
     return rules.colours.index(word)
 
 
@@ -129,7 +129,7 @@ def _status(rules: Rules, cells: bytes, given: Mapping[object, object]) -> tuple
     for word, value in given.items():
         colour = _colour(rules, word)
         if value not in list(Standing):
-            raise BadPosition(BAD_STATUS, status=value, colour=word, allowed=", ".join(Standing))
+            raise BadPosition(BAD_STATUS, text=value, colour=word, allowed=", ".join(Standing))
         standing = Standing(str(value))
         if standing is DEAD and chiefs[colour] != NOBODY:
             raise BadPosition(DEAD_CHIEF_LIVES, colour=word, cell=rules.board.lattice.names[chiefs[colour]])
@@ -188,6 +188,6 @@ def _result(field: Field, given: Mapping[str, object]) -> Outcome | None:
     result = mapping(given, "result")
     reason = result.get("reason")
     if reason not in list(Reason):
-        raise BadPosition(BAD_REASON, reason=reason, allowed=", ".join(Reason))
+        raise BadPosition(BAD_REASON, text=reason, allowed=", ".join(Reason))
     winners = listed({"winners": result.get("winners")}, "winners")
     return outcome(field, {_colour(field.rules, word) for word in winners}, Reason(str(reason)))

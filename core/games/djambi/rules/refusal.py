@@ -57,7 +57,7 @@ class Refusal(StrEnum):
     NO_EXIT = sentence("The piece may not stay on {cell} and would have no move to leave it.")
     NO_SECOND_EXIT = sentence("The extra move must end where the piece may stay: not on {cell}.")
     NO_ROOM = sentence("There is no empty cell for what stands on {cell}.")
-    WRONG_SIGN = sentence("Write {sign} before {cell}.")
+    WRONG_SIGN = sentence("Write {sign} before {cell}: “{text}”.")
     MUST_KILL = sentence("From {cell} the reporter must kill: add ! and the cell of its victim.")
     NO_VICTIM = sentence("The reporter on {cell} has nobody to kill on {victim}.")
     KILL_TO_ENTER = sentence(
@@ -147,13 +147,26 @@ def _turn(state: State, seat: Seat, action: Action) -> Why | None:
     for number, (sign, to, then, cell) in enumerate(parts):
         found = _destination(mover, to) or _sign(mover, to, sign.removeprefix(EXIT)) or _deed(mover, to, then, cell)
         if found is not None:
-            return found
+            return found if found[0] is not Refusal.WRONG_SIGN else _written(action, mover, to, found)
         last = number == len(parts) - 1
         if mover.outstays(to) == last:
             return Refusal.EXIT_MISSING if last else Refusal.EXIT_NEEDLESS, {"cell": names[to]}
         if not last:
             mover = after(mover, to, cell)
     return None
+
+
+def _written(action: Action, mover: MovingPiece, to: int, found: Why) -> Why:
+    """Add to a wrong sign the move with the right one; an ellipsis stands for a cell that has to follow."""
+    refusal, fields = found
+    right, cell = str(fields["sign"]), fields["cell"]
+    pairs = enumerate(zip(action.signs, action.path[1:], strict=True))
+    at = next(at for at, (sign, spot) in pairs if spot == cell and sign.removeprefix(EXIT) != right)
+    out = EXIT if action.signs[at].startswith(EXIT) else ""
+    signs = (*action.signs[:at], f"{out}{right}", *action.signs[at + 1 :])
+    unsaid = at == len(signs) - 1 and right != PUT and signs_of(mover, to)[1] == PUT
+    text = str(Action(action.piece, action.path, signs)) + (f"{PUT}…" if unsaid else "")
+    return refusal, fields | {"text": text}
 
 
 def _parts(signs: tuple[str, ...], cells: tuple[int, ...]) -> list[Part] | None:

@@ -18,9 +18,9 @@ from core.option import NONE, entries, handicap, written_options
 
 NAME = "without"
 
-NO_COLOUR = sentence("{name}: there is no colour {colour} here; there are {allowed}.")
+NO_COLOUR = sentence("{name}: there is no colour {text} here; there are {allowed}.")
 NOBODY_PLAYS = sentence("{name}: the colour {colour} has no player in this game, and keeps all its pieces.")
-NO_PIECE = sentence("{name}: there is no piece {piece}; write one of {allowed}.")
+NO_PIECE = sentence("{name}: there is no piece {text}; write one of {allowed}.")
 A_CHIEF = sentence("{name}: {colour} cannot play without a chief.")
 TOO_MANY = sentence("{name}: {colour} has fewer pieces {piece} than that: {count}.")
 
@@ -44,7 +44,7 @@ def handicap_cells(board: Board, missing: int, value: str) -> tuple[int, ...]:
 def _colour(board: Board, missing: int, colour: str) -> int:
     playing = [each for seat, each in enumerate(board.colours) if seat != missing]
     if colour not in board.colours:
-        raise BadOption(NO_COLOUR, name=NAME, colour=colour, allowed=", ".join(playing))
+        raise BadOption(NO_COLOUR, name=NAME, text=colour, allowed=", ".join(playing))
     if colour not in playing:
         raise BadOption(NOBODY_PLAYS, name=NAME, colour=colour)
     return board.colours.index(colour)
@@ -54,7 +54,7 @@ def _kind(colour: str, piece: str) -> int:
     if piece == LETTERS[CHIEF]:
         raise BadOption(A_CHIEF, name=NAME, colour=colour)
     if len(piece) != 1 or piece not in LETTERS:
-        raise BadOption(NO_PIECE, name=NAME, piece=piece, allowed=", ".join(LETTERS.replace(LETTERS[CHIEF], "")))
+        raise BadOption(NO_PIECE, name=NAME, text=piece, allowed=", ".join(LETTERS.replace(LETTERS[CHIEF], "")))
     return LETTERS.index(piece)
 
 

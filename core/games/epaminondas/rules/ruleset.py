@@ -19,8 +19,8 @@ from core.option import NONE, entries, handicap, once, written_options
 
 WITHOUT, EXTRA = "without", "extra"
 
-NO_SIDE = sentence("{name}: there is no side {side}; there are {allowed}.")
-NO_SQUARE = sentence("{name}: the board has no square {square}; write row.column, as in {example}.")
+NO_SIDE = sentence("{name}: there is no side {text}; there are {allowed}.")
+NO_SQUARE = sentence("{name}: the board has no square {text}; write row.column, as in {example}.")
 NOT_THERE = sentence("{name}: {side} has no piece on {square} at the start.")
 TAKEN = sentence("{name}: there is a piece on {square} already.")
 TOO_FAR = sentence("{name}: {square} is not in the half of {side}, where its pieces begin.")
@@ -56,9 +56,9 @@ def _named(board: Board, name: str, value: str) -> Iterator[tuple[int, int, str]
     once(name, found)
     for side, text in found:
         if side not in SEATS:
-            raise BadOption(NO_SIDE, name=name, side=side, allowed=", ".join(SEATS))
+            raise BadOption(NO_SIDE, name=name, text=side, allowed=", ".join(SEATS))
         if text not in board.index:
-            raise BadOption(NO_SQUARE, name=name, square=text, example=board.names[0])
+            raise BadOption(NO_SQUARE, name=name, text=text, example=board.names[0])
         yield SEATS.index(side), board.index[text], side
 
 

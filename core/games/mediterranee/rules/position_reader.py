@@ -100,7 +100,7 @@ KEYS = (
 NO_BOARD = sentence("A position needs its board: a table of pieces and their cities.")
 NO_PIECE = sentence("There is no piece {text}: write a state and a name, as in rE or {piece}.")
 NOT_PLAYING = sentence("The piece {piece} is not in this game: its state begins without it.")
-NO_CITY = sentence("The map has no city {city}.")
+NO_CITY = sentence("The map has no city {text}.")
 ON_LAND = sentence("The boat {piece} cannot stand in {city}, which is no port.")
 TAKEN = sentence("There are two pieces in {city}, {piece} and {other}, and no combat between them.")
 NO_CLASH = sentence("The pieces {piece} and {other} do not fight in {city}.")
@@ -144,7 +144,7 @@ def read(rules: Rules, given: Mapping[str, object], blank: State) -> State:
 
 def _city(rules: Rules, name: object) -> int:
     if not isinstance(name, str) or name not in rules.chart.index:
-        raise BadPosition(NO_CITY, city=name)
+        raise BadPosition(NO_CITY, text=name)
     return rules.chart.index[name]
 
 

@@ -25,11 +25,11 @@ from core.option import NONE, entries, handicap, once, written_options
 
 WITHOUT, EXTRA = "without", "extra"
 
-NO_STATE = sentence("{name}: there is no state {state}; there are {allowed}.")
+NO_STATE = sentence("{name}: there is no state {text}; there are {allowed}.")
 NO_PIECE = sentence("{name}: there is no piece {text}; write one of {allowed}.")
 NONE_LEFT = sentence("{name}: {seat} keeps at least one piece.")
 NO_SEAT = sentence("{name}: there is no seat {text}; there are {allowed}.")
-NO_CARD = sentence("{name}: the first talon has no card {card} for {seat}; its cards are {allowed}.")
+NO_CARD = sentence("{name}: the first talon has no card {text} for {seat}; its cards are {allowed}.")
 
 
 def unmanned(value: str) -> frozenset[int]:
@@ -38,7 +38,7 @@ def unmanned(value: str) -> frozenset[int]:
     once(WITHOUT, found)
     for state, piece in found:
         if state not in tuple(STATES):
-            raise BadOption(NO_STATE, name=WITHOUT, state=state, allowed=", ".join(STATES))
+            raise BadOption(NO_STATE, name=WITHOUT, text=state, allowed=", ".join(STATES))
         if piece not in NAMES:
             raise BadOption(NO_PIECE, name=WITHOUT, text=piece, allowed=", ".join(NAMES))
     return frozenset(STATES.index(state) * ARMY + NAMES.index(piece) for state, piece in found)
@@ -61,7 +61,7 @@ def more(names: tuple[str, ...], talon: Faces, value: str) -> tuple[Faces, ...]:
             raise BadOption(NO_SEAT, name=EXTRA, text=seat, allowed=", ".join(names))
         if not left[known.get(card, -1)]:
             allowed = " ".join(map(str, sorted(+left)))
-            raise BadOption(NO_CARD, name=EXTRA, card=card, seat=seat, allowed=allowed)
+            raise BadOption(NO_CARD, name=EXTRA, text=card, seat=seat, allowed=allowed)
         left[known[card]] -= 1
         found[names.index(seat)].append(known[card])
     return tuple(tuple(sorted(each)) for each in found)

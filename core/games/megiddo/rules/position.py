@@ -46,7 +46,7 @@ FULL_BOARD = sentence("The board is full: nobody can move.")
 NO_SEAT = sentence("There is no seat {text} that can move here.")
 BAD_NUMBERS = sentence("The entry {key} must have {count} whole numbers from 0.")
 BAD_MEMBERS = sentence("The entry {key} must list some of the numbers from 0 to {highest}, but not a whole team.")
-BAD_REASON = sentence("The reason {reason} is none of {allowed}.")
+BAD_REASON = sentence("The reason {text} is none of {allowed}.")
 BAD_RESULT = sentence("The result does not end this match: its points are short of {target}.")
 BAD_EDGES = sentence("{name}={text} is not possible; allowed: {allowed}.")
 
@@ -219,7 +219,7 @@ def _over(state: State, given: Mapping[str, object]) -> State:
     told = mapping(given, "result")
     reason = told.get("reason", Reason.PATARA)
     if reason not in list(Reason):
-        raise BadPosition(BAD_REASON, reason=reason, allowed=", ".join(Reason))
+        raise BadPosition(BAD_REASON, text=reason, allowed=", ".join(Reason))
     lines = tuple(line for line in listed(told, "megiddos") if isinstance(line, str))
     if len(lines) < len(listed(told, "megiddos")):
         raise BadPosition(NOT_A, key="megiddos", kind=LIST)

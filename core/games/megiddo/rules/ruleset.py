@@ -21,7 +21,7 @@ NAME = "extra"
 
 POINTS = re.compile(r"\+[1-9][0-9]{0,2}", re.ASCII)
 
-NO_COLOUR = sentence("{name}: there is no colour {colour} here; there are {allowed}.")
+NO_COLOUR = sentence("{name}: there is no colour {text} here; there are {allowed}.")
 NOTHING = sentence("{name}: {text} is neither a point, as C3, nor points of the match, as +6.")
 TAKEN = sentence("{name}: there are two stones on {point}.")
 A_LINE = sentence("{name}: the stones of colour {colour} fill the line {line} already.")
@@ -69,7 +69,7 @@ def _named(colours: int, value: str) -> Iterator[tuple[int, str]]:
     known = tuple(map(str, range(colours)))
     for colour, text in found:
         if colour not in known:
-            raise BadOption(NO_COLOUR, name=NAME, colour=colour, allowed=", ".join(known))
+            raise BadOption(NO_COLOUR, name=NAME, text=colour, allowed=", ".join(known))
         if text not in INDEX and not POINTS.fullmatch(text):
             raise BadOption(NOTHING, name=NAME, text=text)
         yield int(colour), text
