@@ -16,6 +16,7 @@ from net.view.table_view import Phase
 from net.wire.invitation import Invitation
 from tui.app.connection_notices import remind
 from tui.i18n.translation import tell, tr
+from tui.screens.frame.notifying_app import withdraw
 from tui.screens.table.curtain_screen import run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.session.known_people import People
@@ -186,8 +187,10 @@ async def discover(app: Host) -> None:
     from tui.table.table_plan import plan_against_bots
 
     seated = await _opened(app, plan_against_bots(GENTLE, "megiddo", {"target": "1"}))
-    app.notify(tr(IN_SHORT), timeout=READING, markup=False)
+    told = tr(IN_SHORT)
+    app.notify(told, timeout=READING, markup=False)
     await app.show_table(seated)
+    withdraw(app, {told})
 
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:

@@ -156,7 +156,7 @@ def copy_log(table: TableScreen) -> None:
 
     lines = [entry_line(entry, table.desk.names, table.ink.glyphs) for entry in table.desk.chronicle.entries]
     table.app.copy_to_clipboard("\n".join(lines))
-    table.notify(tr(COPIED), markup=False)
+    table.app.notify(tr(COPIED), markup=False)
 
 
 def seated_at(table: TableScreen) -> Seated | None:
@@ -176,7 +176,7 @@ def testify(table: TableScreen) -> None:
     except Fault as fault:
         table.toast(tell(fault))
     else:
-        table.notify(tr(evidence_file.KEPT, path=path), markup=False)
+        table.app.notify(tr(evidence_file.KEPT, path=path), markup=False)
 
 
 def report(table: TableScreen) -> None:
@@ -189,7 +189,7 @@ def report(table: TableScreen) -> None:
     except Fault as fault:
         table.toast(tell(fault))
     else:
-        table.notify(tr(error_report.DISAGREEMENT_KEPT, path=path), markup=False)
+        table.app.notify(tr(error_report.DISAGREEMENT_KEPT, path=path), markup=False)
 
 
 MOVE = sentence("Move the table to another broker")

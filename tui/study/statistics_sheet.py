@@ -96,22 +96,31 @@ LEGEND = sentence("{won} won  {shared} shared  {lost} lost; a shared game counts
 RATED = sentence("{mu} ± {spread}")
 RATING_NOTE = sentence("Ratings from the games kept here only; ± shows how far off they may be.")
 TOTAL = sentence("All")
+TOGETHER = sentence("Counted here")
+"""The total of the games that a filter lets through."""
+FILTERED = sentence("Only the games that fit “{query}” are looked at: {n} of {all}.")
 COUNTED = sentence("FIGURES {name}: {won} won, {shared} shared, {lost} lost ({share}).")
 AGAINST = sentence("FIGURES against {name}: {won} won, {shared} shared, {lost} lost ({share}).")
 BESIDE = sentence("FIGURES with {name}: {won} won, {shared} shared, {lost} lost ({share}).")
 
 
-def sheet(games: Sequence[GameSummary], ink: TextStyle) -> list[Text]:
-    """Give the whole sheet."""
+def filtered(games: Sequence[GameSummary], every: int, query: str) -> tuple[str, ...]:
+    """Say which games are looked at if a `query` keeps these of `every`; nothing without one."""
+    return (tr(FILTERED, query=query.strip(), n=len(games), all=every),) if query.strip() else ()
+
+
+def sheet(games: Sequence[GameSummary], ink: TextStyle, among: tuple[str, ...] = ()) -> list[Text]:
+    """Give the whole sheet; `among` says which games these are (`filtered`), nothing if they are all."""
     played = counted(games)
     left_out = [ink.muted(told) for told in _left_out(games)]
+    head = [ink.accent(tr("Statistics")), *(ink.plain(told) for told in among)]
     if not played:
-        return [ink.accent(tr("Statistics")), Text(), ink.muted(tr(NONE)), *left_out]
-    rows = [ink.accent(tr("Statistics")), _legend(ink), Text()]
+        return [*head, Text(), ink.muted(tr(NONE)), *left_out]
+    rows = [*head, _legend(ink), Text()]
     total = Tally()
     for one in played:
         total = total.and_one(one.result)
-    rows.append(_tally(tr(TOTAL), total, ink))
+    rows.append(_tally(tr(TOGETHER if among else TOTAL), total, ink))
     rows += _section(tr(BY_GAME), {game_title(name): tally for name, tally in by_game(played).items()}, ink)
     seats = {_seat(name): tally for name, tally in sorted(by_seat(played).items(), key=lambda item: item[0])}
     rows += _section(tr(BY_SEAT), seats, ink)
@@ -124,12 +133,12 @@ def sheet(games: Sequence[GameSummary], ink: TextStyle) -> list[Text]:
     return [*rows, Text(), ink.muted(tr(RATING_NOTE)), *left_out]
 
 
-def sheet_lines(games: Sequence[GameSummary]) -> list[str]:
+def sheet_lines(games: Sequence[GameSummary], among: tuple[str, ...] = ()) -> list[str]:
     """Give the same in sentences, one line each, without plots."""
     played = counted(games)
     if not played:
-        return [tr(NONE), *_left_out(games)]
-    lines = [tr(COUNTED, name=game_title(name), **_fields(tally)) for name, tally in by_game(played).items()]
+        return [*among, tr(NONE), *_left_out(games)]
+    lines = [*among, *(tr(COUNTED, name=game_title(name), **_fields(tally)) for name, tally in by_game(played).items())]
     lines += [tr(COUNTED, name=_seat(name), **_fields(tally)) for name, tally in sorted(by_seat(played).items())]
     lines += [tr(AGAINST, name=name, **_fields(tally)) for name, tally in by_opponent(played).items()]
     lines += [tr(BESIDE, name=name, **_fields(tally)) for name, tally in by_partner(played).items()]

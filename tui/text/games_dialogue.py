@@ -20,7 +20,7 @@ from tui.study.game_filter import sieve
 from tui.study.game_library import HAD, Library, bring_in, digest_of, find_same, meant, wanted
 from tui.study.game_summary import GameSummary, played_line
 from tui.study.past_game import PastGame
-from tui.study.statistics_sheet import sheet_lines
+from tui.study.statistics_sheet import filtered, sheet_lines
 from tui.study.timeline import Timeline
 from tui.text.replay_dialogue import ReplayDialogue
 from tui.text.shell.console import Console
@@ -137,7 +137,9 @@ class GamesDialogue:
         self.console.say(tr("SAVED {path}", path=path))
 
     async def _figures(self, rest: str) -> None:
-        self.console.say(*sheet_lines(self._kept(rest)))
+        games = self._kept(rest)
+        among = filtered(games, len(self._kept("")), rest) if rest else ()
+        self.console.say(*sheet_lines(games, among))
 
     async def _import(self, rest: str) -> None:
         path = meant(rest)

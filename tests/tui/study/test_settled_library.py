@@ -30,7 +30,7 @@ from tui.study.game_library import Library
 from tui.study.game_summary import GameSummary, Result, played, played_line
 from tui.study.past_game import commented, past_game_of
 from tui.study.player_statistics import counted, ratings, unsettled
-from tui.study.statistics_sheet import sheet, sheet_lines
+from tui.study.statistics_sheet import filtered, sheet, sheet_lines
 from tui.study.timeline import Timeline
 from tui.widgets.text_style import TextStyle
 
@@ -210,6 +210,17 @@ def test_what_is_not_settled_is_marked_filtered_and_left_out_of_what_is_counted(
     assert " · not settled · Ana · " in played_line(kept[1])
     with translation.speaking("fr"):
         assert " · à confirmer · Ana · " in played_line(kept[1])
+
+
+def test_the_sheet_says_which_games_a_filter_has_left() -> None:
+    some, ink = games()[:1], TextStyle(look("parley-dark"), glyphs("unicode"))
+    among = filtered(some, 2, " result:lost ")
+    assert among == ("Only the games that fit “result:lost” are looked at: 1 of 2.",)
+    assert filtered(some, 1, " ") == ()
+    rows, every = ([row.plain for row in sheet(some, ink, told)] for told in (among, ()))
+    assert rows[1] == sheet_lines(some, among)[0] == among[0]
+    assert [any(row.startswith("All ") for row in some) for some in (rows, every)] == [False, True]
+    assert [any(row.startswith("Counted here ") for row in some) for some in (rows, every)] == [True, False]
 
 
 def test_the_sheet_says_how_many_games_it_leaves_out() -> None:

@@ -23,6 +23,7 @@ ONE_LEFT = (
     f"Only this game is resigned. The match goes on: Resume on the home screen leads back to your seat. {BY_GAMES}"
 )
 WAIT = "Your bots wait until you are back, and the others wait for them: Resume on the home screen leads back."
+OUT = "You are out of the game. At the table you can ask to return: Resume on the home screen leads back to it."
 WITH_BOTS = "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
 TEAMS = {"players": "4"}
 SINGLE = {"players": "4", "target": "1"}
@@ -92,9 +93,9 @@ CASES = [
 TOLD = [
     ("Seat 2 is asked to resign too. Until then the game goes on and your seat stays yours: "
      "Resume on the home screen leads back."),
-    ONE_LEFT, "", "",
+    ONE_LEFT, "", OUT,
     bots_left("Seat 1; Seat 3"), WAIT, "", WAIT, "",
-    "", "", WITH_BOTS, WITH_BOTS,
+    OUT, "", WITH_BOTS, WITH_BOTS,
     bots_left("Seat 0; Seat 1"), "", "",
 ]  # fmt: skip
 

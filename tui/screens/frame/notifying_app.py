@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from time import time
@@ -30,6 +30,8 @@ from tui.settings.settings import DESKTOP
 from tui.terminal.cell_diff import CellDiffApp
 
 if TYPE_CHECKING:
+    from textual.app import App
+
     from tui.table.alerts import Attention, Notice
 
 
@@ -161,6 +163,12 @@ class ScreenGuardApp(CellDiffApp):
         if covered:
             self.post_message(events.Resize(self.size, self.size))
         return left
+
+
+def withdraw(app: App[Any], texts: Collection[str]) -> None:
+    """Take the toasts with these texts away."""
+    for note in [one for one in app._notifications if one.message in texts]:  # noqa: SLF001
+        app._unnotify(note)  # noqa: SLF001 - Textual withdraws all or, by its toast, one
 
 
 GRACE = 5.0

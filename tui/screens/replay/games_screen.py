@@ -210,9 +210,10 @@ class GamesScreen(SearchScreen[Any]):
     def action_figures(self) -> None:
         """Show statistics and ratings of the games shown."""
         from tui.screens.frame.dialog import TextDialog
-        from tui.study.statistics_sheet import sheet
+        from tui.study.statistics_sheet import filtered, sheet
 
-        self.app.push_screen(TextDialog(sheet(self._shown, self.ink)))
+        among = filtered(self._shown, len(self._games), self.query_one("#query", Input).value)
+        self.app.push_screen(TextDialog(sheet(self._shown, self.ink, among)))
 
     def action_bring_in(self) -> None:
         """Import a record from a file. A visitor has no business with the host's files."""

@@ -8,9 +8,10 @@ from rich.text import Text
 
 from core.fault import sentence
 from core.game import Seat
+from core.threat import Threat
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import listed, seat_title, tr
-from tui.screens.frame.notifying_app import NotifyingApp
+from tui.screens.frame.notifying_app import NotifyingApp, withdraw
 from tui.settings.settings import ALARMS, Settings
 from tui.settings.theme import Glyphs
 from tui.table.alerts import AlertPolicy, Attention, said_by_others, title
@@ -38,6 +39,7 @@ class TableAlerts:
         self._screen = screen
         self._herald = AlertPolicy()
         self._lookout = LossFinder()
+        self.said: set[str] = set()
 
     @property
     def _settings(self) -> Settings:
@@ -67,14 +69,16 @@ class TableAlerts:
             app.bell()
 
     def end(self) -> None:
-        """Stop calling."""
+        """Stop calling, and take away what the table has `said`: it is not to be read elsewhere."""
+        withdraw(self._screen.app, self.said)
         if isinstance(self._screen.app, NotifyingApp):
             self._screen.app.entitle()
 
     def alarm(self, desk: PlayerDesk, ink: TextStyle, room: int) -> Text:
         """Give the part of the status on what the player here has lost and what threatens them next.
 
-        That is as many warnings as there is `room` for, in columns, but one at least, and how many more there are.
+        That is as many warnings as there is `room` for, in columns, but one at least, and how many more the list of all
+        that threatens them has, those included that stood before.
         """
 
         def named(seat: Seat) -> str:
@@ -84,22 +88,26 @@ class TableAlerts:
         told = warnings(desk, self._lookout, named) if self._settings.alarms == ALARMS[0] else ()
         if not told:
             return Text()
-        text = pressable(Text(_fitted(told, room - len(MARK)), ink.style("warning")), "threats")
+        words = _fitted(told, room - len(MARK), standing(desk, self._lookout))
+        text = pressable(Text(words, ink.style("warning")), "threats")
         for name in desk.names:
             if not ink.glyphs.seat(name).isascii():
                 text.highlight_words([ink.glyphs.seat(name)], ink.tint(name))
         return Text(MARK, ink.style("error", bold=True)) + text
 
 
-def _fitted(told: tuple[str, ...], room: int) -> str:
-    """Join as many warnings as fit into `room` columns, one at least, and count the others.
+def _fitted(told: tuple[str, ...], room: int, unsaid: int = 0) -> str:
+    """Join as many warnings as fit into `room` columns, one at least, and count the others and those `unsaid`.
 
     >>> from tui.settings import keymap
     >>> _fitted(("one", "two", "threescores"), 20), _fitted(("one", "two"), 3)
     ('one; two (1 more: !)', 'one (1 more: !)')
+    >>> _fitted(("one", "two"), 20, 3), _fitted(("one", "two"), 3, 3)
+    ('one; two (3 more: !)', 'one (4 more: !)')
     """
     for count in range(len(told), 0, -1):
-        text = listed(told[:count]) + (f" ({tr(MORE, n=len(told) - count)})" if told[count:] else "")
+        more = len(told) - count + unsaid
+        text = listed(told[:count]) + (f" ({tr(MORE, n=more)})" if more else "")
         if len(text) <= room:
             break
     return text
@@ -114,8 +122,7 @@ def warnings(desk: PlayerDesk, lookout: LossFinder, named: Named) -> tuple[str, 
     if view is None or state is None or seat is None or view.phase is not Phase.PLAYING or desk.chosen:
         return ()
     lost = lookout.losses(desk.chronicle, seat)
-    alarms = lookout.alarms(view.game, state, seat) if desk.seat == seat else ()
-    risen = lookout.risen(view.game, desk.chronicle, seat) if desk.seat == seat else ()
+    alarms, risen = _new(desk, lookout)
     if not (lost or alarms or risen):
         return ()
     scene = desk.scene
@@ -125,3 +132,19 @@ def warnings(desk: PlayerDesk, lookout: LossFinder, named: Named) -> tuple[str, 
         *losses_words(lost, named, atlas),
         *(threat_words(threat, named, atlas) for threat in risen),
     )
+
+
+def _new(desk: PlayerDesk, lookout: LossFinder) -> tuple[tuple[Threat, ...], tuple[Threat, ...]]:
+    """Give the grave threats and the new ones, of which a player is told in their own turn."""
+    view, state, seat = desk.view, desk.state, desk.seat
+    if view is None or state is None or seat is None or seat != desk.voice:
+        return (), ()
+    return lookout.alarms(view.game, state, seat), lookout.risen(view.game, desk.chronicle, seat)
+
+
+def standing(desk: PlayerDesk, lookout: LossFinder) -> int:
+    """Count the threats that the list of all has and no warning tells."""
+    view, state, seat = desk.view, desk.state, desk.voice
+    if view is None or state is None or seat is None:
+        return 0
+    return len(lookout.threats(view.game, state, seat)) - sum(map(len, _new(desk, lookout)))

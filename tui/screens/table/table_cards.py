@@ -72,11 +72,6 @@ class TableCards(TableNegotiation, HandScreen[str]):
                 lines = [_outcome(entry, self.ink) for entry in entries[at - 1 : at + 1]]
                 self.notify("\n".join(lines), title=tr(COMBAT), markup=False, timeout=8)
 
-    def on_unmount(self) -> None:
-        """Take the ends of fights along: they would lie over what is shown after the table is left."""
-        for note in [note for note in self.app._notifications if note.title == tr(COMBAT)]:  # noqa: SLF001
-            self.app._unnotify(note)  # noqa: SLF001 - Textual withdraws all or, by its toast, one
-
     def action_talk(self) -> None:
         """Talk. In a small terminal the talk takes back its place from a fight."""
         self.remove_class("-fight")
@@ -162,10 +157,18 @@ class TableCards(TableNegotiation, HandScreen[str]):
         super().action_say_word(word)
 
     def point_at(self, word: str) -> None:
-        """Point at a word as at a place of the board; what was chosen before is dropped."""
-        if self.desk.held != word:
+        """Point at a word as at a place of the board; what was chosen is dropped. Chosen itself, it is put back.
+
+        A word that only waits to be confirmed is confirmed so.
+        """
+        choice, held = self.desk.choice, self.desk.held
+        begun = choice is not None and choice.prefix[:1] == (word,) and not held
+        if held != word:
             self.desk.drop()
-        self.post_message(BoardView.Pointed(word))
+        if begun:
+            self._mark()
+        else:
+            self.post_message(BoardView.Pointed(word))
 
     def why_not(self, word: str) -> str:
         """Give the rules' reason why a word cannot be said now."""

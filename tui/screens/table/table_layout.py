@@ -182,7 +182,7 @@ class TableLayout(LocalizedScreen[str]):
         version = -1
         while True:
             version = await self.controller.changed(version)
-            if not self.anew and self.controller.view is not self.desk.view:
+            if self.stands and self.controller.view is not self.desk.view:
                 self.take(self.controller.view)
 
     def take(self, view: TableView) -> None:
@@ -373,6 +373,11 @@ class TableLayout(LocalizedScreen[str]):
 
     def _finish(self) -> None:
         """Say that it is over."""
+
+    def notify(self, message: str, **how: Any) -> None:  # noqa: ANN401 - Textual's own
+        """Show a toast that goes with the table: its keys mean nothing elsewhere. What stays is told by the app."""
+        self._calls.said.add(message)
+        super().notify(message, **how)
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something that may be refused, and show the reason."""

@@ -262,7 +262,7 @@ class TableScreen(TableSeats):
         except Fault as fault:
             self.toast(tell(fault))
         else:
-            self.notify(tr(archive.SAVED, path=path), markup=False)
+            self.app.notify(tr(archive.SAVED, path=path), markup=False)
 
     def action_copy(self) -> None:
         """Copy the invitation, if others can come."""
@@ -270,7 +270,7 @@ class TableScreen(TableSeats):
             self.notify(tr(ALONE), severity="warning", markup=False)
             return
         self.app.copy_to_clipboard(self.controller.invitation)
-        self.notify(tr("The invitation is copied: send it to those who are to come."), markup=False)
+        self.app.notify(tr("The invitation is copied: send it to those who are to come."), markup=False)
 
     def action_invite(self) -> None:
         """Invite a person of the room."""
@@ -289,7 +289,7 @@ class TableScreen(TableSeats):
     async def _send(self, pid: str) -> None:
         from tui.session.invitations import invitation_letter
 
-        self.notify(await invitation_letter(self.controller, pid), markup=False)
+        self.app.notify(await invitation_letter(self.controller, pid), markup=False)
 
     def action_keys(self) -> None:
         """Show the keys."""

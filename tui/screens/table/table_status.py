@@ -10,7 +10,7 @@ from core.scene import Scene
 from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
-from tui.i18n.translation import ntr, town_called, tr
+from tui.i18n.translation import listed, ntr, town_called, tr
 from tui.screens.table.connection_words import (
     CLAIMABLE,
     CLAIMED_AT,
@@ -80,11 +80,13 @@ TO_NEXT = sentence("{key[board.point]}: game {number}")
 GOING_ON = {"board.point": "screen.next_game"}
 """What its words do there: nothing is chosen that could be played."""
 ANOTHER = sentence("now another piece of yours that goes too; {key[board.back]} takes it back")
+PUTS_BACK = sentence("{key[board.back]} takes it back")
+"""How a special card that was chosen is put back."""
 KEEPS = sentence("{key[board.point]} keeps it")
 KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 
 NAMING = (
-    *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, *LACKING),
+    *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, PUTS_BACK, *LACKING),
     *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS, *BY_WORD.values(), *BY_WORD_BREAKS.values()),
     *(WAYS, TO_NEXT, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY),
     *(CLAIMABLE, CLAIMED_AT, REMINDER, REFUSED, REFUSED_LOOKING, FULL, FULL_LOOKING),
@@ -310,7 +312,8 @@ def _chosen(desk: PlayerDesk, choice: MoveEntry, cursor: str | None, ink: TextSt
     elif count and _wants_another(choice, desk.scene):
         text.append_text(ink.muted(tr(ANOTHER)))
     elif count and desk.scene is not None and desk.scene.atlas is not None:
-        text.append_text(ink.muted(ntr("{n} town", "{n} towns", count)))
+        back = (tr(PUTS_BACK),) if choice.prefix[:1] and choice.prefix[0] in WORDS else ()
+        text.append_text(ink.muted(listed((ntr("{n} town", "{n} towns", count), *back))))
     elif count:
         text.append_text(ink.muted(choice.lacks or ntr("{n} cell", "{n} cells", count)))
     if choice.text is not None:

@@ -211,6 +211,9 @@ HOSTED = sentence(
     "The table waits on while Parley runs: whoever asks gets a seat, and you are told. "
     "Resume on the home screen leads back."
 )
+CAN_RETURN = sentence(
+    "You are out of the game. At the table you can ask to return: Resume on the home screen leads back to it."
+)
 STAYS_WITH_BOTS = sentence(
     "Your seat stays yours. Your bots play on once you are back: Resume on the home screen leads back."
 )
@@ -237,5 +240,6 @@ def left_words(before: TableView, said: tuple[Farewell, ...], after: TableView, 
     if game_number(before):
         told = tr(ONE_GAME_LEFT) if own else tr(ONE_GAME_BOTS, who=listed(titles(before, dict(said))))
         return told if is_alone(after.invitation) else f"{told} {tr(GAME_BY_GAME)}"
-    left = {*after.mine} - gone
-    return tr(BOTS_WAIT) if left and not any(may_return(after, seat) for seat in own) else ""
+    planned = _planned(before).view  # the word may not have come to the others yet
+    bots = tr(BOTS_WAIT) if {*after.mine} - gone else ""
+    return tr(CAN_RETURN) if any(may_return(planned, seat) for seat in own) else bots

@@ -34,7 +34,7 @@ from tui.text.table.table_votes import VoteDialogue
 
 if TYPE_CHECKING:
     from core.match.match import Match
-    from net.view.table_view import OfferView
+    from net.view.table_view import OfferView, TableView
     from tui.bots.seat_driver import Seated
 
 ASKED = sentence("NOTE yes plays it all the same, no leaves it.")
@@ -73,11 +73,19 @@ DOES = frozenset({None, Verb.PLAY, Verb.SAY, Verb.YES, *SAYS})
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """What waits for a yes, and what is told after a no; the `moment` after which it waits no longer."""
+    """What waits for a yes, and what is told after a no; the `moment` after which it waits no longer.
+
+    `asked` is the question, which is asked again after a mistake.
+    """
 
     deed: Callable[[], Awaitable[object]]
     dropped: str
     moment: tuple[Match | None, tuple[OfferView, ...]]
+    asked: str
+
+    def stands(self, view: TableView) -> bool:
+        """Tell whether it still waits at a table: no decision that it depends on, and no offer, has come meanwhile."""
+        return self.moment in ((view.match, view.offers), (None, view.offers))
 
 
 class WordDialogue(VoteDialogue):
@@ -100,7 +108,7 @@ class WordDialogue(VoteDialogue):
         view = self.handle.view
         if not may_give_match_up(view):
             raise Fault(GAME_BY_GAME if game_number(view) and view.phase is Phase.PLAYING else NO_MATCH)
-        self._withheld = Withheld(self._give_match_up, STAYS, (None, view.offers))
+        self._withheld = Withheld(self._give_match_up, STAYS, (None, view.offers), tr(RESIGNS_MATCH))
         self.console.say(tr(RESIGNS_MATCH))
 
     async def _give_match_up(self) -> None:
@@ -117,7 +125,7 @@ class WordDialogue(VoteDialogue):
             await self.handle.play(seat, text)
             return
         deed = partial(self.handle.play, word.seat, word.text)
-        self._withheld = Withheld(deed, LEFT, (view.match, view.offers))
+        self._withheld = Withheld(deed, LEFT, (view.match, view.offers), tr(ASKED))
         names = tuple(one.name for one in view.seats)
         lists = [f"{title}: {line}" for title, lines in word.parts(names) for line in lines]
         self.console.say(*(tr("PACT {text}", text=line) for line in (word.title(names), *lists)), tr(ASKED))
@@ -130,18 +138,19 @@ class WordDialogue(VoteDialogue):
         view = self.handle.view
         said = () if self._hand or self._seated is None else farewells(view)
         if self._seated is not None and said:
-            self._withheld = Withheld(partial(resign, self._seated.handle), BOTS_STAY, (None, view.offers))
-            self.console.say(tr(BOTS_LEAVE, who=listed(titles(view, dict(said)))))
+            asked = tr(BOTS_LEAVE, who=listed(titles(view, dict(said))))
+            self._withheld = Withheld(partial(resign, self._seated.handle), BOTS_STAY, (None, view.offers), asked)
+            self.console.say(asked)
             return
         seat = self._voice()
         text = declaration(view, seat, beginnings)
         if not text:
             raise resigned_fault(view, seat) or Fault(NO_LEAVING)
         resigns = text.startswith(GIVING_UP[0])
-        self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers))
-        asked = (RESIGNS_ONE if resigns_one_game(view) else RESIGNS) if resigns else LEAVES
+        asked = tr((RESIGNS_ONE if resigns_one_game(view) else RESIGNS) if resigns else LEAVES)
+        self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers), asked)
         decides = [tr("NOTE {text}", text=told)] if resigns and (told := decisive_words(view, seat)) else []
-        self.console.say(*decides, tr(asked), *([tr(WHOLE_MATCH)] if resigns and may_give_match_up(view) else []))
+        self.console.say(*decides, asked, *([tr(WHOLE_MATCH)] if resigns and may_give_match_up(view) else []))
 
     async def _claim(self, _: str) -> None:
         """Claim those who have not answered for long enough; ask first where nothing can be made good."""
@@ -152,7 +161,8 @@ class WordDialogue(VoteDialogue):
         elif not late:
             raise Fault(NOBODY_LATE)
         elif final := [told for seat in late if (told := final_claim_words(view, seat))]:
-            self._withheld = Withheld(partial(self._wait_no_longer, late), WAITS_ON, (view.match, view.offers))
+            deed = partial(self._wait_no_longer, late)
+            self._withheld = Withheld(deed, WAITS_ON, (view.match, view.offers), tr(WAITS_NO_LONGER))
             self.console.say(*(tr("NOTE {text}", text=told) for told in final), tr(WAITS_NO_LONGER))
         else:
             await self._wait_no_longer(late)
@@ -168,10 +178,25 @@ class WordDialogue(VoteDialogue):
         if jointly:
             self.console.say(tr("NOTE {text}", text=jointly))
 
-    def _turns_to(self, verb: Verb | None) -> None:
-        """Forget what waits when something else is done."""
-        if verb not in LOOKS | {Verb.YES, Verb.NO}:
-            self._withheld = None
+    def _turns_to(self, verb: Verb | None) -> Withheld | None:
+        """Put aside what waits when something else is to be done, and give that."""
+        if verb in LOOKS | {Verb.YES, Verb.NO}:
+            return None
+        aside, self._withheld = self._withheld, None
+        return aside
+
+    def _turn_back(self, aside: Withheld | None, verb: Verb | None, *, refused: bool) -> None:
+        """Ask again what was put `aside` if what was to be done instead is `refused`; else say that it waits no longer.
+
+        Whoever has played or is asked something else knows that.
+        """
+        if aside is None or self._withheld is not None:
+            return
+        if refused and aside.stands(self.handle.view):
+            self._withheld = aside
+            self.console.say(aside.asked)
+        elif verb not in {None, Verb.PLAY}:
+            self.console.say(tr(aside.dropped))
 
     def _waiting(self, verb: Verb | None) -> str:
         """Say that what was just done waits here until the table is reached; nothing if it does not."""
@@ -181,7 +206,7 @@ class WordDialogue(VoteDialogue):
         """Do or leave what waits; without it, answer the offers."""
         kept, self._withheld = self._withheld, None
         view = self.handle.view
-        if kept is None or kept.moment not in ((view.match, view.offers), (None, view.offers)):
+        if kept is None or not kept.stands(view):
             await super()._answer(yes=yes)
         elif yes:
             await kept.deed()

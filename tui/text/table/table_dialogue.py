@@ -160,8 +160,7 @@ class TableDialogue(WordDialogue):
         verb, rest = parse_command(line)
         if verb is Verb.QUIT:
             return False
-        self._turns_to(verb)
-        waits = ""
+        aside, refused, waits = self._turns_to(verb), False, ""
         try:
             if invitation := pasted(line):
                 await self._come_by(invitation)
@@ -171,7 +170,9 @@ class TableDialogue(WordDialogue):
                 await self._deeds()[verb](rest)
             waits = "" if invitation else self._waiting(verb)
         except Fault as fault:
+            refused = True
             self.console.say(tr("ERROR {text}", text=tell(fault)))
+        self._turn_back(aside, verb, refused=refused)
         self.tell_news()
         self._note(waits)
         return not (self.onward or self.handed or self.match_given_up or self.upcoming or self.again or self.replays)

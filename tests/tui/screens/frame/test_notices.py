@@ -24,7 +24,7 @@ from tui.app.app import ParleyApp
 from tui.i18n import translation
 from tui.i18n.translation import seat_title
 from tui.screens.frame.notifying_app import NAME, POP, PUSH, clean, has_title, noted, restore_title, titled
-from tui.screens.table.table_alerts import _fitted, warnings
+from tui.screens.table.table_alerts import _fitted, standing, warnings
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme
 from tui.settings.settings import Settings
@@ -297,6 +297,25 @@ def test_what_the_last_round_threatens_is_told_and_nothing_older() -> None:
     desk = lost(view_of(match), (0,))
     assert [threat.spot for threat in LossFinder().threats("djambi", match.state, Seat(0))] == ["d3"]
     assert warnings(desk, LossFinder(), "{}".format) == ()
+
+
+def test_the_row_counts_what_the_list_has_beside_it() -> None:
+    """A threat that stood before is told no more, but the list has it: the number is what the list adds."""
+    match = match_of(4, 0, 3)
+    for text in ("Mc2-d3", "Mg2-f3", "Ng7-g6", "Nc7-c6"):
+        match = match.play(text)
+    lookout, desk = LossFinder(), lost(view_of(match), (0,))
+    assert (len(warnings(desk, lookout, "{}".format)), standing(desk, lookout)) == (1, 0)
+    for game, plies in (("djambi", 40), ("mediterranee", 60), ("megiddo", 20)):
+        match = match_of(4 if game != "mediterranee" else 2, plies, 4, game)
+        for hand in (match.state.active[:1], tuple(range(len(match.names)))):
+            desk = lost(view_of(match), tuple(map(int, hand)))
+            if desk.voice is None:
+                continue
+            told = warnings(desk, lookout, "{}".format)
+            blows = losses_words(lookout.losses(desk.chronicle, desk.voice), "{}".format)
+            every = len(blows) + len(lookout.threats(game, match.state, desk.voice))
+            assert not told or len(told) + standing(desk, lookout) == every
 
 
 async def test_a_warning_without_room_comes_first_until_the_cursor_moves() -> None:

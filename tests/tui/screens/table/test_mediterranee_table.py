@@ -11,7 +11,7 @@ from core.games import find
 from core.match.match import Match
 from net.view.table_view import WaitView
 from tests.tui.support.campaign import LARGE, SMALL, STORY, go_to, played, press_chip, settled, status, table, text_of
-from tests.tui.support.journey import toasts
+from tests.tui.support.journey import click_on, toasts
 from tui.i18n import translation
 from tui.screens.learn.key_card import KeysScreen
 from tui.screens.table.known_cards_screen import CardsScreen
@@ -124,6 +124,27 @@ async def test_a_march_of_two_pieces_asks_for_the_second() -> None:
         await pilot.press("enter")
         assert "now another piece of yours that goes too" in status(app)
         assert handle.match.log[-1].text == "pay 4"
+
+
+async def test_a_special_card_is_put_back_by_a_second_click_and_by_the_words_for_it() -> None:
+    _, app = table(played())
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press_chip(pilot, HandBar, WORD + "treason")
+        await settled(pilot)
+        assert "towns; Esc takes it back" in status(app)
+        await press_chip(pilot, HandBar, WORD + "treason")
+        await settled(pilot)
+        assert status(app).startswith("Your turn")
+        assert "p Pass  + March  T Treason" in text_of(app, HandBar)
+        await pilot.press("T")
+        await settled(pilot)
+        await click_on(pilot, "Esc takes it back")
+        assert status(app).startswith("Your turn")
+        for _ in range(2):
+            await pilot.press("plus")
+            await settled(pilot)
+        assert status(app).startswith("Your turn"), "a forced march too"
 
 
 async def test_treason_moves_an_enemy() -> None:

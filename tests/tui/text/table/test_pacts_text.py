@@ -51,6 +51,7 @@ async def test_a_move_that_breaks_a_word_waits_for_a_yes(parley_home: Path) -> N
         "NOTE yes plays it all the same, no leaves it.",
     ]
     assert "NOTE the move is not played." in said[asked[0] : asked[1]]
+    assert "NOTE the move is not played." in said[asked[1] : asked[2]], "who says something else is told so"
     assert [line for line in said if line.startswith("ERROR")] == ["ERROR There is no offer to answer."] * 2
     moved = [at for at, line in enumerate(said) if line.startswith("MOVE 5 ")]
     assert len(moved) == 1
