@@ -187,10 +187,9 @@ async def discover(app: Host) -> None:
     from tui.table.table_plan import plan_against_bots
 
     seated = await _opened(app, plan_against_bots(GENTLE, "megiddo", {"target": "1"}))
-    told = tr(IN_SHORT)
-    app.notify(told, timeout=READING, markup=False)
+    app.notify(tr(IN_SHORT), timeout=READING, markup=False)
     await app.show_table(seated)
-    withdraw(app, {told})
+    withdraw(app, {tr(IN_SHORT)})
 
 
 async def leave(app: Host, seated: Seated, answer: str) -> None:
