@@ -167,19 +167,26 @@ class ClubLog:
                     self._journal.add_proof(self.cid, arrival)
         if fresh or proved:
             self._keep(fresh)
+        self.keep()
         return len(fresh)
 
+    def keep(self) -> None:
+        """Keep the club among those of the profile by the name that it has now, once its beginning is known.
+
+        Its events may have been here before it was.
+        """
+        if self.state.founding is not None and self.state.name != self._named:
+            self._named = self.state.name
+            self._journal.add_club(self.cid, self._named)
+
     def _keep(self, fresh: Iterable[Signed]) -> None:
-        """Journal events of others, and own ones that come back; keep the name that the club has by then."""
+        """Journal events of others, and own ones that come back."""
         me, chosen = self._identity.public, tuple(fresh)
         for is_own in (True, False):
             events = [one for one in chosen if (one.event.author == me) is is_own]
             if events:
                 self._counted += self._journal.add_all(self.cid, events, own=is_own)
         self._state = None
-        if self.state.founding is not None and self.state.name != self._named:
-            self._named = self.state.name
-            self._journal.add_club(self.cid, self._named)
 
     def reload(self) -> bool:
         """Take in what another part of this program has journalled of the club; tell whether there was anything."""

@@ -15,6 +15,7 @@ from net.deck.deck_seed import DealerKeys
 from net.identity.identity import Identity
 from net.log.chain import Accepted, Forked, Held, Refused
 from net.log.feed import Feed
+from net.peer.club_at_table import club_begun_by
 from net.peer.publisher import Outbox, Publisher
 from net.storage.journal import Journal
 from net.sync.replication import Sync
@@ -62,6 +63,8 @@ class Inbox:
         self.failure: Exception | None = None
         self.caught_up = False
         """Whether the whole log has been here: we may then speak, online or not, until our own chain is in doubt."""
+        self.club = ""
+        """The name of the club that lies here, where no table does."""
         self.arrives = False
         """Whether this profile was last at the table in another room, and has chosen to go on in this one."""
         self._identity = identity
@@ -193,6 +196,7 @@ class Inbox:
     def _take(self, events: Iterable[Signed], now: int) -> None:
         """Put events in their chains; what continues a chain waits for `settle`."""
         for signed in events:
+            self.club = self.club or club_begun_by(signed)
             for arrival in self.feed.receive(signed):
                 match arrival:
                     case Accepted(signed=accepted):

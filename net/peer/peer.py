@@ -17,6 +17,7 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.option import settle
 from net.identity.identity import fingerprint
+from net.peer.club_at_table import ClubAtTable, club_at_table
 from net.peer.contact_tracker import ContactRouter
 from net.peer.table_handle import TableHandle
 from net.peer.table_registry import TableRegistry, examine
@@ -47,7 +48,10 @@ JOIN_SECONDS = 10.0
 """How long joining waits for the log."""
 
 CUT_OFF = sentence("There is no connection to this room: nobody would hear that now.")
-NO_TABLE = sentence("Nobody at {host}:{port} knows this table; it may be over, or its players are away.")
+NO_TABLE = sentence(
+    "Nobody at {host}:{port} knows this table; it may be over, or its players are away. A club's invitation belongs in "
+    "Clubs, or after `club join`; in a shell, after `parley club join`."
+)
 NO_CODED = sentence("No table here can be opened with a code.")
 NOT_A_TABLE = sentence("The invitation leads to a room, not to a table. Each table of it has an invitation of its own.")
 
@@ -153,7 +157,7 @@ class Peer(ContactRouter):
         return handle
 
     async def join(self, place: Invitation | bytes) -> TableHandle:
-        """Join a table or resume one; raise `UnknownTable` or, where its players refuse, `NotAdmitted`.
+        """Join a table or resume one; raise `UnknownTable`, `ClubAtTable` or, where its players refuse, `NotAdmitted`.
 
         `place` is an invitation or the id of a table in the journal or in the lobby.
         """
@@ -184,6 +188,8 @@ class Peer(ContactRouter):
     async def _come(self, invitation: Invitation, tid: bytes) -> TableHandle:
         if tid in self._shelf.handles:
             return self._shelf.handles[tid]
+        if (club := dict(self.journal.clubs()).get(tid)) is not None:
+            raise club_at_table(club)
         handle, desk = self._shelf.open(invitation.by_way_of(self.invitation))
         if desk.table.annals.host == self.profile.identity.public:
             self._lock(desk)
@@ -197,6 +203,10 @@ class Peer(ContactRouter):
                 await handle.caught_up(JOIN_SECONDS)
         if isinstance(desk.failure, NotAdmitted):
             await self._dismiss(desk)
+            raise desk.failure
+        if isinstance(desk.failure, ClubAtTable):
+            await self._let_go(desk)
+            self.journal.forget_table(desk.tid)
             raise desk.failure
         if not desk.known:
             await self.part(desk)

@@ -16,6 +16,7 @@ from core.fault import Fault
 from net.identity.identity import pid_of
 from net.log.chain import Accepted
 from net.log.feed import BEHIND, CannotSign
+from net.peer.club_at_table import club_at_table
 from net.peer.inbox import Inbox
 from net.sync.replication import ROUND_MS, Answer, SayHeads, Stage
 from net.table.action.permission import NotAdmitted
@@ -84,6 +85,9 @@ class TableSession(Inbox):
         """Journal what has arrived, tell the table, do its duties; tell whether anything changed."""
         before, moved = (self.table.version, self._overheard), self._moved
         fresh, self._fresh, self._overheard, self._moved = self._fresh, [], self.gallery.version, False
+        if self.club:
+            self.fail(club_at_table(self.club))
+            return True
         self._keep(fresh)
         for signed in fresh:
             self.table.receive(signed, at_once=False)

@@ -126,6 +126,13 @@ class Journal:
         with told(self.path), transaction(self._ledger):
             self._ledger.execute("UPDATE tables SET over = ? WHERE tid = ? AND over", (int(Progress.CLEARED), tid))
 
+    def forget_table(self, tid: bytes) -> None:
+        """Keep a table no more that turned out to be none, nor what others have said there, unless that is a club's."""
+        with told(self.path), transaction(self._ledger):
+            self._ledger.execute("DELETE FROM tables WHERE tid = ?", (tid,))
+            others = "DELETE FROM events WHERE tid = ? AND NOT own AND tid NOT IN (SELECT cid FROM clubs)"
+            self._ledger.execute(others, (tid,))
+
     def tables(self) -> tuple[JournalTable, ...]:
         """List the tables, the newest first."""
         with told(self.path):
@@ -140,8 +147,9 @@ class Journal:
         return next((table for table in self.tables() if table.tid == tid), None)
 
     def add_club(self, cid: bytes, name: str) -> None:
-        """Keep a club, or the name that it is known by now; its events are kept like a table's."""
+        """Keep a club, or the name that it is known by now; its events are kept like a table's, but it is none."""
         with told(self.path), transaction(self._ledger):
+            self._ledger.execute("DELETE FROM tables WHERE tid = ?", (cid,))
             self._ledger.execute(
                 "INSERT INTO clubs (cid, name, place) VALUES (?, ?, (SELECT coalesce(max(place), 0) + 1 FROM clubs))"
                 " ON CONFLICT (cid) DO UPDATE SET name = excluded.name",

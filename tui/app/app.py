@@ -273,10 +273,16 @@ class ParleyApp(SessionApp):
 
     async def enter(self, text: str) -> None:
         """Go to the room, and on to the table, of an invitation."""
+        from net.peer.club_at_table import ClubAtTable
+        from tui.app import side_screens
         from tui.widgets.progress_bar import JOINING, ProgressScope
 
-        async with ProgressScope(self, JOINING):
-            peer, seated = await self.rooms.join(text)
+        try:
+            async with ProgressScope(self, JOINING):
+                peer, seated = await self.rooms.join(text)
+        except ClubAtTable as fault:
+            await side_screens.join_club(self, text, fault)
+            return
         if self.screen.query("#join"):
             self.pop_screen()
         await self.show_room(peer)

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.fault import Fault, sentence
+from tui.i18n.translation import tr
+
+CLUB_HERE = sentence("This is the invitation of the club {name}, not of a table: join the club here.")
+
 Host = Any
 """The app, which has `rooms` and `clubs` and shows screens."""
 
@@ -28,3 +33,15 @@ async def show_clubs(app: Host) -> None:
     from tui.screens.club.clubs_screen import ClubsScreen
 
     await app.push_screen(ClubsScreen(app.clubs))
+
+
+async def join_club(app: Host, invitation: str, why: Fault) -> None:
+    """Show the clubs and ask there whether to join that of an invitation, which was taken for a table's."""
+    from tui.screens.club.clubs_screen import ClubsScreen
+
+    if app.screen.query("#join"):
+        app.pop_screen()
+    app.notify(tr(CLUB_HERE, **why.fields), markup=False, timeout=8)
+    clubs = ClubsScreen(app.clubs)
+    await app.push_screen(clubs)
+    clubs.follow_pasted(invitation)

@@ -77,6 +77,10 @@ class Clubs:
         """Give the invitation to the room where a club was brought up to date last, else the room that is reached."""
         return self.live.places.get(bytes.fromhex(cid), "") or self.room
 
+    def lies_in(self, cid: bytes, room: str) -> bool:
+        """Tell whether a club lies in the room of an invitation, as far as was read."""
+        return self.live.places.get(cid, "") == room
+
     async def every(self) -> tuple[ClubView, ...]:
         """Give all clubs, the newest first."""
         return await self._work(

@@ -175,7 +175,7 @@ class Rooms:
             self._peers[str(room)] = known
             await known.attend()
             self._rematches.follow(known)
-            if room.host != HERE and known.journal.clubs():
+            if room.host != HERE:
                 self._reporter = self._reporter or ClubReporter(self.profile, self.way, self.clubs.look)
                 known.watch(self._reporter.look)
             diagnostic_log.happened("room entered", unsettled=len(known.unsettled))

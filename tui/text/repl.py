@@ -200,7 +200,13 @@ class Conversation:
 
     async def enter(self, text: str) -> None:
         """Follow an invitation to its room or table."""
-        peer, seated = await self.rooms.join(text)
+        from net.peer.club_at_table import ClubAtTable
+
+        try:
+            peer, seated = await self.rooms.join(text)
+        except ClubAtTable as fault:
+            await club_dialogue.ask_to_join(self.rooms, self.console, text, fault)
+            return
         if seated is not None:
             await self.at_table(seated)
             return

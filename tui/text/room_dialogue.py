@@ -18,6 +18,7 @@ from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, invited_words, latest
 from tui.table.table_plan import ME, OPEN, Plan, seated
 from tui.text.new_table_dialogue import options_lines, pairs, plain_name, terms_lines, with_preset
+from tui.text.shell.club_dialogue import ask_to_join
 from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import whole_invitation
@@ -68,6 +69,9 @@ class RoomDialogue:
         self._forget: Callable[[], None] = lambda: None
         self._told: set[object] = set()
         self._clubs = RoomClubs()
+        self._held: list[bytes] = []
+        self._finding: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._finding.set_result(None)
         self._numbers = TableNumbers()
         self._shown: set[str] = set()
 
@@ -78,10 +82,7 @@ class RoomDialogue:
             self.console.say(tr("Code on the local network: {code}", code=code))
         self.console.say(tr(HELP))
         await self._find_clubs()
-        if self._clubs.here:
-            self.console.say(tr("NOTE {text}", text=self._clubs.words))
-        here, live = self._clubs.here.items(), self.rooms.clubs
-        held = [cid for cid, name in here if ClubTeller(self.console, live, cid, name).begin()]
+        forget_clubs = self.rooms.clubs.watch(self._hear_club)
         self._forget = self.peer.watch(self.tell_news)
         try:
             self.tell_news()
@@ -93,13 +94,34 @@ class RoomDialogue:
                     self.console.say(tr("ERROR {text}", text=tell(fault)))
         finally:
             self._forget()
-            for cid in held:
+            forget_clubs()
+            await self._end_finding()
+            for cid in self._held:
                 await self.rooms.clubs.drop(cid)
 
     async def _find_clubs(self) -> None:
-        """Read which clubs lie here and what tables are rated for; a journal that cannot be read is told elsewhere."""
+        """Read which clubs lie here and what tables are rated for; a journal that cannot be read is told elsewhere.
+
+        Clubs that are found here for the first time are followed until the room is left.
+        """
+        live, found = self.rooms.clubs, dict[bytes, str]()
         with suppress(Fault):
-            self._clubs = await Clubs(self.rooms).in_room(str(self.peer.invitation))
+            now = await Clubs(self.rooms).in_room(str(self.peer.invitation))
+            before, self._clubs = self._clubs.here, now
+            found = {cid: name for cid, name in now.here.items() if cid not in before}
+        if found:
+            self.console.say(tr("NOTE {text}", text=RoomClubs(found).words))
+        self._held += [cid for cid, name in found.items() if ClubTeller(self.console, live, cid, name).begin()]
+
+    def _hear_club(self, cid: bytes, _: tuple[str, ...]) -> None:
+        """Look for clubs anew if one lies here now that did not before: it was joined, or brought up to date here."""
+        place = self.rooms.clubs.places.get(cid, "")
+        if cid not in self._clubs.here and place == str(self.peer.invitation) and self._finding.done():
+            self._finding = asyncio.ensure_future(self._find_clubs())
+
+    async def _end_finding(self) -> None:
+        self._finding.cancel()
+        await asyncio.gather(self._finding, return_exceptions=True)
 
     def tell_news(self) -> None:
         """Report new tables and new talk."""
@@ -180,9 +202,15 @@ class RoomDialogue:
 
         One that leads to this room by another way takes the place of that by which it was reached.
         """
+        from net.peer.club_at_table import ClubAtTable
+
         if not (whole := await whole_invitation(self.console, text)):
             return
-        peer, seated = await self.rooms.join(whole)
+        try:
+            peer, seated = await self.rooms.join(whole)
+        except ClubAtTable as fault:
+            await ask_to_join(self.rooms, self.console, whole, fault)
+            return
         if seated is not None:
             await self._go(seated)
         elif peer is self.peer:

@@ -18,7 +18,7 @@ from tests.net.support.party import ROOM
 from tests.tui.support.club_evening import asked, does, paired
 from tests.tui.text.test_parity import hold
 from tui.i18n import translation
-from tui.records.club import member_deeds
+from tui.records.club import member_deeds, visit_deeds
 from tui.records.club.club_book import open_book
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
@@ -168,3 +168,75 @@ async def test_a_club_is_followed_until_it_is_let_go(parley_home: Path) -> None:
     current = f"Friday: Followed in the room parlour at {at.host}:{at.port}: up to date."
     assert f"NOTE {current} Your tournaments go on by themselves." in script.said
     assert "NOTE Friday is followed no more." in script.said
+
+
+class Answering(Script):
+    """Lines of which each is given once its word was said; `said` is all of it."""
+
+    def __init__(self, *pairs: tuple[str, str]) -> None:
+        """Keep the lines with the words that they wait for (none: at once)."""
+        super().__init__([line for _, line in pairs])
+        self.said: list[str] = []
+        self._awaited, self._changed, self._from = [word for word, _ in pairs], asyncio.Event(), 0
+
+    def out(self, line: str) -> None:
+        """Hear what is said."""
+        self.said.append(line.rstrip("\n"))
+        self._changed.set()
+
+    async def line(self) -> str | None:
+        """Give the next line."""
+        word = self._awaited.pop(0) if self._awaited else ""
+        while not any(word in line for line in self.said[self._from :]):
+            self._changed.clear()
+            await self._changed.wait()
+        self._from = len(self.said)
+        return await super().line()
+
+
+@pytest.mark.parametrize("kept", [False, True])
+async def test_a_clubs_invitation_in_a_room_leads_to_the_club_which_is_followed_from_then_on(
+    parley_home: Path, *, kept: bool
+) -> None:
+    asked(parley_home)
+    broker = await start_broker("amqtt", user=ROOM_USER, password=ROOM.broker_password)
+    at = replace(ROOM, host=broker.host, port=broker.port)
+    await asyncio.to_thread(does, parley_home, "ann", visit_deeds.sync, "last", str(at))
+    with open_book(parley_home, "ann") as book:
+        place = str(at.at_table(book.club("last").cid))
+        events = book.club("last").events
+    if kept:  # by an older program, which took it for a table
+        with Profile.open(parley_home, "ben") as profile, Journal(profile.journal_path) as journal:
+            journal.add_table(events[0].event.tid, place)
+            journal.add_all(events[0].event.tid, events)
+    script = Answering(
+        ("", str(at)),
+        ("In a room:", f"club join {place}" if kept else place),
+        *(() if kept else (("the club Friday, not of a table", "yes"),)),
+        ("Friday: Followed in the room", "clubs"),
+        ("CLUB Friday", "quit"),
+        ("", "9"),
+    )
+    async with asyncio.timeout(30):
+        await converse(script, script.out, Rooms(parley_home, "ben", "Ben"), seed=5)
+    await broker.stop()
+    assert not [line for line in script.said if line.startswith("ERROR")]
+    assert any("You have asked to be a member of Friday." in line for line in script.said)
+    assert script.said.count("NOTE Your club Friday is followed in this room.") == 1
+    with open_book(parley_home, "ben") as book:
+        assert book.club("friday").cid == events[0].event.tid
+
+
+async def test_a_clubs_invitation_in_the_first_menu_leads_to_the_club(parley_home: Path) -> None:
+    asked(parley_home)
+    broker = await start_broker("amqtt", user=ROOM_USER, password=ROOM.broker_password)
+    at = replace(ROOM, host=broker.host, port=broker.port)
+    await asyncio.to_thread(does, parley_home, "ann", visit_deeds.sync, "last", str(at))
+    with open_book(parley_home, "ann") as book:
+        place = str(at.at_table(book.club("last").cid))
+    script = Script((place, "no", place, "oui", "clubs", "9"))
+    said: list[str] = []
+    await converse(script, said.append, Rooms(parley_home, "ben", "Ben"), seed=5)
+    await broker.stop()
+    assert sum("You have asked to be a member of Friday." in line for line in said) == 1
+    assert "CLUB Friday: nothing waits for you\n" in said

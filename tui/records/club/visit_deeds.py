@@ -63,7 +63,11 @@ def _kept(book: ClubBook, text: str) -> ClubLog | None:
 
 
 def _asked(book: ClubBook, club: ClubLog) -> tuple[str, ...]:
-    return member_deeds.ask(book, club) if club.state.founding is not None else ()
+    """Keep the club and ask to be a member, if it is there."""
+    if club.state.founding is None:
+        return ()
+    club.keep()
+    return member_deeds.ask(book, club)
 
 
 def invite(book: ClubBook, given: Words) -> Answer:

@@ -183,6 +183,8 @@ class LobbyScreen(LocalizedScreen[None]):
             for line in said[-NEWS:] if self.is_current else ():
                 self.app.notify(line, markup=False, timeout=6)
             self.beside(self._find_clubs, "clubs")
+        elif self.stands and self.clubs is not None and self.clubs.lies_in(cid, self.invitation):
+            self.beside(self._find_clubs, "clubs")
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""

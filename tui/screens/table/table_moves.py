@@ -37,7 +37,7 @@ from tui.widgets.text_style import TextStyle
 
 LEADS_AWAY = sentence(
     "That invitation leads away from this table: leave it first ({key[table.leave]}), then paste the invitation on the "
-    "first screen."
+    "first screen, also if it is a club's."
 )
 GO_THERE = sentence(
     "That invitation leads to another room, {room} at {host}:{port}. The room of this table is not reached: shall the "

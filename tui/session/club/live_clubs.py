@@ -58,11 +58,14 @@ class LiveClubs:
         return forget
 
     def learn(self, places: Mapping[bytes, str]) -> None:
-        """Learn where the clubs of the profile lie now: one that lies elsewhere is followed there."""
+        """Learn where the clubs of the profile lie now, and tell of each that lies elsewhere: it is followed there."""
         before, self.places = self.places, dict(places)
         for cid, moved in self._moved.items():
             if before.get(cid, "") != self.places.get(cid, ""):
                 moved.set()
+        for cid in self.places:
+            if before.get(cid, "") != self.places[cid]:
+                self._tell(cid, ())
 
     def catch_up(self) -> None:
         """Publish what was signed elsewhere in this program."""

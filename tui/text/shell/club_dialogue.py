@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from tui.i18n.translation import bare, tr
 from tui.session.clubs import Clubs
+from tui.text.shell.text_commands import Verb
 
 if TYPE_CHECKING:
     from tui.session.rooms import Rooms
@@ -67,6 +68,10 @@ WITH_OPTIONS = frozenset({"new", "open"})
 LINE = sentence("CLUB {name}: {waits}")
 CALM = sentence("nothing waits for you")
 TOLD = sentence("NOTE {text}")
+JOIN_IT = sentence(
+    "This is the invitation of the club {name}, not of a table. Do you ask to be a member there? `yes` does, anything "
+    "else goes back."
+)
 BAD_QUOTES = sentence("A quotation mark is missing its other half: {text}")
 WHICH = sentence("Say which club or what to do: club NAME, or club new NAME; clubs lists them.")
 BAD_WORDS = sentence("Say it as: club {usage}")
@@ -113,6 +118,13 @@ async def _follow(clubs: Clubs, console: Console, deed: str, words: list[str]) -
         teller.follow(organise=organise)
     else:
         await teller.leave()
+
+
+async def ask_to_join(rooms: Rooms, console: Console, invitation: str, why: Fault) -> None:
+    """Ask whether to join the club of an invitation, which was taken for a table's; raise `Fault`."""
+    answer = await console.ask(tr(JOIN_IT, **why.fields))
+    if answer is not None and bare(answer) in Verb.YES.words:
+        console.say(*await _told(Clubs(rooms), ["join", invitation]))
 
 
 async def tell_waits(rooms: Rooms, console: Console) -> None:

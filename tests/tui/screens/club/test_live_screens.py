@@ -24,9 +24,12 @@ from tests.net.support.party import ROOM
 from tests.tui.support.club_evening import Evening, arrive, asked, does, evening, paired, until
 from tests.tui.support.journey import toasts
 from tui.records.club import member_deeds, tournament_deeds, visit_deeds
-from tui.records.club.club_book import ClubBook
+from tui.records.club.club_book import ClubBook, open_book
 from tui.records.club.rated_table import rated_table
 from tui.screens.club.club_screen import ClubScreen
+from tui.screens.frame.dialog import InputDialog
+from tui.screens.frame.screen_messages import InvitationGiven
+from tui.screens.room.lobby_screen import LobbyScreen
 
 
 @asynccontextmanager
@@ -161,3 +164,33 @@ async def test_a_room_follows_the_clubs_that_lie_there_and_marks_their_tables(pa
 def _cid(home: Path) -> bytes:
     with Profile.open(home, "ben") as profile, Journal(profile.journal_path) as journal:
         return journal.clubs()[0][0]
+
+
+async def test_a_clubs_invitation_taken_for_a_tables_leads_to_the_club_which_the_room_follows_then(
+    parley_home: Path,
+) -> None:
+    async with room() as at:
+        await asyncio.to_thread(does, parley_home, "ben", member_deeds.new, "Monday")
+        await others(parley_home, "ben", at)
+        with open_book(parley_home, "ben") as book:
+            place = str(at.at_table(book.club("last").cid))
+        async with asyncio.timeout(60), evening(parley_home) as here:
+            here.app.go(lambda: here.app.enter(str(at)))
+            await arrive(here, LobbyScreen)
+            lobby = here.app.screen
+            here.app.screen.post_message(InvitationGiven(place, None))
+            await arrive(here, InputDialog)
+            assert here.app.screen.query_one(Input).value == place
+            assert toasts(here.app)[-1] == (
+                "This is the invitation of the club Monday, not of a table: join the club here."
+            )
+            await here.press("enter")
+            await arrive(here, ClubScreen)
+            while here.app.screen is not lobby:
+                await here.press("escape")
+            await until(here, lambda: "Your club Monday is followed in this room." in here.told("#clubs"))
+            await until(here, lambda: followers() == 1)
+            await others(parley_home, "ben", at)
+            await others(parley_home, "ben", at, (member_deeds.admit, "last", "Ann"))
+            await until(here, lambda: any("Ann" in one for one in toasts(here.app)))
+    await none_left()
