@@ -26,7 +26,9 @@ def test_a_club_is_no_table_and_can_be_joined_after_that(tmp_path: Path) -> None
     async def evening() -> None:
         async with party(tmp_path, broker.connect) as here:
             with Journal(tmp_path / "cat.db") as journal:
-                club = ClubLog.found(CAT, journal, Found("Friday", (CAT.public,), "open", "founders", b"s" * 16, "Cat"), NOW)
+                club = ClubLog.found(
+                    CAT, journal, Found("Friday", (CAT.public,), "open", "founders", b"s" * 16, "Cat"), NOW
+                )
                 await visit_club(club, CAT, ROOM, broker.connect, entropy=draw)
             peer = await here.enter("ann")
             place = ROOM.at_table(club.cid)

@@ -22,6 +22,8 @@ from tests.net.support.sample_journal import ANN, BEN, OTHER, content
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "journal-1.db"
 SECOND = FIXTURE.with_name("journal-2.db")
 
+CLUB = b"c" * 16
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -202,15 +204,15 @@ def test_whatever_lies_in_a_room_is_led_there_by_the_way_on_which_it_was_reached
     with Journal(path) as journal:
         for at in (old.at_table(TID, b"t" * 16), other.at_table(OTHER)):
             journal.add_table(at.tid or b"", str(at), "Friday", "djambi")
-        journal.add_club(TID, "Friday")
-        journal.keep_club_place(TID, str(old))
+        journal.add_club(CLUB, "Friday")
+        journal.keep_club_place(CLUB, str(old))
         journal.renew(new)
         assert [one.invitation for one in journal.tables()] == [
             str(other.at_table(OTHER)),
             str(new.at_table(TID, b"t" * 16)),
         ]
-        assert journal.club_place(TID) == str(new)
-        journal.keep_club_place(TID, str(old))
+        assert journal.club_place(CLUB) == str(new)
+        journal.keep_club_place(CLUB, str(old))
         assert journal.tables()[1].invitation == str(old.at_table(TID, b"t" * 16)), "a club leads there as well"
 
 
