@@ -10,37 +10,9 @@ from core.match.match import Match
 from net.view.clock_view import ClockView
 from net.view.outage_view import OutageView
 from net.view.request_view import RequestView
+from net.view.settlement_view import BypassView, SettlementView
 from net.view.staying_view import StayingView
 from net.view.takeback_view import TakebackView
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementView:
-    """Whether the end is settled; otherwise the seats whose holders' programs have not signed it yet.
-
-    `last` decided last, None if a certificate did. `witness` and `untold`, whom nobody waited for, have not signed.
-    """
-
-    settled: bool
-    awaited: tuple[Seat, ...] = ()
-    last: Seat | None = None
-    witness: bool = False
-    untold: tuple[Seat, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BypassView:
-    """What was signed at a place of the log that a certificate of all others bypassed.
-
-    `at` is that place, `text` the decision that stands there. `lines` is what was signed there and played on from it,
-    seat by seat; `over` says whether that had ended the game.
-    """
-
-    at: int
-    text: str
-    lines: tuple[tuple[Seat, str], ...]
-    over: bool = False
-
 
 Fields = tuple[tuple[str, str], ...]
 """The named fields of a template with their values, cleaned."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from core.fault import sentence
 from core.game import Seat
-from net.view.table_view import BypassView, TableView
+from net.view.settlement_view import BypassView
+from net.view.table_view import TableView
 from tui.i18n.local_letters import located
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.words.event_words import outcome_line
@@ -57,6 +58,13 @@ def unsettled_words(view: TableView) -> str:
         return _not_received(view, [_name(view, seat) for seat in sorted(others.values())], last)
     if ended is not None:
         return tr("{name} has not confirmed the end of the game yet.", name=_name(view, ended))
+    if settlement.former:
+        return ntr(
+            "{names}, who gave a seat to somebody else, has not confirmed the end of the game yet.",
+            "{names}, who gave their seats to others, have not confirmed the end of the game yet.",
+            len(settlement.former),
+            names=_together(list(settlement.former)),
+        )
     if settlement.witness:
         return tr(WITNESS)
     return tr(UNCONFIRMED if view.online else OFFLINE)

@@ -28,7 +28,7 @@ from net.table.line.claim import LinePlace, OwedKind, Wait, named
 from net.table.line.game_line import GAME_KINDS, GameLine
 from net.table.line.match_history import MatchHistory
 from net.table.line.step_register import Step
-from net.view.table_view import BypassView, SettlementView
+from net.view.settlement_view import BypassView, SettlementView
 from net.wire.event import Draft, Kind, Signed
 from net.wire.event_data import Declare, Final, Move, Seen, data_of, read, readable
 
@@ -198,7 +198,9 @@ def settlement_view(annals: TableFacts) -> SettlementView | None:
     signed, fair = annals.settlement.has_signed, annals.seated - set(annals.guilty) - annals.struck.keys()
     behind = {one for one in fair - counted(annals) if not signed(one, line.course)}
     untold = tuple(seat for seat in sorted(line.holders) if line.holders[seat] in behind)
-    return SettlementView(not missing, seats, decided, annals.claims.witness_key in missing, untold)
+    witness = annals.claims.witness_key
+    former = tuple(sorted(annals.nick(one) for one in missing - {*line.holders.values(), witness}))
+    return SettlementView(not missing, seats, decided, witness in missing, untold, former)
 
 
 def bypasses(annals: TableFacts) -> tuple[BypassView, ...]:

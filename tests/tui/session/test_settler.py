@@ -12,7 +12,8 @@ import pytest
 
 from core.game import Seat
 from net.storage.profile import Profile
-from net.view.table_view import Phase, SettlementView
+from net.view.settlement_view import SettlementView
+from net.view.table_view import Phase
 from tests.net.support.leaver import Lossy, before_the_end, win_and_go
 from tests.net.support.party import ROOM, party, virtually
 from tests.net.support.toy_games.toy_table import install

@@ -14,7 +14,8 @@ from core.match.match import Match
 from core.match.record import Note, Record, check, read, write
 from net.storage.journal import Journal, Progress
 from net.storage.profile import Profile
-from net.view.table_view import BypassView, Phase, SettlementView, TableView
+from net.view.settlement_view import BypassView, SettlementView
+from net.view.table_view import Phase, TableView
 from tests.gallery.fixed_table import view_of
 from tests.net.support.leaver import Lossy, before_the_end, give_up_waiting, settled_at, win_and_go
 from tests.net.support.party import party, virtually

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.game import Seat
-from net.view.table_view import Phase, SettlementView, TableView
+from net.view.settlement_view import SettlementView
+from net.view.table_view import Phase, TableView
 from tests.tui.text.test_conversations import Person
 from tui.text.shell.console import Console
 from tui.text.shell.left_table_teller import LeftTableTeller

@@ -10,7 +10,8 @@ import pytest
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from net.view.table_view import BypassView, Phase, SettlementView, TableView
+from net.view.settlement_view import BypassView, SettlementView
+from net.view.table_view import Phase, TableView
 from tests.gallery.fixed_table import view_of
 from tui.i18n import translation
 from tui.words import settlement_words
@@ -85,6 +86,21 @@ def test_somebody_on_two_seats_is_named_once_and_who_has_no_name_by_the_seat() -
     assert unsettled_words(nameless) == "Green and Yellow have not received your last move yet."
     petname = tuple(replace(seat, petname="Ben" if seat.seat == 1 else "") for seat in view.seats)
     assert unsettled_words(replace(over(1), seats=petname)) == "Ben has not received your last move yet."
+
+
+def test_whoever_handed_their_seat_over_is_named_too() -> None:
+    view = over()
+    assert view.settlement is not None
+    view = replace(view, settlement=replace(view.settlement, former=("Ana", "Zoé")))
+    assert unsettled_words(view) == (
+        "Ana and Zoé, who gave their seats to others, have not confirmed the end of the game yet."
+    )
+    assert view.settlement is not None
+    view = replace(view, settlement=replace(view.settlement, former=("Zoé",)))
+    with translation.speaking("fr"):
+        assert unsettled_words(view) == (
+            "Zoé, qui a donné son siège à quelqu’un d’autre, n’a pas encore confirmé la fin de la partie."
+        )
 
 
 def test_only_whoever_has_a_seat_owes_anything_and_nothing_is_said_of_one_person_alone() -> None:

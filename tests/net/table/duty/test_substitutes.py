@@ -245,6 +245,7 @@ def test_an_end_after_a_consent_that_may_still_be_taken_back_is_not_settled() ->
     room = quiet.room
     end(quiet)
     assert room.view(0).unsettled
+    assert room.view(0).settlement.former == ("nick1",)  # type: ignore[union-attr]
     room.events.append(refusal)
     quiet.back()
     assert [log(room, number) for number in range(4)] == [["1"]] * 4

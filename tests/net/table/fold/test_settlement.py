@@ -8,7 +8,8 @@ import pytest
 
 from core.game import Seat
 from net.table.fold.game_end import counted, is_settled, is_told
-from net.view.table_view import BypassView, Phase, SettlementView
+from net.view.settlement_view import BypassView, SettlementView
+from net.view.table_view import Phase
 from net.wire.event import Kind, Signed
 from net.wire.event_data import Final, Seen, data_of
 from tests.net.support.absent_players import Quiet

@@ -11,7 +11,8 @@ import pytest
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
-from net.view.table_view import BypassView, OfferKind, OfferView, Phase, SettlementView, TableView
+from net.view.settlement_view import BypassView, SettlementView
+from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tests.tui.support.journey import click_on, settled, shown
 from tests.tui.table.test_pact_ledger import line
 from tui.i18n import translation
