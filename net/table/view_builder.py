@@ -33,10 +33,10 @@ from net.table.line.vacation import vacation_views
 from net.table.seating.speaker import Speakers
 from net.table.table_notice import remarks
 from net.view.request_view import RequestView
+from net.view.settlement_view import BypassView
 from net.view.table_view import (
     AuditStage,
     AuditView,
-    BypassView,
     HandoverView,
     NegotiationView,
     NoteLine,
