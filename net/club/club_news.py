@@ -190,7 +190,7 @@ def tasks_for(state: ClubState, me: bytes, admitted: Collection[bytes] = ()) -> 
 def _tasks(state: ClubState, it: Tournament, me: bytes) -> Iterator[ClubTask]:
     mine = it.organiser == me
     if it.stage is Stage.ENTRY:
-        if me not in it.entered:
+        if me not in it.entered and me not in it.withdrawn:
             yield ClubTask(TaskKind.ENTER, (), it.id)
         if mine and len(it.entered) >= FEWEST:
             yield ClubTask(TaskKind.CLOSE, (), it.id)

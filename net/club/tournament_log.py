@@ -70,10 +70,11 @@ def is_playable(data: Open) -> bool:
 class Tournament:
     """A tournament as it was signed. `id` is the first half of the id of the event that opened it.
 
-    `entered` are those who asked to take part. `drawn` are the entrants of the closed list who are left. `attempt`
-    counts the draws, `opened` are the links of this attempt, by key. From the start on `seed` has 32 bytes. `ends` are
-    the rounds that the organiser has ended. `listed` are all entrants of the closed list. `replaced` are earlier
-    organisers, each with the number from which nothing of theirs counts here.
+    `entered` are those who ask to take part, `withdrawn` those who asked to take part no more and have not entered
+    since. `drawn` are the entrants of the closed list who are left. `attempt` counts the draws, `opened` are the links
+    of this attempt, by key. From the start on `seed` has 32 bytes. `ends` are the rounds that the organiser has ended.
+    `listed` are all entrants of the closed list. `replaced` are earlier organisers, each with the number from which
+    nothing of theirs counts here.
     """
 
     id: bytes
@@ -164,6 +165,7 @@ class _Entries:
                 others = self.entered.setdefault(enter.tournament, [])
                 if author not in others:
                     others.append(author)
+                self.withdrawn.get(enter.tournament, set()).discard(author)
             case ClubKind.LOT:
                 lot = data_as(one.event, OpenedLot)
                 self.opened.setdefault((lot.tournament, lot.attempt), {}).setdefault(author, lot.value)
@@ -232,8 +234,8 @@ class _Organised:
         self._said = said
         self._tips: dict[bytes, bytes] = {}
         it = tournament
-        it.entered = tuple(said.entered.get(it.id, ()))
         it.withdrawn = frozenset(said.withdrawn.get(it.id, ()))
+        it.entered = tuple(key for key in said.entered.get(it.id, ()) if key not in it.withdrawn)
 
     def take(self, data: _Word) -> None:
         it = self._it

@@ -2,7 +2,7 @@
 
 Entrants have numbers, which the lots give. A pairing depends on the seed and on the rounds that the organiser has
 ended, and on nothing else: a result that comes late changes the standings, never a pairing. In a round robin all rounds
-can be played at once.
+can be played at once; a bye counts once its round has begun: all rounds before it have ended, or it has a result.
 
 A result counts for a table of a round if it was opened for it, by its salt, and played by those who were paired there,
 with the game and the options of the tournament. Of two such results none counts until the organiser names one. In a
@@ -180,7 +180,8 @@ class RoundTable:
                 first, second = table
                 self._last[1][first, second] = one.signed.winner
         seated = {one for table in tables for one in table} | set(byes)
-        beside = [bye(number, one) for one in byes]
+        begun = number <= len(self._it.ends) or any(one is not None for one in counted)
+        beside = [bye(number, one) for one in byes] if begun else []
         if self._it.form in {Form.SWISS, Form.TABLES}:
             beside += [withdrawn(number, one) for one in range(len(self.entrants)) if one not in seated]
         self._results += [*(one.result for one in counted if one is not None), *beside]

@@ -35,7 +35,9 @@ Game = Annotated[str, typer.Option(metavar="NAME", help="The game (for open).")]
 Form = Annotated[
     str,
     typer.Option(
-        metavar="FORM", help="round-robin, double-round-robin, swiss, knock-out, or tables of several (for open)."
+        metavar="FORM",
+        help="round-robin, double-round-robin, swiss, knock-out, or tables of several (for open; else swiss if the "
+        "game is for two, and tables if it is not).",
     ),
 ]
 Rounds = Annotated[int, typer.Option(metavar="N", help="How many rounds (for open, with swiss and tables).")]
@@ -59,7 +61,7 @@ def club(
     admission: Admission = "founders",
     expulsion: Expulsion = "founders",
     game: Game = "djambi",
-    form: Form = "swiss",
+    form: Form = "",
     rounds: Rounds = 5,
     size: Sizes = None,
     option: Options = None,

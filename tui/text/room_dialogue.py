@@ -70,6 +70,7 @@ class RoomDialogue:
         self._told: set[object] = set()
         self._clubs = RoomClubs()
         self._held: list[bytes] = []
+        self._changed = False
         self._finding: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._finding.set_result(None)
         self._numbers = TableNumbers()
@@ -114,10 +115,22 @@ class RoomDialogue:
         self._held += [cid for cid, name in found.items() if ClubTeller(self.console, live, cid, name).begin()]
 
     def _hear_club(self, cid: bytes, _: tuple[str, ...]) -> None:
-        """Look for clubs anew if one lies here now that did not before: it was joined, or brought up to date here."""
+        """Look anew what tables are rated for when a club that lies here has changed, or lies here only now.
+
+        Such a club was joined, or brought up to date here.
+        """
         place = self.rooms.clubs.places.get(cid, "")
-        if cid not in self._clubs.here and place == str(self.peer.invitation) and self._finding.done():
-            self._finding = asyncio.ensure_future(self._find_clubs())
+        if cid in self._clubs.here or place == str(self.peer.invitation):
+            self._changed = True
+            if self._finding.done():
+                self._finding = asyncio.ensure_future(self._follow_marks())
+
+    async def _follow_marks(self) -> None:
+        """Mark the tables as long as clubs change, and report those again that turn out to be rated."""
+        while self._changed:
+            self._changed = False
+            await self._find_clubs()
+        self.tell_news()
 
     async def _end_finding(self) -> None:
         self._finding.cancel()
@@ -129,8 +142,9 @@ class RoomDialogue:
         if self._away:
             return
         for card in room.tables:
-            line = card_line(self._numbers.of(card.tid), card, mark=self._clubs.mark(card))
-            self._tell((card.tid, card.taken, card.started), line)
+            mark = self._clubs.mark(card)
+            line = card_line(self._numbers.of(card.tid), card, mark=mark)
+            self._tell((card.tid, card.taken, card.started, mark), line)
         self._tell_hidden({card.tid for card in room.tables})
         for person in room.people:
             if person.template and person.present:

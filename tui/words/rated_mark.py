@@ -39,13 +39,15 @@ class RatedMark:
         """Say it as a sentence; empty for a table that is rated for no club of this profile."""
         return tr(TABLE, rated=self.words) if self.brief else ""
 
+    def admits(self, pid: str) -> bool:
+        """Tell whether somebody may sit down: the table is for nobody in particular, or for them."""
+        return not self.meant or pid in self.meant
+
     def check(self, pid: str, seated: Mapping[str, str]) -> None:
         """Raise `Fault` if the table is for others, or one of those who are `seated` (names by pid) is not of them."""
-        if not self.meant:
-            return
-        if pid not in self.meant:
+        if not self.admits(pid):
             raise Fault(NOT_MEANT, rated=self.words)
-        if strangers := [name for other, name in seated.items() if other not in self.meant]:
+        if self.meant and (strangers := [name for other, name in seated.items() if other not in self.meant]):
             raise Fault(STRANGER, names=", ".join(strangers), rated=self.words)
 
 

@@ -210,6 +210,37 @@ def test_in_a_round_robin_results_come_in_any_order_and_it_is_over_when_all_are_
     assert [len(one.tables) for one in found.rounds] == [2, 2, 2]
 
 
+def points(club: Club, id_: bytes) -> dict[int, int]:
+    return {row.entrant: int(row.points) for row in play(club, id_).standings}
+
+
+def test_a_bye_of_a_round_robin_counts_once_its_round_has_begun() -> None:
+    club, id_ = begun("round-robin", 3)
+    byes = [one.byes[0] for one in play(club, id_).rounds]
+    assert points(club, id_) == {0: 0, 1: 0, 2: 0} | {byes[0]: 1}
+    play_table(club, id_, 2, 0)
+    winner = play(club, id_).rounds[2].tables[0][0]
+    found = points(club, id_)
+    assert found[byes[2]] == 1, "a round that is played ahead of time has begun"
+    assert found[byes[1]] == (winner == byes[1])
+    end_round(club, id_, 0)
+    play_table(club, id_, 1, 0)
+    assert play(club, id_).over
+    assert sum(points(club, id_).values()) == 6
+
+
+def test_who_enters_again_has_not_withdrawn() -> None:
+    club = Club.whole(*NAMES)
+    id_ = club.say("ann", Open("Autumn", "djambi", (), "round-robin", 3)).id[:16]
+    for one in ("ben", "cat"):
+        club.say(one, Enter(id_, tip_of(club.secret(one, id_))))
+        club.say(one, Withdraw(id_))
+    assert (tournament(club, id_).entered, club.names(tournament(club, id_).withdrawn)) == ((), {"ben", "cat"})
+    club.say("ben", Enter(id_, tip_of(club.secret("ben", id_))))
+    assert club.names(tournament(club, id_).entered) == {"ben"}
+    assert club.names(tournament(club, id_).withdrawn) == {"cat"}
+
+
 @pytest.mark.parametrize(
     ("form", "entrants", "sizes"),
     [("swiss", 5, ()), ("knock-out", 6, ()), ("tables", 7, (4, 3)), ("double-round-robin", 3, ())],

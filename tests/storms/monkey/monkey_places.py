@@ -199,7 +199,7 @@ def _club(app: MonkeyApp, rng: Random, *, tournament: bool = False) -> None:
 
     async def way() -> None:
         cid = str((await app.clubs.do(member_deeds.new, ("Friday",))).value["club"])
-        await app.clubs.do(tournament_deeds.open_tournament, (cid, "Cup"), form=form)
+        await app.clubs.do(tournament_deeds.open_tournament, (cid, "Cup"), form=form, game="megiddo")
         view = await app.clubs.view(cid)
         (cup,) = view.state.tournaments
         app.push_screen(TournamentScreen(app.clubs, view, cup) if tournament else ClubScreen(app.clubs, view))

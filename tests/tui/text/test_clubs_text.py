@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -13,6 +16,7 @@ from net.club.club_event import BESIDE, nonce_of, rated_salt
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.transport.transport import ROOM_USER
+from net.view.room_view import CardView, LobbyView
 from net.wire.event_data import Genesis, read_as
 from tests.net.support.party import ROOM
 from tests.tui.support.club_evening import asked, does, paired
@@ -20,9 +24,14 @@ from tests.tui.text.test_parity import hold
 from tui.i18n import translation
 from tui.records.club import member_deeds, visit_deeds
 from tui.records.club.club_book import open_book
+from tui.session.clubs import Clubs
 from tui.session.rooms import Rooms
 from tui.text.repl import converse
-from tui.text.shell.console import Script
+from tui.text.room_dialogue import RoomDialogue
+from tui.text.shell.console import Console, Script
+
+if TYPE_CHECKING:
+    from net.peer.peer import Peer
 
 
 async def as_ann(home: Path, *lines: str) -> list[str]:
@@ -122,6 +131,8 @@ async def test_who_is_not_of_the_pairing_gets_no_seat_at_its_table(parley_home: 
     assert told.startswith("ERROR No seat for you: this table is rated for Friday, round 1 of Autumn, for ")
     assert {"Ben", "Cat"} <= {*told.removesuffix(". You can watch.").replace(",", "").split()}
     assert not any("takes seat" in line for line in said), "nor does whoever opens it"
+    assert any("seats are still open" in line for line in said)
+    assert not any("`sit` takes a seat" in line for line in said), "and nobody says that it would"
 
 
 async def test_what_waits_is_said_in_french(parley_home: Path) -> None:
@@ -240,3 +251,26 @@ async def test_a_clubs_invitation_in_the_first_menu_leads_to_the_club(parley_hom
     await broker.stop()
     assert sum("You have asked to be a member of Friday." in line for line in said) == 1
     assert "CLUB Friday: nothing waits for you\n" in said
+
+
+async def test_a_table_that_turns_out_to_be_rated_is_reported_as_such(parley_home: Path) -> None:
+    paired(parley_home, "ann", "ben")
+    does(parley_home, "cat", member_deeds.join, str(parley_home / "first.club"))
+    does(parley_home, "ann", member_deeds.export, "last", str(parley_home / "whole.club"))
+    with open_book(parley_home, "ann") as book:
+        (it,) = book.club("last").state.tournaments
+        salt = rated_salt(book.club("last").cid, it, 0, 0, nonce_of(0)).hex()
+    card = CardView("01", "Autumn 1/1", "Ann", "megiddo", (), (), ("Ann", ""), 1, False, "", (), "", salt)  # noqa: FBT003
+    rooms, said = Rooms(parley_home, "cat"), list[str]()
+    peer = SimpleNamespace(lobby=LobbyView("parlour", online=True, tables=(card,)), invitation="")
+    talk = RoomDialogue(cast("Peer", peer), Console(Script([]), said.append), rooms, AsyncMock())
+    forget = rooms.clubs.watch(talk._hear_club)
+    await talk._find_clubs()
+    talk.tell_news()
+    await Clubs(rooms).do(member_deeds.take, (str(parley_home / "whole.club"),))
+    rooms.clubs._tell(bytes.fromhex((await Clubs(rooms).every())[0].cid), ())
+    await talk._finding
+    forget()
+    await rooms.close()
+    tables = [line for line in said if line.startswith("TABLE")]
+    assert ["rated for Friday, round 1 of Autumn" in line for line in tables] == [False, True]

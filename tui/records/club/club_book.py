@@ -158,13 +158,13 @@ Deed = Callable[[ClubBook, "Words"], Answer]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words behind a deed, and the options of the command line."""
+    """The words behind a deed, and the options of the command line; an empty `form` is the one that fits the game."""
 
     words: tuple[str, ...]
     options: Mapping[str, str]
     admission: str = "founders"
     expulsion: str = "founders"
     game: str = "djambi"
-    form: str = "swiss"
+    form: str = ""
     rounds: int = 5
     sizes: tuple[int, ...] = ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from core.fault import BadOption, Fault, sentence
 from core.game import Game
 from core.games import find
+from core.option import settle
 from core.tournament.round_robin import FEWEST
 from core.tournament.table_rounds import LARGEST, SMALLEST
 from net.club.club_duties import end_by_result
@@ -44,9 +44,13 @@ BAD_ROUNDS = sentence("A tournament has 1 to {most} rounds, not {found}.")
 BAD_SIZES = sentence("Tables have {low} to {high} seats: --size 4 --size 3 seats four where possible, else three.")
 NO_TABLE = sentence("A table of {size}: {reason}")
 NO_NAME = sentence("A tournament needs a name.")
-SIZES: Mapping[str, tuple[int, ...]] = MappingProxyType({Form.TABLES: (4, 3, 5, 6)})
-"""How many people sit at a table of a form, the wanted number first; two in all others."""
+SIZES = (4, 3, 5, 6)
+"""How many people sit at a table of several, the wanted number first; two in all other forms."""
 PAIR = 2
+NOT_FOR_TWO = sentence(
+    "Two meet at each table of this form, and {game} is not a game for two: choose the form tables, or another game."
+)
+NOT_FOR_MORE = sentence("In this form three or more meet at a table, and {game} is not a game for that many.")
 OPENED = sentence("The tournament {name} is open for entries.")
 ENTERED = sentence("You take part in {name}.")
 ENTERED_ALREADY = sentence("You take part in {name} already.")
@@ -64,10 +68,14 @@ ALL_ENDED = sentence("All rounds of {name} have ended.")
 MISSING = sentence(
     "Table {at} of round {number} has no result: wait for it, or say who did not come: {at}=NAME or {at}=all."
 )
+HAS_RESULT = sentence(
+    "Table {at} of round {number} was played, and its result is proved: it counts, and nobody is absent there."
+)
 NOBODY_LEFT = sentence("In a knock-out somebody of table {at} has to go on: name one of them as absent, not all.")
 BAD_ABSENCE = sentence("{text} does not say who did not come: write TABLE=NAME, TABLE=all, or left=NAME.")
 ENDED = sentence("Round {number} has ended.")
 WITHDRAWN = sentence("You have asked to take part in {name} no more; it counts from the next round on.")
+OFF_LIST = sentence("You take part in {name} no more; as long as the list is open, you can enter again.")
 NOT_IN = sentence("You do not take part in {name}.")
 
 REPORTED = sentence("The result is in the log of {name}.")
@@ -81,16 +89,39 @@ def open_tournament(book: ClubBook, given: Words) -> Answer:
     game, name = find(given.game), cleaned(given.words[1])
     if not name:
         raise Fault(NO_NAME)
-    if given.form not in set(Form):
-        raise Fault(BAD_FORM, text=given.form, allowed=", ".join(Form))
+    usual = Form.SWISS if seats_for(game, PAIR) and not given.sizes else Form.TABLES
+    form = given.form or usual.value
+    if form not in set(Form):
+        raise Fault(BAD_FORM, text=form, allowed=", ".join(Form))
     round_count(str(given.rounds))
-    sizes = given.sizes or SIZES.get(given.form, ())
-    if not all(SMALLEST <= size <= LARGEST for size in sizes):
+    if not all(SMALLEST <= size <= LARGEST for size in given.sizes):
         raise Fault(BAD_SIZES, low=SMALLEST, high=LARGEST)
+    sizes = sizes_of(game, form, given.sizes)
     check_tables(game, given.options, sizes)
     options = tuple(sorted(given.options.items()))
-    club.say(Open(name, game.name, options, given.form, given.rounds, sizes), book.now)
+    club.say(Open(name, game.name, options, form, given.rounds, sizes), book.now)
     return _told(club.state, tr(OPENED, name=name))
+
+
+def seats_for(game: Game, size: int) -> bool:
+    """Tell whether a game can be played by as many people as sit at a table."""
+    players = next((option for option in game.options if option.name == "players"), None)
+    return players.accepts(str(size)) if players is not None else len(game.seats(settle(game, {}))) == size
+
+
+def sizes_of(game: Game, form: str, wished: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Give how many people sit at a table of a form, the wanted number first; none where two meet.
+
+    Raises `Fault` if nobody could play the game there.
+    """
+    if form != Form.TABLES:
+        if not seats_for(game, PAIR):
+            raise Fault(NOT_FOR_TWO, game=tr(game.title))
+        return ()
+    sizes = wished or tuple(size for size in SIZES if seats_for(game, size))
+    if not any(seats_for(game, size) for size in range(SMALLEST, LARGEST + 1)):
+        raise Fault(NOT_FOR_MORE, game=tr(game.title))
+    return sizes
 
 
 def check_tables(game: Game, options: Mapping[str, str], sizes: tuple[int, ...]) -> None:
@@ -102,11 +133,10 @@ def check_tables(game: Game, options: Mapping[str, str], sizes: tuple[int, ...])
     from net.table.fold.table_terms import sort_out
 
     sort_out(game, options)
-    players = next((option for option in game.options if option.name == "players"), None)
+    seated = any(option.name == "players" for option in game.options)
     for size in sizes or (PAIR,):
-        seats = {"players": str(size)} if players is not None and players.accepts(str(size)) else {}
         try:
-            agreed(game, seats | dict(options))
+            agreed(game, ({"players": str(size)} if seated else {}) | dict(options))
         except BadOption as fault:
             if len(sizes) > 1:
                 raise Fault(NO_TABLE, size=size, reason=fault) from fault
@@ -139,7 +169,8 @@ def withdraw(book: ClubBook, given: Words) -> Answer:
     if book.me not in {*it.entered, *it.drawn}:
         raise Fault(NOT_IN, name=cleaned(it.data.name))
     club.say(Withdraw(it.id), book.now)
-    return _told(club.state, tr(WITHDRAWN, name=cleaned(it.data.name)))
+    told = OFF_LIST if it.stage is Stage.ENTRY else WITHDRAWN
+    return _told(club.state, tr(told, name=cleaned(it.data.name)))
 
 
 def close(book: ClubBook, given: Words) -> Answer:
@@ -193,6 +224,8 @@ def start(book: ClubBook, given: Words) -> Answer:
 def end_round(book: ClubBook, given: Words) -> Answer:
     """End the round that is being played."""
     club, it = _organised(book, given)
+    done = list(book.duties(club))
+    it = club.state.tournaments[it.id]
     name, played = cleaned(it.data.name), club.state.play(it.id)
     if it.stage is not Stage.PLAY:
         raise Fault(NOT_BEGUN, name=name)
@@ -207,7 +240,7 @@ def end_round(book: ClubBook, given: Words) -> Answer:
     club.say(RoundEnd(it.id, current.number, ends, current.digest, left), book.now)
     state = club.state
     it = state.tournaments[it.id]
-    lines = [tr(ENDED, number=current.number + 1), *club_words.describe_standings(state, it)]
+    lines = [*done, tr(ENDED, number=current.number + 1), *club_words.describe_standings(state, it)]
     return Answer(lines, club_words.standings_json(state, it))
 
 
@@ -246,11 +279,13 @@ def _absences(
 def _end_of_table(
     state: ClubState, it: Tournament, current: PlayedRound, at: int, absent: tuple[int, ...] | None
 ) -> TableEnd:
+    result = current.results[at]
     if absent:
+        if result is not None:
+            raise Fault(HAS_RESULT, at=at + 1, number=current.number + 1)
         if it.form is Form.KNOCK_OUT and len(absent) >= len(current.tables[at]):
             raise Fault(NOBODY_LEFT, at=at + 1)
         return TableEnd(b"", absent)
-    result = current.results[at]
     if result is None:
         raise Fault(MISSING, at=at + 1, number=current.number + 1)
     return end_by_result(state, it, current, at)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
-from core.fault import BadOption, Fault, sentence
+from core.fault import Fault, sentence
 from core.games import find, names
-from core.option import settle
 from net.club.club_event import cleaned
 from net.club.club_state import ClubState
 from net.club.tournament_log import Tournament
@@ -20,7 +19,7 @@ from net.club.tournament_rounds import PlayedRound
 from tui.i18n.translation import tr
 from tui.records import archive
 from tui.records.club.member_deeds import milliseconds_of
-from tui.records.club.tournament_deeds import SIZES, check_tables, round_count
+from tui.records.club.tournament_deeds import check_tables, round_count, seats_for, sizes_of
 from tui.screens.frame.dialog import ChoiceScreen, InputDialog
 from tui.study.game_library import meant
 from tui.widgets.text_style import TextStyle
@@ -123,7 +122,7 @@ async def ask_tournament(app: App[Any], ink: TextStyle) -> TournamentWish | None
     name = await write(app, CALLED, longest=40)
     form = await choose(app, ink, tr(WHICH_FORM), [(one, tr(told)) for one, told in FORMS.items()]) if name else ""
     size = 4 if form == "tables" else 2
-    games = [(game, tr(find(game).title)) for game in names() if seats_for(game, size)]
+    games = [(game, tr(find(game).title)) for game in names() if seats_for(find(game), size)]
     game = await choose(app, ink, tr(WHICH_GAME), games) if form else ""
     asked = form in {"swiss", "tables"}
     rounds = (await write(app, HOW_MANY, "5", longest=3, check=round_count) if asked else "1") if game else ""
@@ -136,17 +135,7 @@ async def ask_tournament(app: App[Any], ink: TextStyle) -> TournamentWish | None
 
 def _fitting(game: str, form: str, line: str) -> None:
     """Raise `Fault` if the tables of a game cannot have the options of a line."""
-    check_tables(find(game), _pairs(line), SIZES.get(form, ()))
-
-
-def seats_for(game: str, size: int) -> bool:
-    """Tell whether a game can be played by as many people as sit at a table."""
-    rules = find(game)
-    wanted = {"players": str(size)} if any(option.name == "players" for option in rules.options) else {}
-    try:
-        return len(rules.seats(settle(rules, wanted))) == size
-    except BadOption:
-        return False
+    check_tables(find(game), _pairs(line), sizes_of(find(game), form))
 
 
 def _pairs(line: str) -> dict[str, str]:

@@ -206,11 +206,11 @@ def over_line(outcome: Outcome, names: tuple[str, ...]) -> str:
 TAKES = sentence("`sit` takes a seat.")
 
 
-def phase_line(view: TableView) -> str:
-    """Say where a table stands that is not in play."""
+def phase_line(view: TableView, *, may_sit: bool = True) -> str:
+    """Say where a table stands that is not in play; `may_sit` says whether we could take a seat that is open."""
     number = len(open_seats(view))
     waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", number)
-    waiting += "" if view.mine or view.asked is not None else " " + tr(TAKES)
+    waiting += "" if view.mine or view.asked is not None or not may_sit else " " + tr(TAKES)
     lines = {
         Phase.GATHERING: waiting if number else tr("TABLE everybody is seated; the game begins."),
         Phase.STARTING: tr("TABLE everybody is seated; the game begins."),

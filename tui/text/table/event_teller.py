@@ -118,11 +118,12 @@ class EventTeller:
     """What has been reported of one table, and what is to be reported next."""
 
     def __init__(self, plain: bool = False) -> None:  # noqa: FBT001, FBT002 (a console is plain or it is not)
-        """Begin with nothing reported; `plain` writes shapes in ASCII."""
+        """Begin with nothing reported; `plain` writes shapes in ASCII. Open seats are ours to take until told not."""
         self._shapes: Glyphs = glyphs("ascii" if plain else "unicode")
         self.glyphs = self._shapes
         self.scene: Scene | None = None
         self.muted: frozenset[str] = frozenset()
+        self.may_sit = True
         self.chronicle = MatchHistory()
         self._pacts = PactLog()
         self._log: tuple[tuple[Seat, str], ...] = ()
@@ -168,7 +169,7 @@ class EventTeller:
         if view.outcome is not None:
             return self._end(view, view.outcome)
         if view.phase is not Phase.PLAYING or view.match is None:
-            return [event_sentences.phase_line(view)]
+            return [event_sentences.phase_line(view, may_sit=self.may_sit)]
         still = silent_words(view) or (pause_words(view, spoken=True) if view.paused else "")
         turns = [
             event_sentences.owed_line(view.match, turn, view, self.glyphs) for turn in view.match.state.upcoming(1)
@@ -284,7 +285,7 @@ class EventTeller:
             return []
         if view.phase is Phase.OVER and view.outcome is not None:
             return self._end(view, view.outcome)
-        return [event_sentences.phase_line(view)]
+        return [event_sentences.phase_line(view, may_sit=self.may_sit)]
 
     def _asked_news(self, view: TableView) -> list[str]:
         """Say that a seat is asked for, again when its host goes away or comes."""

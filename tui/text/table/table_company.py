@@ -93,8 +93,10 @@ class CompanyDialogue(TableLook):
         """Say for which club and whom the table is rated, if any; a journal that cannot be read is told elsewhere."""
         if self._rooms is not None:
             with suppress(Fault):
-                if note := (await Clubs(self._rooms).rating(self.handle.view)).note:
-                    self.console.say(tr("NOTE {text}", text=note))
+                mark = await Clubs(self._rooms).rating(self.handle.view)
+                self.teller.may_sit = mark.admits(self._rooms.profile.identity.pid)
+                if mark.note:
+                    self.console.say(tr("NOTE {text}", text=mark.note))
 
     async def _next(self, _: str) -> None:
         """Go on to the next table where it is the player's turn; raise `Fault` if there is none."""

@@ -131,7 +131,7 @@ def test_a_date_stands_in_the_calendar(parley: Parley) -> None:
 
 def test_a_tournament_from_its_opening_to_a_check_by_a_stranger(parley: Parley, tmp_path: Path) -> None:
     gathered(parley, "ben", "cat")
-    parley("ann", "open", "last", "Autumn", "--form", "round-robin")
+    parley("ann", "open", "last", "Autumn", "--form", "round-robin", "--game", "epaminondas")
     carry(parley, "ann", "ben", "cat")
     for name in ("ann", "ben", "cat"):
         assert "You take part" in parley(name, "enter", "last", "autumn")
@@ -146,7 +146,10 @@ def test_a_tournament_from_its_opening_to_a_check_by_a_stranger(parley: Parley, 
     assert "round 1" in parley("ann", "start", "last", "autumn")
     found = said(parley, "ann", "standings", "last", "autumn")
     assert [len(one["tables"]) for one in found["rounds"]] == [1, 1, 1]  # type: ignore[attr-defined]
+    assert said(parley, "ann", "standings", "last", "autumn")["standings"][0]["points"] == "1", "one bye counts"  # type: ignore[index]
     report(tmp_path, 0)
+    with pytest.raises(Fault, match="Table 1 of round 1 was played, and its result is proved"):
+        parley("ann", "round", "last", "autumn", "1=all")
     parley("ann", "round", "last", "autumn")
     with pytest.raises(Fault, match="Table 1 of round 2 has no result"):
         parley("ann", "round", "last", "autumn")
@@ -159,7 +162,7 @@ def test_a_tournament_from_its_opening_to_a_check_by_a_stranger(parley: Parley, 
     checked = parley("stranger", "check", "season.club")
     assert sum(line.startswith("tournament ") for line in checked.splitlines()) == 1, "told once"
     assert told.strip() in checked
-    assert "ladder of djambi" in checked
+    assert "ladder of epaminondas" in checked
     assert "Every signature and every proof is right, and no chain has a gap." in checked
     spoilt = Path("season.club").read_text(encoding="ascii").splitlines()
     spoilt[-1] = spoilt[-1][:-8] + "AAAAAAA="
@@ -179,7 +182,7 @@ def report(home: Path, number: int) -> None:
         played = club.state.play(it.id)
         people = [keys[played.entrants[one]] for one in played.rounds[number].tables[0]]
         place = (it.id, number, 0)
-        club.say(result_of(hand_table(club.cid, people, [0], place), place), book.now)
+        club.say(result_of(hand_table(club.cid, people, [0], place, game="epaminondas"), place), book.now)
 
 
 ONLINE = ("parley://", "follow", "invite", "sync", "open", "last")
@@ -349,6 +352,10 @@ def test_a_table_of_a_tournament_has_its_game_and_options(parley: Parley, tmp_pa
         (("export", "last", "there.club"), "already: nothing was written"),
         (("enter", "last", "cup"), "has no tournament yet"),
         (("open", "last", "x", "--form", "ladder"), "has no form ladder"),
+        (("open", "last", "x", "--form", "swiss"), "Djambi is not a game for two: choose the form tables"),
+        (("open", "last", "x", "--form", "knock-out", "--game", "djambi"), "Djambi is not a game for two"),
+        (("open", "last", "x", "--form", "tables", "--game", "epaminondas"), "is not a game for that many"),
+        (("open", "last", "x", "--form", "tables", "--game", "megiddo", "--size", "5"), "players=5 is not possible"),
         (("open", "last", "x", "--rounds", "0"), "1 to 64 rounds, not 0"),
         (("open", "last", "x", "--form", "tables", "--size", "9"), "Tables have 3 to 6 seats"),
         (("open", "last", "x", "--game", "chess"), "chess"),
@@ -400,6 +407,41 @@ def test_options_that_fit_every_table_of_a_tournament_are_taken(parley: Parley) 
         assert f"The tournament {name} is open for entries." in parley("ann", "open", "last", name, *more)
 
 
+@pytest.mark.parametrize(
+    ("words", "form", "sizes"),
+    [
+        ((), "tables", (4, 3, 5, 6)),
+        (("--game", "epaminondas"), "swiss", ()),
+        (("--game", "megiddo"), "swiss", ()),
+        (("--game", "megiddo", "--size", "3"), "tables", (3,)),
+        (("--game", "mediterranee", "--form", "tables"), "tables", (4, 3)),
+    ],
+)
+def test_the_usual_form_and_its_tables_fit_the_game(
+    parley: Parley, tmp_path: Path, words: tuple[str, ...], form: str, sizes: tuple[int, ...]
+) -> None:
+    parley("ann", "new", "Friday")
+    parley("ann", "open", "last", "Cup", *words)
+    with open_book(tmp_path, "ann") as book:
+        (it,) = book.club("last").state.tournaments.values()
+    assert (it.data.form, it.data.sizes) == (form, sizes)
+
+
+def test_who_withdraws_while_the_list_is_open_is_off_it_and_may_come_back(parley: Parley) -> None:
+    gathered(parley)
+    parley("ann", "open", "last", "Cup")
+    parley("ann", "enter", "last", "cup")
+    assert "as long as the list is open" in parley("ann", "withdraw", "last", "cup")
+    assert "1 has entered" not in parley("ann", "show", "last")
+    assert [one["waits"] for one in said(parley, "ann", "list")["clubs"]] == [[]], "not asked again"  # type: ignore[attr-defined]
+    with pytest.raises(Fault, match="You do not take part in Cup"):
+        parley("ann", "withdraw", "last", "cup")
+    assert "You take part in Cup.\n" in parley("ann", "enter", "last", "cup")
+    assert "1 has entered: Ann" in parley("ann", "show", "last")
+    with pytest.raises(Fault, match="2 entrants at least, not 1"):
+        parley("ann", "close", "last", "cup")
+
+
 def test_without_a_club_the_way_to_one_is_told(parley: Parley) -> None:
     with pytest.raises(Fault, match="You are in no club yet"):
         parley("ann", "show", "last")
@@ -432,7 +474,7 @@ def test_only_the_organiser_closes_draws_starts_and_ends(parley: Parley) -> None
 
 def test_who_does_not_open_their_lot_is_left_out(parley: Parley) -> None:
     gathered(parley, "ben", "cat")
-    parley("ann", "open", "last", "Cup", "--form", "round-robin")
+    parley("ann", "open", "last", "Cup", "--form", "round-robin", "--game", "epaminondas")
     carry(parley, "ann", "ben", "cat")
     for name in ("ann", "ben", "cat"):
         parley(name, "enter", "last", "cup")
@@ -455,7 +497,7 @@ def test_who_does_not_open_their_lot_is_left_out(parley: Parley) -> None:
 
 def test_who_has_withdrawn_is_paired_no_more_though_the_organiser_does_not_name_them(parley: Parley) -> None:
     gathered(parley, "ben", "cat")
-    parley("ann", "open", "last", "Cup", "--form", "swiss", "--rounds", "2")
+    parley("ann", "open", "last", "Cup", "--form", "swiss", "--rounds", "2", "--game", "epaminondas")
     carry(parley, "ann", "ben", "cat")
     for name in ("ann", "ben", "cat"):
         parley(name, "enter", "last", "cup")
@@ -534,7 +576,7 @@ def test_a_club_that_is_kept_here_is_joined_once_more_by_its_name(
 
 def test_in_a_knock_out_somebody_goes_on(parley: Parley) -> None:
     gathered(parley, "ben")
-    parley("ann", "open", "last", "Cup", "--form", "knock-out")
+    parley("ann", "open", "last", "Cup", "--form", "knock-out", "--game", "epaminondas")
     carry(parley, "ann", "ben")
     for name in ("ann", "ben"):
         parley(name, "enter", "last", "cup")

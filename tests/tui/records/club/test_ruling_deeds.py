@@ -28,7 +28,7 @@ __all__ = ["parley"]
 
 def test_a_founder_names_another_organiser_and_takes_that_back(parley: Parley) -> None:
     gathered(parley, "ben", "cat")
-    parley("ben", "open", "last", "Cup", "--form", "knock-out")
+    parley("ben", "open", "last", "Cup", "--form", "knock-out", "--game", "epaminondas")
     carry(parley, "ben", "ann", "cat")
     with pytest.raises(Fault, match="Only founders of the club and entrants"):
         parley("cat", "organiser", "last", "cup", "cat")

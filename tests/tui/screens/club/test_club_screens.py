@@ -174,7 +174,7 @@ async def test_only_the_organiser_takes_the_next_step(parley_home: Path) -> None
     does(parley_home, "ann", member_deeds.admit, "last", "ben")
     does(parley_home, "ann", member_deeds.export, "last", str(parley_home / "ann.club"))
     does(parley_home, "ben", member_deeds.take, str(parley_home / "ann.club"))
-    does(parley_home, "ben", tournament_deeds.open_tournament, "last", "Spring", form="round-robin")
+    does(parley_home, "ben", tournament_deeds.open_tournament, "last", "Spring", form="round-robin", game="megiddo")
     does(parley_home, "ben", member_deeds.export, "last", str(parley_home / "ben.club"))
     does(parley_home, "ann", member_deeds.take, str(parley_home / "ben.club"))
     async with evening(parley_home) as here:
