@@ -288,9 +288,10 @@ def check(
 ) -> int:
     """Check a record, evidence or a club; exit 0 and print what it holds, exit 1 and print where it is wrong."""
     from tui.records import record_check as command
+    from tui.table.seat_names import call_seats
 
     learn(chart)
-    return command.run_check(file, forms={b"parley-club/": _check_club})
+    return command.run_check(file, forms={command.CLUB: _check_club}, naming=call_seats)
 
 
 def _check_club(path: str, data: bytes) -> tuple[int, list[str]]:

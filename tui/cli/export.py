@@ -25,14 +25,22 @@ Turn = Annotated[
 ]
 Out = Annotated[
     str,
-    typer.Option("--out", metavar="FILE", help="A file that is not there yet; without one, in the exports' folder."),
+    typer.Option(
+        "--out",
+        metavar="FILE",
+        help="A file that is not there yet, or - for standard output; without one, in the exports' folder.",
+    ),
 ]
 
 TWO_FORMS = sentence("--html and --form {form} are two forms: give one of them.")
 NO_TURN = sentence("There is no decision {turn} in this game: the last one is {n}.")
+NO_PICTURE = sentence("--turn goes with a picture of one position (--form svg or png): {form} is none.")
 EXPORTED = sentence("Exported: {path} ({size} kB)")
 
 KILOBYTE = 1000
+
+STANDARD_OUTPUT = "-"
+"""The name of a file that stands for standard output."""
 
 
 def export(
@@ -55,8 +63,8 @@ def export(
     from tui.settings import map_file
     from tui.settings.settings import NO_LANGUAGE, home
     from tui.settings.theme import DEFAULT, load
+    from tui.study.game_export import PICTURES, data, form_of
     from tui.study.game_export import Form as ExportForm
-    from tui.study.game_export import data, form_of
     from tui.study.game_export import export as export_game
     from tui.study.game_library import wanted
     from tui.study.timeline import Timeline
@@ -67,6 +75,8 @@ def export(
     asked = form_of(form or ExportForm.PAGE)
     if html and asked is not ExportForm.PAGE:
         raise Fault(TWO_FORMS, form=form)
+    if turn is not None and asked not in PICTURES:
+        raise Fault(NO_PICTURE, form=asked)
     map_file.take(chart)
     look = load(theme).name if theme else DEFAULT
     rooms = Rooms(home(), profile)
@@ -80,6 +90,9 @@ def export(
         raise Fault(NO_TURN, n=told.counted, turn=turn)
     ply = told.plies if turn is None else told.ply_of(turn)
     signs = "unicode" if speaks_unicode(sys.stdout) else "ascii"
+    if out == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(data(told, asked, ply, theme=look, glyph_set=signs))
+        return 0
     if out:
         path = archive.put_as(Path(out), data(told, asked, ply, theme=look, glyph_set=signs))
     else:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from core.fault import BadRecord, Fault, sentence
-from core.match.match import Match
+from core.match.match import Header, Match
 from core.match.record import Record, check, read
 from core.match.transcript import talk_digest
-from tui.i18n.translation import tell, tr
+from tui.i18n.translation import Called, calling, tell, tr
 from tui.words.event_words import outcome_line
 
 SIZE_LIMIT = 16 * 1024 * 1024
@@ -22,6 +22,9 @@ SIZE_LIMIT = 16 * 1024 * 1024
 
 EVIDENCE, EVIDENCE_LIMIT = b"parley-evidence/", 64 * 1024 * 1024
 """How a file of signed evidence begins, and the bytes of the longest one."""
+
+CLUB = b"parley-club/"
+"""How the log of a club begins."""
 
 STANDARD_INPUT = "-"
 """The name of a file that stands for standard input."""
@@ -34,6 +37,8 @@ TOO_LONG = sentence("The file is too long for a record: {path}.")
 UNREADABLE = sentence("The file cannot be read: {path} ({reason}).")
 RIGHT = sentence("The record is right. {end} Decisions: {n}. Digest of the game: {game}; of the talk: {talk}.")
 OPEN_END = sentence("The game is not over.")
+IS_EVIDENCE = sentence("{path} is signed evidence of a table, no record: `parley check` reads it.")
+IS_CLUB = sentence("{path} is the log of a club, no record: `parley check` and `parley club join` read it.")
 NOT_UTF8 = sentence("{line}:{column}: The file is not UTF-8 text.")
 
 
@@ -41,9 +46,17 @@ class NoRecord(Fault):
     """The file cannot be opened or is not a record."""
 
 
-def open_record(path: str, given: BinaryIO | None = None) -> tuple[Record, Match]:
+Naming = Callable[[Header], None]
+"""Gives the numbered seats of a game the names by which sentences call them from now on."""
+
+
+def open_record(path: str, given: BinaryIO | None = None, naming: Naming | None = None) -> tuple[Record, Match]:
     """Read and verify the record in a file, for `-` in `given`; raise `NoRecord` or `BadRecord`."""
-    return _verified(path, fetch(path, given))
+    data = fetch(path, given)
+    for head, told in ((EVIDENCE, IS_EVIDENCE), (CLUB, IS_CLUB)):
+        if data.startswith(head):
+            raise NoRecord(told, path=path)
+    return _verified(path, data, naming)
 
 
 def fetch(path: str, given: BinaryIO | None = None) -> bytes:
@@ -61,12 +74,14 @@ def fetch(path: str, given: BinaryIO | None = None) -> bytes:
         raise NoRecord(UNREADABLE, path=path, reason=reason) from error
 
 
-def _verified(path: str, data: bytes) -> tuple[Record, Match]:
+def _verified(path: str, data: bytes, naming: Naming | None) -> tuple[Record, Match]:
     if len(data) > SIZE_LIMIT:
         raise NoRecord(TOO_LONG, path=path)
     if b"\0" in data:
         raise NoRecord(BINARY, path=path)
     record = read(_decode(data))
+    if naming is not None:
+        naming(record.header)
     return record, check(record)
 
 
@@ -93,7 +108,11 @@ Form = Callable[[str, bytes], tuple[int, list[str]]]
 
 
 def run_check(
-    path: str, out: TextIO | None = None, given: BinaryIO | None = None, forms: Mapping[bytes, Form] | None = None
+    path: str,
+    out: TextIO | None = None,
+    given: BinaryIO | None = None,
+    forms: Mapping[bytes, Form] | None = None,
+    naming: Naming | None = None,
 ) -> int:
     """Print a sentence about a valid record (0), or `file:line:column: reason` (1); `-` is standard input.
 
@@ -114,11 +133,18 @@ def run_check(
             status, told = checked(path, data)
             print(*told, sep="\n", file=sink)
             return status
-    try:
-        record, match = _verified(path, data)
-    except BadRecord as fault:
-        print(f"{path}:{tell(fault)}", file=sink)
-        return 1
-    end = tr(OPEN_END) if match.state.outcome is None else outcome_line(match.state.outcome, match.names)
-    print(tr(RIGHT, end=end, n=match.ply, game=match.digest(), talk=talk_digest(record.talk)), file=sink)
+    with calling(Called()):
+        try:
+            record, match = _verified(path, data, naming)
+        except BadRecord as fault:
+            print(f"{path}:{tell(fault)}", file=sink)
+            return 1
+        print(_right(record, match), file=sink)
     return 0
+
+
+def _right(record: Record, match: Match) -> str:
+    """Say how a right record ends, how many decisions of players it has, and its digests."""
+    end = tr(OPEN_END) if match.state.outcome is None else outcome_line(match.state.outcome, match.names)
+    made = match.turns.turn_of(match.ply)
+    return tr(RIGHT, end=end, n=made, game=match.digest(), talk=talk_digest(record.talk))

@@ -85,6 +85,9 @@ class Form(StrEnum):
     FILM = "gif"
 
 
+PICTURES = frozenset({Form.PICTURE, Form.PIXELS})
+"""The forms that show one position."""
+
 SUFFIXES = {
     Form.RECORD: ".record",
     Form.TEXT: ".txt",
@@ -156,7 +159,7 @@ def export(
     """Write an export into `where` (the folder of exports) and give the file; raise `NotSaved`."""
     record = told.story.record
     stem = "-".join(part for part in (record.date, record.header.game, record.digest[: archive.NAMED]) if part)
-    if form in {Form.PICTURE, Form.PIXELS}:
+    if form in PICTURES:
         stem += f"-{told.turn_of(ply)}"
     made = data(told, form, ply, theme=theme, glyph_set=glyph_set)
     return archive.put(where or folder(), stem, made, SUFFIXES[form])

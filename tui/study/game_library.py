@@ -21,13 +21,14 @@ from urllib.parse import unquote
 from core.fault import BadRecord, Fault, sentence
 from core.match.record import Record, read, write
 from tui.bootstrap.start_request import LAST
+from tui.i18n.translation import Called, calling, tell
 from tui.records import archive
 from tui.records.record_check import NoRecord, open_record
 from tui.settings.visit import check_files
 from tui.study.game_summary import GameSummary, played
 from tui.study.journal_record import awaits_audit, is_open, record_of, stands, with_comments
 from tui.study.past_game import BRANCH, BRANCHED, GAMES, PastGame, past_game_of
-from tui.table.seat_names import named
+from tui.table.seat_names import call_seats, named
 from tui.table.seat_view import hides
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
 
 GONE = sentence("This game is not kept here any more.")
 NOT_KEPT = sentence("The comment could not be kept in {path}: {why}.")
-NOT_READ = sentence("{path}: {why}")
+NOT_READ = "{path}:{why}"
+"""The place of a fault in a file, as every command writes it."""
+
 HAD = sentence("You have this game already: {game}")
 NONE_KEPT = sentence("No game is kept on this machine yet: play one, or name the file of a record.")
 
@@ -211,10 +214,11 @@ def story_of_view(view: TableView, day: str, row: JournalTable | None = None) ->
 
 def open_story(path: str) -> PastGame:
     """Read and verify the record in a file; raise `Fault`, with the file's name before what is wrong in it."""
-    try:
-        record, match = open_record(path)
-    except BadRecord as fault:
-        raise NoRecord(NOT_READ, path=path, why=fault) from fault
+    with calling(Called()):
+        try:
+            record, match = open_record(path, naming=call_seats)
+        except BadRecord as fault:
+            raise NoRecord(NOT_READ, path=path, why=tell(fault)) from fault
     return past_game_of(record, match)
 
 

@@ -12,9 +12,10 @@ from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.game import Seat
 from core.games import find
+from core.match.match import Header
 from core.scene import Scene, Town
 from net.view.room_view import PersonView
 from net.view.table_view import OfferKind, SeatView, TableView, TalkLine
@@ -59,6 +60,15 @@ def scene_glyphs(name: str, scene: Scene) -> Glyphs:
 def called(game: str, options: Iterable[tuple[str, str]]) -> Called:
     """Give the names of the numbered seats and of the towns of a game with these options."""
     return _called(game, tuple(options)) if game else Called()
+
+
+def call_seats(header: Header) -> None:
+    """Name the numbered seats and the towns of a record's game from now on; of one that is unknown here, none."""
+    try:
+        names = called(header.game, header.options)
+    except Fault:
+        names = Called()
+    call(names)
 
 
 @lru_cache(maxsize=64)

@@ -35,6 +35,7 @@ NO_GAMES = sentence("NOTE no game is kept on this machine yet; import FILE bring
 NONE_FITS = sentence("NOTE no game fits.")
 NO_GAME = sentence("There is no game {text} in the list, and no such file.")
 WHICH = sentence("Say which game: a number of the list, last, or a file.")
+WHICH_FILE = sentence("Say which file: import FILE brings a record in.")
 BACK = sentence(
     "NOTE this is the list of games: a number tells one again, `games` reads the list, `quit` leads to the first menu."
 )
@@ -142,6 +143,8 @@ class GamesDialogue:
         self.console.say(*sheet_lines(games, among))
 
     async def _import(self, rest: str) -> None:
+        if not rest:
+            raise Fault(WHICH_FILE)
         path = meant(rest)
         had = find_same(self.library.look(), digest_of(path))
         said = tr("NOTE {text}", text=tr(HAD, game=played_line(had))) if had is not None else ""

@@ -45,7 +45,10 @@ def test_another_form_another_file_another_language(
     [
         (["--form", "pdf"], "pdf is no form of export; there are record, text,"),
         (["--html", "--form", "svg"], "--html and --form svg are two forms: give one of them."),
-        (["--turn", "99"], "There is no decision 99 in this game: the last one is 54."),
+        (["--form", "svg", "--turn", "99"], "There is no decision 99 in this game: the last one is 54."),
+        (["--turn", "12"], "--turn goes with a picture of one position (--form svg or png): html is none."),
+        (["--html", "--turn", "12"], "--turn goes with a picture of one position (--form svg or png): html is none."),
+        (["--form", "gif", "--turn", "0"], "(--form svg or png): gif is none."),
         (["--theme", "nothing"], "There is no theme nothing;"),
         (["--lang", "de"], "There is no language de;"),
     ],
@@ -54,6 +57,18 @@ def test_what_does_not_fit_is_one_sentence(parley_home: Path, words: list[str], 
     with pytest.raises(Fault) as refused:
         command_line.run(["export", str(RECORD), *words])
     assert told in str(refused.value)
+    assert not (parley_home / "exports").exists()
+
+
+def test_a_dash_is_standard_output(
+    parley_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert command_line.run(["export", str(RECORD), "--form", "record", "--out", "-"]) == 0
+    assert capsysbinary.readouterr().out == RECORD.read_bytes()
+    assert command_line.run(["export", str(RECORD), "--form", "png", "--out", "-"]) == 0
+    assert capsysbinary.readouterr().out.startswith(b"\x89PNG")
+    assert not list(tmp_path.rglob("-"))
     assert not (parley_home / "exports").exists()
 
 

@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from tui.cli import command_line
 from tui.i18n import translation
 from tui.records.record_check import SIZE_LIMIT, NoRecord, open_record, run_check
+from tui.study.game_library import open_story
 
 FIRST = Path(__file__).parents[2] / "fixtures/record-1.record"
+GAMES = Path(__file__).parents[3] / "core" / "games"
+DEALT = GAMES / "mediterranee" / "golden" / "match-quiet.record"
+NUMBERED = GAMES / "megiddo" / "golden" / "basic-2.record"
 
 
 def checked(path: Path) -> tuple[int, str]:
@@ -109,6 +114,48 @@ def test_a_record_may_come_by_standard_input(old: bytes, status: int, told: str)
     out = io.StringIO()
     assert run_check("-", out, io.BytesIO(data)) == status
     assert out.getvalue().startswith(told)
+
+
+def test_the_decisions_of_players_are_counted_and_not_the_lines_of_chance() -> None:
+    """The number is that of the list of games, the replay and the exports."""
+    _, told = checked(DEALT)
+    assert " Decisions: 64. " in told
+    assert open_record(str(DEALT))[1].ply > 64
+
+
+def test_numbered_seats_are_called_by_their_colours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who has won, and whose turn it is where a line is wrong; afterwards nothing is called so any more."""
+    assert command_line.run(["check", str(NUMBERED)]) == 0
+    right = capsys.readouterr().out
+    assert right.startswith("The record is right. Red wins: ")
+    assert " Seat " not in right
+    file = tmp_path / "wrong.record"
+    text = NUMBERED.read_text("utf-8")
+    assert text.count("\n2. 1 ") == 1
+    file.write_text(text.replace("\n2. 1 ", "\n2. 0 "), "utf-8")
+    assert command_line.run(["check", str(file)]) == 1
+    told = capsys.readouterr().out
+    assert told.endswith(" It is not your turn: blue plays now.\n")
+    with pytest.raises(NoRecord) as refused:
+        open_story(str(file))
+    assert f"{translation.tell(refused.value)}\n" == told
+    assert translation.seat_word("0") == "seat 0"
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        ("parley-evidence/1\n", "{path} is signed evidence of a table, no record: `parley check` reads it."),
+        ("parley-club/1\n", "{path} is the log of a club, no record: `parley check` and `parley club join` read it."),
+    ],
+)
+def test_a_file_of_another_form_is_called_what_it_is(tmp_path: Path, head: str, told: str) -> None:
+    """Whoever gives it to a command that wants a record reads what reads it."""
+    file = tmp_path / "given"
+    file.write_text(head)
+    with pytest.raises(NoRecord) as refused:
+        open_story(str(file))
+    assert str(refused.value) == told.format(path=file)
 
 
 def test_the_reason_is_told_in_the_language_in_use(tmp_path: Path) -> None:

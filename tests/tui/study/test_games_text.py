@@ -173,6 +173,14 @@ async def test_what_cannot_be_is_one_line_each(parley_home: Path, djambi: Path) 
     assert not any("Traceback" in line for line in said)
 
 
+async def test_importing_nothing_asks_for_a_file(parley_home: Path) -> None:
+    said = await hold(parley_home, "import", GAMES, "import", "quit")
+    assert errors(said) == ["ERROR Say which file: import FILE brings a record in."] * 2
+    with translation.speaking("fr"):
+        said = await hold(parley_home, "importer", "quit")
+    assert said[len(CHOICES) + 1].startswith("ERREUR Dites quel fichier\u00a0: importer FICHIER ")
+
+
 async def test_a_replay_names_the_seats_of_its_own_game_as_they_are_called(parley_home: Path) -> None:
     record = Path(__file__).parents[3] / "core" / "games" / "epaminondas" / "golden" / "field.record"
     translation.use("fr")

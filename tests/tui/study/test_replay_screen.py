@@ -21,7 +21,7 @@ from tui.screens.learn.rules_screen import HERE, RulesScreen
 from tui.screens.replay.replay_screen import SPEEDS, PlayOn, ReplayScreen
 from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_entry_text
 from tui.settings.theme import DEFAULT, GLYPH_SETS, glyphs, load
-from tui.study.analysis.turning_points import turns
+from tui.study.analysis.turning_points import turn_words, turns
 from tui.study.game_library import open_story
 from tui.study.past_game import GIVEN_UP, PastGame, past_game_of
 from tui.study.timeline import Kind, Timeline, TimelineEntry
@@ -348,6 +348,42 @@ async def test_the_mark_that_a_key_leads_to_is_seen_under_a_map_too(mediterranee
         assert "Better: pass (50 %)" in " ".join(shown(tale.app).split())
         await settled(pilot, "right")
         assert said.display == (size[1] > 24), "without a mark the map has the room"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 42)])
+async def test_a_mark_is_told_to_its_reason_under_a_map(mediterranee: Path, size: tuple[int, int]) -> None:
+    """What was better and why stands below the board; a comment beside it that is too long ends in an ellipsis."""
+    tale = Tale(open_story(str(mediterranee.with_name("match-quiet.record"))))
+    match, line = tale.screen.told.story.match, ("march cB1 CRL-ROM cF1 NOV-TAR",)
+    marked = Judgement(22, Seat(3), "move cB1 CRL-ALE", 0.61, "pay 5", 0.79, line)
+    async with tale.app.run_test(size=size) as pilot:
+        await settled(pilot)
+        rows = tale.screen.board.size.height
+        tale.screen.told.judge(turns(match, [marked]))
+        tale.screen.show_all()
+        await settled(pilot, "t")
+        said = tale.screen.query_one("#said")
+        turn = next(entry.turn for entry in tale.screen.told.at(tale.screen.ply) if entry.turn is not None)
+        whole = " ".join(turn_words(turn, tale.screen.told.names).split())
+        low = said.region
+        assert whole in " ".join(" ".join(shown(tale.app).splitlines()[low.y : low.bottom]).split())
+        assert tale.screen.board.size.height >= rows - 2
+        await settled(pilot, "c", *"word " * 70, "enter")
+        low = said.region
+        assert shown(tale.app).splitlines()[low.bottom - 1].rstrip().endswith("…")
+        await settled(pilot, "right")
+        assert not said.display or said.size.height == (2 if size[1] < 40 else 3)
+
+
+async def test_the_keys_of_a_replay_have_room_in_french_too(mediterranee: Path) -> None:
+    tale = Tale(open_story(str(mediterranee)))
+    with translation.speaking("fr"):
+        async with tale.app.run_test(size=ROOM) as pilot:
+            await settled(pilot)
+            foot = shown(tale.app).splitlines()[-1]
+    caps, words = foot.split()[::2], foot.split()[1::2]
+    assert "".join(caps) == "←→␣btce?q"
+    assert words == ["Retour", "Suite", "Lancer", "Jouer", "Marques", "Noter", "Export", "Touches", "Partir"]
 
 
 def test_the_end_stands_behind_the_sign_of_whoever_has_won_and_else_behind_that_of_no_seat() -> None:

@@ -196,7 +196,7 @@ def _fields(text: str) -> set[str]:
 
 def _plain(text: str) -> str:
     """Leave out what is typed as it stands: `code` and the place in a file."""
-    return re.sub(r"`[^`]*`|\{line\}:\{column\}:", "", text)
+    return re.sub(r"`[^`]*`|(?:\{line\}|^\d)(?::\{column\})?:", "", text)
 
 
 def test_a_sign_of_the_notation_is_no_word_of_the_core() -> None:

@@ -23,6 +23,7 @@ from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.widgets.board_pane import BoardPane
 from tui.widgets.drawing.layout_choice import suitable_view
 from tui.widgets.key_bar import KeyBar
+from tui.widgets.line_panel import hanging_indent
 from tui.widgets.seats_panel import SeatsPanel
 from tui.widgets.text_style import TextStyle
 
@@ -31,6 +32,9 @@ STACKED = 130
 
 LONG = 48
 """From this width of the side panel on, the lines give all consequences."""
+
+REMARK_ROWS = 5
+"""The most rows of what is said below a map of a marked or commented decision: a mark has its reason there."""
 
 SIGNS = {"unicode": ("▶", "‖"), "ascii": (">", "=")}
 """The signs of a running replay and of a paused one."""
@@ -69,6 +73,17 @@ class ReplayLayout(LocalizedScreen[Any]):
     ReplayLayout.-stacked #chapters { border-top: none; padding: 0 1; }
     ReplayLayout.-stacked.-middle #side { height: 8; }
     ReplayLayout.-stacked.-high #side { height: 12; }
+    ReplayLayout.-stacked.-three #said { height: 3; }
+    ReplayLayout.-stacked.-three.-low #side { height: 4; }
+    ReplayLayout.-stacked.-three.-middle #side { height: 7; }
+    ReplayLayout.-stacked.-four #said { height: 4; }
+    ReplayLayout.-stacked.-four.-low #side { height: 3; }
+    ReplayLayout.-stacked.-four.-middle #side { height: 6; }
+    ReplayLayout.-stacked.-four.-high #side { height: 11; }
+    ReplayLayout.-stacked.-five #said { height: 5; }
+    ReplayLayout.-stacked.-five.-low #side { height: 2; }
+    ReplayLayout.-stacked.-five.-middle #side { height: 5; }
+    ReplayLayout.-stacked.-five.-high #side { height: 10; }
     """
 
     def __init__(self, story: PastGame, ply: int) -> None:
@@ -155,7 +170,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         self.query_one(SeatsPanel).show(desk, ink, width, row=row)
         self.query_one("#title", Static).update(self._title(ink))
         self.set_class(any(one.kind in REMARKS for one in self.told.at(self.ply)), "-remarked")
-        self.query_one("#said", Static).update(self._said(ink))
+        self._show_said(ink)
         self.query_one(TimelineList).go(self.ply)
         self._show_board()
         self._show_slider()
@@ -187,6 +202,21 @@ class ReplayLayout(LocalizedScreen[Any]):
         parts.append(ntr("{n} decision", "{n} decisions", told.counted) if told.story.closed else tr(RUNNING))
         return text.append("".join(f" {ink.glyphs.one['dot']} {part}" for part in parts), ink.style("foreground"))
 
+    def _show_said(self, ink: TextStyle) -> None:
+        """Show what is said of the decision in the rows there are; what a remark needs more a map's log gives up."""
+        base = 3 if self.has_class("-high") else 2 if self.has_class("-middle") or self.has_class("-stacked") else 1
+        yields = self.has_class("-stacked") and self.has_class("-remarked")
+        width, room = max(1, self.size.width - 2), REMARK_ROWS if yields else base
+        lines = hanging_indent(self._said(ink), self.app.console, width, "")
+        for line in lines:
+            line.rstrip()
+        if len(lines) > room:
+            lines[room - 1 :] = [Text(" ").join(lines[room - 1 :])]
+            lines[-1].truncate(width, overflow="ellipsis")
+        for rows, name in ((3, "-three"), (4, "-four"), (5, "-five")):
+            self.set_class(yields and len(lines) == rows, name)
+        self.query_one("#said", Static).update(Text("\n", no_wrap=True).join(lines))
+
     def _said(self, ink: TextStyle) -> Text:
         """Give the decision in all words, then the talk about it."""
         found = [one for one in self.told.at(self.ply) if one.kind in {Kind.BEGIN, Kind.MOVE, *FIRST}]
@@ -194,10 +224,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         lines = [timeline_entry_text(one, self.told.names, ink, short=False) for one in found]
         for line in lines:
             line.plain = " ".join(line.plain.split()) if not line.spans else line.plain
-        said = Text("  ").join(line[len(line.plain) - len(line.plain.lstrip()) :] for line in lines)
-        if not (self.has_class("-middle") or self.has_class("-high") or self.has_class("-stacked")):  # one row
-            said.truncate(max(1, self.size.width - 2), overflow="ellipsis")
-        return said
+        return Text("  ").join(line[len(line.plain) - len(line.plain.lstrip()) :] for line in lines)
 
     def action_view(self) -> None:
         """Draw the game in another way."""
