@@ -62,7 +62,7 @@ def test_without_a_terminal_it_is_printed(
 def test_what_cannot_be_told_is_one_sentence_with_its_place(parley_home: Path, djambi: Path) -> None:
     bad = parley_home / "bad.record"
     bad.write_text(djambi.read_text("utf-8").replace("1. red Mc1-d1", "1. red Mc1-e5"), "utf-8")
-    with pytest.raises(Fault, match=rf"{bad}: 24:8: "):
+    with pytest.raises(Fault, match=rf"{bad}:24:8: "):
         command_line.run(["replay", str(bad)])
     with pytest.raises(Fault, match="no such file"):
         command_line.run(["replay", "--text", str(bad) + "x"])

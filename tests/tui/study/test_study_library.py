@@ -184,7 +184,7 @@ async def test_what_cannot_be_read_is_left_out_and_copies_are_one(parley_home: P
     assert bring_in(str(djambi), folder) == first
     with pytest.raises(Fault, match="no such file"):
         bring_in(str(folder / "nothing"), folder)
-    with pytest.raises(Fault, match=r"worse\.record: 1:"):
+    with pytest.raises(Fault, match=r"worse\.record:1:"):
         bring_in(str(folder / "worse.record"), folder)
     await rooms.close()
 
