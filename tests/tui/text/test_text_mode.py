@@ -179,7 +179,7 @@ async def test_giving_up_is_asked_about_first(parley_home: Path) -> None:
     assert said.count(asked) == 2
     assert said[said.index(asked) + 2] == "NOTE you play on."
     assert sum(": resign" in line for line in said) == 1
-    said = await hold(parley_home / "b", ["2", "epaminondas", "resign", "e2.1N1", "yes", "quit", "7"])
+    said = await hold(parley_home / "b", ["2", "epaminondas", "resign", "2.2-3.2", "yes", "quit", "7"])
     assert "NOTE If you resign, you lose the game. yes resigns, no plays on." in said
     assert not any(": resign" in line for line in said), "whoever plays on has not given up"
 
