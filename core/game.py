@@ -92,10 +92,11 @@ class Option:
 
     `values` are the allowed values, the default first. If `highest` is set, any whole number from `lowest` to `highest`
     is allowed too. `title` is the English label in forms. `needs` names values of other options without which this one
-    means nothing (`(("players", "5"),)`). Forms show the option only if `form` is set, and above the others if it is
-    `leading`. A `lasting` one decides how long a game is: a table tells it even at its default. `purpose` says in an
-    English sentence what the option does. `words` are English words for values that are no plain number; numbers among
-    them that are not in `values` are offered too.
+    means nothing (`(("players", "5"),)`). `below` names the option whose number this one's stays below where a table is
+    opened (`core.option.placed` reads older records). Forms show the option only if `form` is set, and above the others
+    if it is `leading`. A `lasting` one decides how long a game is: a table tells it even at its default. `purpose` says
+    in an English sentence what the option does. `words` are English words for values that are no plain number; numbers
+    among them that are not in `values` are offered too.
 
     A `secret` option gives away hidden faces: it is in no digest, and a viewer who may not know everything sees its
     default. A `tacit` option at its default is written nowhere, neither in a record nor in a digest, so that records
@@ -115,6 +116,7 @@ class Option:
     words: tuple[tuple[str, str], ...] = ()
     leading: bool = False
     lasting: bool = False
+    below: str = ""
 
     @property
     def default(self) -> str:

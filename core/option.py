@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.fault import BadOption, sentence
 from core.game import Game, Option
@@ -124,8 +124,7 @@ def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
     known = {option.name: option for option in game.options}
     for name, value in asked.items():
         if name not in known:
-            allowed = [*known, PRESET] if game.presets else known
-            raise BadOption(UNKNOWN, game=game.name, name=name, text=name, allowed=", ".join(allowed))
+            raise BadOption(UNKNOWN, game=game.name, name=name, text=name, allowed=", ".join(told_options(game)))
         asked[name] = known[name].canonical(value)
         if not known[name].accepts(asked[name]):
             raise BadOption(REFUSED, name=name, text=value, allowed=known[name].allowed)
@@ -136,6 +135,37 @@ def settle(game: Game, given: Mapping[str, str]) -> dict[str, str]:
         if any(chosen[name] != value for name, value in option.needs):
             chosen[option.name] = option.default
     return dict(written_options(game.options, chosen))
+
+
+def told_options(game: Game) -> list[str]:
+    """Name what may be chosen for a game while all look on: nothing that tells what is hidden."""
+    return [*(option.name for option in game.options if not option.secret), *([PRESET] if game.presets else [])]
+
+
+def fitted(option: Option, chosen: Mapping[str, str]) -> Option:
+    """Give an option as the others' values leave it: a number that stays below one of theirs has bounds of its own."""
+    room = chosen.get(option.below, "")
+    if option.highest is None or not room.isdecimal():
+        return option
+    least = replace(option, highest=min(option.highest, int(room) - 1))
+    return replace(least, words=tuple((value, told) for value, told in option.words if least.accepts(value)))
+
+
+def refuse_beyond(game: Game, options: Mapping[str, str]) -> None:
+    """Refuse settled options with a number that does not stay below another one; raise `BadOption`."""
+    for option in game.options:
+        least, value = fitted(option, options), options.get(option.name, option.default)
+        if not least.accepts(value):
+            raise BadOption(REFUSED, name=option.name, text=value, allowed=least.allowed)
+
+
+def placed(option: Option, value: str, chosen: Mapping[str, str]) -> str:
+    """Give the value that counts: a number that should stay below another one is counted round.
+
+    Tables of older programs may have such a number.
+    """
+    room = chosen.get(option.below, "")
+    return str(int(value) % int(room)) if room.isdecimal() and value.isdecimal() else value
 
 
 def written_options(options: Iterable[Option], chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

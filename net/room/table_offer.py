@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from core.fault import BadOption, sentence
 from core.game import Game
+from core.option import refuse_beyond
 from net.table.fold.table_terms import check_terms, sort_out
 
 DEAL = "deal"
@@ -29,6 +30,7 @@ def check_offer(game: Game, options: Mapping[str, str], terms: Mapping[str, str]
     """
     if not alone:
         refuse_told(game, options, terms)
+    refuse_beyond(game, options)
     game.start(options)
     check_terms(game, options, {**terms, DEAL: "mental" if game.dealer(options) is None else "local"})
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from core.games import find
 from net.room.table_offer import agreed
+from net.table.action.permission import NO_BOTS
 from net.table.fold.table_terms import WITNESS
 from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
@@ -139,6 +140,8 @@ async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> Ta
     options, terms = agreed(find(wish.game), named(wish.options, peer.pid))
     fresh = bool(salt) and at.tid is None
     kept = None if fresh else await (_kept(peer, wish) if at.tid is None else _own(peer, at))
+    if kept is None:
+        _refuse_bot(wish, terms)
     handle = kept or await peer.open_table(wish.game, options, terms, wish.title, salt)
     if not report.begun:
         report.say("opened", table=handle.tid.hex(), invitation=handle.invitation, **told)
@@ -147,6 +150,12 @@ async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> Ta
                 report.say("stands", says=tr(STANDS))
             report.resume(kept.view)
     return handle
+
+
+def _refuse_bot(wish: Wish, terms: Mapping[str, str]) -> None:
+    """Raise `Fault` if a bot is to sit at a table where none may: before the table is opened."""
+    if wish.sit and terms["bots"] != "yes":
+        raise Fault(NO_BOTS)
 
 
 def _differs(kept: TableHandle, wish: Wish, asked: Mapping[str, str]) -> bool:
@@ -196,7 +205,8 @@ def run(wish: Wish) -> int:
     report = Report()
 
     async def errand() -> None:
-        agreed(find(wish.game), named(wish.options, "0" * 16))
+        _, terms = agreed(find(wish.game), named(wish.options, "0" * 16))
+        _refuse_bot(wish, terms)
         if wish.pairing and not wish.club:
             raise Fault(NO_CLUB)
         if wish.sit:

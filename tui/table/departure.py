@@ -187,7 +187,8 @@ def declared_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
     ends = [_outcome_after(view, seat, text) for text in (left, lost)]
     won = [end and (end.winners, end.points, end.reason) for end in ends]
     same = left if left and lost and won[0] == won[1] and won[0] else ""
-    return tuple(text for text in texts if text != same and not (text.startswith(RETURNING) and is_shut(view)))
+    vain = {same, *([OfferKind.DRAW.value] if dict(view.terms).get("draw") == "no" else [])}
+    return tuple(text for text in texts if text not in vain and not (text.startswith(RETURNING) and is_shut(view)))
 
 
 def declared_words(view: TableView, seat: Seat, text: str) -> str:

@@ -183,7 +183,7 @@ Answers = list[tuple[str, str]]
 
 def following(view: TableView, seat: Seat, act: Act) -> tuple[str, Answers]:
     """Give the next question and its answers for `seat`, which has chosen `act` so far; no answers once it is whole."""
-    if view.match is None:
+    if view.match is None or dict(view.terms).get("talk") == "off":
         return "", []
     scene = view.match.state.scene(seat)
     others = [panel for panel in scene.seats if panel.seat != seat and panel.standing is Standing.ACTIVE]

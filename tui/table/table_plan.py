@@ -19,11 +19,12 @@ from core.games import find
 from core.match.match import Match
 from core.option import Handicap
 from core.tournament.pairing import sides
+from net.identity.identity import is_pid
 from net.room.table_offer import DEAL, chosen_cards, refuse_told
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS, WITNESS
 from net.view.room_view import LobbyView
-from tui.i18n.translation import listed, seat_title, tr
+from tui.i18n.translation import bare, listed, seat_title, tr
 from tui.settings import map_file
 from tui.table.seat_view import has_company, open_seats, owing, own_seats
 from tui.words.option_words import value_words
@@ -123,6 +124,7 @@ SOMEBODY = sentence(
     "The clock of {nick} decides time-outs, and nothing else. They must not play, and they must be there: on the "
     "table's screen, or by “parley watch INVITATION --witness”."
 )
+NO_WITNESS = sentence("Nobody here, or more than one, is called {given}; who may be witness: {names}.")
 NO_SEAT = sentence("The witness of a table holds no seat: give yours away, or name somebody else.")
 
 
@@ -132,6 +134,22 @@ def candidates(room: LobbyView | None, me: str) -> dict[str, str]:
         return {}
     others = {WITNESS + person.pid: person.nick for person in room.people if person.present and person.pid != me}
     return {WITNESS + me: "", **others}
+
+
+def witness_meant(flag: str, people: Mapping[str, str]) -> str:
+    """Give the value of the term `flag` that is meant by one with a name; raise `Fault` for nobody of the `people`.
+
+    >>> witness_meant("witness:ann lee", {"witness:1": "", "witness:2": "Ann Lee"}), witness_meant("honour", {})
+    ('witness:2', 'honour')
+    """
+    head, _, typed = flag.partition(WITNESS[-1])
+    if head != WITNESS[:-1] or is_pid(typed):
+        return flag
+    named = {value: "".join((nick or ME).split()) for value, nick in people.items()}
+    found = [value for value, nick in named.items() if bare(nick) == bare("".join(typed.split()))]
+    if len(found) != 1:
+        raise Fault(NO_WITNESS, given=typed or head, names=", ".join(f"{WITNESS}{nick}" for nick in named.values()))
+    return found[0]
 
 
 def flag_labels(people: Mapping[str, str]) -> dict[str, str]:

@@ -29,6 +29,14 @@ from tui.words.bot_words import (
 from tui.words.option_words import ALL_RULES, offered, purpose
 
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
+FORMS = {
+    "clock": sentence("BASE, BASE+BONUS, BASE/NxPERIOD (in seconds) or DAYSd"),
+    "negotiation": sentence("SECONDS or SECONDS/ROUNDS"),
+    "flag": sentence("witness:NAME, of somebody in the room"),
+}
+"""How further values of a table's terms are written."""
+PAIRING, PLACED = "pairing", "/"
+"""An option of some games that is also a word for a club's tournament, and what only a place in the latter has."""
 ALONE = sentence("{name} is for tables where others sit: here nobody else has to agree.")
 
 
@@ -72,6 +80,8 @@ def _told(option: Option) -> str:
     values = [value if words == value else f"{value} ({words})" for value, words in usual_first]
     if isinstance(option, Handicap):
         values.append(option.example)
+    elif told_forms := FORMS.get(option.name):
+        values.append(tr(told_forms))
     elif option.highest is not None and option.highest - option.lowest >= len(values):
         values.append(tr(NUMBERS, lowest=option.lowest, highest=option.highest))
     told = tr(OPTION, name=option.name, values="|".join(values), title=tr(option.title), purpose=purpose(option))
@@ -103,6 +113,16 @@ def pairs(words: Iterable[str]) -> dict[str, str]:
             raise Fault(BAD_PAIR, given=pair)
         given[name], last = value, name
     return given
+
+
+def club_pairing(given: dict[str, str], game: Game) -> str:
+    """Take out of what was typed the pairing of a club's tournament; empty if the game's own option is meant, or none.
+
+    >>> club_pairing({"pairing": "ew"}, find("mediterranee")), club_pairing({"pairing": "a/1/1"}, find("mediterranee"))
+    ('', 'a/1/1')
+    """
+    own = any(option.name == PAIRING for option in game.options) and PLACED not in given.get(PAIRING, "")
+    return "" if own else given.pop(PAIRING, "")
 
 
 def with_preset(game: Game, given: Mapping[str, str]) -> dict[str, str]:

@@ -220,14 +220,15 @@ class Conversation:
         if peer is not None:
             await RoomDialogue(peer, self.console, self.rooms, self.at_table).run()
 
-    async def ask_number(self, question: str, last: int) -> int | None:
+    async def ask_number(self, question: str, last: int, *, resumes: bool = False) -> int | None:
         """Ask for a number from 1 to `last` until it is one; None for an empty line and if the person quits.
 
-        A word of the first menu means there what it means in the menu.
+        A word of the first menu means there what it means in the menu. If the question is what to resume, that word
+        chooses too: by itself the first of the list, which is the newest.
         """
         asked, short = tr(text_menu.NUMBER, question=question, last=last), ""
         while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
-            again = bare(line.partition(" ")[0]) in text_menu.RESUMES
+            again = resumes and bare(line.partition(" ")[0]) in text_menu.RESUMES
             if is_study(line) or (text_menu.leads_on(line) and not again):
                 self._unread = line
                 return None
@@ -260,7 +261,7 @@ class Conversation:
             number: int | None = chosen_number(which, len(kept))
         else:
             await self.tables()
-            number = await self.ask_number(tr("Which one?"), len(kept))
+            number = await self.ask_number(tr("Which one?"), len(kept), resumes=True)
         if number is None:
             return
         hosting = HostingDialogue(self.console, self.rooms, self.ask_number)
@@ -328,7 +329,7 @@ class Conversation:
 def chosen_number(line: str, last: int) -> int:
     """Read a number from 1 to `last`, which may stand behind the word that asks for it; raise `Fault`."""
     word, _, rest = line.partition(" ")
-    text = (rest.strip() if bare(word) in text_menu.RESUMES else "") or line
+    text = (rest.strip() or "1") if bare(word) in text_menu.RESUMES else line
     if text not in {str(number) for number in range(1, last + 1)}:
         raise Fault(text_menu.NO_CHOICE, text=text, last=last)
     return int(text)

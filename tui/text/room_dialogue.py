@@ -16,8 +16,8 @@ from tui.i18n.translation import bare, tell, tell_template, tr
 from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, invited_words, latest
-from tui.table.table_plan import ME, OPEN, Plan, seated
-from tui.text.new_table_dialogue import options_lines, pairs, plain_name, terms_lines, with_preset
+from tui.table.table_plan import ME, OPEN, Plan, candidates, seated, witness_meant
+from tui.text.new_table_dialogue import club_pairing, options_lines, pairs, plain_name, terms_lines, with_preset
 from tui.text.shell.club_dialogue import ask_to_join
 from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
@@ -44,8 +44,8 @@ HELP = sentence(
     "new players=4 … to open one, title=… last of all to name it; options djambi: what can be chosen; tables, "
     "tables djambi; resume: back to your newest table; people; clubs; settings; learn; say …; invitation; quit."
 )
-TITLE, LONGEST = "title=", 40
-"""The word before a table's name, and the most letters that such a name has."""
+TITLE, LONGEST, FLAG = "title=", 40, "flag"
+"""The word before a table's name, the most letters that such a name has, and the term that names a witness."""
 NONE_SUCH = sentence("NOTE no table here fits {text}.")
 NONE_LEFT = sentence("None of your tables is still in play.")
 NO_WORD = sentence("{text}: you cannot ask for that in a room; help lists what you can ask for.")
@@ -250,8 +250,8 @@ class RoomDialogue:
     async def new_table(self, rest: str) -> None:
         """Open a table, sit on its first seat and leave the others open; the game's name may come first.
 
-        With `club=` the table is rated for that club, with `pairing=` it is one of a tournament's: who is not paired
-        there takes no seat.
+        With `club=` the table is rated for that club, with `pairing=TOURNAMENT/ROUND/TABLE` it is one of a
+        tournament's: who is not paired there takes no seat.
 
         The table's own name, `title=` and all that follows, comes last.
         """
@@ -259,8 +259,11 @@ class RoomDialogue:
         words = rest.split()
         named = words.pop(0) if words and plain_name(words[0]) in names() else names()[0]
         given = pairs(words)
-        club, pairing, wanted = given.pop("club", ""), given.pop("pairing", ""), plain_name(given.pop("game", named))
+        club, wanted = given.pop("club", ""), plain_name(given.pop("game", named))
         given = with_preset(find(wanted), given)
+        pairing, people = club_pairing(given, find(wanted)), candidates(self.peer.lobby, self.peer.pid)
+        if FLAG in given:
+            given[FLAG] = witness_meant(given[FLAG], people)
         name, salt, first = " ".join(title.split())[:LONGEST], b"", ME
         if club:
             rated = await Clubs(self.rooms).rated(club, pairing, wanted, given)
@@ -270,6 +273,7 @@ class RoomDialogue:
             raise Fault(NO_CLUB)
         game = find(wanted)
         options, terms = agreed(game, given)
+        first = OPEN if people.get(terms[FLAG]) == "" else first
         plan = Plan(game.name, options, terms, name, seated(game.name, options, first, OPEN))
         table = await self.rooms.open_table(self.peer, plan, salt=salt)
         self.console.say(*coded(table.handle))

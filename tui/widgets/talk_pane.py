@@ -20,6 +20,7 @@ from tui.words.talk_acts import told
 TO_ALL = sentence("Talk to the table ({key[table.talk]})")
 BESIDE = sentence("Talk beside the table ({key[table.talk]})")
 GREETINGS = sentence("Only greetings now ({key[table.diplomacy]})")
+NO_TALK = sentence("No talk at this table")
 """The placeholder of the line to talk with: whom it reaches, and what the rules leave to say while they close talk."""
 
 

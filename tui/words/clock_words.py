@@ -8,6 +8,7 @@ from core.fault import BadOption, sentence
 from core.game import Seat
 from net.table.clocks.flag_fall import THINKING
 from net.table.clocks.time_control import DAY_MS, SECOND_MS, read_time_control
+from net.table.line.negotiation import read_negotiation
 from net.view.clock_view import ClockView
 from net.view.table_view import Phase, TableView, WaitView
 from tui.i18n.translation import listed, seat_title, tr, word
@@ -23,8 +24,10 @@ _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 
 FISCHER = sentence("{base} + {bonus} s")
 PERIODS = sentence("{base}, {count} × {period}")
-DAILY = sentence("{count} days each")
-DAILY_ONE = sentence("1 day each")
+DAILY = sentence("{count} days per decision")
+DAILY_ONE = sentence("1 day per decision")
+EACH_ROUND = sentence("{time} before each round")
+SOME_ROUNDS = sentence("{time} once every {rounds} rounds")
 MINUTES = sentence("{n} min")
 SECONDS = sentence("{n} s")
 TALK_TIME = sentence("All talk, nobody moves: {left}")
@@ -129,6 +132,18 @@ def pace_words(text: str) -> str:
     if start.periods:
         return tr(PERIODS, base=base, count=start.periods, period=_span(start.period_ms))
     return tr(FISCHER, base=base, bonus=start.bonus_ms // SECOND_MS) if start.bonus_ms else base
+
+
+def phase_words(text: str) -> str:
+    """Describe when there is time to talk before a round; anything else stays as it is."""
+    try:
+        term = read_negotiation(text)
+    except BadOption:
+        return text
+    if term is None:
+        return word(text)
+    length = _span(term.length_ms)
+    return tr(EACH_ROUND, time=length) if term.rounds == 1 else tr(SOME_ROUNDS, time=length, rounds=term.rounds)
 
 
 def _span(ms: int) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from core.fault import Fault, sentence
 from core.game import Option
-from core.option import REFUSED, Handicap, entries
+from core.option import REFUSED, Handicap, entries, placed
 from net.table.fold.table_terms import NO_DAYS, TERMS, WITNESS
 from tui.i18n.local_letters import lettered
 from tui.i18n.piece_letters import PIECES as WAR_PIECES
 from tui.i18n.translation import STATES, bare, seat_word, tell, tell_template, tr, word
-from tui.words.clock_words import pace_words
+from tui.words.clock_words import pace_words, phase_words
 from tui.words.event_words import piece_word
 
 ALL_RULES = sentence("All rules at once. Each can be changed by itself too; then the rules are your own.")
@@ -50,6 +50,8 @@ def value_words(option: Option, value: str) -> str:
         return ", ".join(_entry(seat, piece) for seat, piece in entries(value))
     if option.name == "clock":
         return pace_words(value)
+    if option.name == "negotiation":
+        return phase_words(value)
     if value.startswith(WITNESS):
         return tr(A_WITNESS)
     return word(value) if value in option.values else value
@@ -71,9 +73,10 @@ def changed(options: Iterable[Option], values: Iterable[tuple[str, str]]) -> lis
     >>> changed(find("djambi").options, (("players", "4"), ("quiet", "20"), ("without", "red:M")))
     ['Deathless turns until a tie: 20', 'Handicap: begins without militant (red)']
     """
-    known, told = {option.name: option for option in options}, []
-    for name, value in values:
+    known, told, chosen = {option.name: option for option in options}, [], dict(values)
+    for name, written in chosen.items():
         option = known.get(name)
+        value = written if option is None else placed(option, written, chosen)
         if option is None:
             told.append(tr(CHANGED, title=name, value=value))
         elif value != option.default and not option.secret:

@@ -26,7 +26,7 @@ SECOND_MS = 1_000
 DAY_MS = 86_400_000
 NONE = "none"
 """The word for no clock at all."""
-FORMS = "BASE, BASE+BONUS, BASE/NxPERIOD, DAYSd"
+FORMS = sentence("BASE, BASE+BONUS, BASE/NxPERIOD, DAYSd")
 """The accepted forms, as a sentence names them; all in seconds, except days."""
 
 BAD_PACE = sentence("{given} is not a clock: write none or, in seconds, {forms}.")

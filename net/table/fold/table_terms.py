@@ -10,7 +10,7 @@ from core.chance import HasChance
 from core.digest import digest
 from core.fault import BadOption, sentence
 from core.game import Game, Option
-from core.option import settle
+from core.option import settle, told_options
 from net.identity.identity import is_pid
 from net.table.clocks.time_control import FORMS, read_time_control
 from net.table.line.negotiation import FORMS as NEGOTIATION_FORMS
@@ -61,7 +61,9 @@ TERMS: tuple[Option, ...] = (
         "clock",
         ("none", "180+2", "300+5", "900+10", "600/3x30", "1800", "1d", "3d"),
         sentence("Clock"),
-        purpose=sentence("How much time each player has for the whole game, with what a decision adds to it."),
+        purpose=sentence(
+            "Each player's time: for the whole game, with what a decision adds to it, or in days per decision."
+        ),
         words=(("none", sentence("no clock")),),
         leading=True,
     ),
@@ -170,6 +172,7 @@ FREE: Mapping[str, tuple[Callable[[str], bool], str]] = {
 
 UNKNOWN = sentence("A table has no term {text}; it has {allowed}.")
 REFUSED = sentence("{name}={text} is not possible; allowed: {allowed}.")
+REFUSED_FORMS = sentence("{name}={text} is not possible; allowed: {allowed}, {forms}.")
 TOLD = sentence("The cards are told beforehand: that is for deal=local alone.")
 NO_DAYS = sentence("vacation={vacation} is for a clock of days, like clock=1d or clock=3d, not for clock={clock}.")
 UNTOLD = sentence("With deal=local the cards are told beforehand: give {game} a seed.")
@@ -185,8 +188,8 @@ def settle_terms(given: Mapping[str, str]) -> dict[str, str]:
         takes, more = FREE.get(name, (None, ""))
         if known[name].accepts(value) or (takes is not None and takes(value)):
             continue
-        allowed = known[name].allowed + (f", {more}" if more else "")
-        raise BadOption(REFUSED, name=name, text=value, allowed=allowed)
+        template, forms = (REFUSED_FORMS, {"forms": more}) if more else (REFUSED, {})
+        raise BadOption(template, name=name, text=value, allowed=known[name].allowed, **forms)
     return {name: given.get(name, term.default) for name, term in known.items()}
 
 
@@ -229,7 +232,9 @@ def sort_out(game: Game, given: Mapping[str, str]) -> tuple[dict[str, str], dict
     terms = {term.name for term in TERMS} - own
     for name in given:
         if name not in own and name not in terms:
-            allowed = ", ".join([*(option.name for option in game.options), "preset", *(t.name for t in TERMS)])
+            allowed = ", ".join(
+                [*told_options(game), *(term.name for term in TERMS if term.form and term.name in terms)]
+            )
             raise BadOption(NEITHER, game=game.name, name=name, text=name, allowed=allowed)
     options = settle(game, {name: value for name, value in given.items() if name in own})
     return options, settle_terms({name: value for name, value in given.items() if name in terms})

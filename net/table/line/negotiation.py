@@ -21,7 +21,7 @@ from core.match.match import Match
 
 NONE = "none"
 """The word for no phases at all."""
-FORMS = "SECONDS, SECONDS/ROUNDS"
+FORMS = sentence("SECONDS, SECONDS/ROUNDS")
 """The accepted forms, as a sentence names them."""
 LONGEST_S = 86_400
 """The longest phase: a day."""

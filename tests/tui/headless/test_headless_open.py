@@ -102,3 +102,8 @@ def test_another_title_or_option_for_a_table_that_stands_is_said_to_change_nothi
     stands = "The table stands as it was opened: another title or other options change nothing. "
     assert said == [stands + "To have a second one open it with another --profile."] * 2
     assert [event["event"] for event in told].index("stands") == 5, "the first two asked for nothing else"
+
+
+def test_a_bot_for_a_table_without_bots_is_refused_before_the_table_is_opened() -> None:
+    with pytest.raises(Fault, match="At this table no bots play"):
+        run(Wish("no invitation", "djambi", {"bots": "no"}, sit="greedy"))

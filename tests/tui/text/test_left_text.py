@@ -157,7 +157,7 @@ async def test_an_empty_line_at_a_question_of_the_menu_chooses_nothing_and_the_q
     parley_home: Path,
 ) -> None:
     start = ["1", "", "", "quit"]
-    script = ["5", "", "5", "resume", "", "4", "", "3", "", "6", "", "6", "rules", "", "9"]
+    script = ["5", "", "5", "resume 7", "", "4", "", "3", "", "6", "", "6", "rules", "", "9"]
     said = await hold(parley_home, [*start, *script])
     asked = [line for line in said if "n empty line goes back" in line or "n empty line or `back` goes back" in line]
     which, who = "Which one? A number from 1 to 1", "Who can come in with the invitation? A number from 1 to 2"
@@ -170,7 +170,7 @@ async def test_an_empty_line_at_a_question_of_the_menu_chooses_nothing_and_the_q
         "Of which game?",
     ]
     assert [line for line, begin in zip(asked, begins, strict=True) if not line.startswith(begin)] == []
-    assert [line for line in said if line.startswith("ERROR")] == ["ERROR resume is not a number from 1 to 1."]
+    assert [line for line in said if line.startswith("ERROR")] == ["ERROR 7 is not a number from 1 to 1."]
     assert said.count("9 Quit") == 8, "the menu comes back after each"
     assert sum(line.startswith("SEAT 1") for line in said) <= 1, "only the first table was opened"
 

@@ -147,3 +147,33 @@ async def test_a_room_takes_a_preset_by_its_name_too(parley_home: Path) -> None:
     said = await hold(parley_home, [*lines, "quit", "quit", "9"])
     (refused,) = (line for line in said if line.startswith("ERREUR"))  # and the second table is opened
     assert "n’a pas de réglage court\u00a0; il a quick (Petit terrain, partie courte)." in refused
+
+
+async def test_a_room_knows_the_teams_of_a_game_from_a_pairing_of_a_club(parley_home: Path) -> None:
+    lines = ["4", "1", "new mediterranee players=2 pairing=x clock=5+3", "clock", "quit", "new mediterranee pairing=y"]
+    said = await hold(parley_home, [*lines, "new mediterranee pairing=a/1/1", "quit", "quit", "9"])
+    assert any(line.startswith("NOTE") and "Rome-Alexandria" in line for line in said), "the teams are as chosen"
+    assert "NOTE the clocks have not begun: 5 s + 3 s." in said
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR pairing=y is not possible; allowed: ns, ew, x.",
+        "ERROR A pairing is a table of a club's tournament: name the club with club=NAME.",
+    ]
+
+
+async def test_a_room_takes_a_witness_by_name(parley_home: Path) -> None:
+    lines = ["4", "1", "new megiddo clock=5+3 flag=witness:bob", "new megiddo clock=5+3 flag=witness:me"]
+    said = await hold(parley_home, [*lines, "options", "quit", "quit", "9"])
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR Nobody here, or more than one, is called bob; who may be witness: witness:me."
+    ]
+    assert any("Who decides a time-out: a witness" in line for line in said)
+    assert not any("takes seat" in line for line in said), "a witness holds no seat"
+
+
+async def test_resume_in_the_list_of_tables_goes_back_to_the_newest(parley_home: Path) -> None:
+    said = await hold(parley_home, ["4", "1", "new djambi", "quit", "quit", "tables", "resume", "quit", "9"])
+    assert [line for line in said if line.startswith("ERROR")] == []
+    assert any(
+        line.startswith("TABLE")
+        for line in said[said.index(next(x for x in said if x[:2] == "1 " and "djambi" in x)) :]
+    )

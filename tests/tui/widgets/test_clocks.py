@@ -63,8 +63,8 @@ def test_figures_have_five_columns_at_most(ms: int) -> None:
         ("300", "5 min"),
         ("300+5", "5 min + 5 s"),
         ("600/3x30", "10 min, 3 × 30 s"),
-        ("1d", "1 day each"),
-        ("3d", "3 days each"),
+        ("1d", "1 day per decision"),
+        ("3d", "3 days per decision"),
         ("nonsense", "nonsense"),
     ],
 )

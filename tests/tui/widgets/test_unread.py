@@ -138,5 +138,5 @@ async def test_a_table_without_talk_says_so(make_app: Make, make_match: Make) ->
         await pilot.press("t")
         await pilot.pause()
         assert [toast.message for toast in app._notifications] == ["At this table there is no talk."] * 2
-        assert app.table.query_one(TalkInput).placeholder == "At this table there is no talk."
+        assert app.table.query_one(TalkInput).placeholder == "No talk at this table"
         assert app.focused is app.table.board

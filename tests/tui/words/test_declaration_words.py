@@ -9,6 +9,7 @@ from core.games import find
 from core.match.match import Match
 from tests.gallery.fixed_table import view_of
 from tui.table.departure import declared_texts, declared_words, final_words, game_number
+from tui.table.sentences.declaration_choice import declaration_answers
 from tui.table.sentences.farewell import departure_words
 from tui.words.declaration_words import declaration_presses, declaration_words
 
@@ -82,3 +83,16 @@ def test_who_leaves_is_named_and_how_that_differs_from_resigning() -> None:
 def test_of_two_that_end_the_game_alike_one_is_offered() -> None:
     view = view_of(Match.new(find("mediterranee"), {"players": "2", "placement": "standard"}))
     assert [declared_words(view, Seat(0), text) for text in declared_texts(view, Seat(0))] == ["Resign", "Offer a draw"]
+
+
+def test_what_the_table_forbids_is_not_offered() -> None:
+    match = Match.new(find("djambi"), {"players": "4"})
+    view = replace(view_of(match), terms=(("talk", "on"), ("draw", "yes")))
+    shut = replace(view, terms=(("talk", "off"), ("draw", "no")))
+    heads = [
+        [text.split()[0] for text, _ in declaration_answers(one, Seat(0), match.names, texts, hushed=False)]
+        for one in (view, shut)
+        for texts in [declared_texts(one, Seat(0))]
+    ]
+    assert {*heads[0]} - {*heads[1]} == {"draw", "diplomacy"}
+    assert {*heads[1]} < {*heads[0]}

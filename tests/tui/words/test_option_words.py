@@ -9,11 +9,14 @@ import pytest
 from core.fault import BadOption
 from core.game import Option
 from core.games import find, names
-from core.option import Handicap
+from core.match.match import Match
+from core.option import Handicap, fitted, settle
+from net.room.table_offer import agreed
 from net.table.fold.table_terms import TERMS, sort_out
 from tui.i18n import translation
+from tui.text.new_table_dialogue import options_lines, terms_lines
 from tui.words.clock_words import pace_words
-from tui.words.option_words import in_order, offered, purpose, value_words
+from tui.words.option_words import changed, in_order, offered, purpose, value_words
 
 LONGEST = 98
 """The most characters of a purpose: at 80 columns it stands in two lines, in three in a language a third longer."""
@@ -89,3 +92,48 @@ def test_three_options_of_each_game_stand_first(name: str) -> None:
 def test_numbers_to_choose_from_stand_in_order() -> None:
     players = next(option for option in find("djambi").options if option.name == "players")
     assert [*in_order(offered(players))] == ["3", "4", "5", "6"]
+
+
+def test_a_number_stays_below_that_of_another_option() -> None:
+    megiddo = find("megiddo")
+    starter = next(option for option in megiddo.options if option.name == "starter")
+    assert list(offered(fitted(starter, {"players": "2"}))) == ["0", "1"]
+    assert fitted(starter, {"players": "6"}) == fitted(starter, {}) == starter
+    with pytest.raises(BadOption, match="starter=5 is not possible; allowed: 0 to 1"):
+        agreed(megiddo, {"starter": "5"})
+    assert agreed(megiddo, {"starter": "5", "players": "6"})[0]["starter"] == "5"
+
+
+def test_a_seat_of_an_older_record_that_is_not_there_is_counted_round() -> None:
+    megiddo = find("megiddo")
+    old = settle(megiddo, {"starter": "5"})
+    assert Match.new(megiddo, old).state.active == (1,)
+    assert changed(megiddo.options, old.items()) == ["Seat that starts: the second seat"]
+    assert changed(megiddo.options, (("players", "2"), ("starter", "4"))) == []
+
+
+def test_a_negotiation_of_ones_own_is_put_into_words() -> None:
+    term = next(term for term in TERMS if term.name == "negotiation")
+    told = [value_words(term, value) for value in ("30", "20", "120/1", "30/2")]
+    assert told == [
+        "30 seconds before each round",
+        "20 s before each round",
+        "2 min before each round",
+        "30 s once every 2 rounds",
+    ]
+
+
+def test_a_refusal_names_only_what_is_explained() -> None:
+    for name in names():
+        with pytest.raises(BadOption) as refusal:
+            sort_out(find(name), {"zorp": "1"})
+        allowed = set(str(refusal.value.fields["allowed"]).split(", "))
+        told = {line.partition("=")[0] for line in (*options_lines(name), *terms_lines())}
+        assert allowed == told
+
+
+def test_the_forms_of_a_clock_are_told_in_french() -> None:
+    translation.use("fr")
+    with pytest.raises(BadOption) as refusal:
+        sort_out(find("djambi"), {"clock": "zz"})
+    assert translation.tell(refusal.value).endswith("BASE/NxPÉRIODE, JOURSd.")

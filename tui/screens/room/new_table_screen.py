@@ -21,7 +21,7 @@ from core.fault import BadOption, Fault, sentence
 from core.game import Game, Option
 from core.games import find, names
 from core.option import NONE as UNHANDICAPPED
-from core.option import Handicap
+from core.option import Handicap, fitted
 from net.room.table_offer import agreed
 from net.table.clocks.time_control import NONE
 from net.table.fold.table_terms import HONOUR, TERMS
@@ -212,6 +212,7 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
             self._show_needs()
         else:
             self.values[name.removeprefix(FIELD)] = value
+            self._fit()
             self._show_needs()
             if self._settle_sitters():
                 await self._show_seats()
@@ -281,7 +282,18 @@ class NewTableScreen(LocalizedScreen[Plan | None]):
 
     def _parts(self) -> dict[str, tuple[Option, ...]]:
         """Give the options of the game and the terms of the table; alone there are no terms."""
-        return {RULES: tuple(option for option in self.game.options if option.form), AGREED: self._terms()}
+        own = tuple(fitted(option, self.values) for option in self.game.options if option.form)
+        return {RULES: own, AGREED: self._terms()}
+
+    def _fit(self) -> None:
+        """Offer only what the other values leave of a number that stays below one of theirs."""
+        for option in (one for one in self._fields() if one.below):
+            name, value = f"{FIELD}{option.name}", self.values[option.name]
+            value = value if option.accepts(value) else option.default
+            self.values[option.name] = self._followed[name] = value
+            field = self.query_one(f"#{name}", Choice)
+            field.numbers = (option.lowest, option.highest or 0)
+            field.offer(in_order(offered(option)), value)
 
     def _field(self, option: Option) -> Choice | Input:
         if isinstance(option, Handicap):

@@ -8,7 +8,6 @@ from rich.text import Text
 from textual import events, on
 from textual.widgets import Static
 
-from net.table.action.permission import SILENT
 from net.view.table_view import Phase, TableView
 from tui.i18n.translation import tr
 from tui.screens.table.connection_words import title_text
@@ -20,7 +19,7 @@ from tui.table.controller import Controller
 from tui.table.seat_view import is_unheard
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.prompt import Prompt
-from tui.widgets.talk_pane import TalkInput, talk_title
+from tui.widgets.talk_pane import NO_TALK, TalkInput, talk_title
 from tui.widgets.text_style import TextStyle
 from tui.words.settlement_words import SettlementLog, settled_words
 
@@ -67,7 +66,7 @@ class TableUnread(TableLayout):
     def _show_talk(self, view: TableView, ink: TextStyle, *, stacked: bool) -> None:
         super()._show_talk(view, ink, stacked=stacked)
         if self.hushed:
-            self.query_one(TalkInput).placeholder = tr(SILENT)
+            self.query_one(TalkInput).placeholder = tr(NO_TALK)
         self._shut(unheard=is_unheard(view))
         self._mark_unread(stacked=stacked)
 

@@ -13,6 +13,7 @@ from core.game import DEALER, Outcome, Seat
 from core.match.match import Line
 from core.scene import Scene
 from net.table.table_notice import MOVED, ONWARD
+from net.table.view_builder import TALKS
 from net.view.clock_view import ClockView
 from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.i18n.translation import ntr, tr
@@ -260,8 +261,10 @@ class EventTeller:
     def _negotiation_news(self, view: TableView) -> list[str]:
         """Tell who has become ready for a round, and that the talk before it is over."""
         before = self._last.negotiation if self._last is not None else None
+        past = self._last is None and any(note.template == TALKS for note in view.notes) and not view.paused
         if before is None or view.negotiation is None:
-            return [tr("NOTE {text}", text=tr(TALK_OVER))] if before is not None and view.match is not None else []
+            over = view.negotiation is None and view.match is not None and (before is not None or past)
+            return [tr("NOTE {text}", text=tr(TALK_OVER))] if over else []
         fresh = [seat for seat in view.negotiation.ready if seat not in before.ready]
         names = [event_sentences.seat_name(self._names[seat], self.glyphs) for seat in fresh]
         return [tr("NOTE {text}", text=tr(IS_READY, seat=name)) for name in names]

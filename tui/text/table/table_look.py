@@ -6,6 +6,7 @@ from core.fault import Fault, sentence
 from core.game import Seat
 from core.match.match import OVER
 from core.scene import Scene, SeatPanel
+from net.table.clocks.time_control import NONE as NO_PACE
 from tui.i18n.translation import bare, tr
 from tui.table.losses_and_threats import NO_THREAT
 from tui.table.seat_names import NamedTable
@@ -21,7 +22,7 @@ from tui.text.shell.console import Console
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb
 from tui.text.table.event_teller import EventTeller, clock_word, left_word
-from tui.words.clock_words import now_ms
+from tui.words.clock_words import now_ms, pace_words
 
 SHOWN = 10
 """How many decisions `log` shows without a number."""
@@ -34,6 +35,8 @@ NUMBER = sentence("{text} is no number.")
 NOT_SO_FAR = sentence("There have not been {text} decisions yet.")
 CLOCK = sentence("CLOCK {seat}: {left}.")
 NO_CLOCK = sentence("NOTE this table has no clocks.")
+NOT_BEGUN = sentence("NOTE the clocks have not begun: {pace}.")
+STOPPED = sentence("NOTE the clocks have stopped: {pace}.")
 ON_OR_OFF = sentence("{text} is neither on nor off.")
 WARNED = sentence("NOTE you will be warned of serious threats.")
 NOT_WARNED = sentence("NOTE you will not be warned of threats any more.")
@@ -159,7 +162,15 @@ class TableLook:
             for seat in view.seats
         ]
         lines = [tr(CLOCK, seat=seat, left=left) for seat, left in told if left]
-        self.console.say(*(lines or [tr(NO_CLOCK)]))
+        self.console.say(*(lines or [self._no_time()]))
+
+    def _no_time(self) -> str:
+        """Say why no clock shows a time."""
+        view = self.handle.view
+        pace = dict(view.terms).get("clock", NO_PACE)
+        if pace == NO_PACE:
+            return tr(NO_CLOCK)
+        return tr(NOT_BEGUN if view.match is None else STOPPED, pace=pace_words(pace))
 
     async def _log(self, rest: str) -> None:
         self.console.say(*(self.teller.log(number(rest) if rest else SHOWN) or [tr(NOTHING_YET)]))

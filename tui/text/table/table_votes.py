@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from core.game import Seat
 from net.table.action.host_action import leading
+from net.table.line.motion import NO_PHASE
 from net.table.line.takeback import SETTLED
 from net.table.line.vacation import MOST, NO_DAYS
 from net.view.table_view import OfferKind, Phase
@@ -69,6 +70,9 @@ class VoteDialogue(PlanDialogue):
         if kind is OfferKind.RETURN:
             seats = [mine for mine in self._hand if declaration(self.handle.view, mine, RETURNING)]
             seat = seats[0] if seats else seat
+        view = self.handle.view
+        if kind is OfferKind.READY and view.match is not None and view.negotiation is None and not view.paused:
+            raise Fault(NO_PHASE)
         await self.handle.offer(kind, seat)
 
     async def _vacation(self, rest: str) -> None:

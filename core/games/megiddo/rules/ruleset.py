@@ -154,6 +154,7 @@ OPTIONS = (
         lowest=0,
         highest=MOST_SEATS - 1,
         purpose=sentence("Which seat places the first stone of the first game; later games are begun by a loser."),
+        below="players",
         words=(
             ("0", sentence("the first seat")),
             ("1", sentence("the second seat")),

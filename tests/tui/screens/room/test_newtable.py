@@ -365,3 +365,20 @@ async def test_the_form_of_a_rated_table_says_so_and_for_which_club() -> None:
         await app.push_screen(form := NewTableScreen(Kind.ONLINE, rated="Friday"))
         await pilot.pause()
         assert str(form.query_one(".title", Static).render()) == "New table, rated for Friday"
+
+
+async def test_only_seats_of_the_table_are_offered_to_start() -> None:
+    app = Ask(Kind.HOT_SEAT)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await app.push_screen(form := NewTableScreen(Kind.HOT_SEAT, "megiddo"))
+        await pilot.pause()
+        starter, players = form.query_one("#option-starter", Choice), form.query_one("#option-players", Choice)
+        assert list(starter.values) == ["0", "1"]
+        assert starter.numbers == (0, 1)
+        for field, value in ((players, "6"), (starter, "5")):
+            field.value = value
+            await form.follow(field)
+        assert (starter.numbers, form.values["starter"]) == ((0, 5), "5")
+        players.value = "3"
+        await form.follow(players)
+        assert (list(starter.values), starter.value, form.values["starter"]) == (["0", "1", "2"], "0", "0")

@@ -114,7 +114,7 @@ async def test_vacation_days_beside_another_clock_are_refused_before_the_form_is
         await pilot.pause()
         assert isinstance(app.screen, NewTableScreen)
         assert [notice.message for notice in app._notifications] == [
-            "Vacation days: this is for a clock of days, like 1 day each."
+            "Vacation days: this is for a clock of days, like 1 day per decision."
         ]
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from net.table.table_notice import MOVED
-from net.view.table_view import NoteLine
+from net.table.view_builder import TALKS
+from net.view.table_view import NegotiationView, NoteLine
 from net.wire.invitation import Invitation
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
-from tui.text.table.event_teller import FEW, EventTeller
+from tui.text.table.event_teller import FEW, TALK_OVER, EventTeller
+
+OVER = f"NOTE {TALK_OVER}"
 
 
 def test_a_long_game_is_told_by_its_end() -> None:
@@ -45,3 +48,10 @@ def test_a_table_that_was_moved_names_the_word_that_goes_after_it() -> None:
     )
     there = EventTeller().news(replace(view, moved=""))
     assert not any("`follow`" in line for line in there), "who has followed is there"
+
+
+def test_a_time_to_talk_that_is_over_is_not_told_as_present() -> None:
+    note = NoteLine(FEW, TALKS, (("turn", "6"), ("seconds", "30")))
+    over = replace(view_of(match_of(3, FEW, 7)), notes=(note,), negotiation=None)
+    on = replace(over, negotiation=NegotiationView(None, (), ()))
+    assert [sum(line == OVER for line in EventTeller().news(view)) for view in (over, on)] == [1, 0]
