@@ -212,6 +212,26 @@ class ClubLog:
         own = self.feed.events(self._identity.public)
         return frozenset(data_as(one.event, Admit).key for one in own if one.event.kind == ClubKind.ADMIT)
 
+    @property
+    def votes(self) -> frozenset[bytes]:
+        """The keys of whom a vote of this profile says, and is not taken back, that they are out."""
+        own = self.feed.events(self._identity.public)
+        said = [data_as(one.event, Expel) for one in own if one.event.kind == ClubKind.EXPEL]
+        last = {vote.key: vote.stands for vote in said}
+        return frozenset(key for key, stands in last.items() if stands)
+
+    @property
+    def successors(self) -> dict[tuple[bytes, bytes], bytes]:
+        """Whom the standing votes of this profile name, by tournament and the organiser to be replaced."""
+        found: dict[tuple[bytes, bytes], bytes] = {}
+        for one in self.feed.events(self._identity.public):
+            if one.event.kind == ClubKind.ORGANISER:
+                vote = data_as(one.event, OrganiserVote)
+                found.pop((vote.tournament, vote.old), None)
+                if vote.stands:
+                    found[vote.tournament, vote.old] = vote.key
+        return found
+
     def owed(self) -> tuple[OpenedLot, ...]:
         """List the lots that this profile has to open now."""
         me = self._identity.public

@@ -74,10 +74,16 @@ class ClubRow:
     says: str = ""
 
 
-def rows(pane: str, state: ClubState, me: bytes, admitted: frozenset[bytes] = frozenset()) -> tuple[ClubRow, ...]:
-    """Give the rows of a table of a club."""
+def rows(
+    pane: str,
+    state: ClubState,
+    me: bytes,
+    admitted: frozenset[bytes] = frozenset(),
+    votes: frozenset[bytes] = frozenset(),
+) -> tuple[ClubRow, ...]:
+    """Give the rows of a table of a club; `admitted` and `votes` are whom `me` has let in, and voted out."""
     if pane == "members":
-        return tuple(_people(state, me, admitted))
+        return tuple(_people(state, me, admitted, votes))
     if pane == "calendar":
         dates = enumerate(state.calendar)
         return tuple(ClubRow(str(at), (club_words.when(when), what)) for at, (when, what) in dates)
@@ -105,18 +111,25 @@ def game_title(name: str) -> str:
         return cleaned(name)
 
 
-def _people(state: ClubState, me: bytes, admitted: frozenset[bytes]) -> Iterator[ClubRow]:
+def _people(state: ClubState, me: bytes, admitted: frozenset[bytes], votes: frozenset[bytes]) -> Iterator[ClubRow]:
     people, may = state.membership, may_admit(state, me)
     for key in people.candidates:
         name = people.name(key)
         says = tr(COMPARE, name=name, words=fingerprint(key)) if may else tr(STRANGER, name=name)
+        says = tr(READMIT) if key in votes else says
         yield _person(state, key, SIGNED if key in admitted else ASKS, "" if key == me else says)
     for key in (*state.founders, *(key for key in people.members if key not in state.founders)):
-        says = "" if key == me or not may_expel(state, me) else tr(EXPEL, name=people.name(key))
-        yield _person(state, key, FOUNDER if key in state.founders else MEMBER, says)
-    yield from (_person(state, key, LEFT) for key in people.left)
-    yield from (_person(state, key, EXPELLED, tr(READMIT) if may_expel(state, me) else "") for key in people.expelled)
+        yield _person(state, key, FOUNDER if key in state.founders else MEMBER, _vote(state, me, key, votes))
+    yield from (_person(state, key, LEFT, _vote(state, me, key, votes) if key in votes else "") for key in people.left)
+    yield from (_person(state, key, EXPELLED, _vote(state, me, key, votes)) for key in people.expelled)
     yield from (_person(state, key, FORKED) for key in people.forked)
+
+
+def _vote(state: ClubState, me: bytes, key: bytes, votes: frozenset[bytes]) -> str:
+    """Say what the key of votes does with somebody, where `me` has one."""
+    if key == me or not may_expel(state, me):
+        return ""
+    return tr(READMIT) if key in votes else tr(EXPEL, name=state.membership.name(key))
 
 
 def _person(state: ClubState, key: bytes, standing: str, says: str = "") -> ClubRow:

@@ -50,6 +50,8 @@ CAME = sentence("{names} did not come")
 WON = sentence("{name} has won")
 DRAWN = sentence("shared by {names}")
 LADDER = sentence("ladder of {game}")
+NO_RATED = sentence("No rated game has been reported yet.")
+NOBODY_RANKED = sentence("  nobody yet")
 
 RULE_WORDS = {
     "founders": sentence("the founders"),
@@ -205,8 +207,13 @@ def result_words(state: ClubState, played: TournamentPlay, result: TableResult |
 
 def describe_ladder(state: ClubState, games: Iterable[str] = ()) -> Iterator[str]:
     """Tell the ladder of each game, of all games if none is named."""
-    for game in tuple(games) or games_of(state.book.standing):
+    chosen = tuple(games) or games_of(state.book.standing)
+    if not chosen:
+        yield tr(NO_RATED)
+    for game in chosen:
         yield tr(LADDER, game=cleaned(game))
+        if not state.ladder(game):
+            yield tr(NOBODY_RANKED)
         for row in state.ladder(game):
             name, count = state.membership.name(row.key), ntr("{n} game", "{n} games", row.games)
             rating = f"{row.rating:>7.2f}  ({row.mean:.2f} ± {row.deviation:.2f})"

@@ -127,8 +127,10 @@ def test_the_tables_of_a_club_say_what_is_under_the_cursor() -> None:
     assert [row.says for row in rows("members", state, ada)] == [
         "",
         "x votes that bob is out.",
-        "x takes your vote back.",
+        "x votes that cid is out.",
     ]
+    votes = frozenset({club.key("cid")})
+    assert rows("members", state, ada, votes=votes)[-1].says == "x takes your vote back."
     assert {row.says for row in rows("members", state, bob)} == {""}
     (result,) = rows("results", state, bob)
     assert result.cells[1:] == ("Djambi", "ada, bob", "ada has won", "beside tournaments")

@@ -22,6 +22,8 @@ from net.wire.invitation import Invitation
 from tui.settings.settings import usual_name
 from tui.words.club_news_words import duty_line
 
+LATEST = "last"
+"""What means the latest club, so that none is founded by this name."""
 SHOWN = 12
 """How many names a sentence lists."""
 
@@ -85,7 +87,7 @@ class ClubBook:
         clubs = self.journal.clubs()
         if not clubs:
             raise Fault(NO_CLUBS)
-        if text.casefold() == "last":
+        if text.casefold() == LATEST:
             return self.load(clubs[0][0])
         return self.load(_one(clubs, text, lambda club: (club[1], club[0].hex()), NO_CLUB)[0])
 
@@ -134,7 +136,7 @@ def tournament(state: ClubState, text: str) -> Tournament:
     found = tuple(state.tournaments.values())
     if not found:
         raise Fault(NO_TOURNAMENTS)
-    if text.casefold() == "last" and len(found) == 1:
+    if text.casefold() == LATEST and len(found) == 1:
         return found[0]
     return _one(found, text, lambda one: (cleaned(one.data.name), one.id.hex()), NO_TOURNAMENT)
 

@@ -14,13 +14,14 @@ from tui.words.club_waits import waits
 class ClubView:
     """A club as the profile with the key `me` sees it, and what waits for it there, in sentences.
 
-    `admitted` are those for whom `me` has signed that they are let in.
+    `admitted` are those for whom `me` has signed that they are let in, `votes` those against whom its vote stands.
     """
 
     state: ClubState
     me: bytes
     waits: tuple[str, ...] = ()
     admitted: frozenset[bytes] = frozenset()
+    votes: frozenset[bytes] = frozenset()
 
     @property
     def cid(self) -> str:
@@ -40,4 +41,4 @@ def view_of(club: ClubLog, me: bytes, *, ladders: bool = True) -> ClubView:
         state.play(id_)
     for game in games_of(state.book.standing) if ladders else ():
         state.ladder(game)
-    return ClubView(state, me, waits(state, me, club.admitted), club.admitted)
+    return ClubView(state, me, waits(state, me, club.admitted), club.admitted, club.votes)

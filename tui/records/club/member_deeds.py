@@ -7,18 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.fault import Fault, sentence
-from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave, nick_of
+from net.club.club_event import Admit, CalendarEntry, Expel, Found, Join, Leave, cleaned, nick_of
 from net.club.club_log import ClubLog
-from net.club.club_state import admits_without
+from net.club.club_state import ClubState, admits_without, may_admit, may_expel
 from net.identity.identity import PUBLIC_SIZE, fingerprint, is_public
 from net.log.evidence import BadEvidence
 from tui.i18n.translation import ntr, tr
 from tui.records import record_check
 from tui.records.club import season_file
-from tui.records.club.club_book import Answer, ClubBook, Words, person
+from tui.records.club.club_book import LATEST, Answer, ClubBook, Words, person
 from tui.records.club.club_view import view_of
 from tui.words import club_words
 
+LATEST_NAME = sentence("`{name}` means the latest club everywhere: give this one another name.")
 FOUNDED = sentence("The club {name} is founded. Those who may come need its file, or its invitation in a room.")
 ASKED = sentence("You have asked to be a member of {name}. Write the club into a file and give that back.")
 ASKED_THERE = sentence("You have asked to be a member of {name}. Bring the club up to date later to see the answer.")
@@ -36,9 +37,34 @@ NO_BEGINNING = sentence("{path} does not hold the beginning of a club.")
 TAKEN = sentence("{name} is up to date.")
 LET_IN = sentence("{name} ({words}) is let in.")
 COUNTED = sentence("Your word for {name} ({words}) is signed; by the club's rule it takes more.")
+VOUCHED = sentence("Games of {name} ({words}) count on the ladder from now on.")
+LET_IN_ALREADY = sentence("{name} ({words}) is let in already.")
+COUNTED_ALREADY = sentence("Your word for {name} ({words}) is signed already; by the club's rule it takes more.")
+UNHEARD = sentence("Your word for {name} ({words}) is signed: they are in once they ask to be a member.")
+UNHEARD_ALREADY = sentence(
+    "Your word for {name} ({words}) is signed already: they are in once they ask to be a member."
+)
+OUTVOTED = sentence("Your word for {name} ({words}) is signed, but votes that they are out stand: they stay out.")
+VOTED_OUT = sentence(
+    "{name} is out by a vote: nobody lets them in while it stands. Whoever has voted takes that back by `readmit`."
+)
+VOTE_STANDS = sentence("Your vote that {name} is out stands: take it back first, by `readmit`.")
+GONE_BY_THEMSELVES = sentence("{name} has left: nobody lets them in, they come back by joining the club once more.")
+TWO_HISTORIES = sentence("{name} has signed two histories and is out for good, without a vote.")
+NO_WORD = sentence("By the rules of this club your word lets nobody in.")
+NO_VOTE = sentence("By the rules of this club you have no vote about who is out.")
+ONLY_ASKS = sentence("{name} only asks to come in: nobody has to vote, they stay outside until they are let in.")
+NO_VOTE_STANDS = sentence("No vote of yours that {name} is out stands.")
 OUT = sentence("{name} is out.")
+OUT_ALREADY = sentence("Your vote that {name} is out stands already; they are out.")
+VOTED_ALREADY = sentence("Your vote that {name} is out stands already; it takes more than half of those who may vote.")
+VOTED_LEFT = sentence("Your vote that {name} is out is signed: they have left, and it counts if they come back.")
+VOTED_LEFT_ALREADY = sentence(
+    "Your vote that {name} is out stands already: they have left, and it counts if they come back."
+)
 VOTED = sentence("Your vote that {name} is out is signed; it takes more than half of those who may vote.")
 BACK = sentence("Your vote that {name} is out is taken back.")
+STILL_OUT = sentence("Your vote that {name} is out is taken back; they stay out by the votes of others.")
 GONE = sentence("You have left {name}.")
 NOBODY_ADMITS = sentence("Nobody is left who could let anybody in; you come back by joining it once more.")
 OWN_VOTE = sentence("Nobody expels themselves: the deed `leave` leaves a club.")
@@ -54,6 +80,8 @@ Duties = Callable[[], None]
 def new(book: ClubBook, given: Words) -> Answer:
     """Found a club."""
     (name,) = given.words
+    if cleaned(name).casefold() == LATEST:
+        raise Fault(LATEST_NAME, name=LATEST)
     data = Found(name, (book.me,), given.admission, given.expulsion, os.urandom(16), book.nick)
     club = ClubLog.found(book.profile.identity, book.journal, data, book.now)
     return Answer([tr(FOUNDED, name=club.state.name), *_nameless(book)], club_words.club_json(club.state))
@@ -145,14 +173,46 @@ def export(book: ClubBook, given: Words) -> Answer:
 
 
 def admit(book: ClubBook, given: Words) -> Answer:
-    """Let somebody in."""
+    """Let somebody in; nothing is signed for somebody whom that word cannot help, or who has it already."""
     club = book.club(given.words[0])
     book.must_be_member(club)
     key = _key(given.words[1]) or person(club.state, given.words[1])
-    club.say(Admit(key), book.now)
-    state = club.state
-    template = LET_IN if key in state.membership.members else COUNTED
-    return Answer([tr(template, name=state.membership.name(key), words=fingerprint(key))], club_words.club_json(state))
+    _check_admission(club, book.me, key)
+    people = club.state.membership
+    was_in, known = key in people.members, key in club.admitted
+    is_done = known or (was_in and key in people.vouched)
+    if not is_done:
+        club.say(Admit(key), book.now)
+    template = _admission_words(club.state, book.me, key, was_in=was_in, is_done=is_done)
+    line = tr(template, name=club.state.membership.name(key), words=fingerprint(key))
+    return Answer([line], club_words.club_json(club.state))
+
+
+def _check_admission(club: ClubLog, me: bytes, key: bytes) -> None:
+    """Raise `Fault` if the word of `me` could let nobody in, or not that one."""
+    people = club.state.membership
+    why = (
+        (not may_admit(club.state, me), NO_WORD),
+        (key in people.forked, TWO_HISTORIES),
+        (key in people.expelled, VOTED_OUT),
+        (key in club.votes, VOTE_STANDS),
+        (key in people.left, GONE_BY_THEMSELVES),
+    )
+    for is_so, template in why:
+        if is_so:
+            raise Fault(template, name=people.name(key))
+
+
+def _admission_words(state: ClubState, me: bytes, key: bytes, *, was_in: bool, is_done: bool) -> str:
+    """Say what the word of `me` for somebody has done, who may have been in before, or have had it already."""
+    people = state.membership
+    if key in people.expelled:
+        return OUTVOTED
+    if key in people.members:
+        return LET_IN_ALREADY if is_done else VOUCHED if was_in else LET_IN
+    if me in state.founders and key not in people.candidates:
+        return UNHEARD_ALREADY if is_done else UNHEARD
+    return COUNTED_ALREADY if is_done else COUNTED
 
 
 def _key(text: str) -> bytes | None:
@@ -166,25 +226,49 @@ def _key(text: str) -> bytes | None:
 
 def expel(book: ClubBook, given: Words) -> Answer:
     """Vote that somebody is out; nothing counts that they sign from now on."""
-    return _vote(book, given, stands=True)
+    club, key = _ballot(book, given)
+    people = club.state.membership
+    if key == book.me:
+        raise Fault(OWN_VOTE)
+    for keys, template in ((people.forked, TWO_HISTORIES), (people.candidates, ONLY_ASKS)):
+        if key in keys:
+            raise Fault(template, name=people.name(key))
+    is_done = key in club.votes
+    if not is_done:
+        _say_vote(book, club, key, stands=True)
+    now = club.state.membership
+    if key in now.expelled:
+        template = OUT_ALREADY if is_done else OUT
+    elif key in now.left:
+        template = VOTED_LEFT_ALREADY if is_done else VOTED_LEFT
+    else:
+        template = VOTED_ALREADY if is_done else VOTED
+    return Answer([tr(template, name=now.name(key))], club_words.club_json(club.state))
 
 
 def readmit(book: ClubBook, given: Words) -> Answer:
     """Take back a vote that somebody is out."""
-    return _vote(book, given, stands=False)
+    club, key = _ballot(book, given)
+    if key not in club.votes:
+        raise Fault(NO_VOTE_STANDS, name=club.state.membership.name(key))
+    _say_vote(book, club, key, stands=False)
+    people = club.state.membership
+    line = tr(STILL_OUT if key in people.expelled else BACK, name=people.name(key))
+    return Answer([line], club_words.club_json(club.state))
 
 
-def _vote(book: ClubBook, given: Words, *, stands: bool) -> Answer:
+def _ballot(book: ClubBook, given: Words) -> tuple[ClubLog, bytes]:
+    """Give the club and the person of a vote; raise `Fault` for whoever has none."""
     club = book.club(given.words[0])
     book.must_be_member(club)
-    key = person(club.state, given.words[1])
-    if stands and key == book.me:
-        raise Fault(OWN_VOTE)
-    upto = club.feed.heads()[key][0] + 1 if key in club.feed.heads() else 0
-    club.say(Expel(key, upto, stands), book.now)
-    state = club.state
-    template = (OUT if key in state.membership.expelled else VOTED) if stands else BACK
-    return Answer([tr(template, name=state.membership.name(key))], club_words.club_json(state))
+    if not may_expel(club.state, book.me):
+        raise Fault(NO_VOTE)
+    return club, person(club.state, given.words[1])
+
+
+def _say_vote(book: ClubBook, club: ClubLog, key: bytes, *, stands: bool) -> None:
+    heads = club.feed.heads()
+    club.say(Expel(key, heads[key][0] + 1 if key in heads else 0, stands), book.now)
 
 
 def leave(book: ClubBook, given: Words) -> Answer:

@@ -22,6 +22,11 @@ GOES_ON = sentence("{name} goes on with {tournament}.")
 VOTED = sentence(
     "Your vote that {name} goes on with {tournament} is signed; it takes more than half of the founders or entrants."
 )
+VOTED_ALREADY = sentence(
+    "Your vote that {name} goes on with {tournament} stands already; it takes more than half of the founders or "
+    "entrants."
+)
+NO_VOTE_STANDS = sentence("No vote of yours that somebody else goes on with {tournament} instead of {name} stands.")
 BACK = sentence("Your vote that somebody else goes on with {tournament} is taken back.")
 
 
@@ -38,11 +43,15 @@ def organiser(book: ClubBook, given: Words) -> Answer:
     if not back and key not in people.members:
         raise Fault(NO_MEMBER, name=people.name(key))
     old = key if back else it.organiser
-    heads = club.feed.heads()
-    upto = heads[old][0] + 1 if old in heads else 0
-    club.say(OrganiserVote(it.id, old, upto, key, stands=not back), book.now)
+    said = club.successors.get((it.id, old))
+    if back and said is None:
+        raise Fault(NO_VOTE_STANDS, name=people.name(old), tournament=name)
+    if said != key:
+        heads = club.feed.heads()
+        upto = heads[old][0] + 1 if old in heads else 0
+        club.say(OrganiserVote(it.id, old, upto, key, stands=not back), book.now)
     now = club.state.tournaments[it.id]
-    template = BACK if back else GOES_ON if now.organiser == key else VOTED
+    template = BACK if back else GOES_ON if now.organiser == key else VOTED_ALREADY if said == key else VOTED
     line = tr(template, name=people.name(key), tournament=name)
     return Answer([line, *club_words.describe_tournament(club.state, now)], club_words.club_json(club.state))
 

@@ -26,16 +26,16 @@ from tui.words.club_rows import ClubRow, count_words, rows
 ASKED, STRANGE = sentence("you have asked to come in"), sentence("you are not a member")
 SURE_ADMIT = sentence("Let {name} in? You have compared the four words: {words}.")
 SURE_OUT = sentence("Vote that {name} is out? Nothing counts that they sign from then on.")
+SURE_BACK = sentence("Take back your vote that {name} is out?")
 SURE_LEAVE = sentence("Leave {name}? You come back by joining it once more.")
 SURE_LAST = sentence(
     "Leave {name}? Nobody is left then who could let anybody in; you come back by joining it once more."
 )
 YOURSELF = sentence("This is you, and nobody expels themselves: {key[club.quit]} leaves the club.")
+VOTE_FIRST = sentence("Your vote that {name} is out stands: {key[club.expel]} takes it back.")
 NOBODY_ASKS = sentence("Put the cursor on somebody who asks to come in.")
 NOBODY_THERE = sentence("Put the cursor on a member, or on somebody who is out.")
 COPIED = sentence("The invitation of the club is copied: whoever has it can ask to join.")
-NO_VOTE = sentence("By the rules of this club you have no vote about who is out.")
-MAY_NOT = sentence("By the rules of this club your word lets nobody in.")
 
 
 class ClubScreen(PaneScreen):
@@ -68,7 +68,7 @@ class ClubScreen(PaneScreen):
 
     def rows_of(self, pane: str) -> tuple[ClubRow, ...]:
         """Give the rows of a page."""
-        return rows(pane, self.view.state, self.view.me, self.view.admitted)
+        return rows(pane, self.view.state, self.view.me, self.view.admitted, self.view.votes)
 
     def on_data_table_row_selected(self) -> None:
         """Show the tournament under the cursor, or do what waits for the person there."""
@@ -102,9 +102,14 @@ class ClubScreen(PaneScreen):
             if key is None or key not in self.people.candidates:
                 raise Fault(NOBODY_ASKS)
             if not may_admit(self.view.state, self.view.me):
-                raise Fault(MAY_NOT)
+                raise Fault(member_deeds.NO_WORD)
+            if key in self.view.votes:
+                told = tr(VOTE_FIRST, name=self.people.name(key))
+                self.app.notify(told, severity="error", markup=False, timeout=8)
+                return
             question = tr(SURE_ADMIT, name=self.people.name(key), words=fingerprint(key))
-            if await club_questions.sure(self.app, self.ink, question):
+            is_done = key in self.view.admitted
+            if is_done or await club_questions.sure(self.app, self.ink, question):
                 await self.do(member_deeds.admit, key.hex())
 
         self.ask(way)
@@ -118,15 +123,14 @@ class ClubScreen(PaneScreen):
             if key == self.view.me:
                 self.app.notify(tr(YOURSELF), severity="error", markup=False, timeout=8)
                 return
-            if key is not None and key in self.people.expelled:
-                await self.do(member_deeds.readmit, key.hex())
-                return
-            if key is None or key not in self.people.members:
+            stands = key in self.view.votes
+            if key is None or not (stands or key in self.people.members or key in self.people.expelled):
                 raise Fault(NOBODY_THERE)
             if not may_expel(self.view.state, self.view.me):
-                raise Fault(NO_VOTE)
-            if await club_questions.sure(self.app, self.ink, tr(SURE_OUT, name=self.people.name(key))):
-                await self.do(member_deeds.expel, key.hex())
+                raise Fault(member_deeds.NO_VOTE)
+            question = SURE_BACK if stands else SURE_OUT
+            if await club_questions.sure(self.app, self.ink, tr(question, name=self.people.name(key))):
+                await self.do(member_deeds.readmit if stands else member_deeds.expel, key.hex())
 
         self.ask(way)
 

@@ -40,6 +40,10 @@ async def test_home_tells_what_waits_and_a_person_is_let_in(parley_home: Path) -
         await here.press("down", "x")
         await here.choose("yes")
         assert ["Ben", "is out"] in [row[0::2] for row in here.rows()]
+        assert here.told("#told") == "x takes your vote back."
+        await here.press("x")
+        await here.choose("yes")
+        assert ["Ben", "member"] in [row[0::2] for row in here.rows()], "taking it back is asked for as well"
         await here.press("escape", "escape")
         assert entry(here.app).endswith("members, tournaments, ladders"), "nothing waits any more"
 
