@@ -38,6 +38,9 @@ NO_PLACE = sentence(
 )
 OTHER_CLUB = sentence("This invitation leads to another club.")
 NOT_MEMBER = sentence("Only members can do that; the club has not let you in yet.")
+HAS_LEFT = sentence("Only members can do that; you have left the club, and come back by joining it once more.")
+VOTED_OUT = sentence("Only members can do that; you are out by a vote.")
+PARTED = sentence("Only members can do that; you are out, because two histories are signed with your key.")
 
 T = TypeVar("T")
 
@@ -98,8 +101,15 @@ class ClubBook:
 
     def must_be_member(self, club: ClubLog) -> None:
         """Raise `Fault` unless the profile is a member."""
-        if self.me not in club.state.membership.members:
-            raise Fault(NOT_MEMBER)
+        check_member(club.state, self.me)
+
+
+def check_member(state: ClubState, me: bytes) -> None:
+    """Raise `Fault`, which says why, unless `me` is a member."""
+    people = state.membership
+    if me not in people.members:
+        outside = ((people.forked, PARTED), (people.expelled, VOTED_OUT), (people.left, HAS_LEFT))
+        raise Fault(next((why for keys, why in outside if me in keys), NOT_MEMBER))
 
 
 @contextmanager

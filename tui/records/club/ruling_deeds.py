@@ -26,7 +26,8 @@ VOTED_ALREADY = sentence(
     "Your vote that {name} goes on with {tournament} stands already; it takes more than half of the founders or "
     "entrants."
 )
-NO_VOTE_STANDS = sentence("No vote of yours that somebody else goes on with {tournament} instead of {name} stands.")
+ORGANISES = sentence("{name} organises {tournament}, and no vote of yours says otherwise.")
+REPLACED = sentence("No vote of yours put somebody in the place of {name}, who does not come back to {tournament}.")
 BACK = sentence("Your vote that somebody else goes on with {tournament} is taken back.")
 
 
@@ -45,7 +46,7 @@ def organiser(book: ClubBook, given: Words) -> Answer:
     old = key if back else it.organiser
     said = club.successors.get((it.id, old))
     if back and said is None:
-        raise Fault(NO_VOTE_STANDS, name=people.name(old), tournament=name)
+        raise Fault(ORGANISES if old == it.organiser else REPLACED, name=people.name(old), tournament=name)
     if said != key:
         heads = club.feed.heads()
         upto = heads[old][0] + 1 if old in heads else 0

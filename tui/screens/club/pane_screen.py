@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 
 from core.fault import Fault, sentence
 from tui.i18n.translation import tell, tr
-from tui.records.club.club_book import NOT_MEMBER, Answer, Deed
+from tui.records.club.club_book import Answer, Deed, check_member
 from tui.records.club.club_view import ClubView
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.session.clubs import Clubs
@@ -214,8 +214,7 @@ class PaneScreen(LocalizedScreen[None]):
 
     def must_be_member(self) -> None:
         """Raise `Fault` unless the person is a member: what only members may do is refused before it is asked about."""
-        if not self.view.is_member:
-            raise Fault(NOT_MEMBER)
+        check_member(self.view.state, self.view.me)
 
     def say(self, answer: Answer) -> None:
         """Say what came of a deed."""

@@ -180,11 +180,13 @@ def test_a_vote_against_somebody_who_has_left_counts_when_they_come_back(circle:
     join(circle, "ben")
     circle.does("ann", member_deeds.admit, "last", "Ben")
     circle.does("ben", member_deeds.leave, "last")
+    assert "you have left the club, and come back by joining" in circle.refused("ben", member_deeds.leave, "last")
     assert "Ben has left: nobody lets them in" in circle.refused("ann", member_deeds.admit, "last", "Ben")
     assert "it counts if they come back" in circle.does("ann", member_deeds.expel, "last", "Ben")
     assert "stands already: they have left" in circle.does("ann", member_deeds.expel, "last", "Ben")
     join(circle, "ben")
     assert circle.key("ben") in circle.books["ann"].club("last").state.membership.expelled
+    assert "you are out by a vote" in circle.refused("ben", member_deeds.leave, "last")
 
 
 @pytest.mark.parametrize("name", ["last", "LAST", "  last "])
@@ -209,4 +211,9 @@ def test_a_vote_for_another_organiser_is_signed_once(circle: Circle) -> None:
     assert "stands already; it takes more than half" in circle.does("ann", ruling_deeds.organiser, "last", "cup", ben)
     assert circle.count() == count
     assert "is taken back" in circle.does("ann", ruling_deeds.organiser, "last", "cup", cat)
-    assert "No vote of yours" in circle.refused("ann", ruling_deeds.organiser, "last", "cup", cat)
+    assert "no vote of yours says otherwise" in circle.refused("ann", ruling_deeds.organiser, "last", "cup", cat)
+    for name in ("ann", "ben"):
+        told = circle.does(name, ruling_deeds.organiser, "last", "cup", ben)
+    assert "goes on with Cup." in told
+    assert "no vote of yours says otherwise" in circle.refused("ben", ruling_deeds.organiser, "last", "cup", ben)
+    assert "does not come back to Cup" in circle.refused("cat", ruling_deeds.organiser, "last", "cup", cat)
