@@ -80,8 +80,9 @@ async def test_options_stand_as_name_and_value(parley_home: Path) -> None:
 
 async def test_french_words_and_slips_are_understood(parley_home: Path) -> None:
     asked(parley_home, "ben")
+    votes = ("club exclure Friday ben", "club réadmettre Friday ben")
     slips = ("club", "club admit Friday", "club nobody", "club 'Friday")
-    said = await as_ann(parley_home, "club admettre Friday ben", "club réadmettre Friday ben", *slips, "9")
+    said = await as_ann(parley_home, "club admettre Friday ben", *votes, *slips, "9")
     assert [line for line in said if line.startswith("ERROR ")] == [
         "ERROR Say which club or what to do: club NAME, or club new NAME; clubs lists them.",
         "ERROR Say it as: club admit CLUB PERSON",
