@@ -39,7 +39,14 @@ def staying(annals: TableState) -> tuple[StayingView, ...]:
         StayReason.HELD if one in annals.roster.known else StayReason.HOST if one == annals.host else StayReason.ASKED
         for one in people
     )
-    return tuple(StayingView(pid_of(one), annals.nick(one), why) for one, why in zip(people, reasons, strict=True))
+    named = zip(people, reasons, strict=True)
+    return tuple(StayingView(pid_of(one), _called(annals, one), why) for one, why in named)
+
+
+def _called(annals: TableState, key: bytes) -> str:
+    """Return the name somebody goes by; whoever is asked to take a seat over may only have the one the others gave."""
+    party = annals.seated | annals.roster.known
+    return annals.nicks.get(key) or annals.roster.name_given(key, party, annals.struck) or annals.nick(key)
 
 
 def is_shut_out(annals: TableState, key: bytes) -> bool:

@@ -18,6 +18,7 @@ from net.table.seating.seat_request import ALONE, NOBODY, ROSTER_KINDS, SeatRequ
 from net.view.table_view import NoteLine
 from net.wire.event import Event, Kind, Signed
 from net.wire.event_data import Final, Substitute, readable
+from net.wire.sanitizer import clean_name
 
 DECIDED = frozenset({Kind.MOVE, Kind.TAKE, Kind.DECLARE, Kind.COMMIT})
 """The author of one of these has begun to play: none of their finals undoes a start any more."""
@@ -101,7 +102,7 @@ class Roster(SeatRequests):
         self.undone: tuple[bytes, ...] = ()
         self.known: frozenset[bytes] = frozenset()
         self._settled: dict[Seat, SeatRequest] = {}
-        self._named: dict[bytes, set[tuple[int, bytes]]] = {}
+        self._named: dict[bytes, set[tuple[int, bytes, str]]] = {}
         super().__init__(tid, host, names, drawn=drawn, bots=bots, alone=alone)
 
     def hand_over(self, heirs: Mapping[Seat, Certificate]) -> None:
@@ -122,12 +123,23 @@ class Roster(SeatRequests):
         """Note whom the author of a consent to a substitute names."""
         data = readable(event) if event.kind == Kind.SUBSTITUTE else None
         if isinstance(data, Substitute):
-            self._named.setdefault(event.author, set()).add((event.seq, data.key))
+            self._named.setdefault(event.author, set()).add((event.seq, data.key, clean_name(data.nick)))
 
     def named_by(self, authors: Iterable[bytes], until: Mapping[bytes, int]) -> set[bytes]:
         """Return whom some authors have named as substitutes; from the number on that `until` has nothing counts."""
-        told = ((author, seq, key) for author in authors for seq, key in self._named.get(author, ()))
-        return {key for author, seq, key in told if seq < until.get(author, seq + 1)}
+        return {key for _, _, key, _ in self._namings(authors, until)}
+
+    def name_given(self, key: bytes, authors: Iterable[bytes], until: Mapping[bytes, int]) -> str:
+        """Return the name by which some authors have named a substitute last; empty if they have not.
+
+        `until` is that of `named_by`.
+        """
+        told = ((seq, author, nick) for author, seq, named, nick in self._namings(authors, until) if named == key)
+        return max((one for one in told if one[-1]), default=(0, b"", ""))[-1]
+
+    def _namings(self, authors: Iterable[bytes], until: Mapping[bytes, int]) -> Iterator[tuple[bytes, int, bytes, str]]:
+        told = ((author, *one) for author in authors for one in self._named.get(author, ()))
+        return (one for one in told if one[1] < until.get(one[0], one[1] + 1))
 
     def party(self, until: Mapping[bytes, int]) -> frozenset[bytes]:
         """Return those who were ever given a seat, whom they have named as substitutes, and so on.

@@ -11,6 +11,7 @@ from core.fault import Fault
 from core.game import Seat
 from net.identity.identity import Identity
 from net.transport.memory_broker import MemoryBroker
+from net.view.staying_view import StayReason
 from net.view.table_view import OfferKind, Phase
 from net.wire.event import Kind, Signed
 from net.wire.event_data import Substitute, data_of
@@ -72,6 +73,14 @@ def test_whose_seat_it_is_agrees_too_and_the_newcomer_plays_on() -> None:
     assert [line.text for line in room.view(0).match.log] == ["1", "2"]  # type: ignore[union-attr]
     assert room.view(0).talk[-1].seat == Seat(1)
     assert len({room.view(number).talk_digest for number in range(4)}) == 1
+
+
+def test_whoever_is_asked_and_goes_on_seeing_the_game_has_the_name_that_the_others_gave_them() -> None:
+    room = watched()
+    room.forge(3, Kind.SUBSTITUTE, data_of(Substitute(1, room.sitters[3].identity.public, "Nobody", 1)))
+    agree(room, 1, 2)
+    asked = [(one.nick, one.why) for number in range(4) for one in room.view(number).staying]
+    assert asked == [("Hal", StayReason.ASKED)] * 4
 
 
 def test_an_abandoned_seat_is_taken_over_and_returns() -> None:
