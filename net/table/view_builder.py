@@ -26,6 +26,7 @@ from net.table.fold.table_state import TITLE_LIMIT, TableState
 from net.table.fold.table_talk import placed, talk_lines
 from net.table.line.claim import OwedKind
 from net.table.line.game_line import GameLine
+from net.table.line.match_history import MatchHistory
 from net.table.line.motion import Motion
 from net.table.line.sealed_phase import SealedDecision, unsealed_text
 from net.table.line.takeback import target
@@ -112,7 +113,7 @@ class ViewBuilder:
             asked=_asked(annals, viewer),
             notes=(*remarks(annals), *_standing(annals, pending), *_unwitnessed(annals, viewer)),
             talk_digest=said,
-            takebacks=tuple(TakebackView(cut.seat, cut.to, cut.at) for cut in course.cuts) if course else (),
+            takebacks=_takebacks(course),
             handovers=_handovers(annals),
             onward=annals.onward,
             moved=annals.moved[0],
@@ -207,6 +208,14 @@ def _asked(annals: TableState, viewer: Viewer) -> RequestView | None:
         return None
     away = pid_of(annals.host) not in viewer.present
     return RequestView(tuple(sit.seat for sit in mine), annals.nick(annals.host), away)
+
+
+def _takebacks(course: MatchHistory | None) -> tuple[TakebackView, ...]:
+    """Return the takebacks that were agreed on, in order."""
+    return tuple(
+        TakebackView(cut.seat, cut.to, cut.at, cut.turn, cut.offer.hex(), cut.agreed, cut.rewind)
+        for cut in (course.cuts if course else ())
+    )
 
 
 def _handovers(annals: TableState) -> tuple[HandoverView, ...]:

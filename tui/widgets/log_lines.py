@@ -6,7 +6,7 @@ Offers give lines too: who has asked for what, and who has agreed or declined.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.text import Text
 
@@ -14,7 +14,9 @@ from core.fault import sentence
 from core.game import Seat
 from core.games import find
 from core.study.mark import Mark
+from net.table.table_notice import TAKEN_BACK
 from net.view.table_view import NoteLine, OfferKind, OfferView, TableView, VoidLine
+from net.view.takeback_view import TakebackView
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
 from tui.table.diplomacy import PactEvent
@@ -62,13 +64,17 @@ class OfferLine:
 
 
 class OfferLog:
-    """The steps seen so far of the offers of one table, in order (`lines`), and where among them each note came."""
+    """The steps seen so far of the offers of one table, in order (`lines`), and where among them each note came.
+
+    Those made at a decision that was taken back stand where the log was cut, as talk does.
+    """
 
     def __init__(self) -> None:
         """Begin with nothing seen."""
         self.lines: list[OfferLine] = []
         self._seen: set[tuple[str, Seat | None, bool | None]] = set()
         self._noted: dict[NoteLine, int] = {}
+        self._cuts: set[str] = set()
         self._last: TableView | None = None
 
     def follow(self, view: TableView) -> None:
@@ -76,11 +82,20 @@ class OfferLog:
         before, self._last = self._last, view
         since = before.match.ply if before is not None and before.match is not None else 0
         self.lines += [OfferLine(since + 1, None, one, ended=True) for one in overtaken(before, view)]
+        self._go_back(view)
         fresh = self._fresh(view)
         self.lines += [line for line in fresh if line.offer.kind is OfferKind.SUBSTITUTE]
         for note in view.notes:
             self._noted.setdefault(note, len(self.lines))
         self.lines += [line for line in fresh if line.offer.kind is not OfferKind.SUBSTITUTE]
+
+    def _go_back(self, view: TableView) -> None:
+        """Let the steps so far stand no later than where a takeback that is new has cut the log."""
+        fresh = [one for one in view.takebacks if one.offer not in self._cuts]
+        self._cuts.update(one.offer for one in fresh)
+        if fresh:
+            last = min(one.at for one in fresh)
+            self.lines = [replace(line, ply=min(line.ply, last)) for line in self.lines]
 
     def place(self, note: NoteLine) -> int:
         """Give how many of the steps came before a note."""
@@ -110,21 +125,45 @@ def log_lines(
 ) -> list[Text]:
     """Give the log's lines in order, with those of `offers` and of `pacts`; `short` gives consequences only.
 
-    What was said of the table itself stands between the steps of offers where it came.
+    What was said of the table itself stands between the steps of offers where it came. Before a takeback stand, for
+    everybody alike, who asked for it and who agreed.
 
     In the first round one of them says what the game wants.
     """
     names, asked = tuple(seat.name for seat in view.seats), offers or OfferLog()
+    back, taken = {one.offer for one in view.takebacks}, _takebacks(view)
     lines = [(entry.ply, 0, 0, entry_line(entry, names, ink, short=short)) for entry in chronicle.entries]
     lines += [(line.ply, 1, 0, void_line(line, names, ink)) for line in view.voids]
-    lines += [(line.ply, 2, 2 * at + 1, offer_line(line, names, ink)) for at, line in enumerate(asked.lines)]
-    lines += [(line.ply, 2, 2 * asked.place(line), note_line(line, ink)) for line in view.notes]
+    lines += [
+        (line.ply, 2, 2 * at + 1, offer_line(line, names, ink))
+        for at, line in enumerate(asked.lines)
+        if line.offer.id not in back
+    ]
+    for note in view.notes:
+        told = [offer_line(step, names, ink) for step in takeback_steps(taken.get(note))]
+        lines += [(note.ply, 2, 2 * asked.place(note), text) for text in (*told, note_line(note, ink))]
     lines += [(event.ply, 3, 0, pact_event_line(event, ink)) for event in pacts]
     if len(chronicle.entries) < len(names):
-        lines.append(
-            (0, 4, 0, ink.muted("  ") + key_sentence(AIM, ink.style("muted"), pitch=tr(find(view.game).pitch)))
-        )
+        anew = min((2 * asked.place(note) for note in taken if not note.ply), default=None)
+        aim = ink.muted("  ") + key_sentence(AIM, ink.style("muted"), pitch=tr(find(view.game).pitch))
+        lines.append((0, 4, 0, aim) if anew is None else (0, 2, anew - 1, aim))
     return [text for *_, text in sorted(lines, key=lambda line: line[:3])]
+
+
+def _takebacks(view: TableView) -> dict[NoteLine, TakebackView]:
+    """Give the takebacks by the notes that tell of them."""
+    numbers = {str(number): one for number, one in enumerate(view.takebacks, 1)}
+    told = (note for note in view.notes if note.template == TAKEN_BACK)
+    return {note: numbers[number] for note in told if (number := dict(note.fields)["number"]) in numbers}
+
+
+def takeback_steps(one: TakebackView | None) -> tuple[OfferLine, ...]:
+    """Give who asked for a takeback and who agreed; nothing where nobody had to be asked."""
+    if one is None or not one.agreed:
+        return ()
+    kind = OfferKind.REWIND if one.rewind else OfferKind.TAKEBACK
+    offer = OfferView(one.offer, kind, one.seat, one.agreed, (), (), to=one.turn)
+    return OfferLine(one.at, one.seat, offer), *(OfferLine(one.at, seat, offer, yes=True) for seat in one.agreed)
 
 
 def entry_line(entry: Entry, names: tuple[str, ...], ink: TextStyle, *, short: bool) -> Text:

@@ -361,7 +361,7 @@ class GameLine:
         """Take in what adds nothing to the log."""
         ply = self.course.ply
         if taken.kind in BACK:
-            self.course.cut(match, signed.id, taken.seat)
+            self.course.cut(match, signed.id, taken.cut(match))
             self.register.cut(match.ply)
         elif taken.kind is OfferKind.PAUSE:
             self.course.stay(signed.id, paused=True)

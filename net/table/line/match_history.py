@@ -22,13 +22,17 @@ Position = State[Any]
 class Cut:
     """A takeback: the seat that asked for it, how many lines the log kept, and the place in the present log.
 
-    `turn` is how many decisions were kept, as people count them.
+    `turn` is how many decisions were kept, as people count them. `offer` is the id of what was asked, `agreed` are the
+    other seats whose consent was needed, in seat order; `rewind` says that positions had diverged.
     """
 
     seat: Seat
     to: int
     at: int
     turn: int
+    offer: bytes = b""
+    agreed: tuple[Seat, ...] = ()
+    rewind: bool = False
 
 
 class MatchHistory:
@@ -141,13 +145,13 @@ class MatchHistory:
         self.shut = match.ply if shut else self.shut
         self._go(match, event)
 
-    def cut(self, match: Match, event: bytes, seat: Seat) -> None:
-        """Go back to an earlier match, by the takeback of that id that `seat` asked for."""
+    def cut(self, match: Match, event: bytes, cut: Cut) -> None:
+        """Go back to an earlier match, by the takeback `cut` that the event of that id took."""
         self.starts = [at for at in self.starts if at < match.ply]
         self._phases.cut(match.ply)
         self.logged = [min(at, match.ply) for at in self.logged]
         self.cuts = [replace(one, at=min(one.at, match.ply)) for one in self.cuts]
-        self.cuts.append(Cut(seat, match.ply, match.ply, match.turn))
+        self.cuts.append(cut)
         self._go(match, event)
         self.rewound = self.ply
 

@@ -197,11 +197,11 @@ class Motions:
         if motion is None:
             raise IllegalAction(NOT_HERE)
         text = self._check(motion, course)
-        if motion.kind is not None:
-            agreed = {answer.seat for answer in self.answers(motion.id).values() if answer.yes and answer.id in ids}
-            if set(self.needed(motion, course)) - {mover} - agreed:
-                raise IllegalAction(UNANSWERED)
-        return Taken(motion.seat, text, motion.kind)
+        needed = self.needed(motion, course) if motion.kind is not None else ()
+        agreed = {answer.seat for answer in self.answers(motion.id).values() if answer.yes and answer.id in ids}
+        if set(needed) - {mover} - agreed:
+            raise IllegalAction(UNANSWERED)
+        return Taken(motion.seat, text, motion.kind, motion.id, tuple(sorted(needed)))
 
     def resumed(self, course: MatchHistory) -> bool:
         """Tell whether a course ends with a pause and a seat holder has gone on after it."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from core.fault import IllegalAction, sentence
 from core.game import Seat
 from core.match.match import Line, Match
-from net.table.line.match_history import MatchHistory
+from net.table.line.match_history import Cut, MatchHistory
 from net.view.table_view import OfferKind
 
 FREELY = "ask"
@@ -37,16 +37,26 @@ _TAKEBACK = re.compile(r"takeback (0|[1-9][0-9]{0,5})")
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What is taken into the line for `seat`: `text` is a declaration of the game unless `kind` is in `PLAIN`."""
+    """What is taken into the line for `seat`: `text` is a declaration of the game unless `kind` is in `PLAIN`.
+
+    `motion` is the id of what was said, `agreed` are the seats whose consent was needed.
+    """
 
     seat: Seat
     text: str
     kind: OfferKind | None
+    motion: bytes = b""
+    agreed: tuple[Seat, ...] = ()
 
     @property
     def line(self) -> Line:
         """The line that is shown for it: who, and what."""
         return Line(self.seat, self.text)
+
+    def cut(self, match: Match) -> Cut:
+        """Give the takeback that leads to a match."""
+        place = (match.ply, match.ply, match.turn)
+        return Cut(self.seat, *place, self.motion, self.agreed, rewind=self.kind is OfferKind.REWIND)
 
     def after(self, match: Match) -> Match:
         """Give the match after it; raise `IllegalAction`."""

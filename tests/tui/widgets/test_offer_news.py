@@ -8,7 +8,9 @@ import pytest
 
 from core.game import Seat
 from core.scene import SeatPanel, Standing
+from net.table.table_notice import TAKEN_BACK
 from net.view.table_view import NoteLine, OfferKind, OfferView, SeatView
+from net.view.takeback_view import TakebackView
 from tests.gallery.fixed_table import match_of, view_of
 from tui.i18n import translation
 from tui.settings import theme
@@ -47,6 +49,48 @@ def test_an_offer_and_its_answers_are_lines_of_the_log_where_they_were_made() ->
     log = [line.plain for line in log_lines(later, chronicle, INK, short=False, offers=news)]
     assert log.index(f"  ? {TITLES[1]} offers a draw") == 8
     assert log[-1] == f"  {TITLES[0]} declines"
+
+
+def test_a_takeback_is_told_before_what_is_played_anew_by_question_and_consents_for_everybody_alike() -> None:
+    asked = OfferView("cd", OfferKind.TAKEBACK, Seat(1), (), (), (Seat(0), Seat(2), Seat(3)), to=4)
+    draw = replace(ASKED, declined=(Seat(0),))
+    back = TakebackView(Seat(1), 4, 4, 4, "cd", (Seat(0), Seat(2), Seat(3)))
+    note = NoteLine(4, TAKEN_BACK, (("number", "1"), ("seat", NAMES[1]), ("turn", "4")))
+    late, cut, on = view_of(match_of(4, 8, 5)), view_of(match_of(4, 4, 5)), view_of(match_of(4, 6, 5))
+    course = (
+        replace(late, offers=(draw,)),
+        replace(late, offers=(replace(asked, accepted=(Seat(2),), owed=(Seat(0), Seat(3))),)),
+        replace(cut, takebacks=(back,), notes=(note,)),
+        replace(on, takebacks=(back,), notes=(note,)),
+    )
+    told = [
+        f"  ? {TITLES[1]} asks to take back all after decision 4",
+        *(f"  {TITLES[seat]} agrees" for seat in (0, 2, 3)),
+        f"  {INK.glyphs.one['rule']} Takeback 1: {NAMES[1]} goes back to decision 4.",
+    ]
+    for seen, before in ((course, [f"  ? {TITLES[1]} offers a draw", f"  {TITLES[0]} declines"]), (course[-1:], [])):
+        news, chronicle = OfferLog(), MatchHistory()
+        for view in seen:
+            news.follow(view)
+        chronicle.follow(match_of(4, 6, 5))
+        log = [line.plain for line in log_lines(seen[-1], chronicle, INK, short=False, offers=news)]
+        assert log[4:-2] == [*before, *told]
+        assert [line[:4] for line in log[-2:]] == ["  5 ", "  6 "]
+
+
+def test_a_takeback_to_the_beginning_stands_below_what_the_game_wants_and_one_nobody_was_asked_for_alone() -> None:
+    back = TakebackView(Seat(1), 0, 0, 0, "cd", ())
+    note = NoteLine(0, TAKEN_BACK, (("number", "1"), ("seat", NAMES[1]), ("turn", "0")))
+    view, news, chronicle = (
+        replace(view_of(match_of(4, 0, 5)), takebacks=(back,), notes=(note,)),
+        OfferLog(),
+        MatchHistory(),
+    )
+    news.follow(view)
+    chronicle.follow(match_of(4, 0, 5))
+    log = [line.plain for line in log_lines(view, chronicle, INK, short=False, offers=news)]
+    assert ["the rules" in line for line in log] == [True, False]
+    assert "Takeback 1" in log[1]
 
 
 def test_a_takeover_is_told_where_it_was_asked_for_before_it_came_and_waits_for_nobody() -> None:

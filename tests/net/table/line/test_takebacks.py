@@ -8,7 +8,9 @@ import pytest
 
 from core.fault import Fault
 from core.game import Seat
+from net.identity.identity import Identity
 from net.view.table_view import OfferKind
+from net.view.takeback_view import TakebackView
 from net.wire.event import Kind
 from net.wire.event_data import Accept, Take, data_of
 from tests.length import seeds
@@ -157,6 +159,19 @@ def test_talk_stays_and_stands_where_the_log_was_cut() -> None:
     assert [(note.ply, dict(note.fields)["turn"]) for note in notes] == [(2, "2")]
     assert room.table().steps()[-1].line.text == "2"
     assert [step.kind for step in room.table().history()][-1] is Kind.TAKE
+
+
+def test_a_takeback_says_who_asked_and_who_agreed_to_everybody_and_to_who_comes_later() -> None:
+    room = moved(Room.playing(3, terms=ASK), "1", "2", "3", "1")
+    offer = ask(room, 0)
+    agree(room, 2, offer)
+    agree(room, 1, offer)  # he is to move: his yes is the event
+    moved(room, "3")
+    newcomer = Sitter(room.sitters[0].tid, Identity.new(b"n" * 32))
+    for signed in room.events:
+        newcomer.take(signed)
+    told = TakebackView(Seat(0), 3, 3, 3, offer, (Seat(1), Seat(2)))
+    assert [one.view.takebacks for one in (newcomer, *room.sitters)] == [(told,)] * 4
 
 
 @pytest.mark.parametrize("seed", seeds(12, 5))
