@@ -13,7 +13,11 @@ import typer
 from tui.cli.shared_options import Json, Profile
 
 Table = Annotated[
-    str, typer.Argument(metavar="TABLE", help="The table: its title, the beginning of its id, or last for the latest.")
+    str,
+    typer.Argument(
+        metavar="TABLE",
+        help="The table: its title, its game, the beginning of its id, or last for the latest; other words list them.",
+    ),
 ]
 File = Annotated[
     str, typer.Argument(metavar="FILE", help="A file that is not there yet, or an older one of the same club.")

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core import games
 from core.fault import Fault, sentence
 from net.identity.identity import fingerprint, pid_of
 from net.log import evidence
@@ -18,7 +19,7 @@ from net.wire.event import Event, Kind, Signed
 from net.wire.event_data import Declare, Genesis, Move, Offer, Reveal, Sit, Substitute, read, readable
 from net.wire.event_data import Talk as TalkData
 from net.wire.sanitizer import clean, clean_name
-from tui.i18n.translation import ntr, tell, tr
+from tui.i18n.translation import bare, listed, ntr, tell, tr
 from tui.records import archive, error_report
 from tui.records.archive import moment
 from tui.settings.settings import home
@@ -54,6 +55,8 @@ SITS = sentence("asks for a seat as {text}")
 RENAMES = sentence("is called {text} from now on")
 SIGNS = sentence("signs {text}")
 
+MOST = 12
+"""Tables that are named where one has to be chosen."""
 TOLD = frozenset({Kind.CLAIM, Kind.FINAL, Kind.FRAUD, Kind.BYE})
 """The kinds of events that are reported as signed."""
 
@@ -105,17 +108,33 @@ def kept(table: TableProjection) -> Path:
 
 
 def find(journal: Journal, text: str) -> JournalTable:
-    """Find a table by its title, by the beginning of its id, or as the `last` one; raise `Fault`."""
+    """Find a table by its title, by the beginning of its id, by its game, or as the `last` one; raise `Fault`."""
     tables = journal.tables()
     if not tables:
         raise Fault(NONE_KEPT)
     wanted = text.casefold()
     fits = [tables[0]] if wanted == "last" else [one for one in tables if one.title.casefold() == wanted]
     fits = fits or [one for one in tables if wanted and one.tid.hex().startswith(wanted)]
+    fits = fits or [one for one in tables if bare(text) in {bare(one.game), bare(_game(one))} - {""}]
     if len(fits) != 1:
-        allowed = ", ".join(f"{one.tid.hex()[:8]} {one.title}".strip() for one in tables[:12])
+        allowed = listed(_described(journal, one) for one in (fits or tables)[:MOST])
         raise Fault(SEVERAL if fits else NO_TABLE, text=text, allowed=allowed)
     return fits[0]
+
+
+def _game(row: JournalTable) -> str:
+    """Give the title of a table's game; its bare name if this program does not know it."""
+    return tr(games.find(row.game).title) if row.game in games.names() else row.game
+
+
+def _described(journal: Journal, row: JournalTable) -> str:
+    """Tell a table from others: its id, its title or game, when it was opened, and who was there."""
+    events = journal.events(row.tid)
+    people = dict.fromkeys(_naming(events).nicks.values())
+    day = moment(events[0].event.ts) if events else ""
+    about = ", ".join(part for part in (_game(row) if row.title else "", day, *people) if part)
+    named = f"{row.tid.hex()[:8]} {row.title or _game(row)}".strip()
+    return f"{named} ({about})" if about else named
 
 
 def lines(found: evidence.Evidence) -> Iterator[str]:

@@ -8,16 +8,19 @@ from pathlib import Path
 import pytest
 
 from core.fault import Fault
+from core.game import Seat
 from net.identity.identity import fingerprint
 from net.log import evidence
 from net.storage.journal import Journal
 from net.storage.profile import Profile
 from net.wire.event import Kind
-from net.wire.event_data import Substitute, data_of
+from net.wire.event_data import Sit, Substitute, data_of
 from tests.net.support.event_signer import TID, chain, resign
 from tests.net.support.sample_journal import ANN, BEN, OTHER
 from tui.cli.table_commands import evidence as entry
-from tui.records import evidence_file, record_check
+from tui.records import archive, evidence_file, record_check
+
+THIRD = b"3" * 16
 
 
 @pytest.fixture
@@ -60,6 +63,26 @@ def test_a_table_is_found_by_title_by_its_id_or_as_the_last(kept: Path) -> None:
             evidence_file.find(journal, "monday")
     with Journal(kept / "empty.db") as journal, pytest.raises(Fault, match="no table yet"):
         evidence_file.find(journal, "last")
+
+
+def test_a_table_is_found_by_its_game_and_what_tells_tables_apart_is_named(kept: Path) -> None:
+    with Profile.open(kept) as profile, Journal(profile.journal_path) as journal:
+        sit = resign(ANN, chain(ANN, 1)[0], tid=THIRD, kind=Kind.SIT, data=data_of(Sit(Seat(0), "Ann", "")))
+        day = archive.moment(sit.event.ts)
+        journal.add_table(THIRD, "parley://127.0.0.1/club#key", "", "mediterranee")
+        journal.add_all(THIRD, [sit])
+        for typed in ("Djambi", "djambi"):
+            assert evidence_file.find(journal, typed).tid == TID
+        for typed in ("Méditerranée", "mediterranee"):
+            assert evidence_file.find(journal, typed).tid == THIRD
+        third, first = f"{THIRD.hex()[:8]} Méditerranée ({day}, Ann)", f"{TID.hex()[:8]} Friday (Djambi, {day}"
+        with pytest.raises(Fault) as none:
+            evidence_file.find(journal, "monday")
+        assert f"there are {third}; {OTHER.hex()[:8]} Saturday; {first}" in str(none.value)
+        journal.add_table(b"4" * 16, "parley://127.0.0.1/club#key", "", "mediterranee")
+        with pytest.raises(Fault) as several:
+            evidence_file.find(journal, "Méditerranée")
+        assert str(several.value).endswith(f"there are {(b'4' * 4).hex()} Méditerranée; {third}.")
 
 
 def test_what_proves_nothing_is_named_by_its_line(kept: Path) -> None:
