@@ -67,6 +67,8 @@ class Inbox:
         """The name of the club that lies here, where no table does."""
         self.arrives = False
         """Whether this profile was last at the table in another room, and has chosen to go on in this one."""
+        self.outdated = ("", 0)
+        """The host's word that had led where this profile has come from, which goes on here; as `moved`."""
         self._identity = identity
         self._journal = journal
         self._scribe = Publisher(identity, self.tid, self.key, entropy)

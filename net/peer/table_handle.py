@@ -286,6 +286,7 @@ class TableHandle:
             code=self._chair.code(self._desk),
             hosted=self._desk.table.annals.host == self.identity.public,
             moved=self._desk.elsewhere,
+            led_back=self._desk.led_back,
             silent_since=self._silent_since(view),
             missing=self._desk.feed.missing,
             online=self._chair.online,

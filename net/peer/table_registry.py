@@ -75,6 +75,7 @@ class TableRegistry:
         self._progress: dict[bytes, Progress] = {}
         self._level: dict[bytes, int] = {}
         self._named: set[bytes] = set()
+        self._outdated: dict[bytes, tuple[str, int]] = {}
 
     def __iter__(self) -> Iterator[TableSession]:
         """Iterate over the sessions that are open now."""
@@ -90,10 +91,14 @@ class TableRegistry:
         desk = TableSession(
             self._identity, invitation, self._journal, self._rng, lot=lot, own=own, entropy=self._entropy
         )
-        desk.arrives = last is not None and Invitation.parse(last.invitation).place != invitation.place
+        before = Invitation.parse(last.invitation) if last is not None else invitation
+        desk.arrives = before.place != invitation.place
         desk.table.book = self._journal.contacts.book
         self._progress.pop(tid, None)
         desk.load()
+        if desk.arrives:
+            self._outdated[tid] = desk.word_to(before)
+        desk.outdated = self._outdated.get(tid, desk.outdated)
         self.desks[tid], self.handles[tid] = desk, TableHandle(desk, self._chair)
         return self.handles[tid], desk
 

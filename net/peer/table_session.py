@@ -65,6 +65,16 @@ class TableSession(Inbox):
         there = replace(Invitation.parse(place), via=own.via, pin=own.pin, user=own.user) if place else own
         return "" if there == own else place
 
+    @property
+    def led_back(self) -> bool:
+        """Whether the table has moved, by the host's last word, to where this profile has come from."""
+        return bool(self.elsewhere) and self.table.annals.moved == self.outdated
+
+    def word_to(self, place: Invitation) -> tuple[str, int]:
+        """Return the host's last word if it leads to the room of `place`, else no word; as `moved`."""
+        word = self.table.annals.moved
+        return word if word[0] and Invitation.parse(word[0]).place == place.place else ("", 0)
+
     def reread(self) -> None:
         """Read once more what the broker keeps, which arrives now: what was refused as too early may fit by now."""
         self.sync.asking.rereads = False

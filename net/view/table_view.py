@@ -288,7 +288,8 @@ class TableView:
     each seat has left of them, `watched` whether spectators are admitted, `staying` are those who see the game without
     a seat all the same. `guests` are the spectators, `gallery` is what they say beside the table, if it is read here.
     `onward` is the invitation to the table of a rematch, `moved` the one to this table at the broker to which its host
-    moved it; both are empty otherwise. `code` is that of one's own private table, `hosted` says whether this profile
+    moved it; both are empty otherwise. `led_back` tells that `moved` leads to where this profile has come from, and
+    where nobody may answer any more. `code` is that of one's own private table, `hosted` says whether this profile
     opened it. `asked` is the own request for a seat that the host has not answered, None if there is none. `outage`
     tells why the broker is not reached. `missing` counts events known to exist and not yet here. `ready` tells whether
     all was here, so that what is played and said waits for a lost connection. `settlement` tells how far the end is
@@ -323,6 +324,7 @@ class TableView:
     guests: tuple[GuestView, ...] = ()
     onward: str = ""
     moved: str = ""
+    led_back: bool = False
     slots: tuple[SlotView, ...] = ()
     waits: tuple[WaitView, ...] = ()
     clocks: tuple[ClockView, ...] = ()

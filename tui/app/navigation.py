@@ -20,6 +20,7 @@ from tui.screens.frame.notifying_app import withdraw
 from tui.screens.table.curtain_screen import run_curtain
 from tui.screens.table.table_screen import TableScreen
 from tui.session.known_people import People
+from tui.session.moved_table import reach
 from tui.session.passing_visit import within_visit
 from tui.session.playing_bots import HANDED, has_others
 from tui.session.settlement_follow_up import announce_unsettled
@@ -108,7 +109,7 @@ async def visit_table(app: Host, seated: Seated) -> None:
         screen.desk.rated = await app.clubs.rating(table.view)
     screen.desk.expected = seated.expected
     screen.retell, screen.next_turn = retell, next_turn
-    screen.reach = app.rooms.enter
+    screen.reach = partial(reach, app.rooms)
     remind(app, table.view)
     screen.know(People(app.rooms))
     screen.remember(ReadMarks(marks_path(app.rooms.root, app.rooms.name)))

@@ -208,8 +208,8 @@ def elsewhere(table: TableScreen) -> Iterator[Offer]:
     """Offer to follow a table that has moved, or to move one's own."""
     view = table.controller.view
     if view.moved:
-        yield offer(partial(_follow_words, view.moved), partial(table.dismiss, "onward"))
-    elif not view.online and view.match is not None and not is_alone(view.invitation):
+        yield offer(partial(_follow_words, view.moved), table.action_follow)
+    if (view.moved or not view.online) and view.match is not None and not is_alone(view.invitation):
         yield offer(partial(tr, GO_ON), partial(_seek, table))
     if isinstance(table.controller, NamedTable) and view.phase is Phase.PLAYING and not is_alone(view.invitation):
         yield offer(partial(tr, MOVE), partial(_ask, table, table.controller), "broker")
@@ -230,6 +230,8 @@ async def _go_on(table: TableScreen) -> None:
 
     async def way(text: str) -> None:
         place = leading(Invitation.parse(table.controller.view.invitation), text)
+        if table.reach is not None:
+            await table.reach(place)
         table.dismiss(f"onward {place}")
 
     await ask_until(table.app, tr(WHERE), way)

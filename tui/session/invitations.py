@@ -91,8 +91,8 @@ def latest(room: LobbyView) -> InvitedView:
 THIS_TABLE = sentence("That invitation leads to this table, or to its room, by the way on which you are here.")
 ELSEWHERE = sentence(
     "That invitation leads away from this table: leave it first (`quit`), then paste the invitation in the room or in "
-    "the first menu. If this table goes on there, `follow` and the invitation go along. If it is a club's, `club join` "
-    "and the invitation join the club."
+    "the first menu. If it is a club's, say `club join` and the invitation there. If this table goes on where the "
+    "invitation leads, `follow` and the invitation go along from here."
 )
 
 

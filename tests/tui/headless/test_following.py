@@ -37,9 +37,10 @@ SECONDS = 60
 def test_the_palette_leads_there_and_offers_to_move() -> None:
     left: list[str] = []
     place = str(Invitation("broker.example", "club", bytes(16), 1884, b"t" * 16))
-    view = SimpleNamespace(moved=place, phase=Phase.PLAYING, invitation=place)
-    table: Any = SimpleNamespace(controller=SimpleNamespace(view=view), dismiss=left.append)
-    (follow,) = elsewhere(table)
+    view = SimpleNamespace(moved=place, phase=Phase.PLAYING, invitation=place, match=object())
+    table: Any = SimpleNamespace(controller=SimpleNamespace(view=view), action_follow=lambda: left.append("onward"))
+    follow, away = elsewhere(table)
+    assert away.name == "Go on in another room, with the others", "the broker there may have ended"
     assert follow.name == "Follow the table to broker.example:1884"
     follow.run()
     assert left == ["onward"]
@@ -175,6 +176,7 @@ async def test_a_wrong_invitation_to_that_room_leaves_the_table_where_it_is() ->
     table: Any = SimpleNamespace(
         controller=SimpleNamespace(view=SimpleNamespace(invitation=place)),
         dismiss=told.append,
+        reach=None,
         app=SimpleNamespace(push_screen_wait=answered),
     )
     await _go_on(table)

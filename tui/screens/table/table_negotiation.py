@@ -17,10 +17,11 @@ from net.table.action.permission import UNHEARD
 from net.table.line.vacation import days_of
 from net.view.contact_book import DOUBLE
 from net.view.table_view import OfferKind, Phase, TableView
-from net.wire.invitation import Invitation
 from tui.i18n.translation import seat_title, tell_template, tr
+from tui.screens.frame.notifying_app import withdraw
 from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.table.table_unread import TableUnread
+from tui.session.moved_table import moved_words
 from tui.settings.keymap import pressed
 from tui.table.departure import (
     cheats,
@@ -58,7 +59,6 @@ if TYPE_CHECKING:
     from tui.screens.table.talk_log_screen import TalkLogScreen
     from tui.session.known_people import People
 
-GOES_ON = sentence("The table goes on at {host}, and here no longer: {key[table.follow]} follows it there.")
 ASK_AGAIN = sentence("Ask again by {key[table.declare]}.")
 WATCHING = sentence("You are watching: only those who hold a seat decide.")
 NOTHING = sentence("Nothing can be declared now.")
@@ -106,10 +106,9 @@ class TableNegotiation(TableUnread):
             if note.template == DOUBLE and note not in known:
                 self.notify(tell_template(note.template, note.fields), severity="warning", timeout=WARNED, markup=False)
         super().take(view)
-        if view.moved and (before is None or view.moved != before.moved):
-            there = Invitation.parse(view.moved)
-            told = tr(GOES_ON, host=f"{there.host}:{there.port}")
-            self.notify(told, severity="warning", timeout=WARNED, markup=False)
+        if told := moved_words(before, view):
+            withdraw(self.app, {moved_words(None, before)} if before is not None else ())
+            self.notify(told, severity="warning" if view.moved else "information", timeout=WARNED, markup=False)
             self.refresh_bindings()
         if self._log is not None and self._log.is_mounted:
             self._log.tell(view)

@@ -25,6 +25,7 @@ from tui.screens.table.table_seats import Leave, TableSeats, asked_leave
 from tui.screens.table.table_status import reach_words, upcoming_game
 from tui.screens.table.waiting_view import BOTS
 from tui.session.connection_news import table_outage
+from tui.session.moved_table import reach_moved
 from tui.session.playing_bots import has_others
 from tui.settings.keymap import REFUSED, TABLE, WAITING, bindings, pressed
 from tui.settings.visit import is_bound, unknown
@@ -150,9 +151,10 @@ class TableScreen(TableSeats):
     def _sometimes(self) -> dict[str, bool]:
         """Tell of the keys that mean something at some times only whether they do now."""
         view, desk = self.controller.view, self.desk
-        follows, views, clears = bool(view.moved), len(desk.drawings) > 1, desk.premove is not None
+        views, clears = len(desk.drawings) > 1, desk.premove is not None
         ready, leads = may_be_ready(view), self.next_turn is not None
         hint = has_hints(view, self.controller.invitation)
+        follows = bool(view.moved) and not view.led_back
         told = {"follow": follows, "view": views, "clear_premove": clears, "ready": ready, "next_table": leads}
         return {**told, "hint": hint}
 
@@ -177,6 +179,11 @@ class TableScreen(TableSeats):
 
     def action_follow(self) -> None:
         """Follow the table to the broker where it goes on."""
+        self.do(self._follow_moved())
+
+    async def _follow_moved(self) -> None:
+        if self.reach is not None:
+            await reach_moved(self.controller.view, self.reach)
         self.dismiss("onward")
 
     def action_next_table(self) -> None:

@@ -12,11 +12,12 @@ from core.fault import sentence
 from core.game import DEALER, Outcome, Seat
 from core.match.match import Line
 from core.scene import Scene
-from net.table.table_notice import MOVED, ONWARD
+from net.table.table_notice import ONWARD
 from net.table.view_builder import TALKS
 from net.view.clock_view import ClockView
 from net.view.table_view import AsideLine, NoteLine, Phase, TableView, TalkLine, VoidLine
 from tui.i18n.translation import ntr, tr
+from tui.session.moved_table import moved_words
 from tui.settings.theme import Glyphs, glyphs
 from tui.table.card_words import rules_line
 from tui.table.departure import FRAUD, audit_words, is_equivocation, overdue_seats
@@ -53,7 +54,6 @@ TALK_OVER = sentence("The talk before the round is over.")
 PAUSE_OVER = sentence("The pause is over.")
 IS_READY = sentence("{seat} is ready.")
 GOES_THERE = sentence("`rematch` goes there.")
-GOES_ON = sentence("It goes on there, and here no longer: `follow` goes there. The host has to follow too.")
 FALLEN, OVER = sentence("CLOCK {seat}: no time left."), sentence("CLOCK {seat}: {told}")
 
 
@@ -147,7 +147,7 @@ class EventTeller:
         self.glyphs = table_glyphs(self._shapes.name, view)
         notes = self._untold(view.notes)
         lines = [event_sentences.note_line(line) for line in notes]
-        lines += [tr("NOTE {text}", text=tr(GOES_ON)) for line in notes if view.moved and line.template == MOVED]
+        lines += [tr("NOTE {text}", text=told) for told in (moved_words(self._last, view, spoken=True),) if told]
         lines += [tr("NOTE {text}", text=tr(GOES_THERE)) for line in notes if view.onward and line.template == ONWARD]
         lines += self._pause_news(view) + self._negotiation_news(view) + self._rules_news(view) + self._seat_news(view)
         if view.match is not None:

@@ -5,6 +5,7 @@ Typed words hand a seat over: `substitute NAME` for one's own, `substitute SEAT 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
@@ -13,10 +14,11 @@ from net.table.action.host_action import leading
 from net.table.line.motion import NO_PHASE
 from net.table.line.takeback import SETTLED
 from net.table.line.vacation import MOST, NO_DAYS
-from net.view.table_view import OfferKind, Phase
+from net.view.table_view import OfferKind, Phase, TableView
 from net.wire.invitation import Invitation
 from tui.i18n.translation import bare, ntr
 from tui.session.invitations import ELSEWHERE, same_table
+from tui.session.moved_table import reach, reach_moved
 from tui.table.departure import RETURNING, declaration
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import held_seats, is_owed, owing
@@ -107,8 +109,10 @@ class VoteDialogue(PlanDialogue):
             await self._go_along(leading(Invitation.parse(view.invitation), rest))
             return
         owed = [(o.id, seat) for o in view.offers if o.kind is OfferKind.REMATCH for seat in o.owed]
-        if view.onward or view.moved:
+        if view.onward:
             self.onward = True
+        elif view.moved:
+            await self._follow_moved(view)
         elif any(seat in self._hand for _, seat in owed):
             for offer, seat in owed:
                 if seat in self._hand and is_owed(self.handle.view, offer, seat):
@@ -130,8 +134,14 @@ class VoteDialogue(PlanDialogue):
     async def _go_along(self, place: Invitation) -> None:
         """Go on at this table at another place, if that is reached: else one stays here."""
         if self._rooms is not None:
-            await self._rooms.enter(place)
+            await reach(self._rooms, place)
         self.place, self.onward = str(place), True
+
+    async def _follow_moved(self, view: TableView) -> None:
+        """Go after a table that has moved, if the broker there answers: else one stays here."""
+        if self._rooms is not None:
+            await reach_moved(view, partial(reach, self._rooms))
+        self.place, self.onward = view.moved, True
 
     async def _undo(self, rest: str) -> None:
         """Ask to take back one's own last decision, or everything after the decision of that number."""

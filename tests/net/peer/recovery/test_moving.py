@@ -137,13 +137,41 @@ def test_a_host_who_takes_a_moved_table_to_a_third_room_is_not_led_back_by_the_o
             await handles["ann"].move_to(str(second))
             for name in ("ann", "bob"):
                 handles[name] = await go(name, second, tid)
+            assert not handles["bob"].view.led_back
             bob = await go("bob", third, tid)
             assert bob.view.moved == str(second.at_table(tid)), "who is not the host decides nothing"
+            assert bob.view.led_back, "they know more than that word"
+            await bob.close()
+            bob = await here.peers["bob"].join(third.at_table(tid))
+            assert bob.view.led_back, "also when they come to the table again"
             ann = await go("ann", third, tid)
             assert ann.view.moved == "", "also before all of the table is here"
             await ann.caught_up()
             await bob.until(lambda view: not view.moved)
             assert ann.view.moved == ""
+            assert not bob.view.led_back
+
+    virtually(evening())
+
+
+def test_a_later_word_back_to_the_old_room_is_followed_like_any_other(tmp_path: Path) -> None:
+    async def evening() -> None:
+        second = replace(THERE, room="second", room_key=b"k" * 16)
+        brokers = {place: MemoryBroker(local=False) for place in (ROOM, second)}
+        async with party(tmp_path, brokers[ROOM].connect) as here:
+            for name in ("ann", "bob"):
+                await here.enter(name)
+            handles = await seated(here, ("ann", "bob"))
+            tid = handles["ann"].tid
+            await handles["ann"].move_to(str(second))
+            await handles["bob"].until(lambda view: bool(view.moved))
+            for name in ("ann", "bob"):
+                await here.leave(name)
+                here.room, here.connector = second, brokers[second].connect
+                handles[name] = await (await here.enter(name)).join(second.at_table(tid))
+            await handles["ann"].move_to(str(ROOM))
+            view = await handles["bob"].until(lambda view: bool(view.moved))
+            assert (view.moved, view.led_back) == (str(ROOM.at_table(tid)), False)
 
     virtually(evening())
 

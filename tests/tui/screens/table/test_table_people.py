@@ -12,10 +12,11 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from net.peer.table_handle import UNREACHED, NotFetched
-from net.transport.transport import LOST
+from net.transport.transport import LOST, UNREACHABLE, Offline
 from net.view.table_view import NoteLine, Phase, TalkLine, VoidLine
 from net.wire.invitation import Invitation
 from tests.tui.support.journey import ROOM, Make, click_on, settled, shown, toasts
+from tui.app.table_actions import elsewhere
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.settings import visit
@@ -189,6 +190,54 @@ async def test_a_table_that_has_moved_says_which_key_follows_it(make_app: Make) 
         assert "F Follow the table" in shown(app)
         await settled(pilot, "F")
         assert app.left == ["onward"]
+
+
+async def test_a_moved_table_is_not_left_for_a_broker_that_does_not_answer(make_app: Make) -> None:
+    app, asked = make_app(hand=(0,)), list[str]()
+    place = Invitation("127.0.0.1", "club", bytes(16), 1884, b"t" * 16)
+
+    async def reach(there: Invitation) -> None:
+        asked.append(str(there))
+        raise Offline(UNREACHABLE, host=there.host, port=there.port)
+
+    async with app.run_test(size=ROOM) as pilot:
+        app.table.reach = reach
+        await app.handle.put(replace(app.handle.view, moved=str(place)))
+        await settled(pilot, "F")
+        assert (app.left, asked) == ([], [str(place)])
+        told = "Nobody answers at 127.0.0.1:1884. You stay at the table here: as soon as its host is here too"
+        assert toasts(app)[-1].startswith(told)
+        await app.handle.put(replace(app.handle.view, hosted=True))
+        await settled(pilot, "F")
+        assert toasts(app)[-1] == "Nobody answers at 127.0.0.1:1884. You stay at the table here."
+        assert app.left == []
+
+
+async def test_who_has_come_from_where_the_table_was_moved_is_not_sent_back(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    place = str(Invitation("broker.example", "club", bytes(16), 1884, b"t" * 16))
+    app.handle.view = replace(app.handle.view, moved=place, led_back=True)
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert [told[:50] for told in toasts(app)] == ["You wait here for the host, who has to come too. T"]
+        assert "Follow the table" not in shown(app)
+        await settled(pilot, "F")
+        assert app.left == []
+        (follow, *_) = elsewhere(app.table)
+        assert follow.name == "Follow the table to broker.example:1884", "the broker may answer after all"
+
+
+async def test_once_the_host_has_come_nothing_leads_after_the_older_word(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    place = str(Invitation("broker.example", "club", bytes(16), 1884, b"t" * 16))
+    app.handle.view = replace(app.handle.view, moved=place)
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert "F Follow the table" in shown(app)
+        await app.handle.put(replace(app.handle.view, moved=""))
+        await settled(pilot)
+        assert toasts(app) == ["The host has said that the table goes on here."]
+        assert "Follow the table" not in shown(app)
 
 
 async def test_leaving_the_game_to_the_others_is_asked_about_once_more(make_app: Make) -> None:

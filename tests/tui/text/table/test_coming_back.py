@@ -43,11 +43,21 @@ def test_a_table_that_was_moved_names_the_word_that_goes_after_it() -> None:
     view = replace(view_of(match_of(3, FEW, 7)), moved=place, notes=(note,))
     said = EventTeller().news(view)
     at = said.index("NOTE The host has moved the table to the broker at second.example:1884.")
-    assert said[at + 1] == (
-        "NOTE It goes on there, and here no longer: `follow` goes there. The host has to follow too."
-    )
+    assert said[at + 1] == "NOTE It goes on there, and here no longer: `follow` goes there."
     there = EventTeller().news(replace(view, moved=""))
     assert not any("`follow`" in line for line in there), "who has followed is there"
+
+
+def test_who_has_come_from_where_the_table_was_moved_waits_for_the_host() -> None:
+    place = str(Invitation("second.example", "club", bytes(16), 1884, b"t" * 16))
+    note = NoteLine(3, MOVED, (("host", "second.example:1884"),))
+    view = replace(view_of(match_of(3, FEW, 7)), moved=place, led_back=True, notes=(note,))
+    teller = EventTeller()
+    told = [line for line in teller.news(view) if "host" in line]
+    assert told[1].startswith("NOTE You have come here from there: you wait here for the host, who has to come too.")
+    come = replace(view, moved="", led_back=False)
+    assert teller.news(come, turn=False) == ["NOTE The host has said that the table goes on here."]
+    assert teller.news(come, turn=False) == []
 
 
 def test_a_time_to_talk_that_is_over_is_not_told_as_present() -> None:

@@ -1,0 +1,59 @@
+"""A table of the text mode whose host has moved it to a broker that then ended: nobody is led back there."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+from net.broker.broker_process import start_broker
+from net.transport.transport import ROOM_USER
+from net.wire.invitation import Invitation
+from tests.tui.text.test_conversations import Person
+from tui.session.rooms import Rooms
+from tui.text.repl import converse
+from tui.text.shell.text_menu import LAST
+
+ROOM = Invitation("127.0.0.1", "parlour", bytes(range(16)), port=1883)
+
+
+async def test_whoever_goes_on_in_a_third_room_is_not_led_back_to_a_broker_that_has_ended(parley_home: Path) -> None:
+    ann, bob = Person(), Person()
+    rooms = [replace(ROOM, room_key=bytes([at]) * 16) for at in range(3)]
+    brokers = [await start_broker("amqtt", user=ROOM_USER, password=room.broker_password) for room in rooms]
+    here, there, third = (replace(room, port=one.port) for room, one in zip(rooms, brokers, strict=True))
+    async with asyncio.timeout(60):
+        talks = [
+            asyncio.create_task(converse(one, one.write, Rooms(parley_home, name, name), invitation=str(here)))
+            for one, name in ((ann, "ann"), (bob, "bob"))
+        ]
+        await ann.hear("ROOM parlour")
+        ann.type("new epaminondas size=8x8")
+        await bob.hear("TABLE 1 ")
+        bob.type("1", "sit")
+        await bob.hear("TURN 1 ")
+        await ann.hear("TURN 1 ")
+        ann.type(f"invitation {there}")
+        await bob.hear("NOTE It goes on there, and here no longer: `follow` goes there.")
+        bob.forget()
+        ann.forget()
+        ann.type("follow")
+        bob.type("follow")
+        await ann.hear("TURN 1 ")
+        await bob.hear("TURN 1 ")
+        bob.forget()
+        await brokers[1].kill()
+        bob.type(f"follow {third}")
+        await bob.hear("NOTE You have come here from there: you wait here for the host, who has to come too.")
+        bob.type("follow")
+        await bob.hear(f"ERROR Nobody answers at 127.0.0.1:{there.port}. You stay at the table here: ")
+        bob.forget()
+        bob.type("invitation")
+        assert f":{third.port}/" in await bob.hear("parley://"), "one stays at the table"
+        ann.type(f"follow {third}")
+        await bob.hear("NOTE The host has said that the table goes on here.")
+        for one, talk in zip((ann, bob), talks, strict=True):
+            one.type("quit", "quit", str(LAST), str(LAST))
+            await talk
+    for broker in (brokers[0], brokers[2]):
+        await broker.stop()
