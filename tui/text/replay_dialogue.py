@@ -22,11 +22,11 @@ from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.event_sentences import YOU_PLAY, YOU_PLAYED
 from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
-from tui.text.shell.mark_teller import tell_marks
 from tui.text.shell.rules_lines import asks_section, rules_lines
 from tui.text.shell.text_commands import Command, Verb
 from tui.text.shell.text_menu import EVERYWHERE
 from tui.text.table.event_teller import clock_word
+from tui.text.table.mark_teller import tell_marks
 from tui.text.table.table_look import number
 
 BACK = sentence("NOTE back in the replay of {title}, at decision {n} of {last}.")

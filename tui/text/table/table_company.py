@@ -143,7 +143,7 @@ class CompanyDialogue(TableLook):
         """Look for the marks of this game, once it is over, and tell them; the report knows them from then on."""
         from tui.study.game_library import story_of_view
         from tui.study.timeline import Timeline
-        from tui.text.shell.mark_teller import tell_marks
+        from tui.text.table.mark_teller import tell_marks
 
         view = self.handle.view
         if view.outcome is None:
@@ -154,13 +154,18 @@ class CompanyDialogue(TableLook):
 
     async def _find_moment(self, profile: str) -> bool:
         """Keep the worst moment of this game; tell whether there was one."""
+        from tui.study.analysis.game_analysis import GameAnalyst
         from tui.study.analysis.own_moments import NO_MOMENT, found_moment, keep
         from tui.study.game_library import story_of_view
+        from tui.text.shell.stoppable_search import StoppableSearch
 
         view = self.handle.view
         match = story_of_view(view, archive.today().isoformat()).match
         self.console.say(tr("NOTE {text}", text=tr(LOOKING)))
-        found = await found_moment(match, own_seats(view))
+        search = StoppableSearch(self.console, long=GameAnalyst(match).kept() is None)
+        found = await search.found(lambda step: found_moment(match, own_seats(view), step))
+        if search.stopped:
+            return False
         if found is None:
             self.console.say(tr("NOTE {text}", text=tr(NO_MOMENT)))
             return False
