@@ -73,4 +73,4 @@ class Cursor:
     def finish(self) -> None:
         """Raise `BadNotation` unless everything has been read."""
         if not self.done:
-            self.fail(END, before=self.text[: self.at])
+            self.fail(END, before=self.text[: self.at].strip())

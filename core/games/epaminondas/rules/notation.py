@@ -26,6 +26,8 @@ WHAT = {
     "count": sentence("how many pieces move"),
     "distance": sentence("how many squares they go"),
     "captured": sentence("how many pieces they capture"),
+    "end": sentence("the row of the square where they go"),
+    "other": sentence("the column of the square where they go"),
 }
 """What the numbers of a move mean."""
 
@@ -84,6 +86,7 @@ def _move(text: str) -> Action:
     row = _number(cursor, "row")
     _dot(cursor)
     column = _number(cursor, "column")
+    _refuse_pointed(cursor)
     _dot(cursor)
     count = _number(cursor, "count")
     direction = cursor.take(DIRECTION).upper()
@@ -98,6 +101,22 @@ def _move(text: str) -> Action:
     if cursor.at < len(text):
         cursor.fail(TOO_MUCH)
     return Action(row, column, count, direction, distance, captured)
+
+
+def _refuse_pointed(cursor: Cursor) -> None:
+    """Behind the square of a rear piece, refuse what goes on as a pointed move does, at the place of its mistake."""
+    found = POINTED.match(cursor.text)
+    if found is not None:
+        cursor.at = found.end()
+        if cursor.done:
+            cursor.at = found.end(2)
+            cursor.fail(NO_DOT)
+        cursor.finish()
+    if cursor.accept("-"):
+        cursor.take(BLANKS)
+        _number(cursor, "end")
+        _dot(cursor)
+        _number(cursor, "other")
 
 
 def _number(cursor: Cursor, what: str) -> int:

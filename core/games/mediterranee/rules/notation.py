@@ -158,8 +158,8 @@ def parse(state: State, seat: int, text: str) -> Action:
     if word is None:
         return _bare(reader)
     reader.place += 1
-    if state.phase is Phase.SPECIAL and word.value in SPECIALS and not reader.next:
-        return words.lone(Word.TAKE, word.value)
+    if state.phase is Phase.SPECIAL and word.value in SPECIALS:
+        return reader.finish(words.lone(Word.TAKE, word.value))
     return reader.finish(_READ[word](reader, word))
 
 

@@ -55,6 +55,28 @@ def test_squares_on_no_line_are_refused_with_their_column(text: str, column: int
     assert refused.value.fields["column"] == column
 
 
+@pytest.mark.parametrize(
+    ("text", "column", "told"),
+    [
+        ("7.4-6.4 ha", 9, "nothing was expected after"),
+        ("7.4-6.4.", 8, "nothing was expected after"),
+        (" 7.4 - 6.4 x2", 12, "nothing was expected after"),
+        ("7.4 6.4 ha", 9, "nothing was expected after"),
+        ("7.4-6", 6, "A full stop was expected"),
+        ("7.4-", 5, "the row of the square where they go"),
+        ("7.4-6.x", 7, "the column of the square where they go"),
+        ("7.4 4N3", 5, "A full stop was expected"),
+        ("7.4", 4, "A full stop was expected"),
+    ],
+)
+def test_a_mistake_in_two_squares_is_told_at_its_own_place(text: str, column: int, told: str) -> None:
+    """What stands before it is right: it must not be looked for there."""
+    with pytest.raises(BadNotation) as refused:
+        start().parse(Seat(0), text)
+    assert refused.value.fields["column"] == column
+    assert told in str(refused.value)
+
+
 def test_every_move_is_told_by_its_two_squares() -> None:
     state, rng = start(size="8x8"), Random(3)
     while state.outcome is None:

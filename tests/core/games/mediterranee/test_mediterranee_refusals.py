@@ -278,3 +278,10 @@ def test_a_first_word_that_is_none_is_told_those_that_fit_now_with_an_example() 
         legal = {str(action).partition(" ")[0] for action in islice(state.legal(seat), 5000)}
         assert legal <= named <= legal | {"draw", "resign", "abandon", "return"}
         assert state.is_legal(seat, state.parse(seat, str(told.value.fields["other"])))
+
+
+def test_a_word_too_much_behind_a_special_card_is_told_as_such() -> None:
+    state = Match.new(find("mediterranee"), {"players": "4", "placement": "none"}).deal().state
+    with pytest.raises(BadNotation) as refused:
+        state.parse(Seat(0), "treason zz")
+    assert str(refused.value) == "Nothing was expected at character 9, but there is “zz”."
