@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tui.i18n.action_words import worded
 from tui.i18n.piece_letters import shown, spelt
 from tui.i18n.translation import STATES, town_name, tr
 
@@ -43,9 +44,9 @@ def located(text: str) -> str:
 
 
 def readings(text: str) -> tuple[str, ...]:
-    """Give what a half-typed text can stand for in the notation: infantry is also called by its English letter.
+    """Give what a half-typed text can stand for in the notation, which has English words and letters.
 
     >>> readings("march ci1"), readings("march cF1")
     (('march ci1', 'march cF1'), ('march cF1',))
     """
-    return tuple(dict.fromkeys((text, _TYPED.sub(r"\1F\2", text))))
+    return tuple(dict.fromkeys((text, _TYPED.sub(r"\1F\2", worded(text)))))

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from core.fault import BadNotation, IllegalAction, sentence
 from core.game import Seat, Spot, State
+from tui.i18n.action_words import worded
 from tui.i18n.local_letters import readings, spelled
 from tui.i18n.translation import tr
 from tui.words.choice_words import FOLLOWS, LACKS, awaited
@@ -18,6 +19,7 @@ from tui.words.typed_text import BETWEEN, beginnings, by_use, cut_after, is_name
 
 NOT_HERE = sentence("{spot} cannot come next.")
 NO_PIECE = sentence("You have nothing to move on {spot}.")
+CARD_FIRST = sentence("First take a special card, Treason or Sedition.")
 NOBODYS = sentence("The piece on {spot} is not yours to move.")
 STUCK = sentence("Your piece on {spot} cannot move now.")
 FIGHTING = sentence("In {spot} {attacker} attacks {defender}: cards decide it, and no piece moves before that.")
@@ -27,6 +29,9 @@ WORDY = re.compile(r"^[a-z]{2,} ")
 
 LETTERED = re.compile(r"^[a-z](?=[a-z])")
 """A piece's letter typed in lower case before its spot (`nc3`)."""
+
+SPECIALS = frozenset(("treason", "sedition"))
+"""The words that stand for the special cards."""
 
 MARKS, SIGN = "-x:!>", "sign"
 """What may stand before a spot, that of the last part of an action last; the field that refuses a wrong one."""
@@ -235,6 +240,7 @@ class MoveEntry:
         """
         if self.spelt:
             return self._unsigned(text)
+        text = worded(text)
         found = self._begun(text)
         if len(found) != 1 or plain(text)[-1:].isalpha():
             return text
@@ -327,6 +333,8 @@ class MoveEntry:
             pass
         except IllegalAction as reason:
             return reason
+        if self.targets and SPECIALS.issuperset(self.targets):
+            return IllegalAction(CARD_FIRST)
         return self._fighting() or IllegalAction(self._whose(spot), spot=spot)
 
     def stuck(self, text: str) -> IllegalAction | None:

@@ -18,6 +18,7 @@ from core.game import Seat
 from core.scene import Cards
 from tui.i18n.translation import tr
 from tui.settings.keymap import pressed, written
+from tui.table.move_entry import SPECIALS
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.hand_selection import PAY, HandSelection
 from tui.widgets.text_style import TextStyle
@@ -89,6 +90,9 @@ PICK, LAY, WORD = "pick ", "lay", "word "
 
 ANSWERS = ("spy", "keep")
 """The words possible if two points were laid; the fight's bar has buttons for them."""
+
+TAKE_ONE = sentence("Take one:")
+"""Stands before the words of special cards that are not held: before the first turn, each player takes one."""
 
 BROAD = 100
 """From this width cards stand apart, and words and special cards have their long names."""
@@ -252,6 +256,9 @@ class HandBar(ChipBar, can_focus=True):
         for word in hand.specials if hand else ():
             if word not in self._words:
                 chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"), WORD + word)
+        held = hand.specials if hand else ()
+        if any(word in SPECIALS and word not in held for word in self._words):
+            chips.add(f"  {tr(TAKE_ONE)}", ink.style("muted"))
         for word in (word for word in self._words if word not in ANSWERS):
             loud = Style(color=ink.look.interface["accent"], bold=True)
             label = tr(names[word]) if word in names else word

@@ -47,7 +47,7 @@ ASKED = {
     "place": sentence("places {piece}"),
     "fight": sentence("says which combat comes first"),
     "march": sentence("makes the forced march that is paid for"),
-    "take": sentence("takes a special card"),
+    "take": sentence("takes a special card: {key[table.treason]} for Treason, {key[table.sedition]} for Sedition"),
 }
 """The request if all possible decisions are of one kind, by the first word of their text."""
 
@@ -86,7 +86,7 @@ KEEPS = sentence("{key[board.point]} keeps it")
 KEEPS_THERE = sentence("{key[board.point]} on {spot} keeps it")
 
 NAMING = (
-    *(HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, PUTS_BACK, *LACKING),
+    *(ASKED["take"], HELD, PLAYS, PLAYS_THERE, KEEPS, KEEPS_THERE, ANOTHER, PUTS_BACK, *LACKING),
     *(PAY_ANY, PAY_EXACTLY, HINT_LED, HINT_LED_BREAKS, *BY_WORD.values(), *BY_WORD_BREAKS.values()),
     *(WAYS, TO_NEXT, PACED_KEYS, NEXT, PAUSED, PAUSED_FOR, SAY_READY),
     *(CLAIMABLE, CLAIMED_AT, REMINDER, REFUSED, REFUSED_LOOKING, FULL, FULL_LOOKING),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from core.fault import sentence
@@ -17,6 +18,8 @@ REQUESTS = {
     "march": sentence("make the forced march that is paid for, for example {example}"),
 }
 """The request by the first word of the decisions that answer it."""
+EXAMPLES = 2
+"""In how many legal actions an example is sought: one may have to stay hidden."""
 YOURS = sentence("it is yours: {request}.")
 CARDS = "cards"
 ANSWERS = frozenset({"spy", "keep"})
@@ -34,13 +37,8 @@ def yours_words(state: State[Any], seat: Seat) -> str:
     """Say that a decision is the listener's, and what is asked of a seat if that is not any move of the board."""
     action = next(iter(state.legal(seat)), None)
     word, _, rest = str(action or "").partition(" ")
-    if word == CARDS and action is not None:
-        request = ntr(
-            "put down {n} card, for example {example}",
-            "put down {n} cards, for example {example}",
-            len(action.path),
-            example=action,
-        )
+    if word == CARDS:
+        request = lay_words(state, seat)
     elif word in ANSWERS:
         request = _answer(state, seat)
     elif word in REQUESTS and rest:
@@ -50,6 +48,20 @@ def yours_words(state: State[Any], seat: Seat) -> str:
     else:
         request = ""
     return tr(YOURS, request=request) if request else tr("it is yours.")
+
+
+def lay_words(state: State[Any], seat: Seat, hidden: str = "") -> str:
+    """Ask for the cards of a fight by an example, another one than the `hidden` if there is any; else give nothing."""
+    legal = [action for action in islice(state.legal(seat), EXAMPLES) if str(action).startswith(f"{CARDS} ")]
+    action = next((one for one in legal if str(one) != hidden), next(iter(legal), None))
+    if action is None:
+        return ""
+    return ntr(
+        "put down {n} card, for example {example}",
+        "put down {n} cards, for example {example}",
+        len(action.path),
+        example=action,
+    )
 
 
 def _answer(state: State[Any], seat: Seat) -> str:

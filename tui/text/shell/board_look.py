@@ -10,11 +10,14 @@ from typing import Any
 from core.fault import Fault, sentence
 from core.game import LISTED, Seat, Spot, State
 from core.scene import Scene
+from tui.i18n.action_words import worded
 from tui.i18n.local_letters import located
 from tui.i18n.translation import bare, listed, town_called, town_name, tr
 from tui.settings.theme import Glyphs
+from tui.table.move_entry import CARD, is_card
 from tui.table.sentences import event_sentences, row_sentences
 from tui.table.sentences.map_sentences import town_line
+from tui.table.sentences.turn_request import lay_words
 from tui.text.shell.spot_names import spot_meant
 from tui.text.shell.text_commands import Verb
 from tui.words.combat_words import WORDS
@@ -30,6 +33,7 @@ VACANT = sentence("REACH {spot}: nothing stands there.")
 ONTO_IT = sentence("REACH {spot}: nothing stands there; a move may begin there.")
 FROM = sentence("MOVES from {spots}.")
 ONTO = sentence("MOVES to {spots}.")
+WITH = sentence("MOVES with the cards {faces}: {request}.")
 """Where something stands that can move, and the empty cells on which a stone may be placed."""
 LED = sentence("MOVES with {spot} in front of others: {moves}")
 """The moves whose text begins with a piece that does not stand at their rear."""
@@ -85,10 +89,15 @@ class BoardLook:
         told = ", ".join(map(town_called, found)) if named else " ".join(found)
         return tr(REACHES, spot=town_called(spot), spots=told) if found else tr(STUCK, spot=town_called(spot))
 
-    def beginnings(self, seat: Seat) -> list[str]:
-        """List what an action of a seat can begin with: its pieces or words, and the empty cells for a new stone."""
+    def beginnings(self, seat: Seat, hidden: str = "") -> list[str]:
+        """List what an action of a seat can begin with: its pieces or words, and the empty cells for a new stone.
+
+        Where cards are to be laid, say how they are typed, by another example than the `hidden` one.
+        """
         cells, taken = {cell.spot for cell in self.scene.cells}, {piece.spot for piece in self.scene.pieces}
         first = self.state.next_spots(seat, ())
+        if laid := lay_words(self.state, seat, hidden):
+            return [tr(WITH, faces=", ".join(map(_called, first)), request=laid)]
         onto = [spot for spot in first if spot in cells - taken]
         others = [spot for spot in first if spot not in onto]
         pairs = ((FROM, others), (ONTO, onto))
@@ -98,8 +107,9 @@ class BoardLook:
         """List every move of a seat that begins with a spot, or with a text; apart, those led by the piece there."""
         first = self.state.next_spots(seat, ())
         legal = list(islice(self.state.legal(seat), LISTED))
-        begun = [text for text in map(str, legal) if text.casefold().startswith(name.casefold())]
-        word = next((word for word in first if word.casefold() == name.casefold()), None)
+        typed = " ".join(worded(name).casefold().split())
+        begun = [text for text in map(str, legal) if text.casefold().startswith(typed)]
+        word = next((word for word in first if word.casefold() in {typed, f"{CARD}{typed}"}), None)
         spot = word or self._beginning(name, first, begun=bool(begun))
         actions = [action for action in legal if action.path and action.path[0] == spot]
         led = [action for action in legal if action not in actions and _is_led(str(action), action.path, spot)]
@@ -108,13 +118,13 @@ class BoardLook:
         if len(texts) > MANY:
             texts = grouped_moves([(str(one), one.path) for one in actions], counted=len(legal) < LISTED)
         texts = [located(text) for text in texts or begun]
-        lines = [tr("MOVES {spot}: {moves}", spot=town_called(spot or name), moves=_joined(texts))] if texts else []
+        lines = [tr("MOVES {spot}: {moves}", spot=_called(spot or Spot(name)), moves=_joined(texts))] if texts else []
         longer = [_with_end(str(action), action.path, self.scene) for action in led]
         return [*lines, tr(LED, spot=spot, moves=_joined(longer))] if longer else lines
 
     def _beginning(self, name: str, first: tuple[Spot, ...], *, begun: bool) -> Spot | None:
         """Give the one of the `first` spots that a name means; if none, raise `Fault` unless texts have `begun` so."""
-        told = ", ".join(map(town_called, first))
+        told = ", ".join(map(_called, first))
         try:
             spot = spot_meant(self.scene, name)
         except Fault:
@@ -126,6 +136,11 @@ class BoardLook:
         if {piece.spot for piece in self.scene.pieces}.isdisjoint(first):
             raise Fault(NO_BEGINNING, text=town_called(spot), spots=told)
         raise Fault(NO_MOVES, text=town_called(spot))
+
+
+def _called(spot: Spot) -> str:
+    """Name a town, or a card by its face, as both are typed."""
+    return spot.removeprefix(CARD) if is_card(spot) else town_called(spot)
 
 
 def _explained(spot: str) -> str:

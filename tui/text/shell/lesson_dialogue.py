@@ -19,6 +19,7 @@ from tui.table.sentences.card_sentences import NO_CARDS, hand_lines
 from tui.table.sentences.event_sentences import YOU_PLAY, seat_name
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
+from tui.table.sentences.turn_request import lay_words
 from tui.text.shell.board_look import ASKED, BoardLook
 from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
@@ -34,6 +35,7 @@ HELP = sentence(
 AT_A_TABLE = sentence("`{word}` is a word of the table; help lists what can be asked for here.")
 TOGETHER = sentence("NOTE this task takes {n} moves in one turn. Write them with a comma between them: `{example}`.")
 WHOLE = sentence("NOTE a whole action is written like {example}.")
+ASKED_FOR = sentence("what is asked for: {request}.")
 SOLVED = sentence("It is done, and no action is taken any more: again begins it anew, next goes on.")
 NO_HINT = sentence("There is no further hint.")
 WHICH_MOMENT = sentence("Say which moment by its number: moment 1 is the latest.")
@@ -194,7 +196,7 @@ class LessonDialogue:
             **dict.fromkeys(("again", "encore"), self.again),
             **dict.fromkeys((*Verb.NEXT.words, "suite"), lambda: self.go(1)),
             **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
-            **dict.fromkeys(("help", "aide", "?"), lambda: self.console.say(tr(HELP), tr(EVERYWHERE))),
+            **dict.fromkeys(("help", "aide", "?"), self.help),
         }
         if bare(line) in {"quit", "quitter", "exit"}:
             return False
@@ -211,6 +213,10 @@ class LessonDialogue:
         elif line:
             self.answer(line)
         return True
+
+    def help(self) -> None:
+        """List what can be asked for, and say how cards are typed where they are the answer."""
+        self.console.say(tr(HELP), tr(EVERYWHERE), *self._laid())
 
     def answer(self, line: str) -> None:
         """Try an action, also after `play`; raise `Fault` for a word of the table that is no action."""
@@ -263,6 +269,14 @@ class LessonDialogue:
         form = self._form() if more and self.tutor.tells_form and self.tutor.has_hint else ""
         if form:
             self.console.say(tr(WHOLE, example=form))
+        if more and self.tutor.has_hint:
+            self.console.say(*self._laid())
+
+    def _laid(self) -> list[str]:
+        """Say how cards are typed where they are the answer, by another example than that."""
+        tutor = self.tutor
+        told = "" if tutor.done else lay_words(tutor.attempt.state, tutor.attempt.seat, tutor.attempt.step.solution)
+        return [tr("NOTE {text}", text=tr(ASKED_FOR, request=told))] if told else []
 
     @property
     def look(self) -> BoardLook:
@@ -277,7 +291,8 @@ class LessonDialogue:
         if self.tutor.done:
             self.console.say(tr(SOLVED))
         else:
-            self.console.say(*(self.look.moves(seat, name) if name else self.look.beginnings(seat)))
+            hidden = self.tutor.attempt.step.solution
+            self.console.say(*(self.look.moves(seat, name) if name else self.look.beginnings(seat, hidden)))
 
     def rules(self, which: str = "") -> None:
         """Tell the rules of the game: their sections, or one of them."""

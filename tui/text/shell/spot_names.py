@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from core.fault import Fault, sentence
 from core.game import Spot
 from core.scene import Atlas, Piece, Scene
+from tui.i18n.action_words import worded
 from tui.i18n.local_letters import lettered
 from tui.i18n.piece_letters import PIECES
 from tui.i18n.translation import LANGUAGES, bare, language, speaking, tr
@@ -43,12 +44,15 @@ def spot_meant(scene: Scene, text: str) -> Spot:
 
 
 def coded(scene: Scene, text: str) -> str:
-    """Give an action or the like with the codes of its towns in place of their names, each where its name stood."""
+    """Give an action or the like with the codes of its towns in place of their names, each where its name stood.
+
+    On a map its first word may be that of any language.
+    """
     if scene.atlas is None:
         return text
     codes = {**_town_names(scene.atlas), **dict.fromkeys(_kinds(), "")}
     ways = "|".join(re.escape(name) for name in sorted(codes, key=len, reverse=True))
-    whole = unicodedata.normalize("NFC", text)
+    whole = worded(unicodedata.normalize("NFC", text))
     plain = "".join(sign if len(sign) == 1 else kept for kept in whole for sign in [bare(kept)])
     parts, at = [], 0
     for name in re.finditer(rf"(?<!\w)(?:{ways})(?!\w)", plain):

@@ -208,7 +208,11 @@ async def test_the_set_up_is_chosen_and_placed() -> None:
     handle, app = table(played(placement="none"))
     async with app.run_test(size=SMALL) as pilot:
         await settled(pilot)
-        assert "Rome takes a special card" in status(app)
+        assert "Rome takes a special card: T for Treason, S for Sedition" in status(app)
+        assert "Take one: T Treason  S Sedition" in text_of(app, HandBar)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert toasts(app)[-1] == "First take a special card, Treason or Sedition."
         await press_chip(pilot, HandBar, WORD + "sedition")
         await settled(pilot)
         assert handle.match.log[-1].text == "take sedition"
