@@ -92,7 +92,7 @@ ANSWERS = ("spy", "keep")
 """The words possible if two points were laid; the fight's bar has buttons for them."""
 
 TAKE_ONE = sentence("Take one:")
-"""Stands before the words of special cards that are not held: before the first turn, each player takes one."""
+"""Stands before the words of special cards where nothing else can be said: each player takes one before the game."""
 
 BROAD = 100
 """From this width cards stand apart, and words and special cards have their long names."""
@@ -256,8 +256,7 @@ class HandBar(ChipBar, can_focus=True):
         for word in hand.specials if hand else ():
             if word not in self._words:
                 chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"), WORD + word)
-        held = hand.specials if hand else ()
-        if any(word in SPECIALS and word not in held for word in self._words):
+        if self._words and SPECIALS.issuperset(self._words):
             chips.add(f"  {tr(TAKE_ONE)}", ink.style("muted"))
         for word in (word for word in self._words if word not in ANSWERS):
             loud = Style(color=ink.look.interface["accent"], bold=True)
