@@ -148,6 +148,7 @@ class Peer(ContactRouter):
         key = self._entropy(KEY_SIZE) if agreed["private"] == "yes" else None
         handle, desk = self._shelf.open(self.invitation.at_table(tid, key), title, game)
         desk.caught_up = True
+        self._shelf.visited.add(tid)
         self._lock(desk)
         desk.table.go_by(self.nick)
         desk.table.come_by(self._door)
@@ -156,10 +157,11 @@ class Peer(ContactRouter):
         self.speak(desk, (draft,))
         return handle
 
-    async def join(self, place: Invitation | bytes) -> TableHandle:
+    async def join(self, place: Invitation | bytes, *, visit: bool = True) -> TableHandle:
         """Join a table or resume one; raise `UnknownTable`, `ClubAtTable` or, where its players refuse, `NotAdmitted`.
 
-        `place` is an invitation or the id of a table in the journal or in the lobby.
+        `place` is an invitation or the id of a table in the journal or in the lobby. Without a `visit` it is somebody
+        beside who looks in, and leaves the table alone once it is visited.
         """
         invitation = place if isinstance(place, Invitation) else self._way_to(place)
         if invitation.tid is None:
@@ -167,6 +169,8 @@ class Peer(ContactRouter):
         self._shelf.background.discard(invitation.tid)
         self._shelf.lingering.discard(invitation.tid)
         self._shelf.attended.discard(invitation.tid)
+        if visit:
+            self._shelf.visited.add(invitation.tid)
         handle = await self._come(invitation, invitation.tid)
         self._hall.letters.accept(invitation.tid)
         handle.table.step_away(away=False)
@@ -320,6 +324,7 @@ class Peer(ContactRouter):
 
         So does a table where others wait for us before the game begins.
         """
+        self._shelf.visited.discard(desk.tid)
         if self._shelf.waits(desk) and not self._link.local:
             self._shelf.attended.add(desk.tid)
         followed = self._shelf.owes(desk) or self._shelf.lingers(desk) or self._shelf.attends(desk)

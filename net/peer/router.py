@@ -171,6 +171,11 @@ class Router:
         return tuple(self._shelf.handles[tid] for tid in self._shelf.background if tid in self._shelf.handles)
 
     @property
+    def visited(self) -> frozenset[bytes]:
+        """The ids of the tables that the program has come to and not left yet."""
+        return frozenset(self._shelf.visited)
+
+    @property
     def pressing(self) -> bool:
         """Whether a table in the background needs this program now; not while a game only goes on without it."""
         desks = (self._shelf.desks[tid] for tid in self._shelf.background if tid in self._shelf.desks)

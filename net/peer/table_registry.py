@@ -71,6 +71,7 @@ class TableRegistry:
         self.background: set[bytes] = set()
         self.lingering: set[bytes] = set()
         self.attended: set[bytes] = set()
+        self.visited: set[bytes] = set()
         self.pursued: list[TableHandle] = []
         self._progress: dict[bytes, Progress] = {}
         self._level: dict[bytes, int] = {}
@@ -235,6 +236,7 @@ class TableRegistry:
         self.background.discard(tid)
         self.lingering.discard(tid)
         self.attended.discard(tid)
+        self.visited.discard(tid)
         self._put_away(tid)
         return self.handles.pop(tid, None) is not None
 

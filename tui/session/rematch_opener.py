@@ -30,7 +30,7 @@ FETCH_SECONDS = 10.0
 
 
 class RematchOpener:
-    """The rooms in which rematches are opened; `busy` gives the tables that the program itself has open now."""
+    """The rooms in which rematches are opened; `busy` gives tables that are left alone beside those visited."""
 
     def __init__(self, busy: Callable[[], Collection[bytes]] = frozenset) -> None:
         """Look at no room yet."""
@@ -95,7 +95,7 @@ class EndedTables:
 
     def yield_busy(self) -> frozenset[bytes]:
         """Leave those tables alone that the program has open, or follows by itself, and name them."""
-        busy = frozenset((*self._busy(), *(handle.tid for handle in self._peer.followed)))
+        busy = frozenset((*self._busy(), *self._peer.visited, *(handle.tid for handle in self._peer.followed)))
         for tid in busy:
             self._stays.pop(tid, None)
             self._seen.pop(tid, None)
@@ -149,7 +149,7 @@ class EndedTables:
         view = await asyncio.to_thread(self._view, row)
         if view is None or not needs_no_word(view) or row.tid in self.yield_busy():
             return
-        handle = await self._peer.join(row.tid)
+        handle = await self._peer.join(row.tid, visit=False)
         if not own_seats(view):
             self._stays[row.tid] = handle
             return
@@ -159,6 +159,7 @@ class EndedTables:
             with suppress(TimeoutError):
                 async with asyncio.timeout(FETCH_SECONDS if is_agreed(handle.view) else 0):
                     await handle.until(lambda view: bool(view.onward))
+        if row.tid not in self.yield_busy():
             handle.step_away()
             await handle.close()
 

@@ -43,10 +43,10 @@ class Evening:
         """Let it end."""
         await self.here.pop(name).close()
 
-    async def over(self, *sitters: str, without: bool = False) -> list[Seated]:
+    async def over(self, *sitters: str, without: bool = False, ends: bool = True) -> list[Seated]:
         """Let a game end by a resignation; `sitters` are Ann or nobody, the other seats are Bob's and Eve's.
 
-        `without` says that Ann goes before the end.
+        `without` says that Ann goes before the end; the game may also go on (`ends`).
         """
         ann, options = self.come("Ann"), defaults("epaminondas")
         plan = Plan("epaminondas", options, {}, "Evening", seated("epaminondas", options, *sitters))
@@ -59,6 +59,8 @@ class Evening:
             await tables[-1].handle.until(lambda view: bool(view.mine))
         for table in tables:
             await table.handle.until(lambda view: view.phase is Phase.PLAYING)
+        if not ends:
+            return tables
         if without:
             await self.leave("Ann")
             tables.pop(0)
@@ -214,5 +216,26 @@ async def test_a_host_whose_answer_is_owed_is_not_brought_to_the_table(parley_ho
             assert not rematch_opener.needs_no_word(view)
             assert rematch_opener.needs_no_word(bob.handle.view)
             assert agreed_words(view.offers[0], view) == ()
+    finally:
+        await evening.close()
+
+
+async def test_a_table_that_the_program_comes_to_meanwhile_stays_open(parley_home: Path) -> None:
+    evening = Evening(parley_home)
+    try:
+        async with asyncio.timeout(SECONDS):
+            own, bob, _ = await evening.over(OPEN, OPEN, ends=False)
+            (peer,), tid = evening.here["Ann"].peers, own.handle.tid
+            await own.handle.close()
+            found, row = EndedTables(peer, frozenset), peer.journal.table(tid)
+            assert row is not None
+            await found._come(row)
+            assert set(found._stays) == {tid}, "as far as is known the game may be over"
+            handle = await peer.join(tid)
+            await found._leave(peer.heard)
+            await bob.handle.say("Are you there?")
+            await handle.until(lambda view: bool(view.talk))
+            await found._come(row)
+            assert not found._stays
     finally:
         await evening.close()
