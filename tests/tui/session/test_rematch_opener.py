@@ -229,6 +229,7 @@ async def test_a_table_that_the_program_comes_to_meanwhile_stays_open(parley_hom
             await own.handle.close()
             found, row = EndedTables(peer, frozenset), peer.journal.table(tid)
             assert row is not None
+            assert len(found._company(row)) == 2
             await found._come(row)
             assert set(found._stays) == {tid}, "as far as is known the game may be over"
             handle = await peer.join(tid)
