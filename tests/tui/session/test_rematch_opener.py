@@ -233,10 +233,9 @@ async def test_a_table_that_the_program_comes_to_meanwhile_stays_open(parley_hom
             await found._come(row)
             assert set(found._stays) == {tid}, "as far as is known the game may be over"
             handle = await peer.join(tid)
+            await handle.until(lambda view: view.ready)
             await found._leave(peer.heard)
             await bob.handle.say("Are you there?")
             await handle.until(lambda view: bool(view.talk))
-            await found._come(row)
-            assert not found._stays
     finally:
         await evening.close()
