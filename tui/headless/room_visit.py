@@ -100,15 +100,20 @@ async def visiting(
 
 
 async def stay(
-    place: Invitation, profile: str, spend: Callable[[Peer, Invitation], Awaitable[str]], where: Path | None = None
+    place: Invitation,
+    profile: str,
+    spend: Callable[[Peer, Invitation], Awaitable[str]],
+    where: Path | None = None,
+    *,
+    hosts: bool = False,
 ) -> None:
     """Stay at a table to its end, and follow it when its host moves it to another broker.
 
     `spend` comes to the table with a peer and gives where it has moved to, or nothing once it is over. If the broker
-    cannot be reached at first, the one where this profile was last at the table is tried. A host who has moved the
-    table goes after it if the broker there answers; otherwise it goes on at `place`. Raises `Fault`.
+    cannot be reached at first, the one where this profile was last at the table is tried. Who `hosts` a table and has
+    moved it goes after it if the broker there answers; otherwise it goes on at `place`. Raises `Fault`.
     """
-    moved = await own_move(place, profile, where)
+    moved = await own_move(place, profile, where) if hosts else ""
     while True:
         at = Invitation.parse(moved) if moved else place
         try:

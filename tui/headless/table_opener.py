@@ -212,6 +212,6 @@ def run(wish: Wish) -> int:
         if wish.sit:
             chooser_of(wish.sit, wish.seed)  # what is no bot is refused before anybody is disturbed
         place, orders = Invitation.parse(wish.url), listening()
-        await stay(place, wish.profile, lambda peer, at: run_table(peer, at, wish, report, orders))
+        await stay(place, wish.profile, lambda peer, at: run_table(peer, at, wish, report, orders), hosts=True)
 
     return run_command(errand, report)

@@ -64,9 +64,8 @@ class Program:
     def opens(self, place: str, root: Path) -> asyncio.Task[None]:
         """Be `parley open` of ann."""
         wish, report = Wish(place, "epaminondas", {"size": "8x8"}), Report(self.say)
-        stay = room_visit.stay(
-            Invitation.parse(place), "ann", lambda peer, at: run_table(peer, at, wish, report, self), root
-        )
+        at = Invitation.parse(place)
+        stay = room_visit.stay(at, "ann", lambda peer, at: run_table(peer, at, wish, report, self), root, hosts=True)
         return asyncio.create_task(stay)
 
     def sits(self, place: str, root: Path) -> asyncio.Task[None]:
