@@ -140,12 +140,18 @@ class Report:
 
     def settle(self, view: TableView) -> None:
         """Report that the end is settled, and whether it differs from the one reported before."""
-        ending = _ending(view)
+        ending, self._waits = _ending(view), {}
         self.say("settled", settled=True, **ending, changed=ending["digest"] != self._ended.get("digest"))
 
     def leave(self, view: TableView) -> None:
-        """Report that this peer leaves before the end is settled, and whose programs have not signed it."""
-        self.say("left", **_settlement(view))
+        """Report that this peer leaves before the end is settled, and whose programs have not signed it.
+
+        Where the end was settled after the last report, report that.
+        """
+        if view.unsettled:
+            self.say("left", **_settlement(view))
+        elif ended(view) and self._waits.get("settled") is False:
+            self.settle(view)
 
     def _negotiate(self, view: TableView) -> None:
         """Report a negotiation phase whenever somebody has become ready, and its end, after which nobody talks."""
@@ -216,7 +222,9 @@ def _settlement(view: TableView) -> dict[str, object]:
     """Give whether the end is settled, else the nicks of those whose programs have not signed it, and a sentence."""
     if not view.unsettled or view.settlement is None:
         return {"settled": True, "awaited": []}
-    nicks = dict.fromkeys(seat.nick for seat in view.seats if seat.seat in view.settlement.awaited)
+    nicks = dict.fromkeys(
+        (*(seat.nick for seat in view.seats if seat.seat in view.settlement.awaited), *view.settlement.former)
+    )
     return {"settled": False, "awaited": list(nicks), "says": unsettled_words(view)}
 
 

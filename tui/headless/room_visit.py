@@ -198,8 +198,7 @@ async def follow(handle: TableHandle, report: Report) -> str:
             await wait_for_settlement(handle)
             return ""
     except asyncio.CancelledError:
-        if handle.view.unsettled:
-            report.leave(handle.view)
+        report.leave(handle.view)
         raise
 
 
