@@ -56,7 +56,7 @@ async def test_a_room_told_in_a_language_twice_has_its_columns_once() -> None:
 async def test_pages_of_a_list_that_is_not_laid_out_are_not_turned() -> None:
     async with App[None]().run_test() as pilot:
         options = Options("one", "two")
-        options.styles.width = 0
+        options.styles.width = options.styles.height = 0  # else Textual divides its texts by that width
         await pilot.app.mount(options)
         options.highlighted = 1
         await pilot.app.run_action("page_down", default_namespace=options)
