@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -86,17 +87,21 @@ def test_the_key_of_a_private_table_goes_along_and_a_place_is_refused_in_sentenc
     virtually(evening())
 
 
+async def arrive(
+    here: Party, brokers: Mapping[Invitation, MemoryBroker], name: str, place: Invitation, tid: bytes
+) -> TableHandle:
+    """Let somebody leave the room where they are and come to a table in another one."""
+    await here.leave(name)
+    here.room, here.connector = place, brokers[place].connect
+    return await (await here.enter(name)).join(place.at_table(tid))
+
+
 def test_an_older_word_counts_no_more_once_the_host_goes_on_here(tmp_path: Path) -> None:
     async def evening() -> None:
         second = replace(THERE, room="second", room_key=b"k" * 16)
         brokers = {place: MemoryBroker(local=False) for place in (ROOM, second)}
         async with party(tmp_path, brokers[ROOM].connect) as here:
-
-            async def go(name: str, place: Invitation, tid: bytes) -> TableHandle:
-                await here.leave(name)
-                here.room, here.connector = place, brokers[place].connect
-                return await (await here.enter(name)).join(place.at_table(tid))
-
+            go = partial(arrive, here, brokers)
             for name in ("ann", "bob"):
                 await here.enter(name)
             handles = await seated(here, ("ann", "bob"))
@@ -124,12 +129,7 @@ def test_a_host_who_takes_a_moved_table_to_a_third_room_is_not_led_back_by_the_o
         second, third = (replace(THERE, room=name, room_key=key * 16) for name, key in (("two", b"k"), ("three", b"l")))
         brokers = {place: MemoryBroker(local=False) for place in (ROOM, second, third)}
         async with party(tmp_path, brokers[ROOM].connect) as here:
-
-            async def go(name: str, place: Invitation, tid: bytes) -> TableHandle:
-                await here.leave(name)
-                here.room, here.connector = place, brokers[place].connect
-                return await (await here.enter(name)).join(place.at_table(tid))
-
+            go = partial(arrive, here, brokers)
             for name in ("ann", "bob"):
                 await here.enter(name)
             handles = await seated(here, ("ann", "bob"))
