@@ -166,6 +166,17 @@ def test_arbitrary_text_is_an_action_or_a_sentence(name: str, options: Options) 
 
 
 @every
+def test_what_breaks_off_is_refused_without_an_empty_quotation(name: str, options: Options) -> None:
+    """Every beginning of a legal action is an action, or its refusal says what was expected where the text ends."""
+    for state in playout(name, options).sample[::4]:
+        for seat in state.active:
+            for action in some(state, seat)[:3]:
+                for end in range(1, len(str(action))):
+                    _, told = parsed(state, seat, str(action)[:end])
+                    assert "“”" not in told, str(action)[:end]
+
+
+@every
 def test_simultaneous_actions_commute(name: str, options: Options) -> None:
     """Where several seats owe a sealed decision, the order in which they make it changes nothing."""
     for state in playout(name, options).states:

@@ -15,7 +15,7 @@ from tui.records import archive
 from tui.settings import theme
 from tui.settings.visit import check_files
 from tui.study.branch import branch
-from tui.study.game_export import export, form_of
+from tui.study.game_export import PICTURES, export, form_of
 from tui.study.game_filter import sieve
 from tui.study.game_library import HAD, Library, bring_in, digest_of, find_same, meant, wanted
 from tui.study.game_summary import GameSummary, played_line
@@ -26,6 +26,7 @@ from tui.text.replay_dialogue import ReplayDialogue
 from tui.text.shell.console import Console
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_menu import EVERYWHERE, QUIT, WORDS, leads_on
+from tui.text.table.table_look import number
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 NO_GAMES = sentence("NOTE no game is kept on this machine yet; import FILE brings a record in.")
 NONE_FITS = sentence("NOTE no game fits.")
 NO_GAME = sentence("There is no game {text} in the list, and no such file.")
+WHOLE = sentence("{form} holds the whole game: a number goes with svg and png alone.")
 WHICH = sentence("Say which game: a number of the list, last, or a file.")
 WHICH_FILE = sentence("Say which file: import FILE brings a record in.")
 BACK = sentence(
@@ -41,7 +43,7 @@ BACK = sentence(
 )
 HELP = sentence(
     "games, games djambi, games result:won opponent:ana; replay 1, replay last, replay FILE; "
-    "export 1 text (record, report, html, svg, png, cast, gif); "
+    "export 1 text (record, report, html, cast, gif), export 1 svg, export 1 svg 12 (svg, png: after turn 12); "
     "figures; import FILE; quit."
 )
 
@@ -130,9 +132,11 @@ class GamesDialogue:
         which, _, asked = rest.partition(" ")
         words = asked.split()
         form = form_of(words[0] if words else "record")
+        if words[1:] and form not in PICTURES:
+            raise Fault(WHOLE, form=form.value)
         one = self._one(which)
         told = Timeline(wanted(which, self.rooms)[0] if one is None else self.library.open(one))
-        ply = told.ply_of(int(words[1])) if words[1:] and words[1].isdecimal() else told.plies
+        ply = told.ply_of(number(words[1])) if words[1:] else told.plies
         glyph_set = "ascii" if self.console.plain else "unicode"
         path = export(told, form, min(ply, told.plies), theme=theme.DEFAULT, glyph_set=glyph_set)
         self.console.say(tr("SAVED {path}", path=path))

@@ -230,6 +230,18 @@ def test_nothing_of_the_screens_is_loaded(parley_home: Path, djambi: Path) -> No
     assert done.returncode == 0
 
 
+async def test_only_a_picture_is_of_a_turn(parley_home: Path, djambi: Path) -> None:
+    """The other forms hold the whole game: a number behind them is told, not passed over."""
+    asked = ("export 1 html 12", "export 1 svg x", "export 1 svg 1", "export 1 svg")
+    said = await hold(parley_home, f"import {djambi}", GAMES, *asked, "quit")
+    assert errors(said) == [
+        "ERROR html holds the whole game: a number goes with svg and png alone.",
+        "ERROR x is no number.",
+    ]
+    saved = [line for line in said if line.startswith("SAVED ") and line.endswith(".svg")]
+    assert len(saved) == 2
+
+
 async def test_to_replay_without_a_name_is_to_replay_the_last_game(parley_home: Path, djambi: Path) -> None:
     """The word stands alone at the end of a game: the first menu and the list understand it so, too."""
     assert errors(await hold(parley_home, "replay", "export")) == [

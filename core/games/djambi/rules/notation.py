@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 NOTHING = sentence("There is nothing to read at character {column}: a move looks like Mb3-b5.")
 NO_CELL = sentence("A cell was expected at character {column}, not “{text}”: a move looks like Mb3-b5.")
+ENDS = sentence("The move ends at character {column}, where a cell was expected: a move looks like Mb3-b5.")
 NOT_ON_BOARD = sentence("The board has no cell {cell} (character {column}).")
 NO_SIGN = sentence("One of - x : > ! / was expected at character {column}, not “{text}”: a move looks like Mb3-b5.")
 BARE_EXIT = sentence("After / at character {column} comes one of - x :, then a cell.")
@@ -97,7 +98,7 @@ def _cell(cursor: Cursor, index: Mapping[str, int]) -> Spot:
     column = cursor.column
     cell = cursor.take(CELL).lower()
     if not cell:
-        cursor.fail(NO_CELL, text=beginning(cursor.text[cursor.at :]))
+        cursor.fail(ENDS if cursor.done else NO_CELL, text=beginning(cursor.text[cursor.at :]))
     if cell not in index:
         raise BadNotation(NOT_ON_BOARD, column=column, cell=cell)
     cursor.take(BLANKS)

@@ -73,6 +73,15 @@ NOBODY_THERE = sentence("There is no piece in {city} (character {column}).")
 NO_SPECIAL = sentence("“{text}” at character {column} is no special card: write treason or sedition.")
 NO_SEAT = sentence("There is no seat {text} (character {column}); there are {allowed}.")
 NO_NUMBER = sentence("A number was expected at character {column}, not “{text}”.")
+ENDS = {
+    NO_CARD: sentence("Cards were expected at character {column}: write 0 to 10, or 15, as in cards 10+4."),
+    NO_PIECE: sentence("A piece was expected at character {column}: write its state and name, as in rE or {piece}."),
+    NO_CITY: sentence("A city was expected at character {column}: write its three letters, as in ROM."),
+    NO_SPECIAL: sentence("A special card was expected at character {column}: write treason or sedition."),
+    NO_SEAT: sentence("A seat was expected at character {column}; there are {allowed}."),
+    NO_NUMBER: sentence("A number was expected at character {column}."),
+}
+"""What is said instead where the text ends already."""
 SURPLUS = sentence("Nothing was expected at character {column}, but there is “{text}”.")
 
 LONGEST = 100
@@ -112,6 +121,7 @@ class _Reader:
         return found
 
     def fail(self, template: str, **fields: object) -> NoReturn:
+        template = ENDS.get(template, template) if self.done else template
         raise BadNotation(template, **{"text": beginning(self.next), "column": self.column(self.place), **fields})
 
     def finish(self, action: Action) -> Action:

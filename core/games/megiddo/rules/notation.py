@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from core.games.megiddo.rules.state import State
 
 NO_POINT = sentence("A point was expected at character {column}, as in C4, not “{text}”.")
+ENDS = sentence("The move ends at character {column}, where a point was expected, as in C4.")
 NOT_ON_BOARD = sentence("The board has no point {cell} (character {column}): radials are A to F, rings 1 to 6.")
 NOTHING = sentence("There is nothing to read at character {column}: a move looks like C4.")
 NO_PAIR = sentence("Captures are written by pairs, as in (B3, A2): character {column}.")
@@ -86,7 +87,7 @@ def _point(cursor: Cursor) -> Spot:
     column = cursor.column
     found = cursor.take(_POINT)
     if not found:
-        cursor.fail(NO_POINT, text=beginning(cursor.text[cursor.at :]))
+        cursor.fail(ENDS if cursor.done else NO_POINT, text=beginning(cursor.text[cursor.at :]))
     name = found[0].upper() + found[1:].strip()
     if name not in INDEX:
         raise BadNotation(NOT_ON_BOARD, cell=name[:SHOWN], column=column)

@@ -49,7 +49,7 @@ def test_forgiving_reading(text: str, canonical: str) -> None:
         ("   ", notation.NOTHING, 1),
         ("Zc3-c4", notation.NO_CELL, 1),
         ("Mc3", notation.NO_STEP, 4),
-        ("Mc3-", notation.NO_CELL, 5),
+        ("Mc3-", notation.ENDS, 5),
         ("Mc3-c44", notation.NOT_ON_BOARD, 5),
         ("Mc3-m4", notation.NOT_ON_BOARD, 5),
         ("Mc3-c0", notation.NO_CELL, 5),

@@ -157,7 +157,7 @@ def test_a_capital_must_be_occupied_for_sedition() -> None:
         ("   ", notation.NOTHING, 1),
         ("x" * 200, TOO_LONG, notation.LONGEST + 1),
         ("jump rE ARR-ANC", notation.NOT_THERE, 1),
-        ("cards", notation.NO_CARD, 6),
+        ("cards", notation.ENDS[notation.NO_CARD], 6),
         ("cards 11", notation.NO_CARD, 7),
         ("pay 2+x", notation.NO_CARD, 7),
         ("move", notation.NO_LEG, 5),
@@ -170,8 +170,8 @@ def test_a_capital_must_be_occupied_for_sedition() -> None:
         ("draw r seven", notation.NO_CARD, 8),
         ("talon many", notation.NO_NUMBER, 7),
         ("pass now", notation.SURPLUS, 6),
-        ("place", notation.NO_PIECE, 6),
-        ("sedition", notation.NO_CITY, 9),
+        ("place", notation.ENDS[notation.NO_PIECE], 6),
+        ("sedition", notation.ENDS[notation.NO_CITY], 9),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_column(text: str, template: str, column: int) -> None:

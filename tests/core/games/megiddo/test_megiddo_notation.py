@@ -33,7 +33,7 @@ def test_input_is_lenient(text: str) -> None:
         ("C", "A point was expected at character 1"),
         ("G1", "no point G1"),
         ("C7", "no point C7"),
-        ("C4-", "A point was expected at character 4"),
+        ("C4-", "The move ends at character 4, where a point was expected"),
         ("C4 x", "nothing was expected"),
         ("C4 (B3)", "A point was expected"),
         ("C4 (B3, B3)", "by pairs"),
