@@ -26,6 +26,7 @@ from net.club.club_event import (
 )
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState, may_start
+from net.club.result_book import RatedResult
 from net.club.table_result import (
     ResultRefused,
     are_members,
@@ -208,9 +209,14 @@ def end_by_result(state: ClubState, it: Tournament, current: PlayedRound, at: in
     keys = {state.play(it.id).entrants[one] for one in result.entrants}
     placed = state.book.by_place()[it.id, current.number, at]
     counted = next(one for one in placed if set(one.players) == keys and one.worth == result.worth)
-    if counted.cheats and counted.cheats < keys:
+    return end_by_game(state, it, current, at, counted)
+
+
+def end_by_game(state: ClubState, it: Tournament, current: PlayedRound, at: int, game: RatedResult) -> TableEnd:
+    """End a table of a round by one of the games played for it; whoever has cheated there counts as absent."""
+    if game.cheats and game.cheats < set(game.players):
         entrants = state.play(it.id).entrants
         return TableEnd(
-            b"", tuple(place for place, one in enumerate(current.tables[at]) if entrants[one] in counted.cheats)
+            b"", tuple(place for place, one in enumerate(current.tables[at]) if entrants[one] in game.cheats)
         )
-    return TableEnd(counted.end)
+    return TableEnd(game.end)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.tournament.round_robin import FEWEST
-from net.club.club_duties import current_round, finished_round
+from net.club.club_duties import current_round
 from net.club.club_event import Place
 from net.club.club_state import ClubState, may_admit, may_start
 from net.club.membership import Membership
@@ -200,8 +200,9 @@ def _tasks(state: ClubState, it: Tournament, me: bytes) -> Iterator[ClubTask]:
     elif (current := current_round(state, it)) is not None:
         for one in state.play(it.id).rounds:
             keys, at = own_table(state, it, one, me)
-            if not one.ended and len(keys) > 1 and one.results[at] is None:
+            if not one.ended and len(keys) > 1 and one.results[at] is None and not one.rivals[at]:
                 yield ClubTask(TaskKind.PAIRED, keys, it.id, one.number, at)
                 break
-        if mine and not state.play(it.id).over and finished_round(state, it) is not None:
+        all_played = all(one is not None or rivals for one, rivals in zip(current.results, current.rivals, strict=True))
+        if mine and not state.play(it.id).over and all_played:
             yield ClubTask(TaskKind.ROUND, (), it.id, current.number)

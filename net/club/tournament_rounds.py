@@ -53,13 +53,17 @@ class WhyBeside(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round: who meets whom at its tables, who has a bye, what each table counts so far, and whether it has ended."""
+    """A round: who meets whom at its tables, who has a bye, what each table counts so far, and whether it has ended.
+
+    `rivals` are, for each table, the results among which the organiser has to choose: none, or two and more.
+    """
 
     number: int
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
     results: tuple[TableResult | None, ...]
     ended: bool
+    rivals: tuple[tuple[RatedResult, ...], ...]
 
     @property
     def digest(self) -> bytes:
@@ -166,7 +170,7 @@ class RoundTable:
         self, number: int, pairs: tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], end: RoundEnd | None
     ) -> PlayedRound:
         tables, byes = pairs
-        bare = PlayedRound(number, tables, byes, (None,) * len(tables), ended=end is not None)
+        bare = PlayedRound(number, tables, byes, (None,) * len(tables), end is not None, ((),) * len(tables))
         if end is not None and end.pairing != bare.digest:
             raise Fault(OTHER_PAIRING, number=number + 1)
         if end is not None and len(end.tables) != len(tables):
@@ -175,6 +179,7 @@ class RoundTable:
             self._alone(number, at, tables[at]) if end is None else self._named(number, at, end.tables[at], tables[at])
             for at in range(len(tables))
         ]
+        rivals = tuple(self._rivals(number, at, table) if end is None else () for at, table in enumerate(tables))
         for table, one in zip(tables, counted, strict=True):
             if self._last is not None and one is not None and one.signed.winner is not None:
                 first, second = table
@@ -189,7 +194,7 @@ class RoundTable:
         gone = set(end.left) if end is not None else set()
         self._active = [one for one in self._active if self.entrants[one] not in gone]
         results = tuple(one.result if one is not None else None for one in counted)
-        return PlayedRound(number, tables, byes, results, ended=end is not None)
+        return PlayedRound(number, tables, byes, results, end is not None, rivals)
 
     def _fitting(self, number: int, at: int, table: Sequence[int]) -> list[RatedResult]:
         keys = [self.entrants[one] for one in table]
@@ -204,6 +209,10 @@ class RoundTable:
         """Give the result of a table if there is exactly one."""
         found = self._fitting(number, at, table)
         return self._counted(number, found[0]) if len(found) == 1 else None
+
+    def _rivals(self, number: int, at: int, table: Sequence[int]) -> tuple[RatedResult, ...]:
+        found = self._fitting(number, at, table)
+        return tuple(found) if len(found) > 1 else ()
 
     def _named(self, number: int, at: int, end: TableEnd, table: Sequence[int]) -> _Counted:
         """Give the result that the organiser has named; raise `Fault`."""

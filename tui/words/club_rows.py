@@ -170,9 +170,9 @@ def _rounds(state: ClubState, it: Tournament, me: bytes) -> Iterator[ClubRow]:
         number = str(round_.number + 1)
         for at, table in enumerate(round_.tables):
             keys = [played.entrants[one] for one in table]
-            result = club_words.result_words(state, played, round_.results[at])
+            result = club_words.result_words(state, played, round_, at)
             cells = (number, str(at + 1), names_of(state, keys), result)
-            mine = me in keys and round_.results[at] is None and not round_.ended
+            mine = me in keys and round_.results[at] is None and not round_.rivals[at] and not round_.ended
             yield ClubRow(f"{number}/{at + 1}", cells, tr(YOURS) if mine else "")
         for one in round_.byes:
             cells = (number, NO_TABLE, state.membership.name(played.entrants[one]), tr(BYE))

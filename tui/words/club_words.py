@@ -13,6 +13,7 @@ from core.tournament.ranking import USUAL, ResultKind, Standing, TableResult, Ti
 from net.club.club_event import cleaned
 from net.club.club_state import ClubState
 from net.club.ladder import LadderRow, games_of
+from net.club.result_book import RatedResult
 from net.club.tournament_log import Stage, Tournament
 from net.club.tournament_rounds import PlayedRound, TournamentPlay
 from net.identity.identity import fingerprint, pid_of
@@ -45,6 +46,7 @@ ROUND_OPEN = sentence("round {number}")
 TABLE = sentence("  table {at}: {names}  {result}")
 BYE = sentence("  {name} has a bye")
 NOT_YET = sentence("not played yet")
+RIVALS = sentence("{count} games: the organiser names the one that counts")
 NOBODY_CAME = sentence("nobody came")
 CAME = sentence("{names} did not come")
 WON = sentence("{name} has won")
@@ -187,14 +189,25 @@ def _round(state: ClubState, played: TournamentPlay, round_: PlayedRound) -> Ite
     yield tr(ROUND if round_.ended else ROUND_OPEN, number=round_.number + 1)
     for at, table in enumerate(round_.tables):
         names = ", ".join(state.membership.name(played.entrants[one]) for one in table)
-        yield tr(TABLE, at=at + 1, names=names, result=result_words(state, played, round_.results[at]))
+        yield tr(TABLE, at=at + 1, names=names, result=result_words(state, played, round_, at))
     yield from (tr(BYE, name=state.membership.name(played.entrants[one])) for one in round_.byes)
 
 
-def result_words(state: ClubState, played: TournamentPlay, result: TableResult | None) -> str:
+def result_words(state: ClubState, played: TournamentPlay, round_: PlayedRound, at: int) -> str:
     """Tell how a table of a round has ended."""
+    result = round_.results[at]
     if result is None:
-        return tr(NOT_YET)
+        return tr(RIVALS, count=len(round_.rivals[at])) if round_.rivals[at] else tr(NOT_YET)
+    return _table_words(state, played, result)
+
+
+def rival_words(state: ClubState, played: TournamentPlay, round_: PlayedRound, one: RatedResult) -> str:
+    """Tell one of the games among which the organiser chooses: when it ended, and how."""
+    entrants = tuple(played.entrants.index(key) for key in one.players)
+    return f"{when(one.time)}: {_table_words(state, played, TableResult(round_.number, entrants, one.worth))}"
+
+
+def _table_words(state: ClubState, played: TournamentPlay, result: TableResult) -> str:
     pairs = list(zip(result.entrants, result.worth, strict=True))
     if result.kind is ResultKind.FORFEIT:
         away = [played.entrants[one] for one, worth in pairs if not worth]
@@ -278,7 +291,12 @@ def standings_json(state: ClubState, one: Tournament) -> dict[str, object]:
 
 def _round_json(pids: list[str], round_: PlayedRound) -> dict[str, object]:
     tables = [
-        {"table": at + 1, "players": [pids[one] for one in table], "result": _result_json(pids, round_.results[at])}
+        {
+            "table": at + 1,
+            "players": [pids[one] for one in table],
+            "result": _result_json(pids, round_.results[at]),
+            "rivals": [one.tid.hex() for one in round_.rivals[at]],
+        }
         for at, table in enumerate(round_.tables)
     ]
     byes = [pids[one] for one in round_.byes]

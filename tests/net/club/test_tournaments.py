@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.tournament.lots import Lots
+from net.club.club_duties import finished_round
 from net.club.club_event import (
     Close,
     Draw,
@@ -23,6 +24,7 @@ from net.club.club_event import (
     TableEnd,
     Withdraw,
 )
+from net.club.club_news import TaskKind, tasks_for
 from net.club.club_state import fold_club
 from net.club.tournament_log import ATTEMPTS, Stage, Tournament, is_link, link_of, seed_of_links, tip_of
 from net.club.tournament_rounds import PlayedRound, TournamentPlay, play_rounds
@@ -338,7 +340,13 @@ def test_of_two_games_for_one_table_none_counts_until_the_organiser_names_one() 
         club.say(name(club, people[0].public), result_of(made, place, nonce))
         ends.append(made.end.digest)
     assert play(club, id_).rounds[0].results == (None,)
+    assert {one.end for one in play(club, id_).rounds[0].rivals[0]} == {*ends}
+    it, state = tournament(club, id_), club.state
+    assert finished_round(state, it) is None, "a program names none of two games by itself"
+    assert [one.kind for one in tasks_for(state, it.organiser)] == [TaskKind.ROUND]
+    assert all(one.kind is not TaskKind.PAIRED for person in people for one in tasks_for(state, person.public))
     club.say("ann", RoundEnd(id_, 0, (TableEnd(ends[1]),), found.rounds[0].digest))
+    assert play(club, id_).rounds[0].rivals == ((),)
     (result,) = play(club, id_).rounds[0].results
     assert result is not None
     assert result.winner == found.rounds[0].tables[0][1]

@@ -10,7 +10,7 @@ from core.games import find
 from core.option import settle
 from core.tournament.round_robin import FEWEST
 from core.tournament.table_rounds import LARGEST, SMALLEST
-from net.club.club_duties import end_by_result
+from net.club.club_duties import end_by_game, end_by_result
 from net.club.club_event import (
     ENTRANTS_LIMIT,
     ROUNDS_LIMIT,
@@ -29,6 +29,7 @@ from net.club.club_event import (
 )
 from net.club.club_log import ClubLog
 from net.club.club_state import ClubState
+from net.club.result_book import RatedResult
 from net.club.table_result import fold_table, table_result
 from net.club.tournament_log import ATTEMPTS, Stage, Tournament, tip_of
 from net.club.tournament_rounds import PlayedRound, TournamentPlay
@@ -71,8 +72,15 @@ MISSING = sentence(
 HAS_RESULT = sentence(
     "Table {at} of round {number} was played, and its result is proved: it counts, and nobody is absent there."
 )
+RIVALS = sentence(
+    "For table {at} of round {number} {count} games were played, and their results are proved. Name the one that "
+    "counts by the beginning of its table's id: {games}."
+)
+RIVAL = sentence("{word} ({told})")
 NOBODY_LEFT = sentence("In a knock-out somebody of table {at} has to go on: name one of them as absent, not all.")
 BAD_ABSENCE = sentence("{text} does not say who did not come: write TABLE=NAME, TABLE=all, or left=NAME.")
+SHORTEST_ID = 8
+"""How many characters of a table's id are shown at least."""
 ENDED = sentence("Round {number} has ended.")
 WITHDRAWN = sentence("You have asked to take part in {name} no more; it counts from the next round on.")
 OFF_LIST = sentence("You take part in {name} no more; as long as the list is open, you can enter again.")
@@ -234,9 +242,15 @@ def end_round(book: ClubBook, given: Words) -> Answer:
     current = next((one for one in played.rounds if not one.ended), None)
     if current is None:
         raise Fault(ALL_ENDED, name=name)
-    absent, left = _absences(club.state, played, current, given.words[2:])
+    chosen, words = _chosen(club.state, it, current, given.words[2:])
+    absent, left = _absences(club.state, played, current, words)
     left = (*left, *(key for key in _paired(played, current) if key in it.withdrawn and key not in left))
-    ends = tuple(_end_of_table(club.state, it, current, at, absent.get(at)) for at in range(len(current.tables)))
+    ends = tuple(
+        end_by_game(club.state, it, current, at, chosen[at])
+        if at in chosen
+        else _end_of_table(club.state, it, current, at, absent.get(at))
+        for at in range(len(current.tables))
+    )
     club.say(RoundEnd(it.id, current.number, ends, current.digest, left), book.now)
     state = club.state
     it = state.tournaments[it.id]
@@ -250,6 +264,22 @@ def _paired(played: TournamentPlay, current: PlayedRound) -> tuple[bytes, ...]:
     return tuple(played.entrants[one] for one in numbers)
 
 
+def _chosen(
+    state: ClubState, it: Tournament, current: PlayedRound, words: tuple[str, ...]
+) -> tuple[dict[int, RatedResult], tuple[str, ...]]:
+    """Read which of several games counts for a table, as in `2=1f3a`, and give the other words too; raise `Fault`."""
+    chosen: dict[int, RatedResult] = {}
+    starts = dict(word.split("=", 1) for word in words if "=" in word)
+    for at, rivals in enumerate(current.rivals):
+        if rivals:
+            start = starts.get(str(at + 1), "").casefold()
+            found = [one for one in rivals if start and one.tid.hex().startswith(start)]
+            if len(found) != 1:
+                raise Fault(RIVALS, at=at + 1, number=current.number + 1, **_rivals(state, it, current, at))
+            chosen[at] = found[0]
+    return chosen, tuple(word for word in words if word.partition("=")[0] not in {str(at + 1) for at in chosen})
+
+
 def _absences(
     state: ClubState, played: TournamentPlay, current: PlayedRound, words: tuple[str, ...]
 ) -> tuple[dict[int, tuple[int, ...]], tuple[bytes, ...]]:
@@ -261,7 +291,7 @@ def _absences(
         if at == "left" and name:
             left.append(person(state, name))
             continue
-        if not equals or not (at.isascii() and at.isdigit() and 0 < int(at) <= len(current.tables)):
+        if not equals or not name or not (at.isascii() and at.isdigit() and 0 < int(at) <= len(current.tables)):
             raise Fault(BAD_ABSENCE, text=word)
         table = current.tables[int(at) - 1]
         keys = [played.entrants[one] for one in table]
@@ -289,6 +319,18 @@ def _end_of_table(
     if result is None:
         raise Fault(MISSING, at=at + 1, number=current.number + 1)
     return end_by_result(state, it, current, at)
+
+
+def _rivals(state: ClubState, it: Tournament, current: PlayedRound, at: int) -> dict[str, object]:
+    """Tell the games of which the organiser names one, each with the word that names it."""
+    ids = [one.tid.hex() for one in current.rivals[at]]
+    length = next(size for size in range(SHORTEST_ID, len(ids[0]) + 1) if len({one[:size] for one in ids}) == len(ids))
+    played = state.play(it.id)
+    games = [
+        tr(RIVAL, word=f"{at + 1}={one.tid.hex()[:length]}", told=club_words.rival_words(state, played, current, one))
+        for one in current.rivals[at]
+    ]
+    return {"count": len(games), "games": ", ".join(games)}
 
 
 def report(book: ClubBook, given: Words) -> Answer:

@@ -23,7 +23,7 @@ from tui.records.club.tournament_deeds import check_tables, round_count, seats_f
 from tui.screens.frame.dialog import ChoiceScreen, InputDialog
 from tui.study.game_library import meant
 from tui.widgets.text_style import TextStyle
-from tui.words.club_words import FORMS, RULE_WORDS, rule_words
+from tui.words.club_words import FORMS, RULE_WORDS, names_of, rival_words, rule_words
 
 if TYPE_CHECKING:
     from net.storage.journal import JournalTable
@@ -43,6 +43,7 @@ WHICH_FORM = sentence("Who meets whom?")
 HOW_MANY = sentence("How many rounds?")
 WHICH_TABLE = sentence("Which table? Its result goes into the log of the club.")
 ABSENT = sentence("Table {at} has no result: {names}. Who did not come?")
+WHICH_COUNTS = sentence("More than one game was played for table {at}, {names}. Which one counts?")
 EVERYBODY = sentence("nobody came")
 ELSEWHERE = sentence("A browser opens no file of the machine that serves it.")
 NOTHING = sentence("No table of yours that is over and rated for this club waits to be reported.")
@@ -177,13 +178,21 @@ async def ask_successor(app: App[Any], ink: TextStyle, state: ClubState, it: Tou
 async def ask_absences(
     app: App[Any], ink: TextStyle, state: ClubState, it: Tournament, current: PlayedRound
 ) -> tuple[str, ...] | None:
-    """Ask who did not come to each table without a result.
+    """Ask who did not come to each table without a result, and which game counts where several were played.
 
-    Gives the words that end the round (`2=KEY`, `2=all`); None if the round shall not end.
+    Gives the words that end the round (`2=KEY`, `2=all`, `2=TABLE`); None if the round shall not end.
     """
-    entrants, words = state.play(it.id).entrants, []
+    played = state.play(it.id)
+    entrants, words = played.entrants, []
     for at, table in enumerate(current.tables):
-        if current.results[at] is None:
+        if current.rivals[at]:
+            games = [(one.tid.hex(), rival_words(state, played, current, one)) for one in current.rivals[at]]
+            names = names_of(state, [entrants[one] for one in table])
+            which = await choose(app, ink, tr(WHICH_COUNTS, at=at + 1, names=names), [*games, ("", tr(WAIT))])
+            if not which:
+                return None
+            words.append(f"{at + 1}={which}")
+        elif current.results[at] is None:
             keys = [entrants[one] for one in table]
             people = [(key.hex(), state.membership.name(key)) for key in keys]
             question = tr(ABSENT, at=at + 1, names=", ".join(name for _, name in people))

@@ -119,7 +119,7 @@ class TournamentScreen(PaneScreen):
             keys = [played.entrants[one] for one in round_.tables[int(at) - 1]]
             if self.view.me not in keys:
                 raise Fault(NOT_THERE)
-            if round_.results[int(at) - 1] is not None or round_.ended:
+            if round_.results[int(at) - 1] is not None or round_.rivals[int(at) - 1] or round_.ended:
                 raise Fault(PLAYED)
             others = tuple(pid_of(key) for key in keys if key != self.view.me)
             pairing = f"{self.tournament.hex()}/{place}"

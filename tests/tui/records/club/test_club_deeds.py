@@ -170,8 +170,8 @@ def test_a_tournament_from_its_opening_to_a_check_by_a_stranger(parley: Parley, 
     assert parley("stranger", "check", "spoilt.club", status=1).startswith("spoilt.club:")
 
 
-def report(home: Path, number: int) -> None:
-    """Sign the result of the first table of a round, which its first player has won."""
+def report(home: Path, number: int, winner: int = 0, nonce: bytes = bytes(16)) -> bytes:
+    """Sign the result of the first table of a round, which one of its players has won; give the table's id."""
     keys = {}
     for name in ("ann", "ben", "cat"):
         with Profile.open(home, name) as profile:
@@ -182,7 +182,10 @@ def report(home: Path, number: int) -> None:
         played = club.state.play(it.id)
         people = [keys[played.entrants[one]] for one in played.rounds[number].tables[0]]
         place = (it.id, number, 0)
-        club.say(result_of(hand_table(club.cid, people, [0], place, game="epaminondas"), place), book.now)
+        table = hand_table(club.cid, people, [winner], place, nonce=nonce, game="epaminondas")
+        found = result_of(table, place, nonce)
+        club.say(found, book.now)
+        return found.tid
 
 
 ONLINE = ("parley://", "follow", "invite", "sync", "open", "last")
@@ -575,6 +578,48 @@ def test_a_club_that_is_kept_here_is_joined_once_more_by_its_name(
 
 
 def test_in_a_knock_out_somebody_goes_on(parley: Parley) -> None:
+    cup(parley)
+    with pytest.raises(Fault, match="somebody of table 1 has to go on"):
+        parley("ann", "round", "last", "cup", "1=all")
+    assert "it is over" in parley("ann", "round", "last", "cup", "1=ben")
+
+
+def test_of_two_games_for_one_table_the_organiser_names_the_one_that_counts(parley: Parley, tmp_path: Path) -> None:
+    cup(parley)
+    first, second = report(tmp_path, 0, 0, bytes([1]) * 16), report(tmp_path, 0, 1, bytes([2]) * 16)
+    told = parley("ann", "standings", "last", "cup")
+    assert "2 games: the organiser names the one that counts" in told
+    assert "not played yet" not in told
+    (table,) = said(parley, "ann", "standings", "last", "cup")["rounds"][0]["tables"]  # type: ignore[index]
+    assert table["result"] is None
+    assert {*table["rivals"]} == {first.hex(), second.hex()}
+    both = "".join(f"(?=.*1={one.hex()[:8]} \\([^)]*has won)" for one in (first, second))
+    for words in ((), ("1=all",), ("1=ben",), ("1=",), (f"1={first.hex()}0",)):
+        with pytest.raises(Fault, match=f"2 games were played.*{both}"):
+            parley("ann", "round", "last", "cup", *words)
+    winner = re.search(rf"1={second.hex()[:8]} \([^)]*: (\w+ has won)", refused(parley, "ann", "round", "last", "cup"))
+    assert winner is not None
+    told = parley("ann", "round", "last", "cup", f"1={second.hex()[:8].upper()}")
+    assert "it is over" in told
+    assert winner[1] in told
+    assert "2 games" not in told
+
+
+def test_a_name_has_to_stand_behind_a_table(parley: Parley) -> None:
+    cup(parley)
+    with pytest.raises(Fault, match="1= does not say who did not come"):
+        parley("ann", "round", "last", "cup", "1=")
+
+
+def refused(parley: Parley, *words: str) -> str:
+    """Give the sentence with which a command is refused."""
+    with pytest.raises(Fault) as told:
+        parley(*words)
+    return str(told.value)
+
+
+def cup(parley: Parley) -> None:
+    """Found a club of two and begin a knock-out of them."""
     gathered(parley, "ben")
     parley("ann", "open", "last", "Cup", "--form", "knock-out", "--game", "epaminondas")
     carry(parley, "ann", "ben")
@@ -585,9 +630,6 @@ def test_in_a_knock_out_somebody_goes_on(parley: Parley) -> None:
     carry(parley, "ann", "ben")
     carry(parley, "ben", "ann")
     parley("ann", "start", "last", "cup")
-    with pytest.raises(Fault, match="somebody of table 1 has to go on"):
-        parley("ann", "round", "last", "cup", "1=all")
-    assert "it is over" in parley("ann", "round", "last", "cup", "1=ben")
 
 
 def test_somebody_who_is_not_heard_yet_is_let_in_by_their_key(parley: Parley, tmp_path: Path) -> None:
