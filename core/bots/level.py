@@ -55,7 +55,7 @@ class MatchStanding(Protocol):
         ...
 
     def afresh(self, state: State[Any], /) -> State[Any]:
-        """Give the same position as one of the first game of its match."""
+        """Give the same position with the points that a match begins with; the game keeps its number."""
         ...
 
 

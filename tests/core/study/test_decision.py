@@ -71,6 +71,15 @@ def test_a_game_is_judged_by_itself_only_if_the_match_was_decided_before() -> No
         assert {**judged_there, "points": 0, "played": 0} == {**real, "points": 0, "played": 0}
 
 
+def test_a_resignation_that_names_its_game_is_followed_in_a_game_judged_by_itself() -> None:
+    match = played(*LOST)
+    for game in (4, 5):
+        match = match.play(f"resign {game}", Seat(1)).play("C3")
+    made = decisions(match)
+    assert [str(one.action) for one in made] == [*LOST, "C3", "C3"]
+    assert points(made[-1]) == [0, 0]
+
+
 def test_a_handicap_of_points_stays() -> None:
     made = decisions(played(*LOST, "C3", extra="0:+3"))
     assert points(made[-1]) == [3, 0]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from net.storage.journal import JournalTable
 
 WHICH_ROOM = sentence("In which room? Paste its invitation.")
+WHICH_COPY = sentence("The club's invitation, for which room? Paste the room's invitation.")
 WHICH_NAME = sentence("What shall the club be called?")
 WHO_ADMITS = sentence("Who lets people in? This never changes.")
 WHO_EXPELS = sentence("Who expels? This never changes.")

@@ -185,10 +185,14 @@ class ClubScreen(PaneScreen):
         self.ask(way)
 
     def action_copy(self) -> None:
-        """Copy the invitation of the club in a room."""
+        """Copy the invitation of the club: at once if it lies in a room already, else for the room that is answered."""
 
         async def way() -> None:
-            await ask_until(self.app, tr(club_questions.WHICH_ROOM), copied, self.clubs.place(self.view.cid))
+            place = self.clubs.place(self.view.cid)
+            if place and self.clubs.lies_in(bytes.fromhex(self.view.cid), place):
+                await copied(place)
+            else:
+                await ask_until(self.app, tr(club_questions.WHICH_COPY), copied, place)
 
         async def copied(room: str) -> None:
             answer: Answer = await self.do(visit_deeds.invite, room, quiet=True)

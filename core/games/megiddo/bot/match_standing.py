@@ -14,5 +14,8 @@ def chances(state: State) -> tuple[float, ...]:
 
 
 def afresh(state: State) -> State:
-    """Give the same position with the points that a match begins with: none, but for a handicap."""
-    return replace(state, points=state.rules.ahead, played=0)
+    """Give the same position with the points that a match begins with: none, but for a handicap.
+
+    The game keeps its number, which a resignation names.
+    """
+    return replace(state, points=state.rules.ahead)

@@ -235,3 +235,7 @@ async def test_a_club_is_joined_at_a_broker_and_brought_up_to_date(
         await here.press("s")
         await here.answer(str(ROOM))
         assert sorted(row[0::2] for row in here.rows()) == [["Ann", "member"], ["Ben", "founder"]]
+        copied: list[str] = []
+        monkeypatch.setattr(here.app, "copy_to_clipboard", copied.append)
+        await here.press("c")
+        assert copied == [way], "it lies in a room: nothing is asked"
