@@ -39,6 +39,7 @@ STOPPED = sentence("The table is stopped: something is wrong with the cards.")
 PARTED = sentence("The players see different positions: nothing more is decided here before they agree.")
 WAIT = sentence("It is not the turn of {seat}.")
 AGAIN = sentence("That has been said already, and it still counts.")
+DECLINED = sentence("That was declined by {seat}: it can be asked for again after the next move.")
 LAID = sentence("{seat} has decided already; it is shown once all have.")
 ANSWERED = sentence("{seat} has no answer to give.")
 
@@ -170,8 +171,11 @@ class Table(TableProjection):
 
     def _refuse_again(self, seat: Seat, kind: OfferKind | None) -> None:
         course = self._playing(seat, back=True)
-        if any((motion.seat, motion.kind) == (seat, kind) for motion in self.annals.motions.pending(course)):
-            raise IllegalAction(AGAIN)
+        for motion in self.annals.motions.pending(course):
+            if (motion.seat, motion.kind) == (seat, kind):
+                against = () if kind is None else self.annals.motions.against(motion, course)
+                names = ", ".join(course.match.names[one] for one in against)
+                raise IllegalAction(DECLINED, seat=names) if names else IllegalAction(AGAIN)
 
     def _open(self) -> TableState:
         while self.retelling:

@@ -177,6 +177,11 @@ class Motions:
         given = self.answers(motion.id)
         return tuple(seat for seat in self.needed(motion, course) if seat not in given)
 
+    def against(self, motion: Motion, course: MatchHistory) -> tuple[Seat, ...]:
+        """Give the seats whose consent is needed and that have declined an offer."""
+        given = self.answers(motion.id)
+        return tuple(seat for seat in self.needed(motion, course) if seat in given and not given[seat].yes)
+
     def agreed(self, motion: Motion, mover: Seat, course: MatchHistory) -> tuple[bytes, ...] | None:
         """Give the ids of the answers by which `mover` may take an offer; None while it is not complete."""
         yes = {seat: answer.id for seat, answer in self.answers(motion.id).items() if answer.yes}

@@ -138,12 +138,16 @@ def test_a_declined_draw_does_not_end_the_game() -> None:
     assert room.view().offers[0].declined == (1,)
     with pytest.raises(IllegalAction, match="no answer"):
         room.table(1).answer(room.view(1).offers[0].id, Seat(1), yes=True)
+    with pytest.raises(IllegalAction, match=r"^That was declined by blue: it can be asked for again after the next"):
+        room.table(0).offer(OfferKind.DRAW, Seat(0))
     yes = answer(room, 2)
     offer = bytes.fromhex(room.view().offers[0].id)
     again = room.forge(1, Kind.ACCEPT, (offer,), seat=1)
     room.forge(0, Kind.TAKE, ((offer, no.id, yes.id, again.id),), seat=0)
     assert log(room) == []
     assert len(room.view(2).voids) == 1
+    room.move("1")
+    assert room.table(0).offer(OfferKind.DRAW, Seat(0)).kind == Kind.OFFER
 
 
 def test_consents_of_others_cannot_be_forged() -> None:
