@@ -21,6 +21,7 @@ from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
 from tui.table.diplomacy import PactEvent
 from tui.table.seat_view import Entry, MatchHistory
+from tui.table.sentences.offer_words import lapsed
 from tui.table.sentences.seat_handover import OVERTAKEN, overtaken, takeover_words
 from tui.widgets.key_words import key_sentence
 from tui.widgets.offers_bar import asked_words
@@ -39,19 +40,20 @@ DECLINES_ALONE = sentence("{who} declines; the word of {partner} stands")
 class OfferLine:
     """A step of an offer, after so many decisions: `seat` makes it, or answers it with `yes`; None: the heir does.
 
-    `ended` says that decisions have ended it before all had answered.
+    `ended` is the sentence that says why it waits for nobody any more, where nobody has declined it.
     """
 
     ply: int
     seat: Seat | None
     offer: OfferView
     yes: bool | None = None
-    ended: bool = False
+    ended: str = ""
 
     def words(self, names: tuple[str, ...]) -> str:
         """Give it in words."""
         if self.ended:
-            return tr(OVERTAKEN, nick=self.offer.heir, seat=seat_title(names[self.offer.seat]))
+            fields = {"nick": self.offer.heir, "seat": seat_title(names[self.offer.seat])}
+            return tr(self.ended, **fields, request=asked_words(self.offer, names))
         if self.seat is None:
             return tr(DECLINES, who=self.offer.heir)
         if self.yes is None:
@@ -81,7 +83,9 @@ class OfferLog:
         """Take in what is new: who is asked to take a seat over, who has taken it over, and what is asked for then."""
         before, self._last = self._last, view
         since = before.match.ply if before is not None and before.match is not None else 0
-        self.lines += [OfferLine(since + 1, None, one, ended=True) for one in overtaken(before, view)]
+        ended = [*((one, OVERTAKEN) for one in overtaken(before, view)), *lapsed(before, view)]
+        last = min(since + 1, view.match.ply) if view.match is not None else 0
+        self.lines += [OfferLine(last, None, one, ended=why) for one, why in ended]
         self._go_back(view)
         fresh = self._fresh(view)
         self.lines += [line for line in fresh if line.offer.kind is OfferKind.SUBSTITUTE]

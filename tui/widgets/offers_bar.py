@@ -18,8 +18,15 @@ from net.view.table_view import OfferKind, OfferView, TableView
 from tui.i18n.translation import listed, seat_title, tr
 from tui.settings.keymap import ANSWERS, bindings, pressed
 from tui.table.player_desk import PlayerDesk
-from tui.table.sentences.offer_words import absent_seats, agreed_words, staying_words, without_words
-from tui.table.sentences.seat_handover import substitute_words
+from tui.table.sentences.offer_words import (
+    absent_seats,
+    agreed_words,
+    lapsed,
+    may_ask,
+    staying_words,
+    without_words,
+)
+from tui.table.sentences.seat_handover import overtaken_words, substitute_words
 from tui.table.sentences.side_resignation import declined_words, standing_words, stands
 from tui.widgets.chips import ChipBar, Chips
 from tui.widgets.key_words import key_sentence
@@ -99,6 +106,19 @@ def refusals(before: TableView | None, view: TableView, own: Collection[Seat]) -
             continue
         if who and not {*own}.isdisjoint({one.seat, *one.accepted}):
             found.append(tr(REFUSED, who=listed(who), request=asked_words(one, names)))
+    return tuple(found)
+
+
+def lapses(before: TableView | None, view: TableView, own: Collection[Seat], again: str) -> tuple[str, ...]:
+    """Say what waits for nobody any more, since an earlier view, though it was not declined.
+
+    Whoever has asked or was asked by one of their `own` seats reads it; `again` tells how one asks once more.
+    """
+    names, found = tuple(seat.name for seat in view.seats), [*overtaken_words(before, view, again)]
+    for one, why in lapsed(before, view):
+        told = tr(why, request=asked_words(one, names))
+        if not {*own}.isdisjoint({one.seat, *one.accepted, *one.owed}):
+            found.append(f"{told}. {again}" if one.seat in own and may_ask(view, one) else told)
     return tuple(found)
 
 

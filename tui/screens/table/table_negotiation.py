@@ -43,12 +43,11 @@ from tui.table.sentences.seat_handover import (
     asking_words,
     lost_seats,
     lost_words,
-    overtaken_words,
     substituted_seats,
     substitution_targets,
     taken_words,
 )
-from tui.widgets.offers_bar import CALLED, OffersBar, refusals
+from tui.widgets.offers_bar import CALLED, OffersBar, lapses, refusals
 from tui.widgets.talk_pane import TalkInput, give_back, is_hushed
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses
@@ -113,7 +112,7 @@ class TableNegotiation(TableUnread):
         if self._log is not None and self._log.is_mounted:
             self._log.tell(view)
         self._hint_at_answers(view)
-        for told in (*refusals(before, view, self.desk.own), *overtaken_words(before, view, tr(ASK_AGAIN))):
+        for told in (*refusals(before, view, self.desk.own), *lapses(before, view, self.desk.own, tr(ASK_AGAIN))):
             self.notify(told, severity="warning", timeout=WARNED, markup=False)
         for seat in substituted_seats(before, view):
             self.notify(taken_words(view, seat, seat_title(self.desk.names[seat])), markup=False)

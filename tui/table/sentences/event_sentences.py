@@ -26,7 +26,7 @@ from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_templa
 from tui.settings.theme import Glyphs
 from tui.table.seat_view import Entry, held_seats, open_seats, owing, waited
 from tui.table.sentences.asked_seat import is_asked
-from tui.table.sentences.offer_words import absent_seats, agreed_words, staying_words, without_words
+from tui.table.sentences.offer_words import absent_seats, agreed_words, may_ask, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
 from tui.table.sentences.side_resignation import standing_line, stands
 from tui.table.sentences.turn_request import yours_words
@@ -160,6 +160,14 @@ OFFERS = {
 
 DECLINED = sentence("Declined by {seats}.")
 AWAY = sentence("Not at the table: {who}.")
+ASKS_AGAIN = {
+    OfferKind.DRAW: sentence("`draw` offers it again."),
+    OfferKind.TAKEBACK: sentence("`undo` asks again."),
+    OfferKind.PAUSE: sentence("`pause` asks again."),
+    OfferKind.SPECTATORS: sentence("`spectators` asks again."),
+}
+"""How whoever has asked for something that no longer stands asks once more."""
+
 DRAW_GAME = sentence("offers a draw of game {number}")
 """The request of a draw that ends one game of a match."""
 
@@ -196,6 +204,13 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     if offer.asked or not {*offer.owed}.isdisjoint(held_seats(view)):
         line += " " + tr("Answer yes or no.")
     return line
+
+
+def lapse_line(offer: OfferView, why: str, view: TableView, glyphs: Glyphs) -> str:
+    """Write that a request no longer stands, by the sentence `why`, and to whoever may ask again by which word."""
+    request = f"{seat_name(view.seats[offer.seat].name, glyphs)} {request_words(offer)}"
+    line = tr("OFFER {text}.", text=tr(why, request=request))
+    return f"{line} {tr(ASKS_AGAIN[offer.kind])}" if may_ask(view, offer) else line
 
 
 def over_line(outcome: Outcome, names: tuple[str, ...]) -> str:

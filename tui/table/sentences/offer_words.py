@@ -1,16 +1,18 @@
-"""Offers in words for every face: who is away, who stays, and how one goes on without the absent."""
+"""Offers for every face: who is away, who stays, how one goes on without the absent, and what no longer stands."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from core.fault import Fault, sentence
-from core.game import Seat
+from core.game import DEALER, Seat
+from net.table.line.motion import offer_kind
 from net.table.line.takeback import spectators
 from net.view.staying_view import StayReason
-from net.view.table_view import OfferKind, OfferView, TableView
+from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.i18n.translation import seat_title, tr
-from tui.table.departure import RETURNING, declaration
+from tui.table.departure import RETURNING, declaration, declared_texts, taken_back, votes
+from tui.table.seat_view import own_seats
 
 
 def absent_seats(offer: OfferView, view: TableView | None) -> tuple[Seat, ...]:
@@ -68,3 +70,50 @@ def staying_words(offer: OfferView, view: TableView | None) -> tuple[str, ...]:
         return ()
     named = ((why, ", ".join(one.nick for one in view.staying if one.why is why)) for why in STAYS)
     return tuple(tr(STAYS[why], who=who) for why, who in named if who)
+
+
+GONE_ON = sentence("No longer stands, as the game has gone on: {request}")
+SUPERSEDED = sentence("No longer stands, as something else was agreed on: {request}")
+"""Why a request waits for nobody any more, though it was not declined."""
+
+PASSING = frozenset({OfferKind.DRAW, OfferKind.TAKEBACK, OfferKind.PAUSE, OfferKind.SPECTATORS})
+"""The requests that stand only until the next decision or agreement."""
+
+
+def lapsed(before: TableView | None, view: TableView) -> tuple[tuple[OfferView, str], ...]:
+    """Give the requests that no longer stand, of an earlier view, without a refusal, and the sentence that says why."""
+    if before is None or before.match is None or view.match is None or view.phase is not Phase.PLAYING:
+        return ()
+    why = GONE_ON if view.match.ply > before.match.ply else SUPERSEDED
+    if why is SUPERSEDED and _agreements(view) == _agreements(before):
+        return ()
+    known = {offer.id for offer in (*view.offers, *view.refused)}
+    gone = (one for one in before.offers if one.kind in PASSING and one.id not in known and not one.declined)
+    return tuple((one, why) for one in gone if not _is_met(one, before, view))
+
+
+def _agreements(view: TableView) -> tuple[object, ...]:
+    """Give what else a table may agree on, as far as requests no longer stand after it."""
+    return view.takebacks, len(view.handovers), view.paused or view.resumed, view.watched
+
+
+def _is_met(offer: OfferView, before: TableView, view: TableView) -> bool:
+    """Tell whether what a request was about has come to pass since an earlier view."""
+    assert before.match is not None
+    assert view.match is not None
+    if offer.kind is OfferKind.DRAW:
+        return any(line.seat != DEALER and line.text == offer.text for line in view.match.log[before.match.ply :])
+    if offer.kind is OfferKind.TAKEBACK:
+        old = {one.offer for one in before.takebacks}
+        fresh = [one for one in view.takebacks if one.offer not in old]
+        return any(one.offer == offer.id or (offer.to is not None and one.turn <= offer.to) for one in fresh)
+    if offer.kind is OfferKind.PAUSE:
+        return view.paused or view.resumed
+    return view.watched is not before.watched
+
+
+def may_ask(view: TableView, offer: OfferView) -> bool:
+    """Tell whether whoever made a request, and plays here, may ask the same now."""
+    seat = offer.seat
+    texts = (*declared_texts(view, seat), *votes(view, seat), *taken_back(view)) if seat in own_seats(view) else ()
+    return any(offer_kind(text) is offer.kind for text in texts)

@@ -30,6 +30,7 @@ from tui.table.sentences.asked_seat import asked_words
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.claim_words import LATE, LATE_ENDS, claim_words, end_without, time_over_words
 from tui.table.sentences.game_ends import whole_line
+from tui.table.sentences.offer_words import lapsed
 from tui.table.sentences.out_words import BY_WORD
 from tui.table.sentences.seat_handover import (
     lost_seats,
@@ -143,7 +144,7 @@ class EventTeller:
 
     def news(self, view: TableView, *, turn: bool = True) -> list[str]:
         """Give the lines for everything that is new in `view`; without `turn`, whose turn it is stays out."""
-        self._names = tuple(seat.name for seat in view.seats)
+        before, self._names = self._last, tuple(seat.name for seat in view.seats)
         self.glyphs = table_glyphs(self._shapes.name, view)
         notes = self._untold(view.notes)
         lines = [event_sentences.note_line(line) for line in notes]
@@ -156,6 +157,7 @@ class EventTeller:
         lines += self._dated_news(view)
         lines += [event_sentences.aside_line(line) for line in self._heard(view.gallery)]
         lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self.chronicle)]
+        lines += [event_sentences.lapse_line(one, why, view, self.glyphs) for one, why in lapsed(before, view)]
         lines += self._offer_news(view) + self._phase_news(view) + self._asked_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines
 
@@ -245,7 +247,7 @@ class EventTeller:
     def _offer_news(self, view: TableView) -> list[str]:
         lines = []
         for offer in (*view.offers, *view.refused):
-            here = (*offer.owed, offer.asked, *offer.declined, offer.unwilling)
+            here = (offer.owed, offer.asked, offer.declined, offer.unwilling)
             if self._offers.get(offer.id) != here:
                 self._offers[offer.id] = here
                 lines.append(event_sentences.offer_line(offer, view, self.glyphs))
