@@ -7,8 +7,8 @@ from typing import NoReturn
 
 from core.fault import BadNotation, sentence
 
-END = sentence("Column {column}: nothing was expected after {before}.")
-TOO_LONG = sentence("The text is too long from column {column} on.")
+END = sentence("Character {column}: nothing was expected after {before}.")
+TOO_LONG = sentence("The text is too long from character {column} on.")
 
 SHOWN = 12
 """The most characters of a bad text that a sentence repeats."""

@@ -15,8 +15,19 @@ NOTHING = sentence("There is nothing to read at character {column}: a move looks
 NO_NUMBER = sentence(
     "A number of one to three digits from 1 on was expected at character {column}: {what} (as in 4.7-5.7 or 4.7.4N3x3)."
 )
+NO_NUMBER_IN = sentence(
+    "A number of one to three digits from 1 on was expected at character {column}: {what} (as in {move})."
+)
 NO_DOT = sentence("A full stop was expected at character {column}, as in 4.7-5.7, from where to where.")
-NO_DIRECTION = sentence("One of N NE E SE S SW W NW was expected at character {column}.")
+NO_JOINT = sentence(
+    "At character {column}, a dash was expected, as in 4.7-5.7, from where to where, or a full stop, as in 4.7.4N3x3, "
+    "and behind it how many pieces move."
+)
+NO_COUNT = sentence(
+    "A full stop was expected at character {column}, as in 4.7.4N3x3, and behind it how many pieces move."
+)
+NO_DASH = sentence("A dash was expected at character {column} between two squares, as in 4.7-5.7, from where to where.")
+NO_DIRECTION = sentence("One of N NE E SE S SW W NW was expected at character {column}, as in 4.7.4N3x3.")
 NO_LINE = sentence("There is no straight line from {start} to {cell}.")
 TOO_MUCH = sentence("The move is whole before character {column}: only x and the number of captured pieces may follow.")
 
@@ -30,6 +41,12 @@ WHAT = {
     "other": sentence("the column of the square where they go"),
 }
 """What the numbers of a move mean."""
+
+MOVES = {
+    **dict.fromkeys(("count", "distance", "captured"), "4.7.4N3x3"),
+    **dict.fromkeys(("end", "other"), "4.7-5.7"),
+}
+"""The example that shows a number which stands in one of the two forms alone."""
 
 NUMBER = re.compile(r"0*[1-9][0-9]{0,2}(?![0-9])", re.ASCII)
 DIRECTION = re.compile(r"[NnSs][EeWw]|[NnEeSsWw]")
@@ -87,9 +104,12 @@ def _move(text: str) -> Action:
     _dot(cursor)
     column = _number(cursor, "column")
     _refuse_pointed(cursor)
-    _dot(cursor)
+    joint = cursor.column
+    _dot(cursor, NO_JOINT)
     count = _number(cursor, "count")
     direction = cursor.take(DIRECTION).upper()
+    if not direction and cursor.accept("."):
+        raise BadNotation(NO_DASH, column=joint)
     if not direction:
         cursor.fail(NO_DIRECTION)
     cursor.take(BLANKS)
@@ -110,7 +130,7 @@ def _refuse_pointed(cursor: Cursor) -> None:
         cursor.at = found.end()
         if cursor.done:
             cursor.at = found.end(2)
-            cursor.fail(NO_DOT)
+            cursor.fail(NO_COUNT)
         cursor.finish()
     if cursor.accept("-"):
         cursor.take(BLANKS)
@@ -122,12 +142,14 @@ def _refuse_pointed(cursor: Cursor) -> None:
 def _number(cursor: Cursor, what: str) -> int:
     digits = cursor.take(NUMBER)
     if not digits:
-        raise BadNotation(NO_NUMBER, column=cursor.column, what=WHAT[what])
+        if what in MOVES:
+            cursor.fail(NO_NUMBER_IN, what=WHAT[what], move=MOVES[what])
+        cursor.fail(NO_NUMBER, what=WHAT[what])
     cursor.take(BLANKS)
     return int(digits)
 
 
-def _dot(cursor: Cursor) -> None:
+def _dot(cursor: Cursor, refusal: str = NO_DOT) -> None:
     if not cursor.accept("."):
-        cursor.fail(NO_DOT)
+        cursor.fail(refusal)
     cursor.take(BLANKS)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
 from core.fault import BadNotation, IllegalAction
 from core.game import Seat
+from core.games.epaminondas.rules.notation import parse
 from core.games.epaminondas.rules.refusal import WHOLE, WHOLE_ONE, Refusal
 from tests.core.support.positions.epaminondas_positions import play, refusal, stand, start
 
@@ -65,8 +67,15 @@ def test_squares_on_no_line_are_refused_with_their_column(text: str, column: int
         ("7.4-6", 6, "A full stop was expected"),
         ("7.4-", 5, "the row of the square where they go"),
         ("7.4-6.x", 7, "the column of the square where they go"),
-        ("7.4 4N3", 5, "A full stop was expected"),
-        ("7.4", 4, "A full stop was expected"),
+        ("7.4 4N3", 5, "a full stop, as in 4.7.4N3x3"),
+        ("7.4", 4, "a dash was expected, as in 4.7-5.7"),
+        ("7.4.", 5, "how many pieces move (as in 4.7.4N3x3)"),
+        ("7.4.6.4", 4, "A dash was expected at character 4 between two squares, as in 4.7-5.7"),
+        (" 7.4. 6.", 5, "A dash was expected at character 5"),
+        ("7.4.2", 6, "was expected at character 6, as in 4.7.4N3x3"),
+        ("7.4.2N", 7, "how many squares they go (as in 4.7.4N3x3)"),
+        ("7", 2, "A full stop was expected at character 2, as in 4.7-5.7"),
+        ("x", 1, "the row of the leading piece (as in 4.7-5.7 or 4.7.4N3x3)"),
     ],
 )
 def test_a_mistake_in_two_squares_is_told_at_its_own_place(text: str, column: int, told: str) -> None:
@@ -75,6 +84,26 @@ def test_a_mistake_in_two_squares_is_told_at_its_own_place(text: str, column: in
         start().parse(Seat(0), text)
     assert refused.value.fields["column"] == column
     assert told in str(refused.value)
+
+
+EXAMPLES = ("4.7-5.7", "4.7.4N3x3")
+SIGNS = {"a dash": "-", "a full stop": "."}
+
+
+@pytest.mark.parametrize("text", [*(move[:at] for move in EXAMPLES for at in range(1, 7)), "4.7-5.7", "4.7.5.7"])
+def test_the_sign_that_is_asked_for_stands_there_in_its_own_example(text: str) -> None:
+    """A player writes what the example shows, and nothing else."""
+    with pytest.raises(BadNotation) as refused:
+        parse(text)
+    told, column = str(refused.value).lower(), int(str(refused.value.fields["column"]))
+    for sign, shown in re.findall(r"(a dash|a full stop)[^,]*, as in ([0-9.nx-]*[0-9])", told):
+        assert shown[column - 1] == SIGNS[sign], told
+
+
+def test_what_is_too_much_is_counted_in_characters() -> None:
+    """A board has columns of its own."""
+    with pytest.raises(BadNotation, match=r"^Character 8: nothing was expected after 7\.4-6\.4\.$"):
+        start().parse(Seat(0), "7.4-6.4.1")
 
 
 def test_every_move_is_told_by_its_two_squares() -> None:

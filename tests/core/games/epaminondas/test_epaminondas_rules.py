@@ -306,7 +306,7 @@ def test_worth_is_one_side_s_gain() -> None:
 
 
 def test_who_writes_a_move_wrong_is_shown_one() -> None:
-    with pytest.raises(BadNotation, match=r"at character 4, as in 4\.7-5\.7"):
+    with pytest.raises(BadNotation, match=r"^At character 4, a dash was expected, as in 4\.7-5\.7,"):
         start().parse(Seat(0), "2.7")
 
 
