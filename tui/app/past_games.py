@@ -60,6 +60,7 @@ async def play_on(app: App[Any], rooms: Rooms, wish: PlayOn, show_table: Tables)
     """Play a game on at a table of its own until the table is left. Raise `Fault`."""
     async with ProgressScope(app, REPLAYING, wish.ply) as busy:
         bot = default_level(wish.story.match.header.game)
-        seated = await branch(rooms, wish.story, wish.ply, wish.seat, bot, done=busy.done)
+        hands = None if wish.seat is None else (wish.seat,)
+        seated = await branch(rooms, wish.story, wish.ply, hands, bot, done=busy.done)
     app.notify(tr(PLAYED_ON, turn=wish.story.match.turns.turn_of(wish.ply)))
     await show_table(seated)

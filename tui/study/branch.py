@@ -6,7 +6,7 @@ The new table begins as the old one did, and the decisions up to the position ar
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,8 +38,8 @@ SECONDS = 20.0
 """How many seconds the table may take to accept one decision."""
 
 
-def plan_from(story: PastGame, ply: int, seat: Seat | None, bot: str) -> Plan:
-    """Plan the table: `seat` is played by hand (None: every seat), the others by `bot`; raise `Fault`."""
+def plan_from(story: PastGame, ply: int, hands: Collection[Seat] | None, bot: str) -> Plan:
+    """Plan the table: the seats `hands` are played by hand (None: every seat), the others by `bot`; raise `Fault`."""
     header, game = story.record.header, find(story.record.header.game)
     if header.position is not None:
         raise Fault(FROM_POSITION)
@@ -51,7 +51,8 @@ def plan_from(story: PastGame, ply: int, seat: Seat | None, bot: str) -> Plan:
         raise Fault(ENDED)
     vacant = set(game.vacant(options))
     sitters = tuple(
-        "" if Seat(at) in vacant else ME if seat in {None, Seat(at)} else bot for at in range(len(story.match.names))
+        "" if Seat(at) in vacant else ME if hands is None or Seat(at) in hands else bot
+        for at in range(len(story.match.names))
     )
     return deal_plan(Plan(header.game, options, title=tr(TITLE, turn=story.match.turns.turn_of(ply)), sitters=sitters))
 
@@ -69,7 +70,7 @@ async def branch(
     rooms: Rooms,
     story: PastGame,
     ply: int,
-    seat: Seat | None,
+    hands: Collection[Seat] | None,
     bot: str,
     *,
     seed: int | None = None,
@@ -80,7 +81,7 @@ async def branch(
 
     `done` is told how many decisions have been made so far.
     """
-    plan = plan_from(story, ply, seat, bot)
+    plan = plan_from(story, ply, hands, bot)
     handle = await (await rooms.local()).open_table(plan.game, plan.options, plan.terms, plan.title)
     try:
         for at, sitter in enumerate(plan.sitters):

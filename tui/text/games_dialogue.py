@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -157,9 +157,9 @@ class GamesDialogue:
     async def _help(self, _: str) -> None:
         self.console.say(tr(HELP), tr(EVERYWHERE))
 
-    async def _play_on(self, story: PastGame, ply: int, seat: Seat | None) -> None:
+    async def _play_on(self, story: PastGame, ply: int, hands: Collection[Seat] | None) -> None:
         bot = default_level(story.match.header.game)
-        await self.at_table(await branch(self.rooms, story, ply, seat, bot, seed=self.seed))
+        await self.at_table(await branch(self.rooms, story, ply, hands, bot, seed=self.seed))
 
     def _one(self, text: str) -> GameSummary | None:
         """Give the game of a number in the list, None for `last` and for the name of a file; raise `Fault`."""

@@ -48,7 +48,10 @@ HELP = (
     sentence("comment: the comment here; comment Well played: one of yours instead; comment none: take it away"),
     sentence("export record, export text, export report: a file of its own; svg, png: this position"),
     sentence("export html: the whole game as a page for a browser; export cast, export gif: as an animation"),
-    sentence("branch, branch {whom}: play on from here against bots; branch all: everybody by hand"),
+    sentence(
+        "branch: play on from here against bots, on your own side, or on the side to move if you have none here; "
+        "branch {whom}: on that side; branch all: everybody by hand"
+    ),
     EVERYWHERE,
     sentence("quit: leave this replay"),
 )
@@ -92,7 +95,7 @@ class ReplayDialogue:
         console: Console,
         *,
         keep: Callable[[Record], None] | None = None,
-        play_on: Callable[[PastGame, int, Seat | None], Awaitable[None]] | None = None,
+        play_on: Callable[[PastGame, int, Collection[Seat] | None], Awaitable[None]] | None = None,
         aside: Callable[[str], Awaitable[bool]] | None = None,
         mine: Collection[str] = (),
     ) -> None:
@@ -246,8 +249,9 @@ class ReplayDialogue:
         if wanted and wanted not in {*words, "all", "tous"}:
             raise Fault(NO_SUCH_SEAT, name=rest, allowed=", ".join(seat_word(names[seat]) for seat in seats))
         if self._play_on is not None:
-            seat = None if wanted in {"all", "tous"} else words.get(wanted, seats[0])
-            await self.console.apart(_done(self._play_on(self.told.story, self.ply, seat)), self._back)
+            own = [seat for seat in seats if self.told.story.match.names[seat] in self._mine]
+            hands = [words[wanted]] if wanted in words else None if wanted else own or seats[:1]
+            await self.console.apart(_done(self._play_on(self.told.story, self.ply, hands)), self._back)
 
 
 async def _done(work: Awaitable[None]) -> bool:

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from core.match.record import read, write
 from tui.i18n import translation
 from tui.session.rooms import Rooms
@@ -155,6 +157,17 @@ async def test_playing_on_leads_to_a_table_and_back(parley_home: Path, djambi: P
     assert "in progress" in said[-2]
 
 
+@pytest.mark.parametrize(("own", "seats"), [("yellow", {3}), ("red green", {1, 4}), ("", {2})])
+async def test_playing_on_leads_to_ones_own_seats(parley_home: Path, djambi: Path, own: str, seats: set[int]) -> None:
+    """It was the side to move, whoever had played it; that counts where nobody here had played."""
+    keep_own(parley_home, djambi, own)
+    said = await hold(parley_home, "replay 1", "9", "branch", "seats", "quit", "quit")
+    assert errors(said) == []
+    sat = [line.partition(" ")[2] for line in said if line.startswith("SEAT ") and "your seat" in line]
+    assert {int(line[0]) for line in sat} == seats
+    assert len(sat) == len(seats)
+
+
 async def test_the_page_of_a_game_is_written_from_the_list_and_from_a_replay(parley_home: Path, djambi: Path) -> None:
     page = parley_home / "exports" / "2026-11-21-djambi-2597ef62.html"
     said = await hold(
@@ -187,7 +200,7 @@ async def test_a_replay_names_the_seats_of_its_own_game_as_they_are_called(parle
     said = await hold(
         parley_home, f"revoir {record}", "aide", "continuer rouge", "continuer noir", "quitter", "quitter"
     )
-    assert any(line.startswith("continuer, continuer noir") for line in said)
+    assert any("camp qui est au trait" in line and "\u00a0; continuer noir\u00a0: " in line for line in said)
     assert [line for line in said if line.startswith("ERREUR")] == [
         "ERREUR Il n’y a pas de siège rouge ici\u00a0; il y a blanc, noir."
     ]

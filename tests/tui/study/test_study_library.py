@@ -213,7 +213,7 @@ async def test_bots_play_on_where_one_seat_is_ones_own(parley_home: Path, djambi
     rooms = Rooms(parley_home, "zoe", "Zoé")
     story = open_story(str(djambi))
     seat = movers(story, 13)[0]
-    seated = await branch(rooms, story, 13, Seat(1), "random", seed=1)
+    seated = await branch(rooms, story, 13, [Seat(1)], "random", seed=1)
     assert seat == Seat(0)
     async with asyncio.timeout(30):
         view = await seated.handle.until(lambda view: view.match is not None and view.match.ply == 14)
