@@ -38,9 +38,14 @@ def located(text: str) -> str:
 
     `march rB1 NEA-CAR (Naples – Carthage)`: so it can be typed, and found on a map that writes names.
     """
-    ways = (codes.split("-") for codes in _TOWNS.findall(text))
-    told = ", ".join(" – ".join(map(town_name, way)) for way in ways if town_name(way[0]) != way[0])
+    told = town_names(text)
     return f"{spelled(text)} ({told})" if told else spelled(text)
+
+
+def town_names(text: str) -> str:
+    """Give the names of the towns whose codes stand in a text of the notation; nothing where there are none."""
+    ways = (codes.split("-") for codes in _TOWNS.findall(text))
+    return ", ".join(" – ".join(map(town_name, way)) for way in ways if town_name(way[0]) != way[0])
 
 
 def readings(text: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from core.study.difference import Difference
 from core.study.reason import Reason
 from core.threat import Threat
 from net.view.table_view import Phase, TableView
-from tui.i18n.local_letters import located, spelled
+from tui.i18n.local_letters import located, spelled, town_names
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tr
 from tui.settings.theme import Glyphs
 from tui.table.controller import is_alone
@@ -99,7 +99,7 @@ FROM_REAR = sentence("a phalanx of {count} goes to {cell}, its rear piece from {
 FOLLOWING = 3
 """How many actions of the expected continuation are shown."""
 
-NAMED = sentence("{text}, “{name}”")
+NAMED = sentence("“{name}”")
 PERCENT = sentence("{n} %")
 ABOVE, BELOW = sentence("more than {n} %"), sentence("less than {n} %")
 UNSEEN = sentence("cards that you do not see may change that")
@@ -214,21 +214,24 @@ def _but(best: Reason, other: Reason) -> str:
 
 
 def _choice(template: str, reason: Reason, why: str) -> str:
-    return tr(template, text=_with_name(reason.text, spelled), chance=reason_percent(reason), why=why)
+    told = listed(filter(None, (_title(reason.text), why)))
+    return tr(template, text=spelled(reason.text), chance=reason_percent(reason), why=told)
 
 
 def action_words(text: str) -> str:
-    """Write an action as the notation does, with its towns, before its name on the screen where that is another word.
+    """Write an action as it is typed; in parentheses its name on the screen, where that is another word, and its towns.
 
-    Of a hint, whose reasons name the towns, the notation is enough.
+    Of a hint, whose reasons name the towns, the notation stands alone too: the name follows the chance.
     """
-    return _with_name(text, located)
+    told = ", ".join(filter(None, (_title(text), town_names(text))))
+    return f"{spelled(text)} ({told})" if told else spelled(text)
 
 
-def _with_name(text: str, written: Callable[[str], str]) -> str:
+def _title(text: str) -> str:
+    """Give the name on the screen of the word that an action begins with, if that is another word."""
     head = text.partition(" ")[0]
     name = tr(WORDS[head]) if head in WORDS else ""
-    return tr(NAMED, name=name, text=written(text)) if name and name.casefold() != head else written(text)
+    return tr(NAMED, name=name) if name and name.casefold() != head else ""
 
 
 def why_words(

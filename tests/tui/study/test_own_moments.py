@@ -101,8 +101,8 @@ def test_a_moment_names_a_word_of_the_notation() -> None:
     match = Match.new(find("mediterranee"), options).deal()
     judgement = Judgement(match.ply + 1, Seat(0), "pass", 0.2, "pay 3", 0.67)
     told = moment_entry(match.play("pass"), judgement, ("pay 3",))["step"][0]
-    assert told["hints"]["fr"][1] == "Le mieux\xa0: pay 3, «\xa0Marche forcée\xa0»"
-    assert told["done"]["en"].startswith("Right. The best was pay 3, “Forced march” (67 %).")
+    assert told["hints"]["fr"][1] == "Le mieux\xa0: pay 3 («\xa0Marche forcée\xa0»)"
+    assert told["done"]["en"].startswith("Right. The best was pay 3 (“Forced march”) (67 %).")
 
 
 async def test_whoever_made_no_mistake_has_no_moment() -> None:

@@ -110,22 +110,27 @@ def test_a_greater_chance_that_is_not_the_hint_is_explained() -> None:
     assert best_words(hint, djambi.names, glyphs("ascii")) == "Mf2-f1 (20 % to win), the surest that was found."
 
 
-def test_a_word_of_the_notation_stands_before_its_name_on_the_screen() -> None:
-    """A forced march is `pay` in the notation: the reader of a hint looks for the name on the row below the map."""
+def test_what_is_typed_stands_alone_before_its_name_on_the_screen() -> None:
+    """A forced march is `pay` in the notation: the reader of a hint looks for the name on the row below the map.
+
+    By ear nothing tells where a move ends but the parenthesis with its chance.
+    """
     options = {"players": "2", "placement": "standard", "seed": "3"}
     match = Match.new(find("mediterranee"), options).deal()
     pay = next(str(action) for action in match.state.legal(Seat(0)) if str(action).startswith("pay "))
     shown_words = hint_words(hinted(match, (pay, 0.5, ()), ("pass", 0.5, ())), match.names, glyphs("unicode"))
-    assert shown_words.startswith(f"Hint: {pay}, “Forced march” (50 % to win), ")
+    assert shown_words.startswith(f"Hint: {pay} (50 % to win), “Forced march”; ")
     led = hint_words(hinted(match, (pay, 0.5, ())), match.names, glyphs("unicode"), keys=True)
-    assert led.startswith(f"Hint (+): {pay}, “Forced march” (50 % to win), "), "Tab leads to the board alone"
+    assert led.startswith(f"Hint (+): {pay} (50 % to win), “Forced march”; "), "Tab leads to the board alone"
     word = replace(hinted(match, (pay, 0.5, ())), betrayed=(Seat(1),))
     assert hint_words(word, match.names, glyphs("unicode"), keys=True).startswith(
         "Hint (+), but it breaks your word to "
     )
     with translation.speaking("fr"):
         shown_words = hint_words(hinted(match, (pay, 0.5, ())), match.names, glyphs("unicode"))
-        assert shown_words.startswith(f"Indice\xa0: {pay}, «\xa0Marche forcée\xa0» (50\xa0% de chances de gagner), ")
+        assert shown_words.startswith(
+            f"Indice\xa0: {pay} (50\xa0% de chances de gagner), «\xa0Marche forcée\xa0»\xa0; "
+        )
     passing = hinted(match, ("pass", 0.5, ()))
     assert hint_words(passing, match.names, glyphs("unicode")).startswith("Hint: pass (")
     assert hint_words(passing, match.names, glyphs("unicode"), keys=True).startswith("Hint (p): pass (")

@@ -108,7 +108,7 @@ def test_an_action_is_told_with_the_names_of_its_towns() -> None:
     assert located("march rB1 NEA-CAR") == "march rB1 NEA-CAR (Naples – Carthage)"
     assert located("move rF1 ROM-ARR rF2 NEA-ROM") == ("move rF1 ROM-ARR rF2 NEA-ROM (Rome – Arezzo, Naples – Rome)")
     assert located("cards 15+9") == "cards 15+9"
-    assert action_words("sedition CAR") == "sedition CAR (Carthage), «\xa0Sédition populaire\xa0»"
+    assert action_words("sedition CAR") == "sedition CAR («\xa0Sédition populaire\xa0», Carthage)"
     translation.call(called("djambi", ()))
     assert located("march rB1 NEA-CAR") == "march rB1 NEA-CAR"
 
