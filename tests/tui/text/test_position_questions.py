@@ -72,7 +72,7 @@ def test_a_grid_explains_its_letters() -> None:
 
 
 def test_the_boards_of_the_rules_name_their_rings() -> None:
-    lines = rules_lines("megiddo", "1", plain=True)
+    lines = rules_lines("megiddo", "1 drawn", plain=True)
     caption = next(at for at, line in enumerate(lines) if "C4" in line and "red stone" in line.casefold())
     grid = lines[:caption]
     assert any(line.split()[:1] == ["4"] and "r" in line.split()[1:] for line in grid), grid
@@ -115,7 +115,7 @@ async def test_no_stone_on_the_board_is_a_number_like_its_rows(parley_home: Path
     assert row.split()[0] == "4"
     assert {*row.split()[1:]} == {"\N{MIDDLE DOT}", "r", "b"}
     assert any(line.startswith(legend) for line in said)
-    assert any(line.startswith(legend.replace("● ", "")[:4].lower()) for line in rules_lines("megiddo", "1"))
+    assert any(line.startswith(legend.replace("● ", "")[:4].lower()) for line in rules_lines("megiddo", "1 drawn"))
 
 
 async def test_a_part_of_a_line_is_no_game_in_french(parley_home: Path) -> None:

@@ -10,13 +10,15 @@ import pytest
 from core.fault import Fault
 from core.games import find, names
 from core.option import settle
+from core.scene import Role
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
 from tui.i18n.translation import LANGUAGES
-from tui.study.lessons.rules_text import parts
-from tui.text.shell.rules_lines import rules_lines, rules_of
+from tui.study.lessons.rules_text import Diagram, parts
+from tui.text.shell.rules_lines import diagram_words, rules_lines, rules_of
 from tui.text.shell.spoken_markdown import spoken
 
+FIELD = '```board\ncaption = "First."\noptions = {}\n```\n'
 SIGNS = re.compile(r"[`|#*]|^\s")
 
 
@@ -48,8 +50,62 @@ def test_the_sections_are_listed_and_told_one_by_one() -> None:
             rules_lines("epaminondas", wrong)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", names())
+def test_every_example_is_told_in_words(game: str, language: str) -> None:
+    """By ear a drawing is a hundred dots: each piece of it, and no empty cell, is named."""
+    with translation.speaking(language):
+        whole = Path(f"core/games/{game}/texts/rules.{language}.md").read_text(encoding="utf-8")
+        found = [part for part in parts(game, whole) if isinstance(part, Diagram)]
+        lines = rules_lines(game, "all")
+        assert not any("\N{MIDDLE DOT}" in line for line in lines)
+        for diagram in found:
+            told = list(diagram_words(diagram))
+            assert told[0] == diagram.caption
+            assert all(line in lines for line in told)
+            if diagram.scene.atlas is None:
+                board = told[1]
+                spots = {cell.spot for cell in diagram.scene.cells}
+                named = [spot for spot in re.findall(r"[\w.]*\w", board) if spot in spots]
+                taken = {piece.spot for piece in diagram.scene.pieces}
+                places = {cell.spot for cell in diagram.scene.cells if cell.role in {Role.POWER, Role.FORTRESS}}
+                assert set(named) <= taken | places
+                runs = board.count(" to ") + board.count(" à ")
+                assert set(named) >= places if runs else set(named) == taken | places
+
+
+def test_long_runs_corpses_and_places_are_told_shortly() -> None:
+    first, *_ = (part for part in parts("epaminondas", FIELD) if isinstance(part, Diagram))
+    assert list(diagram_words(first))[1] == (
+        "BOARD White: 1.1 to 1.14, 2.1 to 2.14. Black: 11.1 to 11.14, 12.1 to 12.14."
+    )
+    told = rules_lines("djambi", "3")
+    at = told.index("He kills on c5, the corpse goes to f6: Mc3xc5>f6.")
+    assert told[at + 1] == (
+        "BOARD Red: chief a1; militant c5. Blue: chief i1. Yellow: chief i9. Green: chief a9. Corpse f6; power e5."
+    )
+    before = told.index("The militant: one step or two.")
+    assert told[before + 2].startswith("REACH c3: a3, a5, b2, ")
+    assert "MARKED B4, C5." in rules_lines("megiddo", "3")
+
+
+def test_a_section_is_drawn_where_that_is_asked_for() -> None:
+    assert rules_lines("megiddo", "3")[-2:] == [
+        "`rules 3 drawn` draws the boards of this section.",
+        "`rules 4` goes on: Winning a game.",
+    ]
+    drawn = rules_lines("megiddo", "3 drawn")
+    assert any("\N{MIDDLE DOT}" in line for line in drawn)
+    assert not any("`rules 3 drawn`" in line or line.startswith("BOARD") for line in drawn)
+    assert not any("drawn`" in line for line in rules_lines("epaminondas", "7"))
+    assert not any("drawn`" in line for line in rules_lines("mediterranee", "all"))
+    with translation.speaking("fr"):
+        assert rules_lines("megiddo", "3")[-2].startswith("`règles 3 dessins` dessine ")
+        assert any("\N{MIDDLE DOT}" in line for line in rules_lines("megiddo", "3 Dessins"))
+
+
 async def test_they_are_asked_for_anywhere(parley_home: Path) -> None:
-    lesson = ["lesson megiddo 1", "rules 2", "rules djambi 1", "quit"]
+    lesson = ["lesson megiddo 1", "rules 2", "rules djambi 1 drawn", "quit"]
     said = await hold(parley_home, ["rules", "rules djambi 9", *lesson, "2", "", "rules 4", "quit", "9"])
     assert not [line for line in said if line.startswith("ERROR")]
     heads = ["`rules megiddo` tells the rules of one game."]
@@ -65,7 +121,7 @@ def test_a_piece_is_told_in_its_own_sentence_without_drawings() -> None:
     assert all(len(lines) == 2 for lines in told.values())
     assert told["N"][0].startswith("Nécromobile")
     assert {lines[-1] for lines in told.values()} == {
-        "`règles 3` dit toute la section avec ses dessins\u00a0: Le tour de jeu."
+        "`règles 3` dit toute la section avec ses exemples\u00a0: Le tour de jeu."
     }
 
 

@@ -305,9 +305,15 @@ def piece_words(piece: Piece, scene: Scene, glyphs: Glyphs) -> str:
         return tr("corpse")
     kind = piece_word(piece.letter, piece.name)
     line = tr("{seat} {piece}", seat=seat_name(names.get(piece.owner, "?"), glyphs), piece=kind)
-    if piece.commander is not None and piece.commander != piece.owner:
-        line += f" ({tr('commanded by {seat}', seat=seat_name(names.get(piece.commander, '?'), glyphs))})"
-    return line
+    return f"{line} {commander_words(piece, names, glyphs)}".rstrip()
+
+
+def commander_words(piece: Piece, names: Mapping[int, str], glyphs: Glyphs) -> str:
+    """Say in parentheses who commands a piece, if that is another seat than its own."""
+    if piece.owner is None or piece.commander in {None, piece.owner}:
+        return ""
+    commander = names.get(piece.commander or 0, "?")
+    return f"({tr('commanded by {seat}', seat=seat_name(commander, glyphs))})"
 
 
 def neighbours_line(scene: Scene, spot: str, glyphs: Glyphs) -> str:

@@ -1,4 +1,4 @@
-"""The rows and columns of a board: their names, and what stands on one of them in a sentence. Pure.
+"""The rows and columns of a board: their names, what stands on one of them, and on the whole board, in sentences. Pure.
 
 A row is what a printed board shows across: on a board of hexagons the cells of one letter.
 """
@@ -6,12 +6,15 @@ A row is what a printed board shows across: on a board of hexagons the cells of 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from itertools import groupby
 
 from core.fault import Fault, sentence
-from core.scene import Cell, Layout, Scene
-from tui.i18n.translation import listed, tr
+from core.scene import Cell, Layout, Piece, Role, Scene
+from tui.i18n.translation import listed, seat_title, tr
 from tui.settings.theme import Glyphs
-from tui.table.sentences.event_sentences import cell_words
+from tui.table.sentences.event_sentences import cell_words, commander_words
+from tui.words.event_words import piece_word
 
 _SPOT = re.compile(r"(?P<column>[A-Za-z]+)(?P<row>[0-9]+)|(?P<first>[0-9]+)\.(?P<second>[0-9]+)")
 
@@ -26,6 +29,12 @@ NO_RADIAL = sentence("There is no radial {text} on this board: its radials are {
 NO_ROWS = sentence("This board has neither rows nor columns.")
 SPAN = sentence("{text} to {sign}")
 """The first and the last name of all rows or columns: signs, never words of a game."""
+BOARD = sentence("BOARD {pieces}")
+OWN = sentence("{seat}: {pieces}.")
+"""All that stands on a board; the part of one seat."""
+
+RUN = 4
+"""From how many on, cells that lie side by side in a row are told by the first and the last one."""
 
 
 def row_of(scene: Scene, spot: str) -> str:
@@ -108,3 +117,44 @@ def _line(scene: Scene, name: str, cells: list[Cell], line: str, glyphs: Glyphs)
     ordered = sorted(cells, key=lambda cell: (cell.x, -cell.y))
     parts = [cell_words(scene, cell.spot, glyphs) for cell in ordered if cell.spot in taken]
     return f"{tr(line, name=name)} {listed(parts) or tr('nothing but empty cells')}."
+
+
+def board_line(scene: Scene, glyphs: Glyphs) -> str:
+    """Write all pieces of a board: `BOARD Red: chief c4; militant b2, c3. Blue: chief i1. Corpse d4.`, for example."""
+    parts = []
+    names = {panel.seat: panel.name for panel in scene.seats}
+    for panel in scene.seats:
+        kinds: dict[str, set[str]] = {}
+        for piece in scene.pieces:
+            if piece.owner == panel.seat:
+                kinds.setdefault(_kind(piece, names, glyphs), set()).add(piece.spot)
+        if kinds:
+            told = listed(f"{kind} {_spots(scene, spots)}".strip() for kind, spots in kinds.items())
+            parts.append(tr(OWN, seat=seat_title(panel.colour or panel.name), pieces=told))
+    places = {
+        tr("corpse"): {piece.spot for piece in scene.pieces if piece.owner is None},
+        tr("power"): {cell.spot for cell in scene.cells if cell.role is Role.POWER},
+        tr("fortress"): {cell.spot for cell in scene.cells if cell.role is Role.FORTRESS},
+    }
+    told = listed(f"{place} {_spots(scene, spots)}" for place, spots in places.items() if spots)
+    parts += [f"{told[0].upper()}{told[1:]}."] if told else []
+    return tr(BOARD, pieces=" ".join(parts) or f"{tr('nothing but empty cells')}.")
+
+
+def _kind(piece: Piece, names: Mapping[int, str], glyphs: Glyphs) -> str:
+    """Name the kind of a piece, and its commander; not the only kind of a game, which has no letter."""
+    kind = piece_word(piece.letter, piece.name) if piece.letter else ""
+    return f"{kind} {commander_words(piece, names, glyphs)}".strip()
+
+
+def _spots(scene: Scene, spots: set[str]) -> str:
+    """Name spots row by row; of a long run in one row the first and the last."""
+    rows: dict[str, list[Cell]] = {}
+    for cell in sorted(scene.cells, key=lambda cell: (cell.x, -cell.y)):
+        rows.setdefault(row_of(scene, cell.spot), []).append(cell)
+    parts: list[str] = []
+    for row in sorted(rows, key=_place):
+        for taken, cells in groupby(rows[row], lambda cell: cell.spot in spots):
+            run = [cell.spot for cell in cells] if taken else []
+            parts += run if len(run) < RUN else [tr(SPAN, text=run[0], sign=run[-1])]
+    return ", ".join(parts)

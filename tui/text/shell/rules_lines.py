@@ -1,4 +1,7 @@
-"""The rules texts that come with each game, in the language in use, as sentences, with their diagrams as lines."""
+"""The rules texts that come with each game, in the language in use, as sentences.
+
+Their diagrams are told in words: who hears them line by line would hear every empty cell of a drawing.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from tui.study.lessons.rules_text import Diagram, opening, parts, split_rules
 from tui.table.seat_names import called_in
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import MARK, lettered_board
+from tui.table.sentences.row_sentences import board_line
+from tui.text.shell.board_look import REACHES
 from tui.text.shell.spoken_markdown import spoken
 from tui.text.shell.spot_names import spot_meant
 
@@ -21,19 +26,30 @@ WHOLE = frozenset({"all", "tout"})
 """The words that ask for every section."""
 WORD = sentence("rules")
 """The word that is typed for the rules."""
+DRAWINGS = frozenset({"drawn", "drawings", "dessins", "dessin", "dessine"})
+"""The words behind a section that ask for the boards as drawings."""
+DRAWN = sentence("`{line} {number} drawn` draws the boards of this section.")
 SECTIONS = sentence("`{line} 1` to `{line} {last}` tell one of these sections, `{line} all` tells them all.")
 ONWARD = sentence("`{line} {number}` goes on: {title}.")
-WHOLE_SECTION = sentence("`{line} {number}` tells the whole section with its drawings: {title}.")
+WHOLE_SECTION = sentence("`{line} {number}` tells the whole section with its examples: {title}.")
+MARKED = sentence("MARKED {spots}.")
 NO_SECTION = sentence("{text} is no section: there are 1 to {last}, and all.")
 
 
 def asks_section(which: str) -> bool:
     """Tell whether what stands behind the word names a section, or asks for all of them.
 
-    >>> asks_section("3"), asks_section("Tout"), asks_section("c4")
-    (True, True, False)
+    >>> asks_section("3"), asks_section("Tout"), asks_section("3 drawn"), asks_section("c4")
+    (True, True, True, False)
     """
+    which = _undrawn(which)
     return which.isdecimal() or bare(which) in WHOLE
+
+
+def _undrawn(which: str) -> str:
+    """Give what stands before the word that asks for drawings."""
+    before, _, last = which.rpartition(" ")
+    return before.rstrip() if bare(last) in DRAWINGS else which
 
 
 def rules_of(game: str, scene: Scene, spot: str, *, plain: bool = False) -> list[str]:
@@ -67,21 +83,26 @@ def _section_of(before: str, first: str) -> list[str]:
 def rules_lines(game: str, which: str = "", *, called: str = "", plain: bool = False) -> list[str]:
     """Give the rules of a game in sentences: how they begin and their sections, one section by its number, or all.
 
-    `called` is the game's name where it has to be typed. `plain` draws in ASCII. Raises `Fault` for any other section.
+    `called` is the game's name where it has to be typed. `plain` draws in ASCII, where the section is asked for drawn.
+    Raises `Fault` for any other section.
     """
+    asked, which = which, _undrawn(which)
+    drawn = asked != which
     preface, *sections = _sections(_text(game))
     titles = [text.partition("\n")[0].lstrip("# ") for text in sections]
     line = f"{tr(WORD)} {called}".rstrip()
     if not which:
         listing = [f"{number} {title}" for number, title in enumerate(titles, 1)]
-        return [*_told(game, preface, plain=plain), *listing, tr(SECTIONS, line=line, last=len(sections))]
+        return [*_told(game, preface, plain=plain, drawn=drawn), *listing, tr(SECTIONS, line=line, last=len(sections))]
     if bare(which) in WHOLE:
-        return _told(game, _text(game), plain=plain)
+        return _told(game, _text(game), plain=plain, drawn=drawn)
     if which not in map(str, range(1, len(sections) + 1)):
         raise Fault(NO_SECTION, text=which, last=len(sections))
     at = int(which)
     onward = [tr(ONWARD, line=line, number=at + 1, title=title) for title in titles[at : at + 1]]
-    return [*_told(game, sections[at - 1], plain=plain), *onward]
+    if not drawn and any(not isinstance(one, str) and one.scene.atlas is None for one in parts(game, sections[at - 1])):
+        onward.insert(0, tr(DRAWN, line=line, number=at))
+    return [*_told(game, sections[at - 1], plain=plain, drawn=drawn), *onward]
 
 
 def _text(game: str) -> str:
@@ -93,16 +114,34 @@ def _sections(text: str) -> list[str]:
     return re.split(r"^(?=## )", text, flags=re.MULTILINE)
 
 
-def _told(game: str, text: str, *, plain: bool) -> list[str]:
+def _told(game: str, text: str, *, plain: bool, drawn: bool) -> list[str]:
     lines: list[str] = []
     for part in parts(game, text):
-        lines += spoken(part) if isinstance(part, str) else diagram_lines(part, plain=plain)
+        if isinstance(part, str):
+            lines += spoken(part)
+        else:
+            lines += diagram_lines(part, plain=plain) if drawn else diagram_words(part, plain=plain)
     return lines
 
 
 def panel_word(panel: SeatPanel) -> str:
     """Name a seat by its colour."""
     return seat_word(panel.colour or panel.name)
+
+
+def diagram_words(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:
+    """Tell a diagram: the caption, who stands where, where a piece could go, and which spots are marked."""
+    scene, marks, reach = diagram.scene, diagram.marks, str(diagram.entries.get("reach", ""))
+    yield diagram.caption
+    glyph_set = glyphs(GLYPH_SETS[plain])
+    with calling(called_in(scene)):
+        told = map_lines(scene, glyph_set) if scene.atlas is not None else [board_line(scene, glyph_set)]
+        if reach:
+            told.append(tr(REACHES, spot=town_called(reach), spots=", ".join(map(town_called, sorted(marks.reach)))))
+        if marks.targets:
+            told.append(tr(MARKED, spots=", ".join(map(town_called, sorted(marks.targets)))))
+    yield from told
+    yield ""
 
 
 def diagram_lines(diagram: Diagram, *, plain: bool = False) -> Iterator[str]:

@@ -83,7 +83,7 @@ def test_figures_fit_the_page(game: str, glyph_set: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_mode_draws_them_as_text(language: str) -> None:
     with translation.speaking(language):
-        lines = rules_lines("megiddo", "all", plain=True)
+        lines = rules_lines("megiddo", "all drawn", plain=True)
         assert not any("```" in line or "caption" in line for line in lines)
         for diagram in diagrams("megiddo", language):
             assert diagram.caption in lines
@@ -93,7 +93,7 @@ def test_the_text_mode_draws_them_as_text(language: str) -> None:
             marked = diagram.marks.targets - {piece.spot for piece in diagram.scene.pieces}
             again = [spot for spot in marked if spot[0] in "AF"]  # these radials stand once more at the edges
             assert board.count("*") == len(marked) + len(again)
-    assert any("r red, b blue" in line for line in rules_lines("megiddo", "tout"))
+    assert any("r red, b blue" in line for line in rules_lines("megiddo", "tout dessins"))
 
 
 def test_a_diagram_shows_marks_reach_and_the_last_move() -> None:
