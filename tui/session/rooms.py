@@ -270,7 +270,7 @@ class Rooms:
         await self.aside.end(tid or b"")
         for seated in tuple(self.seated):
             if seated.handle.tid == tid and Invitation.parse(seated.handle.invitation).to_room() != peer.invitation:
-                await self.leave(seated)
+                await self.leave(seated, along=True)
         for other in (self._settler, *(one for one in self.peers if one is not peer)):
             if other is not None:
                 await other.release(tid or b"")
@@ -335,10 +335,10 @@ class Rooms:
         """Leave a table to the bots that play there until its game is over, as long as this program runs."""
         self.aside.begin(seated)
 
-    async def leave(self, seated: Seated) -> None:
-        """Leave a table. Its bots end; its seats stay with this profile."""
+    async def leave(self, seated: Seated, *, along: bool = False) -> None:
+        """Leave a table. Its bots end; its seats stay with this profile. Who goes `along` with it says no goodbye."""
         with self._rematches.pause_at(seated.handle.tid):
-            if seated in self.seated:
+            if here := seated in self.seated:
                 self.seated.remove(seated)
             if (plans := self._plans.pop(seated.handle.tid, None)) is not None:
                 plans.cancel()
@@ -346,7 +346,8 @@ class Rooms:
             await self._crier.end(seated.handle.tid)
             await seated.close()
             with suppress(Fault):
-                seated.handle.step_away()
+                if here and not along:
+                    seated.handle.step_away()
                 await seated.handle.close()
 
     async def give_up(self, seated: Seated) -> None:
@@ -363,7 +364,7 @@ class Rooms:
         view = seated.handle.view
         place = place or view.onward or view.moved
         await self.enter(Invitation.parse(place))
-        await self.leave(seated)
+        await self.leave(seated, along=seated.handle.tid == Invitation.parse(place).tid)
         _, again = await self.join(place)
         if again is None:
             raise Fault(NOWHERE)
