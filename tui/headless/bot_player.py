@@ -16,12 +16,12 @@ from core.chance import talk_of
 from core.fault import Fault, sentence
 from core.game import Seat, Talk
 from core.match.match import Line, Match
-from net.peer.table_handle import TableHandle
+from net.peer.table_handle import NotFetched
 from net.view.table_view import Phase, TableView
 from net.wire.invitation import Invitation
 from tui.bots.seat_driver import grants
 from tui.headless.event_report import Report, ended
-from tui.headless.room_visit import follow, goes_on, run_command, stay, take_up
+from tui.headless.room_visit import follow, goes_on, run_command, stay, take_up, telling_outages
 from tui.table.departure import unattended_seats
 from tui.table.seat_view import owing
 from tui.table.sentences.asked_seat import asked_words
@@ -159,6 +159,14 @@ SECONDS_TO_FETCH = 60.0
 """How long the history may take to come: a broker may be away, and others offline, when a program comes back."""
 SECONDS_TO_SIT = 60.0
 """How long the host may take to give a seat."""
+NOT_REACHED = sentence(
+    "The broker at {host}:{port} was not reached within {seconds} seconds: start this again once it answers, or with "
+    "an invitation to where the table is now."
+)
+NOT_WHOLE = sentence(
+    "Not all of the table has come from the broker at {host}:{port} within {seconds} seconds: start this again once "
+    "the others are there."
+)
 NO_ANSWER = sentence(
     "The host of the table has not given a seat within {seconds} seconds. The request stands: come again later."
 )
@@ -189,9 +197,18 @@ def _settled(view: TableView) -> bool:
     return bool(view.mine) or view.phase not in {Phase.GATHERING, Phase.STARTING} or ended(view)
 
 
+async def fetch(handle: TableHandle) -> None:
+    """Wait until all of a table's log is here; raise `Fault`, which names the broker."""
+    try:
+        await handle.caught_up(SECONDS_TO_FETCH)
+    except NotFetched:
+        at, told = Invitation.parse(handle.invitation), NOT_WHOLE if handle.view.online else NOT_REACHED
+        raise Fault(told, host=at.host, port=at.port, seconds=round(SECONDS_TO_FETCH)) from None
+
+
 async def has_ended(handle: TableHandle) -> bool:
     """Tell whether a table is over or closed, once all of its log is here; raise `Fault`."""
-    await handle.caught_up(SECONDS_TO_FETCH)
+    await fetch(handle)
     return ended(handle.view)
 
 
@@ -200,7 +217,7 @@ async def take_seat(handle: TableHandle, seat: Seat | None, bot: str, report: Re
 
     Raises `Fault` if another person gets it.
     """
-    await handle.caught_up(SECONDS_TO_FETCH)
+    await fetch(handle)
     me = handle.table.me
     if not handle.view.mine and all(asked.author != me for asked in handle.table.annals.roster.asking()):
         await handle.sit(seat, bot)
@@ -257,11 +274,12 @@ async def visit(wish: Wish, report: Report, where: Path | None = None) -> None:
     async def spend(peer: Peer, at: Invitation) -> str:
         known = any(kept.tid == at.tid for kept in peer.tables())
         handle = await take_up(peer, at, report)
-        if known and await has_ended(handle):
-            return await follow(handle, report)
-        await take_seat(handle, seat, wish.bot, report)
-        chooser = chooser_of(wish.bot, wish.seed)
-        return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
+        async with telling_outages(handle, report):
+            if known and await has_ended(handle):
+                return await follow(handle, report)
+            await take_seat(handle, seat, wish.bot, report)
+            chooser = chooser_of(wish.bot, wish.seed)
+            return await play(handle, Player(handle, chooser, pause=wish.pause, seed=wish.seed), report)
 
     await stay(invitation, wish.profile, spend, where)
 

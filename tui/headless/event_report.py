@@ -19,6 +19,7 @@ from core.game import Outcome, State
 from core.match.match import Line, Match
 from net.view.table_view import AuditStage, AuditView, Phase, SeatView, TableView, VoidLine, english
 from net.wire.invitation import Invitation
+from tui.i18n.translation import tell_template
 from tui.session.connection_news import turned_away
 from tui.words.settlement_words import unsettled_words
 
@@ -75,7 +76,8 @@ class Report:
         self._waits: dict[str, object] = {}
         self._talk: set[tuple[str, int, str]] = set()
         self._voids: Counter[VoidLine] = Counter()
-        self._moved = self._refused = ""
+        self._moved = ""
+        self._unreached = ("", "")
         self._talking: dict[str, object] = {}
 
     def say(self, event: str, **fields: object) -> None:
@@ -84,13 +86,21 @@ class Report:
         self._sink({"event": event, **fields})
 
     def reach(self, view: TableView) -> None:
-        """Report once that the broker does not let this program in, and why; then that it is reached again."""
-        if view.online and self._refused:
-            self._refused, at = "", Invitation.parse(view.invitation)
-            self.say("online", room=at.room, broker=f"{at.host}:{at.port}")
-        elif view.outage is not None and turned_away(view.outage) and view.outage.template != self._refused:
-            self._refused = view.outage.template
-            self.say("error", error=english(view.outage.template, view.outage.fields))
+        """Report once that the broker is not reached or lets nobody in, and why; then that it is reached again."""
+        outage, (told, why) = view.outage, self._unreached
+        if outage is None and not (view.online and told):
+            return
+        at = Invitation.parse(view.invitation)
+        broker = f"{at.host}:{at.port}"
+        if outage is None:
+            self._unreached = ("", "")
+            self.say("online", room=at.room, broker=broker)
+        elif told != broker or (turned_away(outage) and outage.template != why):
+            self._unreached = (broker, outage.template)
+            if turned_away(outage):
+                self.say("error", error=english(outage.template, outage.fields))
+            else:
+                self.say("offline", room=at.room, broker=broker, why=tell_template(outage.template, outage.fields))
 
     def resume(self, view: TableView) -> None:
         """Report the decision at which a table is taken up again. What came before is not repeated."""

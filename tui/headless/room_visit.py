@@ -202,6 +202,25 @@ async def follow(handle: TableHandle, report: Report) -> str:
         raise
 
 
+@asynccontextmanager
+async def telling_outages(handle: TableHandle, report: Report) -> AsyncIterator[None]:
+    """Report whenever the broker of a table is not reached, and when it is again, also while nothing else is told."""
+
+    async def tell() -> None:
+        version = -1
+        while True:
+            version = await handle.changed(version)
+            report.reach(handle.view)
+
+    report.reach(handle.view)
+    task = asyncio.create_task(tell())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
 async def _tell(handle: TableHandle, report: Report, *, until: Callable[[TableView], bool], over: bool = False) -> None:
     """Report what happens at a table until a condition holds, and once it is `over` who is awaited.
 

@@ -23,7 +23,7 @@ from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
 from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
 from tui.headless.event_report import Report, ended
-from tui.headless.room_visit import follow, run_command, stay
+from tui.headless.room_visit import follow, run_command, stay, telling_outages
 from tui.i18n.translation import tr
 from tui.records.club.club_book import ClubBook
 from tui.records.club.rated_table import NO_CLUB, rated_table
@@ -192,7 +192,7 @@ async def run_table(peer: Peer, at: Invitation, wish: Wish, report: Report, orde
     Carries out `orders`. Raises `Fault`.
     """
     handle = await table_of(peer, at, wish, report)
-    async with follow_orders(orders, handle, report):
+    async with telling_outages(handle, report), follow_orders(orders, handle, report):
         if not wish.sit or await has_ended(handle):
             return await follow(handle, report)
         await take_seat(handle, None, wish.sit)
