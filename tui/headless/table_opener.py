@@ -12,13 +12,14 @@ import sys
 from collections.abc import Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from shlex import quote
 from typing import TYPE_CHECKING
 
-from core.fault import Fault, sentence
+from core.fault import BadOption, Fault, sentence
 from core.games import find
 from net.room.table_offer import agreed
 from net.table.action.permission import NO_BOTS
-from net.table.fold.table_terms import WITNESS
+from net.table.fold.table_terms import NEITHER, WITNESS
 from net.transport.clock import SystemClock
 from net.wire.invitation import Invitation
 from tui.headless.bot_player import Player, chooser_of, has_ended, play, take_seat
@@ -89,6 +90,10 @@ async def _obey(line: str, handle: TableHandle) -> None:
         raise Fault(NO_ORDER, word=ascii(word[:SHOWN]))
 
 
+OWN = {"title": "--title", "club": "--club", "pairing": "--pairing", "game": "--game", "sit": "--sit"}
+"""What `parley open` takes by itself, and might be looked for among the options of a game and its table."""
+BY_ITSELF = sentence("{text} is given by {flag}, as {flag} {given}: --option is for what the game and the table have.")
+
 NOT_YOURS = sentence("Somebody else has opened this table: `parley watch` looks on, `parley sit` takes a seat.")
 
 
@@ -126,6 +131,17 @@ def named(options: Mapping[str, str], pid: str) -> dict[str, str]:
     return {name: WITNESS + pid if (name, value) == ("flag", ME) else value for name, value in options.items()}
 
 
+def _sorted_out(wish: Wish, pid: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Give the game's options and the table's terms, both settled; raise `Fault`, with the word that is right here."""
+    try:
+        return agreed(find(wish.game), named(wish.options, pid))
+    except BadOption as fault:
+        name = str(fault.fields.get("name", ""))
+        if fault.template != NEITHER or name not in OWN:
+            raise
+        raise BadOption(BY_ITSELF, name=name, text=name, flag=OWN[name], given=quote(wish.options[name])) from fault
+
+
 async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> TableHandle:
     """Take up the table of an invitation, or the unfinished one that this profile has opened in that room.
 
@@ -137,7 +153,7 @@ async def table_of(peer: Peer, at: Invitation, wish: Wish, report: Report) -> Ta
         rated = rated_table(book, wish.club, wish.pairing, wish.game, wish.options)
         wish = replace(wish, game=rated.game, options=rated.options, title=wish.title or rated.title)
         salt, told = rated.salt, {"club": book.club(wish.club).cid.hex(), "pairing": wish.pairing}
-    options, terms = agreed(find(wish.game), named(wish.options, peer.pid))
+    options, terms = _sorted_out(wish, peer.pid)
     fresh = bool(salt) and at.tid is None
     kept = None if fresh else await (_kept(peer, wish) if at.tid is None else _own(peer, at))
     if kept is None:
@@ -205,7 +221,7 @@ def run(wish: Wish) -> int:
     report = Report()
 
     async def errand() -> None:
-        _, terms = agreed(find(wish.game), named(wish.options, "0" * 16))
+        _, terms = _sorted_out(wish, "0" * 16)
         _refuse_bot(wish, terms)
         if wish.pairing and not wish.club:
             raise Fault(NO_CLUB)

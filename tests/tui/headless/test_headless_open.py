@@ -50,6 +50,9 @@ def test_who_has_opened_a_table_is_told_at_a_return_that_it_is_over(
         ("djambi", {"without": "red:C"}, "without: red cannot play without a chief."),
         ("djambi", {"vacation": "7"}, "vacation=7 is for a clock of days"),
         ("mediterranee", {"seed": "5"}, "seed tells what is hidden"),
+        ("megiddo", {"clock": "3d", "title": "Days one"}, "given by --title, as --title 'Days one': --option"),
+        ("megiddo", {"pairing": "cup/1/1"}, "pairing is given by --pairing, as --pairing cup/1/1"),
+        ("mediterranee", {"pairing": "cup/1/1"}, "ns"),
     ],
 )
 def test_options_that_no_table_begins_with_are_refused_before_anybody_is_disturbed(
