@@ -35,7 +35,7 @@ from tui.text.shell.console import Console, Source
 from tui.text.shell.error_guard import ErrorGuard
 from tui.text.shell.left_table_teller import LeftTableTeller
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import CHOICES, JOINS, LAST, QUIT, is_study
+from tui.text.shell.text_menu import CHOICES, JOINS, LAST, QUIT, is_number, is_study
 from tui.text.table.table_dialogue import TableDialogue
 
 if TYPE_CHECKING:
@@ -228,7 +228,8 @@ class Conversation:
         """
         asked, short = tr(text_menu.NUMBER, question=question, last=last), ""
         while (line := await self.console.ask(asked, short)) and not text_menu.leads_back(line):
-            again = resumes and bare(line.partition(" ")[0]) in text_menu.RESUMES
+            word, _, rest = line.partition(" ")
+            again = resumes and (bare(word) in text_menu.RESUMES or (bare(word) in JOINS and is_number(rest)))
             if is_study(line) or (text_menu.leads_on(line) and not again):
                 self._unread = line
                 return None
@@ -329,7 +330,7 @@ class Conversation:
 def chosen_number(line: str, last: int) -> int:
     """Read a number from 1 to `last`, which may stand behind the word that asks for it; raise `Fault`."""
     word, _, rest = line.partition(" ")
-    text = (rest.strip() or "1") if bare(word) in text_menu.RESUMES else line
+    text = (rest.strip() or "1") if bare(word) in (*text_menu.RESUMES, *JOINS) else line
     if text not in {str(number) for number in range(1, last + 1)}:
         raise Fault(text_menu.NO_CHOICE, text=text, last=last)
     return int(text)

@@ -26,7 +26,7 @@ from tui.text.shell.people_dialogue import WARNING, is_about_people
 from tui.text.shell.settings_dialogue import COMMANDS as TASTES
 from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
-from tui.text.shell.text_menu import JOINS, OPENS, RESUMES, TABLES
+from tui.text.shell.text_menu import JOINS, OPENS, RESUMES, TABLES, is_number
 from tui.text.table_numbers import NO_TABLE, TableNumbers, card_line, left_line
 
 if TYPE_CHECKING:
@@ -204,9 +204,12 @@ class RoomDialogue:
         await self._go(await self.rooms.sit_down(self.peer, tid))
 
     async def join(self, code: str) -> None:
-        """Go to the private table of a code, where an invitation leads, or to the table of the last letter."""
+        """Go to the table of a number or of a code, where an invitation leads, or to the table of the last letter."""
         if begins(code):
             await self.follow(code)
+            return
+        if is_number(code):
+            await self.go_to(code)
             return
         place = await self.peer.by_code(code) if code else bytes.fromhex(latest(self.peer.lobby).tid)
         await self._go(await self.rooms.sit_down(self.peer, place))

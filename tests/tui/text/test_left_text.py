@@ -153,6 +153,12 @@ async def test_a_number_that_is_not_offered_is_asked_for_again(parley_home: Path
     assert said.count("9 Quit") == 4, "the menu comes back after each of the two tables, after the room and at first"
 
 
+async def test_join_and_a_number_chooses_from_the_list_of_tables_as_the_number_does(parley_home: Path) -> None:
+    said = await hold(parley_home, ["1", "", "", "quit", "5", "join 2", "join 1", "seats", "quit", "9"])
+    assert [line for line in said if line.startswith("ERROR")] == ["ERROR 2 is not a number from 1 to 1."]
+    assert sum(line.startswith("SEAT 1") for line in said) == 1
+
+
 async def test_an_empty_line_at_a_question_of_the_menu_chooses_nothing_and_the_question_says_so(
     parley_home: Path,
 ) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from core.fault import sentence
 from tui.i18n.translation import bare
-from tui.session.invitations import begins
+from tui.session.invitations import begins, is_code
 
 WORDS = {
     "games": "games",
@@ -48,6 +48,16 @@ def is_study(line: str) -> bool:
 def leads_on(line: str) -> bool:
     """Tell whether a line in a list that the first menu has opened asks for tables, a room or a table instead."""
     return begins(line) or bare(line.partition(" ")[0]) in (*JOINS, *RESUMES, *TABLES)
+
+
+def is_number(text: str) -> bool:
+    """Tell whether what stands behind `join` is a number of a list, and no code, which may be of digits alone.
+
+    >>> is_number("12"), is_number(" 7 "), is_number("12345678"), is_number("7QX4-M0RA"), is_number("")
+    (True, True, False, False, False)
+    """
+    number = text.strip()
+    return number.isascii() and number.isdigit() and not is_code(number)
 
 
 WELCOME = sentence("PARLEY A table for games that reward talk and nerve.")
