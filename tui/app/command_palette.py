@@ -24,12 +24,14 @@ from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.home.home_screen import ENTRIES, HomeScreen
 from tui.screens.table.table_hint import threats_to
 from tui.settings import theme
+from tui.settings.keymap import GIVES_UP
 from tui.settings.settings import CHOICES
 from tui.study.lessons.tutor import spoken
 from tui.table.controller import is_alone
 from tui.table.departure import cheats, overdue_seats, taken_back, votes
 from tui.table.diplomacy import following
 from tui.table.seat_view import open_seats
+from tui.table.sentences.waiting_tables import freeable_seats
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -113,7 +115,7 @@ TABLE: Mapping[str, Test] = {
     "sit": lambda table, _: _open_seat(table),
     "add_bot": lambda table, _: _open_seat(table),
     "fill_bots": lambda table, _: _open_seat(table) and bool(table.controller.view.mine),
-    "stand": lambda table, _: bool(table.controller.view.mine),
+    "stand": lambda table, _: bool(table.controller.view.mine or freeable_seats(table.controller.view)),
     "invite": lambda table, _: bool(table.controller.invitees),
 }
 
@@ -295,8 +297,14 @@ def _opens(way: str) -> str:
     return everywhere(partial(tr, NEW_TABLE)) if way in OPENING else ""
 
 
+LONGER = {"stand": GIVES_UP}
+"""What is said of a key here because its few words in the bar name only a part of what it does."""
+
+
 def _said(found: ActiveBinding) -> str:
     """Return the English sentence of a binding, which is shown in the language in use. Some keys have none."""
+    if longer := LONGER.get(found.binding.action):
+        return longer
     made = found.node._bindings  # noqa: SLF001 - Textual has no other way to bindings as they were made
     said = (one.description for _, one in made if one.action == found.binding.action and one.description)
     return next(said, found.binding.description)

@@ -1,7 +1,8 @@
 """The seats of a table before its start: take one, the one of a number, another one; seat bots; give one up.
 
 Where people play in sides, whoever sits down or seats a bot is asked where. Whoever has several seats is asked which
-one they give up. Who leaves is asked what becomes of their seats, and once more before a game ends.
+one they give up, and a host which one of others they free. Who leaves is asked what becomes of their seats, and once
+more before a game ends.
 """
 
 from __future__ import annotations
@@ -27,20 +28,22 @@ from tui.session.passing_visit import within_visit
 from tui.settings.visit import unknown
 from tui.table.controller import Controller
 from tui.table.departure import give_up, out_seats, stays_seated, unrevealed_lot_seats
-from tui.table.seat_view import hides, open_seats, own_seats, takes_bots
+from tui.table.seat_view import hides, is_asleep, open_seats, own_seats, takes_bots
 from tui.table.sentences.farewell import departure_words, end_by_leaving, may_give_match_up
 from tui.table.sentences.kept_seat import patience_words
+from tui.table.sentences.waiting_tables import free_words, freeable_seats
 from tui.table.table_plan import WHERE, are_seats_drawn, is_alone_at, seat_choice, several_words
 from tui.widgets.text_style import TextStyle
 from tui.words.bot_words import bot_nick
 
 
 class Sitting(StrEnum):
-    """What somebody with a seat does about another one."""
+    """What somebody with a seat, or a host, does about another one."""
 
     KEEP = "keep"
     MOVE = "move"
     BOTH = "both"
+    FREE = "free"
 
 
 Answers = Callable[[], list[tuple[str, str]]]
@@ -57,7 +60,11 @@ ONE_SEAT, TWO_SEATS = sentence("Keep to the seat I have"), sentence("Take anothe
 MOVE_TO = sentence("Move to {seat}")
 WHICH = sentence("Which seat do you take?")
 GIVEN_UP = sentence("Which seat do you give up?")
-HELD = sentence("{seat}: {who}")
+GIVEN_UP_OR_FREED = sentence("Which seat do you give up or free?")
+FREED, KEPT = sentence("Which seat do you free?"), sentence("Leave it so")
+FREE = sentence("Free the seat {seat}")
+OPEN = sentence("{seat} is open.")
+HELD, HELD_AWAY = sentence("{seat}: {who}"), sentence("{seat}: {who}, away")
 TAKEN = sentence("{seat} is taken by {who}.")
 YOURS = sentence("{seat} is yours already: {key[wait.stand]} gives it up.")
 DRAWN = sentence("Lots decide who has which seat when the game begins. {key[wait.sit]} takes any of them.")
@@ -102,6 +109,8 @@ class TableSeats(TableHint):
         title = seat_title(seat.name)
         if seat.mine:
             self.toast(tr(YOURS, seat=title))
+        elif seat.seat in freeable_seats(view):
+            self.beside(partial(self._free, seat.seat))
         elif seat.pid:
             self.toast(tr(TAKEN, seat=title, who=bot_nick(seat.bot) if seat.bot else seat.called))
         elif are_seats_drawn(view):
@@ -145,7 +154,7 @@ class TableSeats(TableHint):
             return tr(BEGUN)
         taken = view.seats[seat] if seat is not None else None
         if taken is None or not taken.pid:
-            return tr(NO_SEAT)
+            return tr(NO_SEAT) if taken is None else tr(OPEN, seat=seat_title(taken.name))
         return tr(TAKEN, seat=seat_title(taken.name), who=bot_nick(taken.bot) if taken.bot else taken.called)
 
     def _choices(self) -> dict[Seat, str]:
@@ -214,23 +223,48 @@ class TableSeats(TableHint):
             await self._seat_bot(seat)
 
     def action_stand(self) -> None:
-        """Give up a seat, of several the chosen one; while lots are drawn, wait no longer for one withheld."""
+        """Give up a seat, of several the chosen one; while lots are drawn, wait no longer for one withheld.
+
+        A host chooses among all seats that are taken.
+        """
         view = self.controller.view
         held = [seat for seat in view.seats if seat.mine]
-        if len(held) > 1 and not unrevealed_lot_seats(view):
+        if freeable_seats(view) or (len(held) > 1 and not unrevealed_lot_seats(view)):
             self.beside(self._choose_given_up)
         else:
             self.do(give_up(view, self.controller))
 
     async def _choose_given_up(self) -> None:
-        if chosen := await self._asked_of(tr(GIVEN_UP), self._held_answers):
+        view = self.controller.view
+        asked = GIVEN_UP if not freeable_seats(view) else GIVEN_UP_OR_FREED if view.mine else FREED
+        chosen = await self._asked_of(tr(asked), self._held_answers)
+        if chosen and int(chosen) in freeable_seats(self.controller.view):
+            await self._free(Seat(int(chosen)))
+        elif chosen:
             await self._try(self.controller.leave(Seat(int(chosen))))
 
     def _held_answers(self) -> list[tuple[str, str]]:
         view = self.controller.view
-        held = [seat for seat in view.seats if seat.mine and view.phase is Phase.GATHERING]
-        who = {one.seat: bot_nick(one.bot) if one.bot else tr("you") for one in held}
-        return [(str(one.seat), tr(HELD, seat=seat_title(one.name), who=who[one.seat])) for one in held]
+        told, others = [], freeable_seats(view)
+        held = (seat for seat in view.seats if seat.seat in others or (seat.mine and view.phase is Phase.GATHERING))
+        for one in held:
+            who = bot_nick(one.bot) if one.bot else tr("you") if one.mine else one.called
+            words = HELD_AWAY if is_asleep(one) and view.online else HELD
+            told.append((str(one.seat), tr(words, seat=seat_title(one.name), who=who)))
+        return told
+
+    async def _free(self, seat: Seat) -> None:
+        """Ask a host whether somebody's seat shall be open again, and say what follows."""
+        view = self.controller.view
+        pid, title = view.seats[seat].pid, seat_title(view.seats[seat].name)
+        answers = [(Sitting.KEEP.value, tr(KEPT)), (Sitting.FREE.value, tr(FREE, seat=title))]
+
+        def offered() -> list[tuple[str, str]]:
+            now = self.controller.view
+            return answers if seat in freeable_seats(now) and now.seats[seat].pid == pid else []
+
+        if await self._asked_of(free_words(view, seat), offered, seat) == Sitting.FREE:
+            await self._try(self.controller.leave(seat))
 
 
 class Leave(StrEnum):

@@ -19,10 +19,10 @@ from tui.i18n.translation import ntr, seat_title, tr
 from tui.screens.table.connection_words import closed_words
 from tui.session.invitations import CODE
 from tui.table.departure import unrevealed_lot_seats
-from tui.table.seat_view import open_seats, takes_bots
+from tui.table.seat_view import is_asleep, open_seats, takes_bots
 from tui.table.sentences.asked_seat import asked_words, is_asked
 from tui.table.sentences.claim_words import LATE
-from tui.table.sentences.waiting_tables import BOT_SAT, expected_bots
+from tui.table.sentences.waiting_tables import BOT_SAT, away_words, expected_bots, freeable_seats, full_words
 from tui.table.table_plan import are_seats_drawn, side_words
 from tui.widgets.key_words import key_sentence, key_words
 from tui.widgets.seats_panel import NAME
@@ -46,6 +46,13 @@ STAND = {"stand": sentence("{key[wait.stand]}: wait no longer")}
 """The same while lots are withheld."""
 
 STAND_ONE = sentence("{key[wait.stand]}: give up one of your seats")
+STAND_ANY = sentence("{key[wait.stand]}: give up a seat, or free one of others")
+FREE_ONE = sentence("{key[wait.stand]}: free a seat")
+"""The same at a table of one's own where others have seats, with a seat and without one."""
+
+FREES = sentence("You host the table: {key[wait.stand]}, the number of a seat or a click on it frees it.")
+"""What a host can do about somebody who is away."""
+
 THAT_SEAT = sentence("1 to {last}, or a click: that seat")
 OTHER_SEAT = sentence("1 to {last}, or a click: another seat")
 """What the number before a seat does, without a seat and with one."""
@@ -128,6 +135,9 @@ class WaitingView(VerticalScroll):
         text.append(f"\n{asked}\n" if asked else "", ink.style("warning"))
         for bots in expected_bots(view, expected or {}):
             text.append("\n").append_text(key_words(Text(bots, ink.style("muted")), BOT_SAT)).append("\n")
+        if away := away_words(view):
+            text.append(f"\n{away}\n", ink.style("warning"))
+            text.append(key_sentence(FREES, ink.style("warning")) + "\n" if freeable_seats(view) else "")
         late = unrevealed_lot_seats(view)
         for kept in late:
             text.append("\n" + tr(LATE, seat=seat_title(view.seats[kept].name)), ink.style("warning"))
@@ -143,10 +153,8 @@ class WaitingView(VerticalScroll):
 
     @staticmethod
     def _headline(view: TableView, ink: TextStyle) -> Text:
-        if view.phase is Phase.STARTING:
-            return ink.accent(tr("All are here: the game begins."))
         count = len(open_seats(view))
-        return ink.accent(ntr("{n} seat is open.", "{n} seats are open.", count))
+        return ink.accent(full_words(view) or ntr("{n} seat is open.", "{n} seats are open.", count))
 
 
 def _seat_line(view: TableView, seat: SeatView, column: int, ink: TextStyle, meant: str = "") -> Text:
@@ -167,6 +175,8 @@ def _seat_line(view: TableView, seat: SeatView, column: int, ink: TextStyle, mea
     if seat.door:
         text.append(f" · {by_door(seat.door)}", ink.style("muted"))
     text.append(" " + tr("ready") if seat.ready else "", ink.style("success"))
+    if view.online and is_asleep(seat):
+        text.append(" " + tr("away"), ink.style("warning"))
     text.stylize(Style(meta={PICKS: int(seat.seat)}))
     return text
 
@@ -176,7 +186,9 @@ def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:
     keys = dict(STAND if late else SEATED if view.mine else KEYS)
     if not takes_bots(view):
         keys = {action: words for action, words in keys.items() if action not in BOTS}
-    if len(view.mine) > 1 and not late:
+    if freeable_seats(view):
+        keys["stand"] = STAND_ANY if view.mine else FREE_ONE
+    elif len(view.mine) > 1 and not late:
         keys["stand"] = STAND_ONE
     last = seat_title(view.seats[view.mine[-1]].name) if view.mine else ""
     return [key_sentence(words, ink.style("muted"), seat=last) for words in keys.values()]

@@ -30,6 +30,7 @@ from tui.table.sentences.offer_words import absent_seats, agreed_words, may_ask,
 from tui.table.sentences.seat_handover import substitute_words
 from tui.table.sentences.side_resignation import standing_line, stands
 from tui.table.sentences.turn_request import yours_words
+from tui.table.sentences.waiting_tables import stop_words
 from tui.words.bot_words import bot_words
 from tui.words.declaration_words import declaration_words
 from tui.words.door_words import by_door
@@ -219,6 +220,7 @@ def over_line(outcome: Outcome, names: tuple[str, ...]) -> str:
 
 
 TAKES = sentence("`sit` takes a seat.")
+FREES = sentence("You host the table: `free` and the seat frees it.")
 
 
 def phase_line(view: TableView, *, may_sit: bool = True) -> str:
@@ -226,8 +228,11 @@ def phase_line(view: TableView, *, may_sit: bool = True) -> str:
     number = len(open_seats(view))
     waiting = ntr("TABLE {n} seat is still open.", "TABLE {n} seats are still open.", number)
     waiting += "" if view.mine or view.asked is not None or not may_sit else " " + tr(TAKES)
+    begins = tr("TABLE everybody is seated; the game begins.")
+    if away := stop_words(view):
+        begins = tr("TABLE {text}", text=away) + (" " + tr(FREES) if view.hosted else "")
     lines = {
-        Phase.GATHERING: waiting if number else tr("TABLE everybody is seated; the game begins."),
+        Phase.GATHERING: waiting if number else begins,
         Phase.STARTING: tr("TABLE everybody is seated; the game begins."),
         Phase.PLAYING: tr("TABLE the game is on."),
         Phase.OVER: tr("TABLE the game is over."),

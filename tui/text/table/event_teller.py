@@ -40,6 +40,7 @@ from tui.table.sentences.seat_handover import (
     taken_words,
 )
 from tui.table.sentences.still_words import pause_words, silent_words
+from tui.table.sentences.waiting_tables import stop_words
 from tui.table.table_plan import is_alone_at
 from tui.words.clock_words import figures, is_unsure
 
@@ -131,7 +132,7 @@ class EventTeller:
         self._log: tuple[tuple[Seat, str], ...] = ()
         self._told: set[object] = set()
         self._offers: dict[str, tuple[object, ...]] = {}
-        self._phase: tuple[Phase, int] | None = None
+        self._phase: tuple[Phase, int, str] | None = None
         self._turn: tuple[object, ...] | None = None
         self._turn_told: tuple[int, list[str]] | None = None
         self._names: tuple[str, ...] = ()
@@ -282,10 +283,11 @@ class EventTeller:
 
     def _phase_news(self, view: TableView) -> list[str]:
         open_seats = sum(not seat.pid for seat in view.seats)
-        if self._phase == (view.phase, open_seats) or view.phase is Phase.PLAYING:
+        phase = (view.phase, open_seats, stop_words(view))
+        if self._phase == phase or view.phase is Phase.PLAYING:
             return []
-        begins = open_seats == 0 and view.phase is Phase.STARTING and self._phase == (Phase.GATHERING, 0)
-        self._phase = (view.phase, open_seats)
+        begins = open_seats == 0 and view.phase is Phase.STARTING and self._phase == (Phase.GATHERING, 0, "")
+        self._phase = phase
         if begins:
             return []
         if view.phase is Phase.OVER and view.outcome is not None:

@@ -7,12 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from textual.widgets import Static
 
 from core.game import Seat
 from net.view.request_view import RequestView
-from net.view.table_view import Phase
+from net.view.table_view import Phase, TableView
 from tests.tui.support.journey import ROOM, click_on, settled, shown, toasts
+from tests.tui.support.table_app import _TableApp
 from tests.tui.table.test_bot_seat import gathering
+from tui.app.command_palette import ParleyCommands
 from tui.screens.frame.dialog import ChoiceScreen
 
 Make = Callable[..., Any]
@@ -139,3 +142,85 @@ async def test_the_choice_of_a_seat_leaves_out_what_others_take_meanwhile(open_t
         assert [key for key, _ in app.screen._answers] == [key for key, _ in before[1:]]
         await settled(pilot, "1")
         assert app.handle.calls == [("sit", Seat(int(before[1][0])), "")]
+
+
+def page(app: _TableApp) -> str:
+    """Give the text of the page that waits for players, however it is broken over lines."""
+    return str(app.table.query_one("#waiting-text", Static).content)
+
+
+def asked(app: _TableApp) -> str:
+    """Give the text of a question, however it is broken over lines."""
+    return " ".join(shown(app).replace("│", " ").replace("┃", " ").split())
+
+
+def at_own_table(game: str, **options: str) -> TableView:
+    """Give a full table that one hosts: the second seat is Nora's, who is away, the others are one's own and ready."""
+    view = gathering(game, 1, **options)
+    held = [replace(seat, pid="me", mine=True, ready=True, present=True) for seat in view.seats]
+    held[1] = replace(held[1], pid="nora", nick="Nora", mine=False, ready=False, present=False)
+    return replace(view, seats=tuple(held), hosted=True)
+
+
+@pytest.mark.parametrize("way", ["number", "click", "key"])
+async def test_a_host_frees_the_seat_of_somebody_who_is_gone(open_table: Make, way: str) -> None:
+    app = open_table()
+    app.handle.view = view = at_own_table("djambi", players="4")
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        text = page(app)
+        assert "All seats are taken. The table waits for Nora (Blue)." in text
+        assert " away" in next(line for line in text.splitlines() if "Nora  " in line)
+        assert "Away: Nora (Blue). The game begins only when they are back" in text
+        assert "You host the table: x, the number of a seat or a click on it frees it." in text
+        if way == "click":
+            await click_on(pilot, " 2 ■ Blue")
+        else:
+            await settled(pilot, "2" if way == "number" else "x")
+        if way == "key":
+            assert "Which seat do you give up or free?" in shown(app)
+            assert "2  Blue: Nora, away" in shown(app)
+            await settled(pilot, "2")
+        assert "Nora has the seat Blue and is away. If you free it" in asked(app)
+        await settled(pilot, "1")
+        assert app.handle.calls == [], "left as it is"
+        await settled(pilot, "2", "2")
+        assert app.handle.calls == [("leave", Seat(1))]
+        await app.handle.put(view)
+        await settled(pilot, "2")
+        assert "If you free it" in asked(app)
+        await app.handle.put(replace(view, seats=(*view.seats[:1], replace(view.seats[1], pid=""), *view.seats[2:])))
+        await settled(pilot)
+        assert not isinstance(app.screen, ChoiceScreen)
+        assert toasts(app)[-1] == "Blue is open.", "Nora has left meanwhile"
+
+
+async def test_a_guest_reads_who_is_awaited_and_that_the_host_can_free_a_seat(open_table: Make) -> None:
+    app = open_table()
+    app.handle.view = view = replace(at_own_table("djambi", players="4"), hosted=False, host="Gus")
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "2")
+        text = page(app)
+        assert "waits for Nora (Blue)." in text
+        assert "Gus, who hosts the table, can free a seat." in text
+        assert "frees it" not in text
+        assert "is taken by Nora" in toasts(app)[-1]
+        await app.handle.put(replace(view, seats=tuple(replace(seat, ready=True) for seat in view.seats)))
+        await settled(pilot)
+        assert "all are ready. Gus, who hosts the table, begins the game." in page(app)
+
+
+async def test_a_host_without_a_seat_frees_that_of_somebody_who_is_there(open_table: Make) -> None:
+    app = open_table()
+    view = at_own_table("megiddo", players="2")
+    seats = (replace(view.seats[0], pid="", mine=False, ready=False), replace(view.seats[1], present=True))
+    app.handle.view = replace(view, seats=seats)
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot)
+        assert "x: free a seat" in shown(app)
+        assert "Give up or free a seat" in {one.name for one in ParleyCommands(app.screen)._keys()}
+        assert "away" not in page(app)
+        await settled(pilot, "x")
+        assert "Which seat do you free?" in shown(app)
+        await settled(pilot, "1", "2")
+        assert app.handle.calls == [("leave", Seat(1))]

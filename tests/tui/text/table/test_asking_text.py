@@ -47,6 +47,22 @@ def test_of_the_others_it_is_said_that_they_are_not_heard_while_we_are_offline()
     assert offline[0].endswith("Ben, not heard without a connection")
 
 
+def test_of_a_full_table_it_is_said_who_is_away_and_what_the_host_can_do() -> None:
+    teller, view = EventTeller(plain=True), gathering("djambi", 1, players="4")
+    seats = [replace(seat, pid="P1", nick="Ann", mine=True, ready=True, present=True) for seat in view.seats]
+    here = replace(seats[1], pid="P9", nick="Nora", mine=False, ready=False)
+    view = replace(view, seats=(seats[0], here, *seats[2:]), host="Ann", hosted=True)
+    assert teller.news(view)[-1] == "TABLE everybody is seated; the game begins."
+    gone = replace(view, seats=(seats[0], replace(here, present=False), *seats[2:]))
+    away = "TABLE Away: Nora (Blue). The game begins only when they are back, or when others have their seats. "
+    assert teller.news(gone) == [f"{away}You host the table: `free` and the seat frees it."]
+    assert teller.news(gone) == []
+    assert teller.news(replace(gone, online=False)) == ["TABLE everybody is seated; the game begins."]
+    assert teller.news(replace(gone, hosted=False)) == [f"{away}Ann, who hosts the table, can free a seat."]
+    open_still = replace(gone, seats=(replace(seats[0], pid=""), *gone.seats[1:]))
+    assert teller.news(open_still) == ["TABLE 1 seat is still open."]
+
+
 async def test_a_command_that_asks_reports_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_player, "SECONDS_TO_SIT", 0.01)
     said: list[dict[str, object]] = []
