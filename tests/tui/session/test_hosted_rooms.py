@@ -16,6 +16,7 @@ from core.game import Seat
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
 from tui.app.app import ParleyApp
+from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.home.farewell_screen import FarewellScreen
 from tui.screens.home.home_screen import HomeScreen
 from tui.screens.room.lobby_screen import LobbyScreen
@@ -163,9 +164,11 @@ async def test_the_screens_host_the_same_room_or_a_new_one(tmp_path: Path) -> No
     for key in ("1", "2"):
         app = ParleyApp()
         async with asyncio.timeout(60), app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("2", "1", key)
-            while not isinstance(app.screen, LobbyScreen):
-                await pilot.pause()
+            for pressed, screen in (("2", ChoiceScreen), ("1", ChoiceScreen), (key, LobbyScreen)):
+                before = app.screen
+                await pilot.press(pressed)
+                while app.screen is before or not isinstance(app.screen, screen):
+                    await pilot.pause()
             (room,) = app.rooms.hosted.running
             assert (room == table.to_room()) == (key == "1")
             await app.part()
