@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 from core.fault import Fault, sentence
 from core.games import find
 from net.identity import base32
+from net.view.table_view import Phase
 from net.wire.invitation import SCHEME, BadInvitation, Invitation, InvitationFlaw
 from tui.i18n.translation import bare, tr
 from tui.table.controller import ALONE, is_alone
 from tui.table.seat_names import NamedTable
+from tui.table.sentences.still_words import closed
 
 if TYPE_CHECKING:
     from net.view.room_view import CardView, InvitedView, LobbyView, PersonView
@@ -42,6 +44,8 @@ async def invitation_letter(table: Controller, name: str) -> str:
     """
     if is_alone(table.invitation):
         raise Fault(ALONE)
+    if table.view.phase is Phase.CLOSED:
+        raise closed(table.view)
     if name.lower().startswith(SCHEME) and isinstance(table, NamedTable):
         await table.move_to(name)
         return tr(MOVED)

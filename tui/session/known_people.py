@@ -14,6 +14,7 @@ from net.view.contact_book import Contact, ContactBook
 from net.view.table_view import Fields
 from tui.i18n.translation import ntr, tell_template, tr
 from tui.records.archive import moment
+from tui.table.controller import is_alone
 from tui.words.door_words import by_door
 
 if TYPE_CHECKING:
@@ -108,6 +109,12 @@ class People:
         """The person's own nick and four words, for others to compare."""
         who: Identity = self._rooms.profile.identity
         return tr(YOU, nick=self._rooms.nick or chance_name(who.public), words=fingerprint(who.public))
+
+    @property
+    def am_here(self) -> bool:
+        """Whether the person is in a room with others, and counted there."""
+        rooms = [peer for peer in self._rooms.peers if not is_alone(str(peer.invitation))]
+        return any(one.present and one.pid == peer.pid for peer in rooms for one in peer.lobby.people)
 
     @property
     def everybody(self) -> tuple[Person, ...]:

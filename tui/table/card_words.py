@@ -6,7 +6,7 @@ from core.fault import Fault, sentence
 from core.games import find
 from core.option import Handicap, settle
 from net.table.fold.table_terms import TERMS
-from net.view.room_view import CardView
+from net.view.room_view import CardView, terms_now
 from net.view.table_view import TableView
 from tui.i18n.translation import Called, calling, listed, tr
 from tui.table.rule_choice import rules_name, rules_words
@@ -34,7 +34,7 @@ def table_rules(view: TableView) -> list[str]:
     """Tell a table's rules in words: their name, what decides how long a game is, each option and term not as usual."""
     game = find(view.game)
     values = defaults(game.name) | dict(view.options)
-    terms = [(name, value) for name, value in view.terms if name != PRIVATE]
+    terms = [(name, value) for name, value in terms_now(view) if name != PRIVATE]
     with calling(called(game.name, view.options)):
         changes = [*changed(game.options, view.options), *changed(TERMS, terms)]
     return [rules_words(game, rules_name(game, values), values), *lasting(game.options, values), *changes]

@@ -167,7 +167,7 @@ def test_what_is_offered_and_how_it_is_said(make_app: Make) -> None:
     assert offer_words(OFFER, names).startswith("Eve is to take over Blue (1 of 3")
     assert offer_words(replace(OFFER, owed=()), names).startswith("Eve is to take over Blue (waiting for Eve)")
     assert offer_words(ASKED, names).startswith("You are asked to take over Blue")
-    line = offer_line(ASKED, view, glyphs("ascii"))
+    line = offer_line(ASKED, replace(view, offers=(ASKED,)), glyphs("ascii"))
     assert line.startswith("OFFER You are asked to take over")
     assert line.endswith("Answer yes or no.")
     with translation.speaking("fr"):

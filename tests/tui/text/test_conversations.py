@@ -128,8 +128,10 @@ async def test_people_are_known_compared_and_blocked(parley_home: Path) -> None:
             group.create_task(converse(person, person.write, Rooms(parley_home, name, nick)))
         ann.type("people")
         await ann.hear("You are ann: ")
-        ann.type("4", "1")
+        await ann.hear("0 people here")
+        ann.type("4", "1", "people")
         room = (await ann.hear("Invitation: ")).removeprefix("Invitation: ")
+        await ann.hear("1 person here: you")
         ann.type("new megiddo", "invitation")
         bob.type(await ann.hear("parley://"), "sit")
         await ann.hear("TURN 1")
@@ -139,6 +141,7 @@ async def test_people_are_known_compared_and_blocked(parley_home: Path) -> None:
         assert "is not the Bob you know" in await ann.hear("WARNING Bob")
         ann.type("people")
         known = await ann.hear("PERSON bob, ")
+        assert "3 people here, you among them" in ann.said, "as many as the room's screen counts"
         assert "1 game" in known
         words = known.split(", ")[1]
         ann.type(f"verify {words}")

@@ -254,14 +254,15 @@ async def test_what_the_screens_show_can_be_asked_for(parley_home: Path) -> None
     assert len(list(parley_home.joinpath("reports").iterdir())) == 1
 
 
-async def test_a_bot_plays_on_for_whoever_leaves_others() -> None:
+@pytest.mark.parametrize(("level", "name"), [("random", "random"), ("2", "level 2")])
+async def test_a_bot_plays_on_for_whoever_leaves_others(level: str, name: str) -> None:
     said: list[str] = []
     given: list[str] = []
     seated: Any = SimpleNamespace(stand_in=given.append, handed=True)
     talk = TableDialogue(NamedTable(still()), Console(Script(()), said.append), seated)
-    await talk.obey("bot random")
-    assert given == ["random"]
-    assert any("NOTE random plays on for you as long as Parley runs." in line for line in said), said
+    await talk.obey(f"bot {level}")
+    assert given == [level]
+    assert any(f"NOTE {name} plays on for you as long as Parley runs." in line for line in said), said
 
 
 async def test_a_game_that_nobody_else_plays_waits_instead_of_going_on_unseen(parley_home: Path) -> None:

@@ -147,7 +147,7 @@ def test_a_word_of_the_table_is_taken_in_a_lesson_or_told_to_be_one(
 BESIDES = {
     "rules epaminondas": "Epaminondas.",
     "settings alarms off": "SETTING alarms: off",
-    "people": "0 people here",
+    "people": "You are ",
     "puzzle djambi": "PUZZLE ",
     "lesson djambi 1": "LESSON 1/",
 }

@@ -196,7 +196,7 @@ def test_the_bar_counts_the_answers_and_names_who_has_not_answered() -> None:
 def test_a_wish_for_a_rematch_says_who_is_not_at_the_table_to_answer_it() -> None:
     wish = OfferView("ab", OfferKind.REMATCH, Seat(1), (Seat(2),), (), (Seat(0), Seat(3)))
     seats = tuple(replace(seat, mine=False, bot="", present=seat.seat == 0) for seat in VIEW.seats)
-    view = replace(VIEW, seats=seats)
+    view = replace(VIEW, seats=seats, offers=(wish,))
     assert absent_seats(wish, view) == (Seat(3),)
     assert offer_words(wish, NAMES, absent_seats(wish, view)).endswith(f"(not at the table: {TITLES[3]})")
     assert f"Not at the table: v {TITLES[3]}." in event_sentences.offer_line(wish, view, theme.glyphs("ascii"))

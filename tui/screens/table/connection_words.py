@@ -1,4 +1,4 @@
-"""The title row of a table; what it says of connections, its own and those of people waited for; that it is closed."""
+"""The title row of a table, and what it says of connections: its own and those of people waited for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from rich.text import Text
 from core.fault import sentence
 from core.game import Seat
 from core.games import find
-from net.table.line.takeback import UNWATCHED
 from net.view.outage_view import OutageView
 from net.view.table_view import TableView
 from tui.i18n.translation import ntr, tr
@@ -43,14 +42,6 @@ CLAIMED_AT = sentence("{key[table.declare]} at {time}: wait no longer")
 """The same before that, within the next hour."""
 
 HOUR_MS = 3_600_000
-
-
-CLOSED = sentence("This table is closed.")
-
-
-def closed_words(view: TableView) -> str:
-    """Say that a closed table is closed, or that it goes on without this program."""
-    return tr(UNWATCHED if any(note.template == UNWATCHED for note in view.notes) else CLOSED)
 
 
 def net_text(view: TableView, ink: TextStyle) -> Text:

@@ -10,7 +10,7 @@ from core.scene import Scene
 from net.view.table_view import Phase, TableView
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.piece_letters import PIECES as KINDS
-from tui.i18n.translation import listed, ntr, town_called, tr
+from tui.i18n.translation import listed, ntr, tell, town_called, tr
 from tui.screens.table.connection_words import (
     CLAIMABLE,
     CLAIMED_AT,
@@ -18,7 +18,6 @@ from tui.screens.table.connection_words import (
     FULL_LOOKING,
     REFUSED,
     REFUSED_LOOKING,
-    closed_words,
     missing_words,
 )
 from tui.table.departure import audit_words
@@ -30,7 +29,7 @@ from tui.table.seat_view import owing
 from tui.table.sentences.claim_words import TIME_OVER_OF, is_time_over, time_over_words, urged_words, waived_words
 from tui.table.sentences.game_ends import end_line
 from tui.table.sentences.out_words import REMINDER, return_words
-from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, pause_words, silent_words
+from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, closed, pause_words, silent_words
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
 from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle, pressable
@@ -144,7 +143,7 @@ def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextSty
         told = owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
         return told.append("  ") + ink.muted(tr(NEXT))
     if view.phase in {Phase.FROZEN, Phase.CLOSED}:
-        return Text(tr(FROZEN) if view.phase is Phase.FROZEN else closed_words(view), ink.style("error"))
+        return Text(tr(FROZEN) if view.phase is Phase.FROZEN else tell(closed(view)), ink.style("error"))
     return (None if desk.chosen else _at_rest(view, ink, now)) or _asked_for(desk, cursor, ink)
 
 

@@ -24,7 +24,7 @@ from net.view.table_view import (
 from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import listed, ntr, seat_title, seat_word, tell_template, tr, word
 from tui.settings.theme import Glyphs
-from tui.table.seat_view import Entry, held_seats, open_seats, owing, waited
+from tui.table.seat_view import Entry, held_seats, open_offers, open_seats, owing, waited
 from tui.table.sentences.asked_seat import is_asked
 from tui.table.sentences.offer_words import absent_seats, agreed_words, may_ask, staying_words, without_words
 from tui.table.sentences.seat_handover import substitute_words
@@ -184,17 +184,17 @@ def request_words(offer: OfferView) -> str:
 
 
 def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
-    """Write an offer and the players who still have to answer it."""
-    who = seat_name(view.seats[offer.seat].name, glyphs)
+    """Write an offer and, unless a refusal has settled it, the players who still have to answer it."""
+    who, is_open = seat_name(view.seats[offer.seat].name, glyphs), offer in open_offers(view)
     if offer.kind is OfferKind.SUBSTITUTE:
         line = tr("OFFER {text}.", text=substitute_words(offer, who))
     else:
         line = tr("OFFER {seat} {what}.", seat=who, what=request_words(offer))
     owed = ", ".join(seat_name(view.seats[seat].name, glyphs) for seat in offer.owed)
-    if owed:
+    if owed and is_open:
         line += " " + tr("Still to answer: {owed}.", owed=owed)
     line = " ".join((line, *staying_words(offer, view), *agreed_words(offer, view)))
-    if away := absent_seats(offer, view):
+    if is_open and (away := absent_seats(offer, view)):
         line += " " + tr(AWAY, who=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in away))
         line = " ".join((line, *without_words(offer, view)))
     against = [seat_name(view.seats[seat].name, glyphs) for seat in offer.declined] + [offer.heir] * offer.unwilling
@@ -202,7 +202,7 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr(DECLINED, seats=", ".join(against))
     if stands(offer):
         line += " " + standing_line(offer, tuple(seat.name for seat in view.seats))
-    if offer.asked or not {*offer.owed}.isdisjoint(held_seats(view)):
+    if is_open and (offer.asked or not {*offer.owed}.isdisjoint(held_seats(view))):
         line += " " + tr("Answer yes or no.")
     return line
 

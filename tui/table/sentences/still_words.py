@@ -1,8 +1,10 @@
-"""A game that stands still, in words: a pause and what ends it, and a watched game of which nobody tells any more."""
+"""A table at which nothing goes on, in words: a pause and what ends it, a watched game without news, a closed table."""
 
 from __future__ import annotations
 
-from core.fault import sentence
+from core.fault import Fault, sentence
+from net.table.line.takeback import UNWATCHED
+from net.table.table import CLOSED
 from net.view.table_view import TableView
 from tui.i18n.translation import listed, tr
 from tui.table.departure import titles, votes
@@ -36,3 +38,8 @@ def silent_words(view: TableView) -> str:
     from tui.records.archive import moment
 
     return tr(SILENT, when=moment(view.silent_since)) if view.silent_since else ""
+
+
+def closed(view: TableView) -> Fault:
+    """Say that a closed table is closed, or that it goes on without this program."""
+    return Fault(UNWATCHED if any(note.template == UNWATCHED for note in view.notes) else CLOSED)

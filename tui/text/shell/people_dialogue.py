@@ -97,7 +97,10 @@ def people_lines(people: People) -> list[str]:
     """List the person's own words, those present and those known, and warn of those who bear a known name."""
     everybody = people.everybody
     here = sum(one.here for one in everybody)
-    lines = [people.me, ntr("{n} person here", "{n} people here", here)]
+    count = ntr("{n} person here", "{n} people here", here)
+    if people.am_here:
+        count = ntr("{n} person here: you", "{n} people here, you among them", here + 1)
+    lines = [people.me, count]
     for one in everybody:
         lines.append(tr(PERSON, words=", ".join(filter(None, (one.name, one.words, one.history, *one.marks)))))
         lines += [tr(WARNING, text=one.warning)] if one.warning else []

@@ -167,7 +167,7 @@ HELP: dict[Verb, str] = {
     ),
     Verb.NEXT: sentence("next: to the next of your tables where it is your turn; your seat here stays yours"),
     Verb.YES: sentence("yes, no: answer an offer"),
-    Verb.WAIT: sentence("wait: until it is your turn"),
+    Verb.WAIT: sentence("wait: until it is your turn, or you type something else"),
     Verb.CLAIM: sentence("claim: wait no longer for somebody who does not answer"),
     Verb.STOP: sentence("stop: where somebody has signed two histories, end the game instead of going on without them"),
     Verb.INVITATION: sentence(

@@ -9,7 +9,8 @@ from tui.correspondence.conditional_move import ConditionalPlan, grown, line_wor
 from tui.correspondence.plan_store import PlanStore, plans_path
 from tui.i18n.translation import bare, tr
 from tui.text.table.hint_premove import PremoveDialogue
-from tui.text.table.table_look import NO_GAME, OFF
+from tui.text.table.seat_refusal import NO_GAME
+from tui.text.table.table_look import OFF
 
 NO_PLACE = sentence("Conditional moves are for tables of a profile.")
 NONE = sentence("NOTE there are no conditional moves here.")

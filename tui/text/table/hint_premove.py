@@ -19,8 +19,9 @@ from tui.table.own_word import own_word
 from tui.table.premove import DROPPED, NOT_AHEAD, OUTLIVED, Premove, meant, planning
 from tui.table.seat_names import NamedTable
 from tui.text.shell.console import Console
+from tui.text.table.seat_refusal import NO_GAME
 from tui.text.table.table_company import CompanyDialogue
-from tui.text.table.table_look import NO_GAME, OFF
+from tui.text.table.table_look import OFF
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated

@@ -31,8 +31,9 @@ from tui.text.shell.people_dialogue import obey
 from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_commands import Verb
-from tui.text.table.table_look import NO_SEAT, TableLook
-from tui.words.bot_words import typed_level
+from tui.text.table.seat_refusal import idle, seatless
+from tui.text.table.table_look import TableLook
+from tui.words.bot_words import bot_nick, typed_level
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
@@ -201,7 +202,7 @@ class CompanyDialogue(TableLook):
     async def _free(self, rest: str) -> None:
         """Give up one's last seat before the start, or the one named; the host can free anyone's."""
         if not rest and not self._hand:
-            raise Fault(NO_SEAT)
+            raise seatless(self.handle.view)
         seat = self._named(rest) if rest else self._hand[-1]
         await self.handle.leave(seat)
 
@@ -231,8 +232,10 @@ class CompanyDialogue(TableLook):
 
     def _hand_over(self, seated: Seated, level: str) -> None:
         """Let bots of a level play on here; raise `Fault` where they may not, or would play to nobody."""
-        if not (self._hand or seated.drivers) or self.handle.view.phase is not Phase.PLAYING:
-            raise Fault(NO_SEAT)
+        if not (self._hand or seated.drivers):
+            raise seatless(self.handle.view)
+        if self.handle.view.phase is not Phase.PLAYING:
+            raise idle(self.handle.view)
         if is_out(self.handle.view):
             raise Fault(OUT)
         if is_alone_at(self.handle.view):
@@ -241,7 +244,7 @@ class CompanyDialogue(TableLook):
             raise Fault(FORBIDDEN)
         seated.stand_in(level)
         self.handed = True
-        self.console.say(within_visit(tr(HANDED, name=level) if seated.handed else tr(PLAY_ON)))
+        self.console.say(within_visit(tr(HANDED, name=bot_nick(level)) if seated.handed else tr(PLAY_ON)))
 
     def _open(self) -> tuple[Seat, ...]:
         seats = open_seats(self.handle.view)

@@ -38,8 +38,9 @@ from tui.table.diplomacy import (
     vain_words,
 )
 from tui.table.seat_names import NamedTable
-from tui.table.seat_view import aside_words, held_seats, owing
+from tui.table.seat_view import aside_words
 from tui.table.sentences import event_sentences
+from tui.table.sentences.still_words import closed
 from tui.table.table_plan import several_words
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
@@ -52,6 +53,7 @@ from tui.text.table.event_teller import ClockTeller
 from tui.text.table.kept_word import SAYS, WordDialogue
 from tui.text.table.table_company import KNOWN, LOOK_FOR_THEM
 from tui.text.table.table_votes import hand_over
+from tui.text.table.turn_wait import wait
 from tui.words.clock_words import now_ms
 from tui.words.settlement_words import SettlementLog
 from tui.words.talk_acts import act_words, check_addressee, parsed, spoken
@@ -123,6 +125,7 @@ def pact_lines(view: TableView) -> list[str]:
     return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
 
 
+NOT_HOST = sentence("Only the host closes the table.")
 TOO_LATE = sentence("Once the game has begun nobody closes the table.")
 NO_WORD = sentence("Say what: `say` and the words.")
 NO_COMMAND = sentence("{text} is neither a command nor a move now ({why}); help lists the commands.")
@@ -269,7 +272,7 @@ class TableDialogue(WordDialogue):
             Verb.NEXT: self._next,
             Verb.YES: lambda _: self._answer(yes=True),
             Verb.NO: lambda _: self._answer(yes=False),
-            Verb.WAIT: self._wait,
+            Verb.WAIT: lambda _: wait(self.handle, self.console, self.teller),
             Verb.CLAIM: self._claim,
             Verb.STOP: self._stop,
             Verb.INVITATION: self._invitation,
@@ -332,27 +335,14 @@ class TableDialogue(WordDialogue):
 
     async def _close(self, _: str) -> None:
         """Close the table before its start. Only its host can."""
-        if self.handle.view.phase is not Phase.GATHERING:
+        view = self.handle.view
+        if view.phase is Phase.CLOSED:
+            raise closed(view)
+        if view.phase is not Phase.GATHERING:
             raise Fault(TOO_LATE)
+        if not view.hosted:
+            raise Fault(NOT_HOST)
         await self.handle.bye()
-
-    async def _wait(self, _: str) -> None:
-        """Wait until something is owed here, or never will be again; say whose turn it is if that is so already."""
-
-        def due() -> bool:
-            view = self.handle.view
-            asked = any(offer.asked or set(offer.owed) & set(held_seats(view)) for offer in view.offers)
-            if asked or view.phase in {Phase.OVER, Phase.CLOSED, Phase.FROZEN}:
-                return True
-            if view.match is None or view.phase is not Phase.PLAYING:
-                return False
-            return self.handle.awaited is not None or any(seat in self._hand for seat in owing(view))
-
-        version = -1
-        if due() and self.handle.view.phase is Phase.PLAYING:
-            self.console.say(*self.teller.now(self.handle.view))
-        while not due():
-            version = await self.handle.changed(version)
 
     async def _stop(self, _: str) -> None:
         """End the table because of a player who signed two histories, if all others do."""

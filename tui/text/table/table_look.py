@@ -22,15 +22,14 @@ from tui.text.shell.console import Console
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb
 from tui.text.table.event_teller import EventTeller, clock_word, left_word
+from tui.text.table.seat_refusal import NO_GAME, seatless
 from tui.words.clock_words import now_ms, pace_words
 
 SHOWN = 10
 """How many decisions `log` shows without a number."""
 
-NO_GAME = sentence("The game has not begun.")
 NOTHING_YET = sentence("NOTE nothing has been decided yet.")
 NOT_YOURS = sentence("It is not your turn.")
-NO_SEAT = sentence("You have no seat at this table: `sit` asks for one.")
 NUMBER = sentence("{text} is no number.")
 NOT_SO_FAR = sentence("There have not been {text} decisions yet.")
 CLOCK = sentence("CLOCK {seat}: {left}.")
@@ -75,7 +74,7 @@ class TableLook:
         if self.handle.view.match is None:
             raise Fault(NO_GAME)
         if not self._hand:
-            raise Fault(NO_SEAT)
+            raise seatless(self.handle.view)
         seat = next((seat for seat in owing(self.handle.view) if seat in self._hand), None)
         if seat is None:
             raise Fault(OVER if self.handle.view.outcome is not None else NOT_YOURS)
@@ -136,7 +135,7 @@ class TableLook:
             return
         self._scene()
         if not self._hand:
-            raise Fault(NO_SEAT)
+            raise seatless(self.handle.view)
         view = self.handle.view
         owed = [seat for seat in owing(view) if seat in self._hand]
         self.console.say(
