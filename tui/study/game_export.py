@@ -148,7 +148,8 @@ def content(told: Timeline, form: Form, ply: int, *, theme: str, glyph_set: str 
     if form is Form.TEXT:
         return plain_text(told, table_glyphs(glyph_set, told.view))
     if form is Form.REPORT:
-        return report_text(told.view, told.story.record.date, told.turns, told.story.given_up_by)
+        found = analysed(told).turns
+        return report_text(told.view, told.story.record.date, found, told.story.given_up_by)
     stand = easel(theme, glyph_set, colours)
     return picture(told, ply, stand) if form is Form.PICTURE else cast(told, stand)
 
