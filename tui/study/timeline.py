@@ -17,6 +17,7 @@ from net.table.clocks.time_control import SECOND_MS, TimeControl, read_time_cont
 from net.view.clock_view import ClockView
 from net.view.table_view import Phase, TableView, TalkLine
 from tui.i18n.local_letters import located
+from tui.i18n.no_break_space import one_line
 from tui.i18n.translation import call, seat_title, tr
 from tui.records.archive import bypassed
 from tui.settings.theme import Glyphs
@@ -277,7 +278,7 @@ class Timeline:
 
     def line(self, one: TimelineEntry, glyphs: Glyphs) -> str:
         """Write one entry on one line of text, beginning with a word that says what kind of line it is."""
-        return " ".join(self._line(one, glyphs).split())
+        return one_line(self._line(one, glyphs))
 
     def _line(self, one: TimelineEntry, glyphs: Glyphs) -> str:
         if one.entry is not None:

@@ -11,6 +11,7 @@ from core.game import Seat
 from core.match.record import Note, Record
 from net.view.clock_view import SeatClock
 from net.view.table_view import Phase
+from tui.i18n.translation import speaking
 from tui.settings.theme import glyphs
 from tui.study.game_export import plain_text
 from tui.study.game_library import open_story
@@ -97,3 +98,10 @@ def test_each_seat_pays_for_itself() -> None:
     assert (hours.clocks(3, [Seat(0)], []), hours.took(1), hours.took(2)) == ((), 5, None)
     assert SeatClock(5000).after(2000).left_ms == 3000
     assert [took_words(ms) for ms in (0, 1, 59_999, 60_000, 61_000)] == ["0 s", "1 s", "60 s", "1:00", "1:01"]
+
+
+def test_a_line_of_text_keeps_what_a_no_break_space_joins(djambi: Path) -> None:
+    with speaking("fr"):
+        told = Timeline(timed(djambi))
+        lines = [told.line(one, glyphs("unicode")) for one in told.at(1)]
+    assert any(line.startswith("COUP 1 ● Rouge\u00a0: Mc1-d1.") for line in lines)

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from core.fault import sentence
 from core.scene import Layout
+from tui.i18n.no_break_space import one_line
 from tui.i18n.translation import ntr, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.replay.timeline_panel import Slider, TimelineList, timeline_entry_text
@@ -223,7 +224,7 @@ class ReplayLayout(LocalizedScreen[Any]):
         found.sort(key=lambda one: FIRST.index(one.kind) if one.kind in FIRST else len(FIRST))
         lines = [timeline_entry_text(one, self.told.names, ink, short=False) for one in found]
         for line in lines:
-            line.plain = " ".join(line.plain.split()) if not line.spans else line.plain
+            line.plain = one_line(line.plain) if not line.spans else line.plain
         return Text("  ").join(line[len(line.plain) - len(line.plain.lstrip()) :] for line in lines)
 
     def action_view(self) -> None:
