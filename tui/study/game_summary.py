@@ -48,6 +48,9 @@ RESIGNATION = "resignation"
 UNSAID = {"forfeit": "forfeit", "abandon": "left"}
 """Why a game has ended that records count as resigned, by the first word of what ended it; a resignation has none."""
 
+PATARA, SLIDES, SLIDE = "patara", "slides", "-"
+"""A game that nobody wins, why it is one though the board is not full, and the sign of the move that ended it then."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
@@ -182,8 +185,13 @@ def _sides(game: str, options: tuple[tuple[str, str], ...]) -> tuple[frozenset[s
 
 
 def _why(record: Record, reason: str) -> str:
-    """Give the reason of the end as the last line of the log tells it, where nobody has resigned."""
+    """Give the reason of the end as the last line of the log tells it: where nobody has resigned, where stones slid.
+
+    A slide fills no point, so the board is not full where one has ended the game.
+    """
     last = record.log[-1].text.partition(" ")[0] if record.log else ""
+    if reason == PATARA and SLIDE in last:
+        return SLIDES
     return UNSAID.get(last, reason) if reason == RESIGNATION else reason
 
 

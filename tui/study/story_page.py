@@ -24,6 +24,7 @@ from tui.study.story.vector_shape import palette
 from tui.study.story_summary import summary_parts
 from tui.study.timeline import TOOK, Kind, Timeline, TimelineEntry, took_words
 from tui.table.seat_names import table_glyphs
+from tui.words.declaration_words import decision_words
 from tui.words.event_words import told as told_effects
 from tui.words.talk_acts import told as told_talk
 
@@ -100,7 +101,7 @@ def _state(told: Timeline, ply: int, seat: SeatView, panel: SeatPanel | None) ->
     parts = [ntr("{n} piece", "{n} pieces", panel.pieces)]
     if panel.score is not None:
         parts.append(ntr("{n} point", "{n} points", panel.score))
-        parts.append(tr("{n} captured", n=panel.taken or 0))
+        parts.append(ntr("{n} captured", "{n} captured", panel.taken or 0))
     if panel.standing is not Standing.ACTIVE:
         parts.append(word(panel.standing))
     if panel.owner is not None and panel.owner != panel.seat:
@@ -141,4 +142,4 @@ def _decision(told: Timeline, one: TimelineEntry, colours: Mapping[int, str], si
     if entry.seat == DEALER:
         return PageLine("chance", text, notation=spelled(entry.text))
     who, colour = seat_title(told.names[entry.seat]), colours.get(Seat(entry.seat), "")
-    return PageLine("move", text, str(entry.turn), colour, who, spelled(entry.text) + entry.mark)
+    return PageLine("move", text, str(entry.turn), colour, who, decision_words(entry.text) + entry.mark)

@@ -55,13 +55,14 @@ def own_seats(view: TableView) -> tuple[Seat, ...]:
     return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
 
 
-def held_seats(view: TableView) -> tuple[Seat, ...]:
+def held_seats(view: TableView, kind: OfferKind | None = None) -> tuple[Seat, ...]:
     """Give the seats that whoever has the screen answers for: at a table with others all that are played here by hand.
 
-    People who are alone at one keyboard answer each for their own.
+    People who are alone at one keyboard answer each for their own, except to the `kind` that stands for one decision
+    only: nobody else has the screen before a draw has lapsed.
     """
     own = own_seats(view)
-    if not has_company(view):
+    if not (has_company(view) or kind is OfferKind.DRAW):
         return own
     pids = {view.seats[seat].pid for seat in own}
     return tuple(seat.seat for seat in view.seats if seat.pid in pids and not seat.bot)
@@ -202,7 +203,7 @@ class TableViewer:
         """Give the table as the viewer may know it; once it is over, all there is to know."""
         if view.match is None or not hides(view) or view.outcome is not None:
             return view
-        hands = _hands(view)
+        hands = own_seats(view)
         viewer = self._holder if len(hands) > 1 else next(iter(hands), None)
         if self.awaited(view) is not None:
             viewer = None
@@ -220,17 +221,13 @@ class TableViewer:
 
         At a table with others somebody has it from the beginning, or whoever plays several seats would only watch.
         """
-        hands = _hands(view)
+        hands = own_seats(view)
         if not hands[1:] or view.match is None or view.phase is not Phase.PLAYING or not hides(view):
             return self._holder
         owed = [seat for seat in owing(view) if seat in hands]
         if self._holder is None and not owed and has_company(view):
             return hands[0]
         return self._holder if self._holder in owed or not owed else owed[0]
-
-
-def _hands(view: TableView) -> tuple[Seat, ...]:
-    return tuple(seat.seat for seat in view.seats if seat.mine and not seat.bot)
 
 
 def is_unheard(view: TableView) -> bool:
@@ -374,8 +371,8 @@ class VisibleTable:
 
     def offer_owed(self) -> tuple[OfferView, Seat] | None:
         """Give the first open offer that needs an answer from here, with the seat that owes it."""
-        offers, held = self.open_offers, held_seats(self.view) if self.view is not None else ()
-        owed = ((offer, seat) for offer in offers for seat in offer.owed if seat in held)
+        view, offers = self.view, self.open_offers
+        owed = ((one, seat) for one in offers for seat in one.owed if view and seat in held_seats(view, one.kind))
         asked = ((offer, offer.seat) for offer in offers if offer.asked)
         return next(asked, None) or next(owed, None)
 

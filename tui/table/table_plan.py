@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from core.chance import HasPartners
 from core.fault import Fault, sentence
-from core.game import Game, Seat
+from core.game import DEALER, Game, Seat
 from core.games import find
 from core.match.match import Match
 from core.option import Handicap
@@ -27,6 +27,7 @@ from net.view.room_view import LobbyView
 from tui.i18n.translation import bare, listed, seat_title, tr
 from tui.settings import map_file
 from tui.table.seat_view import has_company, open_seats, owing, own_seats
+from tui.words.declaration_words import is_declared
 from tui.words.option_words import value_words
 
 if TYPE_CHECKING:
@@ -85,6 +86,17 @@ def is_alone_at(view: TableView) -> bool:
     """
     people = {seat.pid for seat in view.seats if seat.pid and not seat.bot}
     return bool(view.mine) and len(people) <= 1 and people <= {seat.pid for seat in view.seats if seat.mine}
+
+
+def has_moved(view: TableView) -> bool:
+    """Tell whether anybody has moved at a table, not only declared something: else there is nothing to judge."""
+    log = view.match.log if view.match is not None else ()
+    return any(line.seat != DEALER and not is_declared(line.text) for line in log)
+
+
+def has_moment(view: TableView) -> bool:
+    """Tell whether a person alone at a table may ask for their worst moment once its game is over."""
+    return bool(own_seats(view)) and is_alone_at(view) and has_moved(view)
 
 
 def plan_again(view: TableView) -> Plan:

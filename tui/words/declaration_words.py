@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.fault import sentence
 from net.table.line.vacation import days_of
 from net.view.table_view import OfferKind
+from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_word, tr, word
 from tui.words.event_words import RESIGN_GAME
 
@@ -58,6 +59,27 @@ def declaration_words(text: str, game: int = 0) -> str:
         return tr(DECLARATIONS[text])
     words = tr(DECLARATIONS[head]) if head in DECLARATIONS else word(head)
     return tr("{label}: {value}", label=words, value=seat_word(rest)) if rest else words
+
+
+NAMING = {"abandon": sentence("abandon {seat}"), "return": sentence("return {seat}")}
+BARE = {"draw": sentence("draw"), "forfeit": sentence("forfeit")}
+"""The declarations as the log writes them: those that name their seat, and those of one word."""
+
+
+def is_declared(text: str) -> bool:
+    """Tell whether a decision in the notation is a declaration, not a move."""
+    return text.partition(" ")[0] in {"resign", *NAMING, *BARE}
+
+
+def decision_words(text: str) -> str:
+    """Give a decision as the log writes it behind its seat: a declaration in words, anything else in the notation."""
+    head, _, rest = text.partition(" ")
+    if head == "resign":
+        words = declaration_words(text)
+        return words[:1].lower() + words[1:]
+    if head in NAMING and rest:
+        return tr(NAMING[head], seat=seat_word(rest))
+    return tr(BARE[text]) if text in BARE else spelled(text)
 
 
 def abandon_words(seat: str, *, ends: bool) -> str:

@@ -86,6 +86,7 @@ REASONS: Mapping[str, str] = {
     "megiddo": sentence("a megiddo"),
     "arbatta": sentence("an arbatta"),
     "patara": sentence("patara, the board is full"),
+    "slides": sentence("patara, too many slides in a row without a capture"),
     "resignation": sentence("by resignation"),
     "forfeit": sentence("a player on the losing side does not answer any more"),
     "left": sentence("nobody on the losing side plays on"),

@@ -20,7 +20,7 @@ from tui.screens.table.pact_screen import PactsScreen
 from tui.settings import keymap, theme
 from tui.table.diplomacy import PactLog, following, pact_line, pacts_of, topic_keys
 from tui.table.seat_view import MatchHistory
-from tui.text.table.table_dialogue import pact_lines
+from tui.text.table.pact_teller import pact_lines
 from tui.widgets.line_panel import LinePanel
 from tui.widgets.text_style import TextStyle
 

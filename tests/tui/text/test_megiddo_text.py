@@ -49,6 +49,31 @@ async def test_refusals_are_sentences(parley_home: Path) -> None:
     assert errors[3] == "ERROR Stones do not slide in this game: name an empty point, as in C4."
 
 
+async def test_only_the_running_game_of_a_match_is_resigned(parley_home: Path) -> None:
+    lines = ["resign 2", "resign game 7", "yes", "resign 1", "yes", "resign 1", "resign", "no", "quit", "9"]
+    said = await hold(parley_home, ["2", "game=megiddo", *lines])
+    refused = "ERROR Game {} is not being played: `resign` alone gives up game {}."
+    errors = [line for line in said if line.startswith("ERROR ")]
+    assert errors == [
+        refused.format(2, 1),
+        refused.format(7, 1),
+        "ERROR There is no offer to answer.",
+        refused.format(1, 2),
+    ]
+    assert [line.partition(". ")[0] for line in said if line.startswith("MOVE")] == ["MOVE 1 ● Red: resign game 1"]
+
+
+async def test_quiet_slides_that_end_a_game_are_told_here_and_in_the_list(parley_home: Path) -> None:
+    slides = ["B3", "A1", "B3-B4", "A1-A2"]
+    rules = "game=megiddo slide=yes slide_limit=2 target=1"
+    said = await hold(parley_home, ["2", rules, *slides, "summary", "quit", "7", "quit", "9"])
+    told = "patara, too many slides in a row without a capture"
+    assert f"OVER Nobody wins: {told}." in said
+    assert f"SUMMARY Nobody wins: {told}." in said
+    assert [line for line in said if line.startswith("1 2") and told in line]
+    assert not [line for line in said if "board is full" in line]
+
+
 async def test_partners_say_courtesies_alone(parley_home: Path) -> None:
     lines = ["wait", "C4", "wait", "say take D4", "say Bonne chance !", "log", "quit", "7"]
     said = await hold(parley_home, ["2", "game=megiddo players=4", *lines])

@@ -207,9 +207,9 @@ async def test_giving_up_and_leaving_are_two_things_where_the_rules_part_them(pa
     table = ("2", "mediterranee", "")
     for word, meant in (
         ("resign", "resign"),
-        ("abandon", "abandon r"),
+        ("abandon", "abandon Rome"),
         ("abandonner", "resign"),
-        ("laisser", "abandon r"),
+        ("laisser", "abandon Rome"),
     ):
         said = await hold(parley_home / word, *table, word, "yes")
         assert any(f": {meant}" in line for line in said if line.startswith("MOVE 1 ")), word

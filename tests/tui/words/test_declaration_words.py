@@ -8,10 +8,11 @@ from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from tests.gallery.fixed_table import view_of
+from tui.i18n import translation
 from tui.table.departure import declared_texts, declared_words, final_words, game_number
 from tui.table.sentences.declaration_choice import declaration_answers
 from tui.table.sentences.farewell import departure_words
-from tui.words.declaration_words import declaration_presses, declaration_words
+from tui.words.declaration_words import decision_words, declaration_presses, declaration_words
 
 
 def test_the_keys_that_end_the_game_stay_whatever_else_is_offered() -> None:
@@ -63,6 +64,18 @@ def test_a_draw_names_the_game_of_a_match_as_a_resignation_does() -> None:
     single = view_of(Match.new(find("megiddo"), {"target": "1"}))
     assert declaration_words("draw", game_number(single)) == "Offer a draw"
     assert game_number(view_of(Match.new(find("djambi"), {}))) == 0
+
+
+def test_the_log_writes_every_declaration_in_words() -> None:
+    texts = ["draw", "abandon red", "return red", "resign", "resign 3", "forfeit", "draw r 5", "Ca1-b2"]
+    assert [decision_words(text) for text in texts] == [
+        *("draw", "abandon red", "return red", "resign", "resign game 3", "forfeit", "draw r 5", "Ca1-b2")
+    ]
+    with translation.speaking("fr"):
+        assert [decision_words(text) for text in texts] == [
+            *("nulle", "quitter la partie (rouge)", "revenir (rouge)", "abandonner", "abandonner la partie 3"),
+            *("forfait", "draw r 5", "Ca1-b2"),
+        ]
 
 
 def test_who_leaves_is_named_and_how_that_differs_from_resigning() -> None:

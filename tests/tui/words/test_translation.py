@@ -19,7 +19,7 @@ from core.option import settle
 from net.view.table_view import VoidLine
 from tests import catalogue as update
 from tui.i18n import translation
-from tui.i18n.translation import TYPED
+from tui.i18n.translation import TYPED, ntr, speaking
 from tui.screens.club.club_questions import BAD_PAIR
 from tui.settings.theme import DEFAULT, glyphs, look
 from tui.study.game_library import open_story
@@ -205,3 +205,11 @@ def test_a_sign_of_the_notation_is_no_word_of_the_core() -> None:
             assert said in translation.tell(
                 Fault("Write {sign} before {cell}: “{text}”.", sign="x", cell="c5", text="Mc3xc5")
             )
+
+
+def test_captures_are_counted_as_each_language_counts() -> None:
+    told = []
+    for spoken in ("en", "fr"):
+        with speaking(spoken):
+            told += [ntr("{n} captured", "{n} captured", n) for n in (0, 1, 2)]
+    assert told == ["0 captured", "1 captured", "2 captured", "0 prise", "1 prise", "2 prises"]

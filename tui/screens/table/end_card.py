@@ -26,7 +26,7 @@ from tui.table.departure import audit_words, game_number
 from tui.table.diplomacy import pacts_of
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import own_seats
-from tui.table.table_plan import is_alone_at
+from tui.table.table_plan import has_moment, is_alone_at
 from tui.widgets.form_field import Options
 from tui.widgets.key_words import key_sentence
 from tui.widgets.offers_bar import NO_KEY, YES_KEY, asked_words
@@ -191,7 +191,7 @@ def end_screen(view: TableView, ink: TextStyle, *, retold: bool = False) -> EndS
     without |= set() if retold else {After.REVIEW, After.AGAIN}
     without |= set() if view.mine else {After.REMATCH, After.AGAIN}
     without |= {After.REMATCH} if view.onward else {After.ONWARD}
-    without |= set() if own_seats(view) and is_alone_at(view) else {After.MOMENT}
+    without |= set() if has_moment(view) else {After.MOMENT}
     choices = [(choice.value, tr(words)) for choice, words in WORDS.items() if choice not in without]
     presses = "".join(PRESSES[choice] for choice in WORDS if choice not in without)
     return EndScreen(end_text(view, ink), choices, presses)

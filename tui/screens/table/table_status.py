@@ -36,6 +36,7 @@ from tui.widgets.text_style import TextStyle, pressable
 from tui.words.choice_words import LACKING
 from tui.words.clock_words import SAY_READY, negotiation_words, now_ms
 from tui.words.combat_words import WORDS, deed_words
+from tui.words.declaration_words import decision_words
 from tui.words.event_words import outcome_line, told
 from tui.words.settlement_words import unsettled_words
 
@@ -181,7 +182,8 @@ def _step(desk: PlayerDesk, ink: TextStyle) -> Text:
     text = banner + Text(" ") + who
     deed = deed_words(move.entry.effects, ink.glyphs)
     if not deed:
-        text.append(f" {located(move.entry.text)}", ink.style("foreground", bold=True))
+        words = located(move.entry.text) if move.entry.path else decision_words(move.entry.text)
+        text.append(f" {words}", ink.style("foreground", bold=True))
     text.append(f" {deed or told(move.entry.effects, ink.glyphs, short=True)}".rstrip(), ink.style("foreground"))
     return text + ink.plain("  ") + (ink.muted(tr(PACED_KEYS)) if desk.pacing else _ways(ink))
 

@@ -32,7 +32,7 @@ from tui.table.sentences.side_resignation import standing_line, stands
 from tui.table.sentences.turn_request import yours_words
 from tui.table.sentences.waiting_tables import stop_words
 from tui.words.bot_words import bot_words
-from tui.words.declaration_words import declaration_words
+from tui.words.declaration_words import decision_words
 from tui.words.door_words import by_door
 from tui.words.event_words import outcome_line, piece_word, tell_note, told
 from tui.words.talk_acts import told as told_talk
@@ -102,20 +102,13 @@ def hands_of(view: TableView) -> tuple[Seat, ...]:
 
 def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
     """Write one decision: its number, its author, the notation, and its effects. What chance does has no number."""
-    words, text = told(entry.effects, glyphs), _decision(entry.text) + entry.mark
+    words = told(entry.effects, glyphs)
     if entry.seat == DEALER:
-        line = tr("CHANCE {text}.", text=text)
+        line = tr("CHANCE {text}.", text=spelled(entry.text))
     else:
+        text = decision_words(entry.text) + entry.mark
         line = tr("MOVE {turn} {seat}: {text}.", turn=entry.turn, seat=seat_name(names[entry.seat], glyphs), text=text)
     return f"{line} {words[:1].upper()}{words[1:]}." if words else line
-
-
-def _decision(text: str) -> str:
-    """Write a decision in the notation, a resignation in the words of the language."""
-    if text.partition(" ")[0] != "resign":
-        return spelled(text)
-    words = declaration_words(text)
-    return words[:1].lower() + words[1:]
 
 
 def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs, turns: TurnCount) -> str:
@@ -202,7 +195,7 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
         line += " " + tr(DECLINED, seats=", ".join(against))
     if stands(offer):
         line += " " + standing_line(offer, tuple(seat.name for seat in view.seats))
-    if is_open and (offer.asked or not {*offer.owed}.isdisjoint(held_seats(view))):
+    if is_open and (offer.asked or not {*offer.owed}.isdisjoint(held_seats(view, offer.kind))):
         line += " " + tr("Answer yes or no.")
     return line
 
@@ -277,7 +270,7 @@ def seat_lines(
             parts.append(ntr("{n} piece", "{n} pieces", panel.pieces))
             if panel.score is not None:
                 parts.append(ntr("{n} point", "{n} points", panel.score))
-                parts.append(tr("{n} captured", n=panel.taken or 0))
+                parts.append(ntr("{n} captured", "{n} captured", panel.taken or 0))
             if panel.standing is not Standing.ACTIVE:
                 parts.append(word(panel.standing))
             if panel.owner is not None and panel.owner != panel.seat:

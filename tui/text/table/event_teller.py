@@ -24,7 +24,7 @@ from tui.table.departure import FRAUD, audit_words, is_equivocation, overdue_sea
 from tui.table.diplomacy import PactLog
 from tui.table.losses_and_threats import LossFinder, threat_words
 from tui.table.seat_names import table_glyphs
-from tui.table.seat_view import MatchHistory, owing, own_seats
+from tui.table.seat_view import MatchHistory, held_seats, owing, own_seats
 from tui.table.sentences import event_sentences
 from tui.table.sentences.asked_seat import asked_words
 from tui.table.sentences.card_sentences import hand_lines
@@ -41,7 +41,7 @@ from tui.table.sentences.seat_handover import (
 )
 from tui.table.sentences.still_words import pause_words, silent_words
 from tui.table.sentences.waiting_tables import stop_words
-from tui.table.table_plan import is_alone_at
+from tui.table.table_plan import has_moment
 from tui.words.clock_words import figures, is_unsure
 
 FEW = 5
@@ -182,7 +182,7 @@ class EventTeller:
 
     def _end(self, view: TableView, outcome: Outcome) -> list[str]:
         """Say how the game ended, and to whoever has played it what can be done now."""
-        notes = [MOMENT] if own_seats(view) and is_alone_at(view) else []
+        notes = [MOMENT] if has_moment(view) else []
         notes += [AGAIN] if own_seats(view) else []
         return [event_sentences.over_line(outcome, self._names), *(tr("NOTE {text}", text=tr(note)) for note in notes)]
 
@@ -253,6 +253,12 @@ class EventTeller:
                 self._offers[offer.id] = here
                 lines.append(event_sentences.offer_line(offer, view, self.glyphs))
         return lines
+
+    def ask_again(self, view: TableView) -> None:
+        """Forget having told what waits for an answer from here: whoever has the screen now has not read it."""
+        for offer in view.offers:
+            if not {*offer.owed}.isdisjoint(held_seats(view, offer.kind)):
+                self._offers.pop(offer.id, None)
 
     def _pause_news(self, view: TableView) -> list[str]:
         """Tell that somebody has gone on after a pause; whose turn it is follows once more."""

@@ -45,6 +45,7 @@ LEAVES = sentence("NOTE If you leave the game, the others play on without you. y
 WHOLE_MATCH = sentence("NOTE `resign match` gives the whole match up.")
 RESIGNS_MATCH = sentence("NOTE The whole match is given up and not offered again. yes gives it up, no plays on.")
 NO_MATCH = sentence("No match of several games is played here now: `resign` alone gives the game up.")
+OTHER_GAME = sentence("Game {number} is not being played: `resign` alone gives up game {now}.")
 BOTS_LEAVE = sentence("NOTE Your bots give this game up, for {who}. yes gives it up, no lets them play on.")
 STAYS = sentence("NOTE you play on.")
 WAITS_NO_LONGER = sentence("NOTE yes waits no longer, no waits on.")
@@ -102,7 +103,9 @@ class WordDialogue(VoteDialogue):
 
     async def _resign(self, rest: str) -> None:
         """Ask whether to give up the game, or the whole match; raise `Fault` if that cannot be."""
-        if bare(rest).split()[-1:] != [MATCH]:
+        *_, last = bare(rest).split() or [""]
+        if last != MATCH:
+            self._check_game(last)
             await self._declare(GIVING_UP)
             return
         view = self.handle.view
@@ -110,6 +113,12 @@ class WordDialogue(VoteDialogue):
             raise Fault(GAME_BY_GAME if game_number(view) and view.phase is Phase.PLAYING else NO_MATCH)
         self._withheld = Withheld(self._give_match_up, STAYS, (None, view.offers), tr(RESIGNS_MATCH))
         self.console.say(tr(RESIGNS_MATCH))
+
+    def _check_game(self, number: str) -> None:
+        """Raise `Fault` if a game of a match is named that is not the running one."""
+        now = game_number(self.handle.view)
+        if number.isdecimal() and now and int(number) != now:
+            raise Fault(OTHER_GAME, number=number, now=now)
 
     async def _give_match_up(self) -> None:
         """End the conversation: whoever leads it leaves the table for good."""

@@ -25,7 +25,7 @@ from tui.table.departure import is_out
 from tui.table.seat_names import NO_SUCH_SEAT, NamedTable
 from tui.table.seat_view import open_seats, own_seats, takes_bots, talkers
 from tui.table.sentences import event_sentences
-from tui.table.table_plan import is_alone_at, seat_choice
+from tui.table.table_plan import has_moved, is_alone_at, seat_choice
 from tui.text.shell.console import Console
 from tui.text.shell.people_dialogue import obey
 from tui.text.shell.settings_dialogue import obeyed
@@ -149,9 +149,17 @@ class CompanyDialogue(TableLook):
         view = self.handle.view
         if view.outcome is None:
             raise Fault(NOT_JUDGED)
+        self._check_moved()
         told = Timeline(story_of_view(view, archive.today().isoformat()))
         self.console.say(tr("NOTE {text}", text=tr(LOOKING)))
         await tell_marks(told, self.console)
+
+    def _check_moved(self) -> None:
+        """Raise `Fault` if nobody has moved: there is nothing to look at."""
+        from tui.study.analysis.game_analysis import NOTHING_MADE
+
+        if not has_moved(self.handle.view):
+            raise Fault(NOTHING_MADE)
 
     async def _find_moment(self, profile: str) -> bool:
         """Keep the worst moment of this game; tell whether there was one."""
@@ -161,6 +169,7 @@ class CompanyDialogue(TableLook):
         from tui.text.shell.stoppable_search import StoppableSearch
 
         view = self.handle.view
+        self._check_moved()
         match = story_of_view(view, archive.today().isoformat()).match
         self.console.say(tr("NOTE {text}", text=tr(LOOKING)))
         search = StoppableSearch(self.console, long=GameAnalyst(match).kept() is None)

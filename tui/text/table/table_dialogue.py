@@ -27,21 +27,16 @@ from tui.table.departure import (
     cheats,
 )
 from tui.table.diplomacy import (
-    NO_PACTS,
     NOTHING_OPEN,
-    OPEN,
     answers_something,
     completed,
-    pact_line,
-    pacts_of,
-    proposals_of,
     vain_words,
 )
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import aside_words
 from tui.table.sentences import event_sentences
 from tui.table.sentences.still_words import closed
-from tui.table.table_plan import several_words
+from tui.table.table_plan import has_moved, several_words
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import pasted
@@ -51,6 +46,7 @@ from tui.text.shell.text_commands import Verb, parse_command
 from tui.text.table.command_examples import help_lines, sentence_examples
 from tui.text.table.event_teller import ClockTeller
 from tui.text.table.kept_word import SAYS, WordDialogue
+from tui.text.table.pact_teller import pact_lines, proposal_lines
 from tui.text.table.table_company import KNOWN, LOOK_FOR_THEM
 from tui.text.table.table_votes import hand_over
 from tui.text.table.turn_wait import wait
@@ -113,16 +109,6 @@ def _named_words(text: str, names: tuple[str, ...]) -> list[str]:
         found.append(seats.get(word) or TERMS.get(word) or left[0])
         left = left[size:]
     return found
-
-
-def pact_lines(view: TableView) -> list[str]:
-    """List the ledger."""
-    names = tuple(seat.name for seat in view.seats)
-    lines = [tr("PACT {text}", text=pact_line(pact, names)) for pact in pacts_of(view)]
-    for made in proposals_of(view):
-        said = tr("{nick}:", nick=seat_title(names[made.seat])) + " " + act_words(made.act(names), names)
-        lines.append(tr("PACT {text}", text=f"{said} ({tr(OPEN)})"))
-    return lines or [tr("PACT {text}", text=tr(NO_PACTS))]
 
 
 NOT_HOST = sentence("Only the host closes the table.")
@@ -195,11 +181,13 @@ class TableDialogue(WordDialogue):
         self._awaited = awaited
 
     def _lift(self) -> None:
-        """Show the awaited player their cards and what there is to do."""
+        """Show the awaited player what is asked of them, their cards and what there is to do."""
         self.handle.lift()
         self._awaited, view = None, self.handle.view
+        self.teller.ask_again(view)
         news = self.teller.news(view, turn=False)
-        self.console.say(*news, *self.teller.hands(view))
+        asked = proposal_lines(view, self._hand)
+        self.console.say(*news, *asked, *self.teller.hands(view))
         self.console.say(*(self.teller.news(view) or self.teller.now(view)))
 
     async def _follow(self) -> None:
@@ -368,7 +356,7 @@ class TableDialogue(WordDialogue):
         self._scene()
         text = report_of(view)
         self.console.say(*(tr("SUMMARY {text}", text=line) for line in text.splitlines() if line))
-        if tr(UNKNOWN) in text:
+        if tr(UNKNOWN) in text and has_moved(view):
             self.console.say(tr(LOOK_FOR_THEM))
         self.console.say(tr("SAVED {path}", path=save_report(view, text)))
 

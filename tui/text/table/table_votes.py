@@ -154,8 +154,9 @@ class VoteDialogue(PlanDialogue):
         await self.handle.offer(kind, self._voice(), to)
 
     async def _answer(self, *, yes: bool) -> None:
-        answered, held = False, held_seats(self.handle.view)
+        answered = False
         for offer in self.handle.view.offers:
+            held = held_seats(self.handle.view, offer.kind)
             for seat in (offer.seat,) if offer.asked else offer.owed:
                 if offer.asked or (seat in held and is_owed(self.handle.view, offer.id, seat)):
                     answered = True

@@ -48,8 +48,8 @@ async def wait(handle: NamedTable, console: Console, teller: EventTeller) -> Non
 def is_due(handle: NamedTable) -> bool:
     """Tell whether something is owed here: an answer or a decision; or nothing any more."""
     view = handle.view
-    held = {*held_seats(view)}
-    if view.phase in ENDED or any(offer.asked or held & {*offer.owed} for offer in open_offers(view)):
+    asked = (one.asked or {*held_seats(view, one.kind)} & {*one.owed} for one in open_offers(view))
+    if view.phase in ENDED or any(asked):
         return True
     if view.match is None or view.phase is not Phase.PLAYING:
         return False

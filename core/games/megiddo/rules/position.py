@@ -227,7 +227,8 @@ def _over(state: State, given: Mapping[str, object]) -> State:
     winner = _below(told, "winner", 0, chosen.colours) if named else NOBODY
     points = _numbers(told, "points", state.captured)
     ended = lines, told.get("arbatta") is True, points, Reason(str(reason))
-    result = Result(winner, *ended, forfeit=told.get(FORFEIT) is True)
+    slides = winner == NOBODY and reason == Reason.PATARA and chosen.slide and bool(state.empty)
+    result = Result(winner, *ended, forfeit=told.get(FORFEIT) is True, slides=slides)
     totals = state.points if "points" in given else points
     over = outcome(chosen, result, totals)
     if over is None:

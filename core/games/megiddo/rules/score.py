@@ -15,6 +15,9 @@ NOBODY = -1
 FORFEIT = "forfeit"
 """Why a colour has lost that has not resigned, in an outcome's detail and in a position."""
 
+SLIDES = "slides"
+"""Why a game is a patara though the board is not full, in an outcome's detail: so many quiet slides (R39)."""
+
 
 class Reason(StrEnum):
     """How a game or a match can end; agreement counts as patara (R35)."""
@@ -31,7 +34,8 @@ class Reason(StrEnum):
 class Result:
     """How one game ended: the winning colour (`NOBODY` for a patara), the lines, whether an arbatta, the points.
 
-    `forfeit` says that the last colour lost it because the others waited no longer for one of its seats.
+    `forfeit` says that the last colour lost it because the others waited no longer for one of its seats, `slides` that
+    a patara came by quiet slides on a board that is not full.
     """
 
     winner: int
@@ -40,6 +44,7 @@ class Result:
     points: tuple[int, ...]
     reason: Reason
     forfeit: bool = False
+    slides: bool = False
 
     @property
     def patara(self) -> bool:
@@ -57,9 +62,9 @@ def judge(rules: Rules, colour: int, mine: int, captured: tuple[int, ...]) -> Re
     return Result(colour, lines, arbatta, _added(captured, colour, bonus), Reason.MEGIDDO if lines else Reason.ARBATTA)
 
 
-def level(captured: tuple[int, ...], reason: Reason) -> Result:
+def level(captured: tuple[int, ...], reason: Reason, *, slides: bool = False) -> Result:
     """Give the result of a game without winner: each colour scores its captures (R30)."""
-    return Result(NOBODY, (), False, captured, reason)  # noqa: FBT003 - the field says what is false
+    return Result(NOBODY, (), arbatta=False, points=captured, reason=reason, slides=slides)
 
 
 def conceded(captured: tuple[int, ...], winner: int, *, forfeit: bool) -> Result:
@@ -88,8 +93,15 @@ def game_outcome(rules: Rules, result: Result, totals: tuple[int, ...]) -> Outco
 def _won(rules: Rules, result: Result, totals: tuple[int, ...], winner: int, reason: Reason) -> Outcome:
     seats = () if winner == NOBODY else tuple(Seat(seat) for seat in rules.team(winner))
     points = tuple(totals[rules.colour(seat)] for seat in range(rules.players))
-    why = ((WHY, FORFEIT),) if result.forfeit and reason is result.reason else ()
+    why = _why(result) if reason is result.reason else ()
     return Outcome(seats, points, reason.value, (*_detail(result, team=len(seats) > 1), *why))
+
+
+def _why(result: Result) -> tuple[tuple[str, str], ...]:
+    """Give what the reason of a result leaves open."""
+    if result.forfeit:
+        return ((WHY, FORFEIT),)
+    return ((WHY, SLIDES),) if result.slides else ()
 
 
 def _detail(result: Result, *, team: bool) -> tuple[tuple[str, str], ...]:

@@ -84,7 +84,7 @@ def move(state: S, path: tuple[Spot, ...]) -> tuple[S, Result | None]:
     after = replace(state, stones=stones, captured=captured, seat=seat, last=state.seat, quiet=quiet, ply=state.ply + 1)
     result = judge(rules, colour, mine | taken, captured)
     if result is None and (not after.empty or (rules.slide and quiet >= rules.slide_limit)):
-        result = level(captured, Reason.PATARA)
+        result = level(captured, Reason.PATARA, slides=bool(after.empty))
     return after, result
 
 

@@ -290,7 +290,8 @@ def test_38_a_slid_stone_captures_and_39_twenty_quiet_ones_end_the_game() -> Non
     assert taken.quiet == 0
     over = after(state, "D6-D5", "F1-F2", "A3-A4")
     assert over.outcome is not None
-    assert over.outcome.reason == "patara"
+    assert (over.outcome.reason, over.outcome.why) == ("patara", "slides"), "the board is not full"
+    assert Match.at_position(GAME, over.to_json()).state.outcome == over.outcome
     assert after(state, "D6-D5", "F1-F2", "B1").outcome is None
 
 
