@@ -24,7 +24,7 @@ from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.home.home_screen import ENTRIES, HomeScreen
 from tui.screens.table.table_hint import threats_to
 from tui.settings import theme
-from tui.settings.keymap import GIVES_UP
+from tui.settings.keymap import FILLS_ALL, GIVES_UP
 from tui.settings.settings import CHOICES
 from tui.study.lessons.tutor import spoken
 from tui.table.controller import is_alone
@@ -189,8 +189,8 @@ TESTS: Mapping[str, Mapping[str, Test]] = {
 """The tests of actions, by the screen's class. An action without a test is always possible."""
 
 
-LISTED = ("table.", "replay.", "games.", "club.", "tournament.")
-"""The prefixes of ids of keys that are offered although no key bar shows them."""
+LISTED = ("table.", "wait.", "room.accept", "replay.", "games.", "club.", "tournament.")
+"""The beginnings of the ids of keys that are offered although no key bar shows them."""
 
 PUZZLE = sentence("Puzzle of the day")
 PEOPLE = sentence("People")
@@ -297,8 +297,8 @@ def _opens(way: str) -> str:
     return everywhere(partial(tr, NEW_TABLE)) if way in OPENING else ""
 
 
-LONGER = {"stand": GIVES_UP}
-"""What is said of a key here because its few words in the bar name only a part of what it does."""
+LONGER = {"stand": GIVES_UP, "fill_bots": FILLS_ALL}
+"""What is said of a key here because its few words elsewhere name only a part of what it does."""
 
 
 def _said(found: ActiveBinding) -> str:

@@ -205,13 +205,14 @@ WHERE = sentence("The invitation to a room at the other broker:")
 
 
 def elsewhere(table: TableScreen) -> Iterator[Offer]:
-    """Offer to follow a table that has moved, or to move one's own."""
+    """Offer to follow a table that has moved, or to its host to move it."""
     view = table.controller.view
     if view.moved:
         yield offer(partial(_follow_words, view.moved), table.action_follow)
     if (view.moved or not view.online) and view.match is not None and not is_alone(view.invitation):
         yield offer(partial(tr, GO_ON), partial(_seek, table))
-    if isinstance(table.controller, NamedTable) and view.phase is Phase.PLAYING and not is_alone(view.invitation):
+    moves = view.hosted and view.phase is Phase.PLAYING and not is_alone(view.invitation)
+    if moves and isinstance(table.controller, NamedTable):
         yield offer(partial(tr, MOVE), partial(_ask, table, table.controller), "broker")
 
 

@@ -219,10 +219,17 @@ class Seated:
         self.on_fault: Callable[[Fault], None] = lambda _: None
         self.aside = False
         """Whether the person has left the table while it is followed: bots play on there, or the seats are kept."""
+        self.heir: Seated | None = None
+        """Where the person goes on after this: the table of a rematch, or this one at another broker."""
         self.expected: dict[Seat, str] = {}
         """Where bots of others sat at the table of which this is the rematch, and who had brought them."""
         self._left = False
         self._lots: asyncio.Task[None] | None = None
+
+    @property
+    def last(self) -> Seated:
+        """The table where the person has gone on last, or this one."""
+        return self if self.heir is None else self.heir.last
 
     @property
     def has_bots(self) -> bool:

@@ -105,6 +105,16 @@ class People:
         return self._rooms.peers
 
     @property
+    def pid(self) -> str:
+        """The person's own pid."""
+        return self._rooms.profile.identity.pid
+
+    @property
+    def silent(self) -> frozenset[str]:
+        """Those whose talk is hidden, by pid; never the person; raise `Fault` if the book cannot be read."""
+        return self.book.silent - {self.pid}
+
+    @property
     def me(self) -> str:
         """The person's own nick and four words, for others to compare."""
         who: Identity = self._rooms.profile.identity

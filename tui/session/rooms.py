@@ -366,6 +366,7 @@ class Rooms:
         await self.enter(Invitation.parse(place))
         await self.leave(seated, along=seated.handle.tid == Invitation.parse(place).tid)
         _, again = await self.join(place)
+        seated.heir = again
         if again is None:
             raise Fault(NOWHERE)
         await again.sit_again(view)

@@ -103,12 +103,12 @@ REFUSED = (
 )
 """Keys that sometimes only say why they do nothing; the help lists them among those of the table."""
 
-GIVES_UP = sentence("Give up or free a seat")
+GIVES_UP, FILLS_ALL = sentence("Give up or free a seat"), sentence("Bots on all open seats")
 WAITING = (
     Key("wait.sit", "s", "sit", sentence("Take a seat"), "s", bar=True, more=sentence("Take a seat, or 1 to 9")),
     Key("wait.stand", "x", "stand", sentence("Give it up"), "x", bar=True, more=GIVES_UP),
     Key("wait.bot", "a", "add_bot", sentence("Seat a bot"), "a", bar=True),
-    Key("wait.bots", "A", "fill_bots", sentence("Bots everywhere"), "A", more=sentence("Bots on all open seats")),
+    Key("wait.bots", "A", "fill_bots", sentence("Bots everywhere"), "A", more=FILLS_ALL),
     Key("wait.invite", "i", "invite", sentence("Invite"), "i", bar=True),
 )
 """The keys of a table that still waits for its players."""

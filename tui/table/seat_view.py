@@ -245,9 +245,9 @@ def aside_words(view: TableView) -> str:
     return tr(READ_LATER) if closed and not told and dict(view.terms).get("spectators") == HEARD else ""
 
 
-def talkers(view: TableView) -> dict[str, str]:
-    """Give the others who have talked: pid to nick, a person's own one rather than that of a bot they brought."""
-    own = {seat.pid for seat in view.seats if seat.mine}
+def talkers(view: TableView, me: str = "") -> dict[str, str]:
+    """Give the others who have talked, not `me`: pid to nick, a person's own rather than that of a bot they brought."""
+    own = {me, *(seat.pid for seat in view.seats if seat.mine)}
     people = {seat.pid: seat.nick for seat in view.seats if not seat.bot}
     found = {line.pid: line.nick for line in view.gallery if not line.mine}
     for line in view.talk:
@@ -259,13 +259,14 @@ def talkers(view: TableView) -> dict[str, str]:
 class VisibleTable:
     """A table as one player sees it: the view, a look back, how the game is drawn.
 
-    `muted` holds the people (pids) whose talk is not shown. `drawing` is the chosen way of drawing the game. `again`
-    says whether the person wants to go on at the table of a rematch.
+    `me` is their pid, `muted` holds the people (pids) whose talk is not shown. `drawing` is the chosen way of drawing
+    the game. `again` says whether the person wants to go on at the table of a rematch.
     """
 
     def __init__(self) -> None:
         """Start without a view."""
         self.view: TableView | None = None
+        self.me = ""
         self.chronicle = MatchHistory()
         self.muted: frozenset[str] = frozenset()
         self.again = False
@@ -332,7 +333,7 @@ class VisibleTable:
     @property
     def talkers(self) -> dict[str, str]:
         """The others who have talked: pid to nick."""
-        return talkers(self.view) if self.view is not None else {}
+        return talkers(self.view, self.me) if self.view is not None else {}
 
     @property
     def own(self) -> tuple[Seat, ...]:

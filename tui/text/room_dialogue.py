@@ -350,7 +350,18 @@ class RoomDialogue:
 
     async def _go(self, seated: Seated) -> None:
         """Stay at a table."""
-        await self._apart(self.at_table(seated))
+        await self._apart(self._stay_at(seated))
+
+    async def _stay_at(self, seated: Seated) -> None:
+        """Stay at a table, and be afterwards in the room where one has gone on from it, if that is another."""
+        await self.at_table(seated)
+        if seated.last is seated:
+            return
+        peer = await self.rooms.enter(Invitation.parse(seated.last.handle.invitation))
+        if peer is not self.peer:
+            self._clubs = RoomClubs()
+            self._change_way(peer)
+            await self._find_clubs()
 
     async def _apart(self, stay: Awaitable[None]) -> None:
         """Stay elsewhere. The room is silent meanwhile."""

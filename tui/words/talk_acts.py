@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from core.chance import HasPartners, talk_of
-from core.diplomacy.pact import ACCEPT, PROPOSE, REFUSE
+from core.diplomacy.pact import ACCEPT, PROPOSE, REFUSE, Term
 from core.fault import Fault, sentence
 from core.game import Seat, State, Talk
 from net.view.table_view import TalkLine
@@ -128,6 +128,7 @@ PACTS: Mapping[str, str] = {
 }
 """What may be proposed, as answers name it."""
 
+NO_POWER = sentence("{whom} does not hold the power: nobody can ask them to leave it now.")
 ONESELF = sentence("{whom}: that is you. Name somebody else.")
 OWN_SIDE = sentence("{whom} plays on your side: name an opponent to attack.")
 ITSELF = sentence("Nobody attacks themselves: besides {whom}, name an opponent to attack.")
@@ -157,18 +158,28 @@ def side_of(state: State[Any], seat: Seat) -> tuple[Seat, ...]:
 
 
 def check_addressee(act: Act, names: tuple[str, ...], state: State[Any], seat: Seat) -> None:
-    """Refuse an act of `seat` that is said to itself, or that asks to attack its own side or who is asked."""
+    """Refuse an act of `seat` that is said to itself, or that asks whom it asks for what nobody can do.
+
+    That is to leave a power that they do not hold, or to attack the side of `seat` or themselves.
+    """
     found = parsed(act, names)
     arguments = {} if found is None else found[1]
     whom, target = arguments.get("whom"), arguments.get("target")
     if names[seat] in {whom, target}:
         raise Fault(ONESELF, whom=seat_title(names[seat]))
+    if whom is not None and act[:2] == (PROPOSE, Term.LEAVE_POWER) and not has_power(state, seat, whom):
+        raise Fault(NO_POWER, whom=seat_title(whom))
     if target is None or act[0] != PROPOSE:
         return
     if names.index(target) in side_of(state, seat):
         raise Fault(OWN_SIDE, whom=seat_title(target))
     if target == whom:
         raise Fault(ITSELF, whom=seat_word(target))
+
+
+def has_power(state: State[Any], seat: Seat, whom: str) -> bool:
+    """Tell whether the seat of that name holds the power, as `seat` sees it."""
+    return any(panel.name == whom and "king" in panel.badges for panel in state.scene(seat).seats)
 
 
 def _fits(wanted: str, given: str, names: tuple[str, ...]) -> bool:

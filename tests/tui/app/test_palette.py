@@ -33,13 +33,14 @@ from tui.screens.replay.replay_screen import ReplayScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
 from tui.study.game_library import Library, open_story
+from tui.table.seat_names import NamedTable
 
 if TYPE_CHECKING:
     from tests.gallery.screenshot import GalleryApp
 
 GOLDEN = Path(__file__).parents[3] / "core" / "games" / "djambi" / "golden" / "four.record"
 ANYWHERE = ("Theme: ", "Language: ", "Board glyphs: ", "Go to: ", "Quit Parley")
-AWAY = {"Leave", "Back", "Export", "Import", "Open the table"}
+AWAY = {"Leave", "Back", "Export", "Import", "Open the table", "Accept the invitation"}
 LEAVES = {"Rules", "Keys", "Promises"}
 """What is read elsewhere, is always possible, and takes long to be drawn."""
 
@@ -97,7 +98,8 @@ async def test_whatever_is_offered_on_a_screen_is_possible_there(tmp_path: Path)
         assert {"Hint", "Next", "Move"} <= lesson
         assert not {"View"} & lesson
         await all_done(pilot, SettingsScreen(Settings(), "default", "folder"))
-        assert {"Join", "New", "Talk"} <= await all_done(pilot, screen_views.lobby(cast("GalleryApp", app)))
+        room = await all_done(pilot, screen_views.lobby(cast("GalleryApp", app)))
+        assert {"Join", "New", "Talk", "Accept the invitation"} <= room
         assert await all_done(pilot, screen_views.new_table(cast("GalleryApp", app))) == {
             "Back",
             "Open the table",
@@ -152,7 +154,25 @@ async def test_a_table_offers_what_can_be_done_from_where_one_sits() -> None:
             assert not absent & names
         controller.view = gathering
         screen.take(gathering)
-        assert not {"Take a seat", "Seat a bot", "Give it up", "Invite", "Move", "Save the record"} & own_names(app)
+        seats = {"Take a seat", "Seat a bot", "Bots on all open seats"}
+        assert not {*seats, "Give it up", "Invite", "Move", "Save the record"} & own_names(app)
+        seated = tuple(replace(one, mine=not one.seat, pid="A" * (not one.seat)) for one in gathering.seats)
+        controller.view = replace(gathering, seats=seated)
+        screen.take(controller.view)
+        assert seats <= own_names(app)
+
+
+@pytest.mark.parametrize("hosted", [True, False])
+async def test_only_the_host_is_offered_to_move_the_table(hosted: bool) -> None:  # noqa: FBT001
+    translation.use("en")
+    app = ParleyApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        view = replace(seen_by(PLAYED, MOVER), hosted=hosted, invitation="parley://127.0.0.1/parlour#key")
+        screen = TableScreen(NamedTable(FixedTable(view)))
+        await app.push_screen(screen)
+        await pilot.pause()
+        assert ("Move the table to another broker" in own_names(app)) is hosted
 
 
 async def test_whatever_a_table_offers_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from core.games import find
 from core.match.match import Match
 from net.table.line.takeback import SETTLED, UNWATCHED
 from net.view.staying_view import StayingView, StayReason
-from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView
+from net.view.table_view import AsideLine, NoteLine, OfferKind, OfferView, Phase, TableView, TalkLine
 from tests.core.support import card_game
 from tests.tui.support.cards_table import LocalTable
 from tests.tui.table.test_missing_players import hold
@@ -83,6 +83,17 @@ async def test_a_player_sees_the_panel_only_where_something_was_said_and_may_mut
         app.table._show()
         await pilot.pause()
         assert panel(app, "gallery").split("\n") == ["Spectators", "Fay: indeed"]
+
+
+async def test_whoever_has_no_seat_any_more_hides_nothing_of_their_own(make_app: Make) -> None:
+    app = make_app(hand=())
+    lines = tuple(TalkLine(0, None, pid, nick, "hm", None, 0) for pid, nick in (("A", "Ann"), ("E", "Eve")))
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        app.table.desk.me = "A"
+        await app.handle.put(replace(app.handle.view, talk=lines))
+        await pilot.pause()
+        assert app.table.desk.talkers == {"E": "Eve"}
 
 
 async def test_playing_on_without_spectators_is_asked_for_by_o(make_app: Make) -> None:

@@ -21,6 +21,7 @@ from tui.settings import theme
 from tui.table.diplomacy import following, pact_events, pacts_of
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_view import MatchHistory
+from tui.table.talk_log import talk_entries
 from tui.text.table.event_teller import EventTeller
 from tui.widgets.log_lines import log_lines
 from tui.widgets.text_style import TextStyle
@@ -104,8 +105,10 @@ def test_the_log_numbers_decisions_and_leaves_chance_without_a_number() -> None:
 def test_the_text_mode_tells_the_same_numbers() -> None:
     teller = EventTeller()
     match = played("pass", "pass")
-    said = teller.news(seen(match, line(5, 0, text="Ahoy")))
-    assert [text for text in said if text.startswith("TALK")] == ["TALK 2 ● Rome Somebody: Ahoy"]
+    view = seen(match, line(5, 0, text="Ahoy"))
+    said = teller.news(view)
+    assert [entry.turn for entry in talk_entries(view)] == [3], "as in the whole talk on the screens"
+    assert [text for text in said if text.startswith("TALK")] == ["TALK 3 ● Rome Somebody: Ahoy"]
     assert [text.split(":")[0] for text in said if text.startswith(("MOVE", "TURN"))] == [
         "MOVE 1 ● Rome",
         "MOVE 2 ◆ Constantinople",

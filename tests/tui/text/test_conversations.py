@@ -66,7 +66,7 @@ async def test_three_people_meet_play_talk_and_agree(parley_home: Path) -> None:
         ann.type("Ng7-g6", "say peace?")
         for person in people:
             await person.hear("MOVE 1 ● Red: Ng7-g6.")
-            assert await person.hear("TALK") == "TALK 1 ● Red ann: peace?"
+            assert await person.hear("TALK") == "TALK 2 ● Red ann: peace?"
         await bob.hear("TURN 2 ▲ Green: it is yours.")
         bob.type("draw")
         await ann.hear("OFFER ▲ Green offers a draw.")

@@ -78,7 +78,7 @@ async def test_partners_say_courtesies_alone(parley_home: Path) -> None:
     lines = ["wait", "C4", "wait", "say take D4", "say Bonne chance !", "log", "quit", "7"]
     said = await hold(parley_home, ["2", "game=megiddo players=4", *lines])
     assert [line for line in said if line.startswith("ERROR The rules close talk now; you can only say")]
-    assert [line for line in said if line.startswith("TALK 1 ■ Blue 1 ") and line.endswith(": Good luck.")]
+    assert [line for line in said if line.startswith("TALK 2 ■ Blue 1 ") and line.endswith(": Good luck.")]
 
 
 async def test_a_game_that_is_not_there_is_refused(parley_home: Path) -> None:

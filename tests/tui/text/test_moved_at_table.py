@@ -1,4 +1,4 @@
-"""A table of the text mode whose host has moved it to a broker that then ended: nobody is led back there."""
+"""A table of the text mode that its host has moved: where the way leads, also if the broker there has ended."""
 
 from __future__ import annotations
 
@@ -56,4 +56,32 @@ async def test_whoever_goes_on_in_a_third_room_is_not_led_back_to_a_broker_that_
             one.type("quit", "quit", str(LAST), str(LAST))
             await talk
     for broker in (brokers[0], brokers[2]):
+        await broker.stop()
+
+
+async def test_whoever_leaves_a_table_that_they_have_followed_is_in_the_room_where_it_is_now(parley_home: Path) -> None:
+    ann = Person()
+    rooms = [ROOM, replace(ROOM, room="kitchen", room_key=bytes(16))]
+    brokers = [await start_broker("amqtt", user=ROOM_USER, password=room.broker_password) for room in rooms]
+    here, there = (replace(room, port=one.port) for room, one in zip(rooms, brokers, strict=True))
+    async with asyncio.timeout(60):
+        talk = asyncio.create_task(converse(ann, ann.write, Rooms(parley_home, "ann", "ann"), invitation=str(here)))
+        await ann.hear("ROOM parlour")
+        ann.type("new epaminondas size=8x8", "sit black")
+        await ann.hear("TURN 1 ")
+        ann.type(f"invite {there}")
+        await ann.hear("NOTE It goes on there, and here no longer: `follow` goes there.")
+        ann.forget()
+        ann.type("follow")
+        await ann.hear("TURN 1 ")
+        ann.type("quit", "invitation")
+        await ann.hear("ROOM kitchen")
+        assert f":{there.port}/" in await ann.hear("Invitation: ", str(there))
+        await ann.hear(str(there))
+        ann.forget()
+        ann.type("tables")
+        await ann.hear("TABLE 1 ")
+        ann.type("quit", str(LAST))
+        await talk
+    for broker in brokers:
         await broker.stop()

@@ -11,6 +11,7 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
@@ -22,6 +23,9 @@ from tests.tui.support.campaign import played
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.table.diplomacy import TOPICS, answers_something, completed, following, vain_words
+from tui.text.shell.text_commands import Verb
+from tui.text.table.command_examples import sentence_examples
+from tui.text.table.table_dialogue import parse_act
 from tui.widgets.line_panel import LinePanel
 from tui.words.talk_acts import FORMS, act_words, parsed, told
 
@@ -115,6 +119,11 @@ def test_the_one_in_power_may_be_asked_to_leave_it(make_app: Make, make_match: M
     assert "propose leave-power" in [key for key, _ in following(view, Seat(0), ())[1]]
     assert [key for key, _ in following(view, Seat(0), ("propose", "leave-power"))[1]] == ["blue"]
     assert "propose leave-power" not in [key for key, _ in following(view, Seat(1), ())[1]]
+    typed = parse_act(Verb.PROPOSE, "power blue", view, Seat(0))
+    assert typed == ("propose", "leave-power", "blue")
+    assert sentence_examples(Verb.PROPOSE, view).endswith(", propose power blue")
+    with pytest.raises(Fault, match="Green does not hold the power"):
+        parse_act(Verb.PROPOSE, "power green", view, Seat(0))
     truce = [key for key, _ in following(view, Seat(0), ("propose", "truce", "green"))[1]]
     assert truce == ["-", "7", "13", "19", "31"], "a round has the turns of the one in power between the others'"
 

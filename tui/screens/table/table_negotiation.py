@@ -84,7 +84,7 @@ class TableNegotiation(TableUnread):
     def know(self, people: People) -> None:
         """Read the people of the contact book."""
         self._people = people
-        self.desk.muted = people.book.silent
+        self.desk.me, self.desk.muted = people.pid, people.silent
 
     def on_screen_suspend(self) -> None:
         """Name the keys that answer an offer while another page lies above the table."""

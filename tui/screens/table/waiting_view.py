@@ -184,7 +184,7 @@ def _seat_line(view: TableView, seat: SeatView, column: int, ink: TextStyle, mea
 def _told(view: TableView, ink: TextStyle, *, late: bool) -> list[Text]:
     """Give what can be done, each by a click."""
     keys = dict(STAND if late else SEATED if view.mine else KEYS)
-    if not takes_bots(view):
+    if not (takes_bots(view) and open_seats(view)):
         keys = {action: words for action, words in keys.items() if action not in BOTS}
     if freeable_seats(view):
         keys["stand"] = STAND_ANY if view.mine else FREE_ONE

@@ -112,11 +112,11 @@ def entry_line(entry: Entry, names: tuple[str, ...], glyphs: Glyphs) -> str:
 
 
 def talk_line(line: TalkLine, names: tuple[str, ...], glyphs: Glyphs, turns: TurnCount) -> str:
-    """Write a line of talk; `turns` counts the turns of the match."""
+    """Write a line of talk, with the turn in which it was said; `turns` counts the turns of the match."""
     seat = "" if line.seat is None or line.seat >= len(names) else f" {seat_name(names[line.seat], glyphs)}"
     said, act = told_talk(line, names)
     tail = f" [{act}]" if said and act else ""
-    turn = turns.turn_of(line.ply)
+    turn = turns.turn_of(line.ply) + 1
     return tr("TALK {turn}{seat} {nick}: {text}", turn=turn, seat=seat, nick=line.nick, text=said or act) + tail
 
 
@@ -126,9 +126,9 @@ def aside_line(line: AsideLine) -> str:
 
 
 def void_line(line: VoidLine, names: tuple[str, ...], glyphs: Glyphs, turns: TurnCount) -> str:
-    """Write an attempt against the rules; `turns` counts the turns of the match."""
+    """Write an attempt against the rules, with its turn; `turns` counts the turns of the match."""
     who = line.nick if line.seat is None else seat_name(names[line.seat], glyphs)
-    why, turn = tell_template(line.template, line.fields), turns.turn_of(line.ply)
+    why, turn = tell_template(line.template, line.fields), turns.turn_of(line.ply) + 1
     return tr("VOID {turn} {seat} tried {text}: {reason}", turn=turn, seat=who, text=located(line.text), reason=why)
 
 

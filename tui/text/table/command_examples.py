@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ from core.fault import sentence
 from core.game import Action, Seat, State
 from core.games import find
 from core.option import settle
-from core.scene import Role, Scene, Standing
+from core.scene import Scene, Standing
 from core.threat import TurnShift, as_if
 from net.view.table_view import TableView
 from tui.i18n.local_letters import spelled
@@ -20,7 +20,7 @@ from tui.table.seat_view import owing, own_seats
 from tui.table.sentences.leading_piece import leading_words
 from tui.table.sentences.row_sentences import column_of, row_of
 from tui.text.shell.text_commands import HELP, Verb
-from tui.words.talk_acts import side_of
+from tui.words.talk_acts import has_power, side_of
 
 ACTIONS = 2
 """How many actions of a seat the help shows: one, and what it plays after one more of somebody else."""
@@ -69,17 +69,19 @@ def sentence_examples(verb: Verb, view: TableView) -> str:
     places = asdict(_examples(view))
     if verb is not Verb.PROPOSE:
         return tr(HELP[Verb.ACCEPT], **places).partition(":")[0].rstrip()
-    return ", ".join(tr(told, **places) for told in _proposals(view))
+    return ", ".join(_proposals(view, places))
 
 
-def _proposals(view: TableView) -> Iterator[str]:
-    """Give what may be proposed: an attack needs opponents on two sides, power a place that gives it."""
-    yield TRUCE
+def _proposals(view: TableView, places: Mapping[str, str]) -> Iterator[str]:
+    """Give what may be proposed: an attack needs opponents on two sides, leaving the power somebody who holds it."""
+    yield tr(TRUCE, **places)
     if len(_opponents(view)) > 1:
-        yield ATTACK
-    yield SPARE
-    if any(cell.role is Role.POWER for cell in _scene(view).cells):
-        yield POWER
+        yield tr(ATTACK, **places)
+    yield tr(SPARE, **places)
+    seat = _speaker(view)
+    for one in view.seats:
+        if one.seat != seat and has_power(_state(view), seat, one.name):
+            yield tr(POWER, whom=seat_word(one.name))
 
 
 def _examples(view: TableView) -> CommandExamples:

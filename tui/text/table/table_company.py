@@ -86,7 +86,7 @@ class CompanyDialogue(TableLook):
     def know(self, rooms: Rooms) -> None:
         """Read the contact book of a profile: whose talk is hidden, and whom one may block."""
         self._people, self._rooms = People(rooms), rooms
-        self.teller.muted = self._people.book.silent
+        self.teller.muted = self._people.silent
         marks, tid = ReadMarks(marks_path(rooms.root, rooms.name)), self.handle.view.tid
         self._unread = Unread(marks.of(tid), partial(marks.keep, tid))
 
@@ -110,7 +110,7 @@ class CompanyDialogue(TableLook):
         if self._people is None:
             raise Fault(NO_ONE_YET)
         obey(self._people, self.console, f"{verb.value} {rest}".strip())
-        self.teller.muted = self._people.book.silent
+        self.teller.muted = self._people.silent
 
     async def _learn(self, verb: Verb, rest: str) -> None:
         """Give the lessons or the puzzle of this game, or of the one that is named, then come back."""
@@ -264,7 +264,7 @@ class CompanyDialogue(TableLook):
     async def _mute(self, rest: str) -> None:
         """Hide a person's talk, or show it again."""
         view = self.handle.view
-        talking = talkers(view)
+        talking = talkers(view, self._people.pid if self._people is not None else "")
         if not talking:
             raise Fault(SILENT)
         pid = next((pid for pid, nick in talking.items() if bare(nick) == bare(rest)), "")

@@ -432,8 +432,10 @@ async def test_one_key_seats_bots_on_all_open_seats_once_one_has_a_seat(open_tab
         view = app.handle.view
         seats = tuple(replace(seat, pid="P0" * 8 * (at == 0), mine=at == 0) for at, seat in enumerate(view.seats))
         await app.handle.put(replace(view, seats=seats))
-        await settled(pilot, "A")
+        await settled(pilot)
         assert "A: bots on all open seats" in shown(app)
+        await settled(pilot, "A")
+        assert "A: bots on all open seats" not in shown(app), "none is open any more"
         assert "x: give up one of" in shown(app), "the bots' ones, too"
         open_ones = [seat.seat for seat in seats[1:] if not seat.vacant]
         assert [call[1] for call in app.handle.calls if call[0] == "sit"] == open_ones

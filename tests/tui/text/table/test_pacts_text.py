@@ -62,7 +62,7 @@ async def test_what_is_no_template_is_answered_by_examples(parley_home: Path) ->
     said = await hold(parley_home, ["2", "", "propose peace", "thank", "proposer trêve Bleu", "quit", "7"])
     errors = [line for line in said if line.startswith("ERROR")]
     assert len(errors) == 2
-    assert errors[0].endswith(", propose attack blue yellow, propose spare blue a3, propose power blue.")
+    assert errors[0].endswith(", propose attack blue yellow, propose spare blue a3.")
     assert errors[1].endswith("accept truce blue, refuse blue, threaten blue, accuse blue, thank blue.")
     assert any(line.endswith(": Blue, a truce?") for line in said)
 
