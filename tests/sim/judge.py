@@ -34,14 +34,12 @@ RESTLESS_MS = 90_000
 PROMPT_MS = 20_000
 """P4: how long after the last is connected, and what was held up has come, all must agree."""
 
-
 Struck = tuple[tuple[bytes, int], ...]
 """Whose histories part, and from which number."""
 Place = tuple[Struck, int]
 
-
 TAKEN_BACK = frozenset({Kind.FINAL, Kind.SUBSTITUTE})
-"""Steps that rest on words which their authors may take back until they have gone past them."""
+"""Steps that rest on words which their authors may take back until they have gone past them, and all laid with them."""
 
 
 class Broken(AssertionError):
@@ -90,7 +88,7 @@ class Judge:
         for place in range(min(read, len(steps)) if before == struck else 0, len(steps)):
             if struck in self._parted and place >= self._parted[struck]:
                 break
-            self._compare(person, (struck, place), steps[place], dishonest)
+            self._compare(person, (struck, place), steps, dishonest)
         self._read[person.number] = (struck, len(steps))
 
     def settle(self, person: Program, *, lying: bool) -> None:
@@ -120,8 +118,10 @@ class Judge:
             if not witnesses:
                 del self._witnesses[place], self._shown[place]
 
-    def _compare(self, person: Program, place: Place, step: Step, dishonest: Container[bytes]) -> None:
-        here = Shown(step.id, step.author, step.line.text, step.author in dishonest or step.kind in TAKEN_BACK)
+    def _compare(self, person: Program, place: Place, steps: Sequence[Step], dishonest: Container[bytes]) -> None:
+        step, *later = steps[place[1] :]
+        taken = any(one.kind in TAKEN_BACK for one in (step, *later) if one.ply == step.ply)
+        here = Shown(step.id, step.author, step.line.text, step.author in dishonest or taken)
         witnesses = self._witnesses.setdefault(place, set())
         lost = person.disk.torn and person.number not in witnesses
         witnesses.add(person.number)

@@ -268,3 +268,22 @@ def _compute_for_ever() -> None:
     with within(0.05):
         while True:
             pass
+
+
+@pytest.mark.parametrize(("ply", "excused"), [(0, True), (1, False)])
+def test_what_is_laid_at_the_ply_of_a_certificate_goes_with_it(evening: Evening, ply: int, *, excused: bool) -> None:
+    """Where two lay cards at one ply and one is waited for no longer, the other's cards stand before the certificate.
+
+    Whoever is passed over may have been shown a decision of their own at that place (seed 1814085).
+    """
+    (other,) = chain(evening.ben.identity, 1)
+    (final,) = chain(evening.cat.identity, 1)
+    desk = cast("Desk", evening.cat.desk)
+    laid = Step(other.id, evening.ben.identity.public, Seat(1), 0, Kind.REVEAL, Line(Seat(1), "b2"), b"", 0, 0, 0)
+    passed = Step(final.id, evening.cat.identity.public, Seat(0), ply, Kind.FINAL, Line(Seat(0), "c3"), b"", 0, 0, 0)
+    desk._steps = [laid, passed]
+    if excused:
+        evening.judge.look(evening.cat)
+    else:
+        with pytest.raises(Broken, match=r"P1: at ply 0 p2 shows b2, another showed a1"):
+            evening.judge.look(evening.cat)
