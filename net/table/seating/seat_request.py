@@ -83,6 +83,7 @@ NOBODY = bytes(32)
 SITS = sentence("{nick} takes seat {seat}.")
 SITS_BOT = sentence("{nick} seats a bot on seat {seat}: {bot}.")
 LEAVES = sentence("{nick} leaves seat {seat}.")
+FREES = sentence("The host frees seat {seat}, which {nick} had.")
 CLOSES = sentence("The host closes the table.")
 BEGINS = sentence("All agree to the seats; the game begins.")
 DRAWS = sentence("All agree to play; lots decide who has which seat.")
@@ -277,7 +278,8 @@ class SeatRequests:
         self._freed.add((seat, gone))
         held = self.holders.pop(seat, None)
         if held is not None:
-            self.notes.append(NoteLine(0, LEAVES, (("nick", held.nick), ("seat", self.names[seat]))))
+            left = LEAVES if gone != NOBODY else FREES
+            self.notes.append(NoteLine(0, left, (("nick", held.nick), ("seat", self.names[seat]))))
 
     def _start(self, signed: Signed, start: Start) -> bool:
         holders = [held.author for _, held in sorted(self.holders.items())]
