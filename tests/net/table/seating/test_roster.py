@@ -89,7 +89,9 @@ def test_the_host_may_free_a_seat_and_others_may_not() -> None:
     assert nicks(room) == ["", "", "Bea"]
     room.say(0, room.table(0).leave(Seat(2)))
     assert nicks(room, 2) == ["", "", ""]
-    freed = [one.fields for one in room.view(2).notes if one.template == "The host frees seat {seat}, which {nick} had."]
+    freed = [
+        one.fields for one in room.view(2).notes if one.template == "The host frees seat {seat}, which {nick} had."
+    ]
     assert [dict(fields)["nick"] for fields in freed] == ["Bea"]
     assert all("leaves" not in one.template for one in room.view(2).notes), "nobody has gone"
     with pytest.raises(NotYours):
