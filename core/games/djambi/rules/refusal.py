@@ -33,7 +33,7 @@ class Refusal(StrEnum):
 
     OVER = sentence("The game is over.")
     NOT_YOUR_TURN = sentence("It is not your turn: {player} plays now.")
-    NO_MOVE = sentence("A move goes from a cell of the board to another: {text} does not.")
+    NO_MOVE = sentence("A move looks like Mb3-b5, Mc3xc5>i8 or Ra2-a5!a6: {text} does not.")
     NO_PIECE = sentence("There is no piece on {cell}.")
     DEAD_PIECE = sentence("There is only a corpse on {cell}: it does not move by itself.")
     OTHER_PIECE = sentence("The piece on {cell} is {found}, not {piece}.")
@@ -65,6 +65,7 @@ class Refusal(StrEnum):
     )
     SAY_WHERE = sentence("Say where what stood on {cell} goes: add > and a cell.")
     CORPSE_BEHIND = sentence("An assassin leaves the corpse on the cell it came from: nothing can be put on {cell}.")
+    ENDS = sentence("The move ends on {cell}: nothing more can follow.")
     NOTHING_TO_PUT = sentence("There is nothing to be put on {cell}.")
     NOT_EMPTY = sentence("The cell {cell} is not empty.")
     OLD_CORPSE = sentence("An old corpse cannot be put on the power cell {cell}.")
@@ -170,17 +171,19 @@ def _written(action: Action, mover: MovingPiece, to: int, found: Why) -> Why:
 
 
 def _parts(signs: tuple[str, ...], cells: tuple[int, ...]) -> list[Part] | None:
-    """Cut signs and cells into moves; None if they are not in the order of the notation."""
+    """Cut signs and cells into moves; None if they are not in the order of the notation.
+
+    A sign for a step where no new move begins stands for what the piece does there: it is the wrong one.
+    """
     parts: list[Part] = []
     for sign, cell in zip(signs, cells, strict=True):
-        if sign in (PUT, SHOT):
-            if not parts or parts[-1][2]:
-                return None
-            parts[-1] = (*parts[-1][:2], sign, cell)
-        elif sign.startswith(EXIT) != bool(parts):
+        begins = sign.startswith(EXIT) if parts else sign not in (PUT, SHOT) and not sign.startswith(EXIT)
+        if begins:
+            parts.append((sign, cell, "", NOBODY))
+        elif not parts or parts[-1][2]:
             return None
         else:
-            parts.append((sign, cell, "", NOBODY))
+            parts[-1] = (*parts[-1][:2], sign, cell)
     return parts
 
 
@@ -267,6 +270,10 @@ def _deed(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
     """Say what is wrong with what the piece does at its destination."""
     names = mover.field.rules.board.lattice.names
     _, right = signs_of(mover, to)
+    if mover.kind == REPORTER and then and then not in (PUT, SHOT) and cell in beside(mover, to):
+        return Refusal.WRONG_SIGN, {"cell": names[cell], "sign": SHOT}
+    if then and then not in (PUT, SHOT) and right != PUT:
+        return Refusal.EXIT_MISSING if mover.outstays(to) else Refusal.ENDS, {"cell": names[to]}
     if SHOT in (right, then) and mover.kind == REPORTER:
         return _shot(mover, to, then, cell)
     if then == right:

@@ -66,6 +66,13 @@ def why(state: State, text: str) -> str:
         ("Rb8-e8!d8", Refusal.NO_VICTIM),
         ("Rb8-d8!a2", Refusal.NO_VICTIM),
         ("Rb8-e8>a2", Refusal.NOTHING_TO_PUT),
+        ("Rb8-e8xf8", Refusal.WRONG_SIGN),
+        ("Rb8-e8-f8", Refusal.WRONG_SIGN),
+        ("Rb8-e8xd8", Refusal.ENDS),
+        ("Mc3-c4-c5", Refusal.ENDS),
+        ("Mc3xc5xa3", Refusal.WRONG_SIGN),
+        ("Pd5:e5-e6", Refusal.WRONG_SIGN),
+        ("Pd5:e5>a5-e6", Refusal.NO_MOVE),
     ],
 )
 def test_reasons_on_the_square_board(text: str, refusal: Refusal) -> None:
