@@ -270,10 +270,8 @@ def _deed(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
     """Say what is wrong with what the piece does at its destination."""
     names = mover.field.rules.board.lattice.names
     _, right = signs_of(mover, to)
-    if mover.kind == REPORTER and then and then not in (PUT, SHOT) and cell in beside(mover, to):
-        return Refusal.WRONG_SIGN, {"cell": names[cell], "sign": SHOT}
-    if then and then not in (PUT, SHOT) and right != PUT:
-        return Refusal.EXIT_MISSING if mover.outstays(to) else Refusal.ENDS, {"cell": names[to]}
+    if then not in ("", PUT, SHOT) and right != PUT:
+        return _step(mover, to, cell)
     if SHOT in (right, then) and mover.kind == REPORTER:
         return _shot(mover, to, then, cell)
     if then == right:
@@ -284,6 +282,14 @@ def _deed(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
         return Refusal.WRONG_SIGN, {"cell": names[cell], "sign": right}
     behind = mover.kind == ASSASSIN and mover.field.cells[to]
     return Refusal.CORPSE_BEHIND if behind else Refusal.NOTHING_TO_PUT, {"cell": names[cell]}
+
+
+def _step(mover: MovingPiece, to: int, cell: int) -> Why:
+    """Say why a sign for a step stands wrongly where the move has come to its destination."""
+    names = mover.field.rules.board.lattice.names
+    if mover.kind == REPORTER and cell in beside(mover, to):
+        return Refusal.WRONG_SIGN, {"cell": names[cell], "sign": SHOT}
+    return Refusal.EXIT_MISSING if mover.outstays(to) else Refusal.ENDS, {"cell": names[to]}
 
 
 def _shot(mover: MovingPiece, to: int, then: str, cell: int) -> Why | None:
