@@ -17,10 +17,12 @@ from net.view.table_view import SeatView, TableView
 from tui.i18n.translation import ntr, seat_title, tr
 from tui.study.analysis.turning_points import NONE, Turn, bare_words
 from tui.study.seat_holder import holder_of, holder_words, holders, whose_words
+from tui.table.departure import game_number
 from tui.table.diplomacy import NO_PACTS, fate_words, pacts_of, promise_words
 from tui.words.event_words import outcome_line, tell_note
 
 GOES_ON = sentence("The game goes on.")
+MATCH_GOES_ON = sentence("The match goes on.")
 GIVEN_UP = sentence("Given up by {names}: nobody plays on.")
 VOID = sentence("The result is void.")
 PROMISES, WORDS, TURNS = sentence("Promises"), sentence("How each kept their word"), sentence("Turning points")
@@ -50,6 +52,11 @@ def report_text(view: TableView, day: str, found: Sequence[Turn] | None, given_u
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
+def goes_on(view: TableView) -> str:
+    """Say that a game is not over, or the match of which one game may well be."""
+    return tr(MATCH_GOES_ON if game_number(view) else GOES_ON)
+
+
 def _part(title: str, lines: Sequence[str]) -> list[str]:
     return [tr(title), *(f"{INDENT}{line}" for line in lines)] if lines else []
 
@@ -61,7 +68,7 @@ def _head(view: TableView, day: str, given_up: Sequence[str]) -> Iterator[str]:
     if view.outcome is not None:
         yield outcome_line(view.outcome, tuple(seat.name for seat in view.seats))
     else:
-        yield tr(GIVEN_UP, names=", ".join(given_up)) if given_up else tr(GOES_ON)
+        yield tr(GIVEN_UP, names=", ".join(given_up)) if given_up else goes_on(view)
     if view.void:
         yield tr(VOID)
     if view.match is not None:

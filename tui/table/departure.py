@@ -195,9 +195,16 @@ def declared_words(view: TableView, seat: Seat, text: str) -> str:
     """Name a declaration of a seat, with what tells leaving from resigning where both are offered."""
     number = game_number(view)
     if text.startswith(LEAVING[0]):
-        return abandon_words(seat_title(view.seats[seat].name), ends=bool(end_after(view, seat, text)))
+        ends, only_way = bool(end_after(view, seat, text)), not declaration(view, seat, LEAVING[1:])
+        named = seat_title(view.seats[seat].name)
+        return abandon_words(named, ends=ends, among_bots=only_way and is_among_bots(view))
     both = text == LEAVING[1] and any(one.startswith(LEAVING[0]) for one in declared_texts(view, seat))
     return tr(SIDE_LOSES) if both and not number else declaration_words(text, number)
+
+
+def is_among_bots(view: TableView) -> bool:
+    """Tell whether one person plays one seat here and all others are those of their bots."""
+    return len(own_seats(view)) == 1 and all(seat.mine for seat in view.seats)
 
 
 def game_number(view: TableView) -> int:

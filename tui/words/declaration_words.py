@@ -20,6 +20,7 @@ PRESSES = "12345670abcdefghi"
 DRAW_GAME = sentence("Offer a draw of game {number}")
 
 LEFT_TO_OTHERS = sentence("{seat} leaves the game to the others, who play on")
+BOTS_PLAY_ON = sentence("Resign: the bots play on")
 GIVEN_UP = sentence("{seat} gives the game up: that ends it")
 SIDE_LOSES = sentence("Resign: your side loses the game")
 """The declarations that end the game for oneself, each with what tells it from the other."""
@@ -82,8 +83,13 @@ def decision_words(text: str) -> str:
     return tr(BARE[text]) if text in BARE else spelled(text)
 
 
-def abandon_words(seat: str, *, ends: bool) -> str:
-    """Say what it means that the seat of a title leaves the game, which `ends` with that or goes on."""
+def abandon_words(seat: str, *, ends: bool, among_bots: bool = False) -> str:
+    """Say what it means that the seat of a title leaves the game, which `ends` with that or goes on.
+
+    Where all others are bots it is called to resign, as on the way out of the table.
+    """
+    if among_bots:
+        return tr(DECLARATIONS["resign"] if ends else BOTS_PLAY_ON)
     return tr(GIVEN_UP if ends else LEFT_TO_OTHERS, seat=seat)
 
 

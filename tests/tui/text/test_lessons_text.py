@@ -38,7 +38,7 @@ async def test_a_french_lesson_with_wrong_moves_and_hints(parley_home: Path) -> 
     step = lessons("djambi")[0].steps[0]
     said = await hold(
         parley_home,
-        ["6", "leçon djambi", "indice", "Mc3-e4", "Mc3-c4", "coups", "plateau", "encore", "retour", "quitter", "7"],
+        ["6", "leçon djambi", "indice", "Mc3-e4", "Mc3-c4", "coups", "plateau", "encore", "précédente", "quitter", "7"],
     )
     assert any(step.hints["fr"][0] in line for line in said)
     assert sum(step.tasks["fr"] in line for line in said) == 2
@@ -52,6 +52,26 @@ async def test_the_stones_of_a_lesson_have_their_colours(parley_home: Path) -> N
     assert not [line for line in said if "seat 0" in line.lower()]
     assert not [line for line in said if "key v" in line]
     assert "RIGHT Drawn flat, a ring is a row, and its ends touch." in said
+
+
+@pytest.mark.parametrize("asked", ["lesson djambi 2", "puzzle megiddo 29"])
+@pytest.mark.parametrize(("tongue", "back", "previous"), [("en", "back", "previous"), ("fr", "retour", "précédent")])
+async def test_the_word_that_goes_back_leaves_a_lesson_and_another_leads_to_the_one_before(
+    asked: str, tongue: str, back: str, previous: str, parley_home: Path
+) -> None:
+    translation.use(tongue)
+    said = await hold(parley_home, [asked, previous, "", back, "chess", "9"])
+    titled = [line for line in said if line.startswith(("LESSON ", "LEÇON ", "PUZZLE ", "PROBL"))]
+    heads = [line.split()[1].partition("/")[0] for line in titled]
+    number = int(asked.split()[2])
+    assert heads == [str(number), str(number - 1)]
+    empty = {
+        "en": "NOTE nothing is played: `back` leaves, help lists what can be asked for here.",
+        "fr": "NOTE rien n’est joué\u00a0: `retour` quitte, `aide` dit ce qui se demande ici.",
+    }[tongue]
+    assert said.count(empty) == 1
+    (refused,) = [line for line in said if line.startswith(("ERROR", "ERREUR"))]
+    assert "chess" in refused, "the first menu is back"
 
 
 async def test_the_course_goes_on_where_it_was_left(parley_home: Path) -> None:

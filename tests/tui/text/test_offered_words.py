@@ -59,7 +59,7 @@ def test_a_lesson_and_a_puzzle_take_every_word_that_they_offer(
     talk = LessonDialogue(Console(Script(()), said.append), "tester", tutor)
     listed = re.split(r"\s*[;,]\s*", tr(lesson_dialogue.HELP).partition(":")[2].rstrip("."))[1:]
     words = [part.split()[0] for part in listed]
-    assert len(words) > len(("hint", "board", "seats", "moves", "rules", "again", "next", "back", "quit"))
+    assert len(words) > len(("hint", "board", "seats", "moves", "rules", "again", "next", "previous", "back", "quit"))
     moves: list[str] = []
     monkeypatch.setattr(talk, "play", moves.append)
     for word in (*words, *ROWS):

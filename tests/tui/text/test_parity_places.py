@@ -33,7 +33,7 @@ ROOM_WORDS = {
 LESSON_WORDS = {
     "lesson.type": NOTATION,
     "lesson.hint": "hint",
-    "lesson.back": "back",
+    "lesson.back": "previous",
     "lesson.next": "next",
     "lesson.again": "again",
     "lesson.view": LOOKS,

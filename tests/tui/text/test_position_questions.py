@@ -145,6 +145,15 @@ async def test_the_report_of_a_finished_table_says_how_turning_points_are_found(
     assert any(line.startswith("FIGURES ") for line in said[said.index(says) :])
 
 
+async def test_between_the_games_of_a_match_it_is_the_match_that_is_not_over(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "megiddo", "C4", "resign", "yes", "marks", "replay", "summary", "quit", "9"])
+    assert [line for line in said if line.startswith("ERROR")] == [
+        "ERROR Marks are looked for once the whole match is over.",
+        "ERROR A match is told again once all of it is over; until then `log 10` tells its last decisions.",
+    ]
+    assert "SUMMARY The match goes on." in said
+
+
 async def test_an_empty_place_reaches_nothing_and_may_be_where_a_move_begins(parley_home: Path) -> None:
     stones = await hold(parley_home, ["2", "megiddo target=1", "reach d4", "quit", "7"])
     assert "REACH D4: nothing stands there; a move may begin there." in stones

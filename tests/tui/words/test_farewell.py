@@ -9,11 +9,12 @@ from typing import Any, cast
 import pytest
 
 from core.game import Seat
-from tests.tui.table.test_departure import INK, Hosted
+from tests.tui.table.test_departure import FOUR, INK, OVER, Hosted
 from tests.tui.text.test_conversations import Person
 from tui.app.navigation import leave
 from tui.screens.table.table_seats import Leave, leave_screen
-from tui.table.departure import GIVING_UP
+from tui.table.departure import GIVING_UP, declared_words
+from tui.table.sentences.farewell import departure_words, end_by_leaving
 from tui.text.shell.console import Console
 from tui.text.table.table_dialogue import TableDialogue
 
@@ -141,3 +142,37 @@ def test_whoever_has_only_bots_beside_one_person_may_let_them_play_on() -> None:
         "Let them play on, as long as Parley runs"
         in dict(leave_screen(INK, replace(view, seats=seats))._answers).values()
     )
+
+
+def test_whoever_leaves_bots_alone_reads_why_the_one_who_wins_does() -> None:
+    five = Hosted("djambi", 1, players="5").view
+    assert end_by_leaving(five) == (
+        f"{OVER}The bots give up after you, in the order of their seats, until the game is decided. "
+        "Purple wins: the last chief left."
+    )
+    two = Hosted("epaminondas", 1).view
+    assert end_by_leaving(two) == f"{OVER}Black wins: by resignation.", "the bot says nothing"
+
+
+def test_a_game_against_bots_is_resigned_by_one_word_at_the_table_and_on_the_way_out() -> None:
+    five = Hosted("djambi", 1, players="5").view
+    assert departure_words(five) == "Resign, then leave"
+    assert declared_words(five, Seat(0), "abandon red") == "Resign: the bots play on"
+    beside = Hosted("djambi", 1, (1,), players="5").view
+    assert departure_words(beside) == "Give the game up for lost, bots too, then leave"
+    assert declared_words(beside, Seat(0), "abandon red") == "Red leaves the game to the others, who play on"
+    two = Hosted("djambi", 1, players="3").view
+    two = replace(two, match=two.match and two.match.play("abandon green", Seat(1)))
+    assert (departure_words(two), declared_words(two, Seat(0), "abandon red")) == ("Resign, then leave", "Resign")
+
+
+@pytest.mark.parametrize("hand", range(4))
+def test_whoever_leaves_their_bots_alone_does_not_win_by_it(hand: int) -> None:
+    """The partner's bot leaves before those of the other side do, whichever seat the person has."""
+    table = Hosted("mediterranee", 4, **FOUR)
+    assert table.view.match is not None
+    view = table.seated(table.view.match.deal())
+    view = replace(view, seats=tuple(replace(one, bot="" if one.seat == hand else "greedy") for one in view.seats))
+    assert departure_words(view) == "Resign, then leave"
+    winners = "Rome, Constantinople" if hand > 1 else "Alexandria, Carthage"
+    assert end_by_leaving(view) == f"{OVER}{winners} win: nobody on the losing side plays on."

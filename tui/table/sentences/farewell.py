@@ -21,6 +21,7 @@ from tui.table.departure import (
     declaration,
     end_after,
     game_number,
+    is_among_bots,
     may_return,
     out_seats,
     partners_to_ask,
@@ -34,6 +35,7 @@ from tui.table.sentences.kept_seat import CALLED, is_awaited
 from tui.table.sentences.waiting_tables import waits
 from tui.table.table_plan import is_alone_at
 from tui.words.event_words import outcome_line
+from tui.words.talk_acts import side_of
 
 if TYPE_CHECKING:
     from net.peer.peer import TableHandle
@@ -64,8 +66,9 @@ def farewells(view: TableView) -> tuple[Farewell, ...]:
     """Give who says that they leave, in order: the side whose turn it is first, bots after their partners.
 
     Once the game is over, or the one game of a match, the seats that are left say nothing: they have won. The other
-    bots leave last, and only if no seat that a person plays here goes on: in a match only a single game is resigned,
-    and a side resigns only together. No bot asks a person to resign.
+    bots leave last, those of the same side first, so that nobody wins by leaving, and only if no seat that a person
+    plays here goes on: in a match only a single game is resigned, and a side resigns only together. No bot asks a
+    person to resign.
     """
     return tuple(_planned(view).said.items())
 
@@ -81,11 +84,17 @@ def _planned(view: TableView) -> _Plan:
         for seat in (hand, *(one for one in partners if view.seats[one].mine)):
             plan.say(seat)
     if {*hands} <= {*out_seats(plan.view)}:
-        bots = {*view.mine} - {*hands}
-        for seat in sorted(bots):
+        bots, side = {*view.mine} - {*hands}, _own_side(view)
+        for seat in sorted(bots, key=lambda seat: (seat not in side, seat)):
             if set(partners_to_ask(plan.view, seat)) <= bots:
                 plan.say(seat)
     return plan
+
+
+def _own_side(view: TableView) -> frozenset[Seat]:
+    """Give the seats that a person plays here by hand, and all that lose with one of them."""
+    state = view.match.state if view.match is not None else None
+    return frozenset(one for hand in own_seats(view) for one in (hand, *(side_of(state, hand) if state else ())))
 
 
 async def resign(handle: TableHandle) -> tuple[Farewell, ...]:
@@ -132,6 +141,10 @@ ASK_PARTNER_ONCE = sentence("Resign this game if {who} does so too, then leave")
 
 {who} are the seats that lose where others of this profile do not, or where only bots lose."""
 
+BOTS_END = sentence(
+    "That ends the game, and nobody can return to it. "
+    "The bots give up after you, in the order of their seats, until the game is decided. {how}"
+)
 ENDS_ONE = sentence("That ends this game; the match goes on.")
 
 
@@ -173,7 +186,8 @@ def end_by_leaving(view: TableView) -> str:
     if game_number(plan.view) != game_number(view) and after.state.outcome is None:
         return tr(ENDS_ONE)
     told = outcome_line(after.state.outcome, tuple(one.name for one in view.seats)) if after.state.outcome else ""
-    return tr(ENDS, how=told) if told else ""
+    after_you = any(view.seats[seat].bot for seat in {*plan.said} - _own_side(view))
+    return tr(BOTS_END if after_you else ENDS, how=told) if told else ""
 
 
 def may_give_match_up(view: TableView) -> bool:
@@ -184,6 +198,8 @@ def may_give_match_up(view: TableView) -> bool:
 def _given_up(view: TableView, said: dict[Seat, str]) -> str:
     """Say how every seat that a person plays here leaves a game that is not one of several."""
     several = len(said) > 1
+    if is_among_bots(view):
+        return tr(RESIGN[0])
     if any(text.startswith(LEAVING[0]) for text in said.values()):
         if several and not any(view.seats[seat].bot for seat in said):
             return tr(GIVE_UP_FOR, who=listed(titles(view, said)))

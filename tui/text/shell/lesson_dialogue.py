@@ -25,16 +25,17 @@ from tui.text.shell.console import Console
 from tui.text.shell.rules_lines import asks_section, panel_word, rules_lines
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb, parse_command
-from tui.text.shell.text_menu import EVERYWHERE
+from tui.text.shell.text_menu import EVERYWHERE, leads_back
 from tui.text.shell.whole_action import sister_action, whole_action
 
 HELP = sentence(
-    "In a lesson: an action; hint, board, hand, seats, moves, rules, repeat, again, next, back, quit; "
-    "row, column, neighbours, reach, moves with a name."
+    "In a lesson: an action; hint, board, hand, seats, moves, rules, repeat, again; next and previous: another one; "
+    "row, column, neighbours, reach, moves with a name; back or quit: leave."
 )
 AT_A_TABLE = sentence("`{word}` is a word of the table; help lists what can be asked for here.")
 TOGETHER = sentence("NOTE this task takes {n} moves in one turn. Write them with a comma between them: `{example}`.")
 WHOLE = sentence("NOTE a whole action is written like {example}.")
+EMPTY = sentence("NOTE nothing is played: `back` leaves, help lists what can be asked for here.")
 ASKED_FOR = sentence("what is asked for: {request}.")
 SOLVED = sentence("It is done, and no action is taken any more: again begins it anew, next goes on.")
 NO_HINT = sentence("There is no further hint.")
@@ -47,6 +48,8 @@ LEG, SEVERAL, EXAMPLE = "-", 2, "ARR-ANC, MED-MAS"
 PUZZLES = ("puzzle", "puzzles", "probleme", "problemes")
 MOMENTS = ("moment", "moments")
 LESSONS = ("lesson", "lecon", "lessons", "lecons")
+PREVIOUS = ("previous", "precedent", "precedente")
+"""The words that lead to the lesson or puzzle before this one; the word that goes back leaves, as at a question."""
 COMMANDS = (*LESSONS, *PUZZLES, *MOMENTS)
 """The words that ask for a lesson, a puzzle or a moment of one's own."""
 RULES = ("rules", "regles")
@@ -112,7 +115,7 @@ class LessonDialogue:
         self.console.say(tr(HELP))
         with self._naming():
             self.begin()
-        while (line := await self.console.line()) is not None:
+        while (line := await self.console.line(empty=lambda: True)) is not None:
             try:
                 if not await self._is_beside(line):
                     with self._naming():
@@ -124,7 +127,7 @@ class LessonDialogue:
 
     async def _is_beside(self, line: str) -> bool:
         """Do what a line asks for beside the course, if it does, and say then that one is back."""
-        if self._aside is None or _is_own(line):
+        if self._aside is None or not line or _is_own(line):
             return False
         return await self.console.apart(self._aside(line), self._back)
 
@@ -195,10 +198,10 @@ class LessonDialogue:
             **dict.fromkeys(Verb.SEATS.words, self.seats),
             **dict.fromkeys(("again", "encore"), self.again),
             **dict.fromkeys((*Verb.NEXT.words, "suite"), lambda: self.go(1)),
-            **dict.fromkeys(("back", "retour"), lambda: self.go(-1)),
+            **dict.fromkeys(PREVIOUS, lambda: self.go(-1)),
             **dict.fromkeys(("help", "aide", "?"), self.help),
         }
-        if bare(line) in {"quit", "quitter", "exit"}:
+        if leads_back(line):
             return False
         first, _, rest = line.partition(" ")
         verb = _ASKED.get(bare(first))
@@ -212,6 +215,8 @@ class LessonDialogue:
             ways[bare(first)]()
         elif line:
             self.answer(line)
+        else:
+            self.console.say(tr(EMPTY))
         return True
 
     def help(self) -> None:

@@ -21,7 +21,7 @@ from tui.session.passing_visit import within_visit
 from tui.settings.read_marks import ReadMarks, marks_path
 from tui.settings.settings import ALARMS
 from tui.table.alerts import Unread
-from tui.table.departure import is_out
+from tui.table.departure import game_number, is_out
 from tui.table.seat_names import NO_SUCH_SEAT, NamedTable
 from tui.table.seat_view import open_seats, own_seats, takes_bots, talkers
 from tui.table.sentences import event_sentences
@@ -61,7 +61,9 @@ HANDED = sentence(
 PLAY_ON = sentence("NOTE your bots play on as long as Parley runs; resume leads back to the table.")
 NOT_JUDGED = sentence("Marks are looked for once the game is over.")
 LOOK_FOR_THEM = sentence("NOTE turning points: `marks` looks for them, then `summary` tells them.")
+MATCH_NOT_JUDGED = sentence("Marks are looked for once the whole match is over.")
 NOT_OVER = sentence("A game is told again once it is over; until then `log 10` tells its last decisions.")
+MATCH_NOT_OVER = sentence("A match is told again once all of it is over; until then `log 10` tells its last decisions.")
 LATEST = "last"
 """The word that means the game that was over last."""
 BACK = sentence("NOTE back at the table.")
@@ -137,7 +139,7 @@ class CompanyDialogue(TableLook):
     async def _tell_again(self, rest: str) -> None:
         """Leave the table for the replay of its game, or of the one that is named; raise `Fault` before the end."""
         if self.handle.view.outcome is None:
-            raise Fault(NOT_OVER)
+            raise Fault(MATCH_NOT_OVER if game_number(self.handle.view) else NOT_OVER)
         self.replays = f"{Verb.REPLAY.value} {rest or LATEST}"
 
     async def _marks(self, _: str) -> None:
@@ -148,7 +150,7 @@ class CompanyDialogue(TableLook):
 
         view = self.handle.view
         if view.outcome is None:
-            raise Fault(NOT_JUDGED)
+            raise Fault(MATCH_NOT_JUDGED if game_number(view) else NOT_JUDGED)
         self._check_moved()
         told = Timeline(story_of_view(view, archive.today().isoformat()))
         self.console.say(tr("NOTE {text}", text=tr(LOOKING)))

@@ -99,7 +99,7 @@ async def test_the_palette_and_the_list_of_what_to_learn_lead_to_it() -> None:
 async def test_a_puzzle_is_solved_line_by_line(game: str, parley_home: Path) -> None:
     one = of_day(game)
     solutions = [step.solution for step in one.lesson.steps]
-    lines = [f"puzzle {game} {DAY}", wrong(one), "hint", "hint", *solutions, "next", "back", "quit", "7"]
+    lines = [f"puzzle {game} {DAY}", wrong(one), "hint", "hint", *solutions, "next", "previous", "quit", "7"]
     said = await hold(parley_home, lines, plain=True)
     number, last = daily(game, date.fromisoformat(DAY).toordinal()), count(game)
     assert f"PUZZLE {number}/{last} {one.lesson.titles['en']}." in said
