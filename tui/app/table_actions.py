@@ -91,7 +91,9 @@ def _decisions(table: TableScreen) -> Iterator[Offer]:
         for text in (*table.declarations(), *votes(view, seat)):
             yield offer(partial(declared_words, view, seat, text), partial(table.declare, text), text)
     for one in table.handings():
-        yield offer(partial(substitution_words, one, view), partial(table.hand_over, one), "Substitute")
+        yield offer(
+            partial(substitution_words, one, view, table.desk.rated), partial(table.hand_over, one), "Substitute"
+        )
 
 
 def _answers(table: TableScreen) -> Iterator[Offer]:

@@ -31,6 +31,8 @@ ANY = "*"
 """The condition that anything meets."""
 DEEPEST, WIDEST = 12, 60
 """The most replies one after the other, and the most lines of a plan."""
+FEW = 4
+"""The most lines of a plan that one sentence repeats."""
 
 FORM = sentence("Write a conditional move as: if MOVE then MOVE, and go on with if … then …; * is any move.")
 YOUR_TURN = sentence("It is your turn: play it.")
@@ -79,6 +81,13 @@ def _ways(branches: Sequence[Branch]) -> Iterator[tuple[Branch, ...]]:
     for branch in branches:
         bare = replace(branch, then=())
         yield from ((bare, *way) for way in _ways(branch.then)) if branch.then else ((bare,),)
+
+
+def tree_words(branches: Sequence[Branch]) -> str:
+    """Write the lines of a tree, the first few of them if there are many."""
+    lines = tuple(_ways(branches))
+    told = [line_words(line) for line in lines[:FEW]]
+    return "; ".join([*told, *(["…"] if len(lines) > FEW else [])])
 
 
 def line_words(line: Sequence[Branch]) -> str:
@@ -203,12 +212,19 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a plan stands: what is left of its tree, whether others have moved since, and the reply that is due."""
+    """Where a plan stands: what is left of its tree, whether others have moved since, and the reply that is due.
+
+    `passed` are the branches that the game does not take, `since` what others have played since one's own last
+    decision, and `instead` what the seat itself has played that none of the branches names.
+    """
 
     stage: Stage
     branches: tuple[Branch, ...] = ()
     met: bool = False
     reply: str = ""
+    passed: tuple[Branch, ...] = ()
+    since: tuple[str, ...] = ()
+    instead: str = ""
 
 
 def walk(plan: ConditionalPlan, view: TableView, own: tuple[Seat, ...]) -> Standing:
@@ -216,21 +232,26 @@ def walk(plan: ConditionalPlan, view: TableView, own: tuple[Seat, ...]) -> Stand
     match = view.match
     reached = None if match is None or plan.seat not in own or view.outcome is not None else _reached(plan, match)
     if match is None or reached is None:
-        return Standing(Stage.LEFT)
-    branches, since = reached
+        return Standing(Stage.LEFT, passed=plan.branches)
+    branches, since, instead = reached
+    if instead:
+        return Standing(Stage.LEFT, passed=branches, instead=instead)
     if not branches:
         return Standing(Stage.DONE)
     waits = not since or plan.seat not in owing(view) or view.phase is not Phase.PLAYING
     if waits or view.paused or view.negotiation is not None:
         return Standing(Stage.WAITS, branches, bool(since))
     due = next(_met(branches, match, since), None)
-    return Standing(Stage.LEFT) if due is None else Standing(Stage.DUE, branches, met=True, reply=due.reply)
+    passed, played = tuple(one for one in branches if one != due), tuple(match.log[at].text for at in since)
+    if due is None:
+        return Standing(Stage.LEFT, passed=passed, since=played)
+    return Standing(Stage.DUE, branches, met=True, reply=due.reply, passed=passed, since=played)
 
 
-def _reached(plan: ConditionalPlan, match: Match) -> tuple[tuple[Branch, ...], list[int]] | None:
-    """Give what is left of the tree, and the lines that others have added since; None if the game took another course.
+def _reached(plan: ConditionalPlan, match: Match) -> tuple[tuple[Branch, ...], list[int], str] | None:
+    """Give what is left of the tree, the lines that others have added since, and one's own move that left the tree.
 
-    That is also the case after a takeback to before the plan, and in the next game of a match.
+    None after a takeback to before the plan, and in the next game of a match.
     """
     if match.ply < plan.ply or past_of(match, plan.ply) != plan.past:
         return None
@@ -242,11 +263,11 @@ def _reached(plan: ConditionalPlan, match: Match) -> tuple[tuple[Branch, ...], l
         if line.seat == plan.seat:
             played = next((one for one in _met(branches, match, since) if one.reply == line.text), None)
             if played is None:
-                return None
+                return branches, since, line.text
             branches, since = played.then, []
         elif line.seat >= 0:
             since.append(at)
-    return branches, since
+    return branches, since, ""
 
 
 def is_outlived(plan: ConditionalPlan, match: Match | None) -> bool:

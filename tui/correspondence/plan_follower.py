@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.peer.table_handle import NotFetched
-from tui.correspondence.conditional_move import ConditionalPlan, Stage, Standing, is_outlived, walk
+from tui.correspondence.conditional_move import ConditionalPlan, Stage, Standing, is_outlived, tree_words, walk
 from tui.correspondence.notice import table_name
 from tui.correspondence.plan_store import PlansUnusable
 from tui.i18n.local_letters import located
@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from tui.correspondence.plan_store import PlanStore
 
 PLAYED = sentence("{table}: your conditional move {move} is played.")
-LEFT = sentence("{table}: your conditional moves are dropped: the game took another course.")
+PASSED = sentence("Dropped, as the game went on by {moves}: {lines}.")
+LEFT = sentence("{table}: your conditional moves are dropped: the game took another course ({lines}).")
+NONE_FITS = sentence("{table}: your conditional moves are dropped, as none of them answers {moves}: {lines}.")
+INSTEAD = sentence("{table}: your conditional moves are dropped, as you played {move} instead: {lines}.")
 OUTLIVED = sentence("{table}: your conditional moves are dropped: the game that they were for is over.")
 DROPPED = sentence("{table}: your conditional moves are dropped, and {move} is not played. {why}")
 
@@ -92,8 +95,8 @@ class PlanFollower:
             elif standing.stage is Stage.DONE:
                 self._store.drop(view.tid, plan)
             elif standing.stage is Stage.LEFT and self._store.drop(view.tid, plan) and view.outcome is None:
-                told = OUTLIVED if is_outlived(plan, view.match) else LEFT
-                self._say(PlanEvent.DROPPED, view, plan, tr(told, table=table_name(view)))
+                told = tr(OUTLIVED, table=table_name(view)) if is_outlived(plan, view.match) else left(view, standing)
+                self._say(PlanEvent.DROPPED, view, plan, told)
 
     async def _play(self, handle: TableHandle, plan: ConditionalPlan, standing: Standing) -> None:
         """Sign the reply that is due, unless something speaks against it."""
@@ -114,12 +117,38 @@ class PlanFollower:
                 words = tr(DROPPED, table=table_name(view), move=written, why=why)
                 self._say(PlanEvent.DROPPED, view, plan, words, move)
         else:
-            words = tr(PLAYED, table=table_name(view), move=written)
+            words = f"{tr(PLAYED, table=table_name(view), move=written)} {passed_over(view, standing)}".rstrip()
             self._say(PlanEvent.PLAYED, view, plan, words, move)
 
     def _say(self, event: PlanEvent, view: TableView, plan: ConditionalPlan, text: str, move: str = "") -> None:
         ply = view.match.ply if view.match is not None else 0
         self._tell(PlanNews(event, view.tid, table_name(view), plan.seat, ply, text, move))
+
+
+def passed_over(view: TableView, standing: Standing) -> str:
+    """Say which lines are dropped as another one is played, and after which moves of the others; nothing if none is."""
+    if not standing.passed:
+        return ""
+    with calling(called(view.game, view.options)):
+        return tr(PASSED, moves=_moves(standing), lines=tree_words(standing.passed))
+
+
+def left(view: TableView, standing: Standing) -> str:
+    """Say which lines are dropped as the game has left the plan, and by which moves."""
+    template = INSTEAD if standing.instead else NONE_FITS if _moves(standing) else LEFT
+    with calling(called(view.game, view.options)):
+        return tr(
+            template,
+            table=table_name(view),
+            lines=tree_words(standing.passed),
+            move=located(standing.instead),
+            moves=_moves(standing),
+        )
+
+
+def _moves(standing: Standing) -> str:
+    """Write what the others have played since."""
+    return ", ".join(located(text) for text in standing.since if text)
 
 
 def objection(view: TableView, plan: ConditionalPlan, move: str) -> str:

@@ -143,9 +143,11 @@ class Clubs:
 
     def _rating(self, book: ClubBook, tid: bytes) -> RatedMark:
         from net.club.table_result import salt_of
+        from net.identity.identity import pid_of
         from tui.words.rated_mark import UNRATED
 
-        return self._in_room(book, "").marks.get(salt_of(book.journal, tid).hex(), UNRATED)
+        mark = self._in_room(book, "").marks.get(salt_of(book.journal, tid).hex(), UNRATED)
+        return replace(mark, me=pid_of(book.me))
 
     def _in_room(self, book: ClubBook, room: str) -> RoomClubs:
         from tui.session.club.room_clubs import RoomClubs, marks_of

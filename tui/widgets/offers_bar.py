@@ -208,7 +208,7 @@ class OffersBar(ChipBar, can_focus=True):
             longest = max(keys.width, self._keys(ink, focused=True).width)
             chips = (chips.row() if chips.width + longest > self.app.size.width - 2 else chips).extend(keys)
         known = (*staying_words(offer, desk.view), *without_words(offer, desk.view), *agreed_words(offer, desk.view))
-        for told in known:
+        for told in (*known, *desk.rated.offer_words(offer, desk.view)):
             for line in hanging_indent(ink.plain(told), self.app.console, self.app.size.width - 4, ""):
                 chips.row().add("  ").add(line)
         return chips

@@ -113,9 +113,36 @@ async def test_another_course_drops_the_plan_and_is_told_once(tmp_path: Path) ->
     for _ in range(2):
         assert await days.look() == ["D4"]
     assert [one.text for one in days.news] == [
-        "Megiddo “T”: your conditional moves are dropped: the game took another course."
+        "Megiddo “T”: your conditional moves are dropped, as none of them answers D4: if D3 then C3."
     ]
     assert days.store.all() == {}
+
+
+async def test_a_line_that_is_dropped_because_another_was_played_is_told_with_it(tmp_path: Path) -> None:
+    days = Days(tmp_path, Table(megiddo("D4")), plan("D3 then C3 if E3 then C4", "* then E5"))
+    assert await days.look() == ["D4", "E5"]
+    assert await days.look() == ["D4", "E5"]
+    (told,) = days.news
+    assert told.text.startswith("Megiddo “T”: your conditional move E5 is played. ")
+    assert told.text.endswith(" Dropped, as the game went on by D4: if D3 then C3 if E3 then C4.")
+
+
+async def test_who_plays_something_else_reads_which_lines_are_dropped(tmp_path: Path) -> None:
+    lines = [f"{at} then C3" for at in ("D3", "D4", "E3", "E4", "F4")]
+    days = Days(tmp_path, Table(megiddo("D3", "C5")), plan(*lines))
+    await days.look()
+    told = "; ".join(f"if {line}" for line in lines[:4])
+    assert [one.text for one in days.news] == [
+        f"Megiddo “T”: your conditional moves are dropped, as you played C5 instead: {told}; …."
+    ]
+
+
+async def test_a_takeback_drops_the_lines_by_name(tmp_path: Path) -> None:
+    days = Days(tmp_path, Table(megiddo()), plan("D3 then C3", at=megiddo("D4", "E5")))
+    await days.look()
+    assert [one.text for one in days.news] == [
+        "Megiddo “T”: your conditional moves are dropped: the game took another course (if D3 then C3)."
+    ]
 
 
 async def test_what_the_rules_refuse_by_then_drops_the_plan(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def title_text(desk: PlayerDesk, ink: TextStyle, width: int) -> Text:
     if view.watching and view.outcome is None:
         parts.append(tr("you watch"))
     if desk.rated.brief:
-        parts.append(desk.rated.brief)
+        parts.append(desk.rated.title(view))
     if view.title:
         parts.append(view.title)  # the last: a long one is cut, and nothing else with it
     left = Text(parts[0], ink.style("foreground", bold=True), no_wrap=True, overflow="ellipsis")

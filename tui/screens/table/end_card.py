@@ -153,6 +153,8 @@ class EndScreen(ChoiceScreen):
             return
         self._request = request_text(desk, ink)
         self._question = end_text(desk.view, ink).append_text(fall_text(desk, ink))
+        if loss := desk.rated.loss(desk.view):
+            self._question.append(f"\n{loss}", ink.style("warning"))
         if self.moment:
             self._question.append(f"\n{self.moment}", ink.style("accent"))
         if self._request is not None:

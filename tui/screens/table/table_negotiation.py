@@ -370,7 +370,7 @@ class TableNegotiation(TableUnread):
             nothing = ((waived_words(view) or out_words(view)) if view is not None else "") or tr(NOTHING)
             self.toast(nothing if seat is not None or view is None else asking_words(view))
             return
-        answers = declaration_answers(view, seat, names, texts, hushed=is_hushed(view))
+        answers = declaration_answers(view, seat, names, texts, hushed=is_hushed(view), rated=self.desk.rated)
         question = self.ink.accent(tr("What do you say?") + " ") + self.ink.seat(self.desk.names[seat])
         question += self.ink.muted("".join(f"\n\n{told}" for told in gap_words(view, seat)))
         keys = declaration_presses([text for text, _ in answers])

@@ -45,8 +45,12 @@ class TableUnread(TableLayout):
         return self.desk.view is not None and dict(self.desk.view.terms).get("talk") == "off"
 
     def take(self, view: TableView) -> None:
-        """Show a newer view; report what came too late."""
+        """Show a newer view; report what came too late, and what the game counts for in a club from now on."""
+        before = self.desk.view
         super().take(view)
+        rated, runs = self.desk.rated, view.phase is not Phase.OVER
+        if before is not None and runs and rated.loss(view) != rated.loss(before):
+            self.toast(rated.note_of(view))
         self._tell_settled(view)
 
     def tick(self) -> None:

@@ -48,10 +48,11 @@ class RoomClubs:
 def marks_of(state: ClubState) -> dict[str, RatedMark]:
     """Say of each table that can be rated for a club, by its salt (hexadecimal), for which round and whom that is."""
     told: dict[str, RatedMark] = {}
+    members = frozenset(pid_of(key) for key in state.membership.ever)
     for salt, (place, _) in salts_of(state.cid, (BESIDE, *paired_places(state))).items():
         tournament, number, _ = place
         it = state.tournaments.get(tournament)
         words = tr(PAIRED, club=state.name, name=cleaned(it.data.name), number=number + 1) if it is not None else ""
         meant = {pid_of(key): state.membership.name(key) for key in state.paired_at(place)}
-        told[salt.hex()] = RatedMark(words or tr(RATED, club=state.name), meant)
+        told[salt.hex()] = RatedMark(words or tr(RATED, club=state.name), meant, state.name, members)
     return told

@@ -14,6 +14,7 @@ from tui.table.sentences.claim_words import no_longer_words, waived_words
 from tui.table.sentences.seat_handover import substitution_targets, substitution_words
 from tui.table.sentences.side_resignation import resigned_words
 from tui.words.declaration_words import FINAL, declaration_words
+from tui.words.rated_mark import UNRATED, RatedMark
 
 TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
 GREET = sentence("A greeting: the rules close all other talk now ({key[table.diplomacy]})")
@@ -22,11 +23,17 @@ CLAIM, STOPPING, HANDING, DIPLOMACY = "claim", "stop", "handing", "diplomacy"
 
 
 def declaration_answers(
-    view: TableView, seat: Seat, names: tuple[str, ...], texts: Iterable[str], *, hushed: bool
+    view: TableView,
+    seat: Seat,
+    names: tuple[str, ...],
+    texts: Iterable[str],
+    *,
+    hushed: bool,
+    rated: RatedMark = UNRATED,
 ) -> list[tuple[str, str]]:
     """Give all that `seat` can choose, each with its words; what ends the game for oneself comes last.
 
-    `hushed` tells whether the rules close talk now.
+    `hushed` tells whether the rules close talk now, `rated` what the table is rated for.
     """
     answers = [(text, declared_words(view, seat, text)) for text in texts]
     answers += [(text, declaration_words(text)) for text in (*votes(view, seat), *taken_back(view))]
@@ -34,7 +41,7 @@ def declaration_answers(
     answers += [(f"{STOPPING} {seat}", tr(STOP, seat=seat_title(names[seat]))) for seat in cheats(view)]
     answers += [(DIPLOMACY, tr(GREET if hushed else TREAT))] if following(view, seat, ())[1] else []
     answers += [
-        (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view)) for one in substitution_targets(view)
+        (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view, rated)) for one in substitution_targets(view)
     ]
     return sorted(answers, key=lambda one: one[0].split(maxsplit=1)[0] in FINAL)
 

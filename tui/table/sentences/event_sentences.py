@@ -35,6 +35,7 @@ from tui.words.bot_words import bot_words
 from tui.words.declaration_words import decision_words
 from tui.words.door_words import by_door
 from tui.words.event_words import outcome_line, piece_word, tell_note, told
+from tui.words.rated_mark import UNRATED, RatedMark
 from tui.words.talk_acts import told as told_talk
 
 DIRECTIONS = {
@@ -176,8 +177,11 @@ def request_words(offer: OfferView) -> str:
     return tr(ADMIT if offer.text == spectators(watched=True) else OFFERS[offer.kind], turn=offer.to)
 
 
-def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
-    """Write an offer and, unless a refusal has settled it, the players who still have to answer it."""
+def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs, rated: RatedMark = UNRATED) -> str:
+    """Write an offer and, unless a refusal has settled it, the players who still have to answer it.
+
+    It says as well what the game then no longer counts for, where the table is `rated`.
+    """
     who, is_open = seat_name(view.seats[offer.seat].name, glyphs), offer in open_offers(view)
     if offer.kind is OfferKind.SUBSTITUTE:
         line = tr("OFFER {text}.", text=substitute_words(offer, who))
@@ -190,6 +194,8 @@ def offer_line(offer: OfferView, view: TableView, glyphs: Glyphs) -> str:
     if is_open and (away := absent_seats(offer, view)):
         line += " " + tr(AWAY, who=", ".join(seat_name(view.seats[seat].name, glyphs) for seat in away))
         line = " ".join((line, *without_words(offer, view)))
+    if is_open:
+        line = " ".join((line, *rated.offer_words(offer, view)))
     against = [seat_name(view.seats[seat].name, glyphs) for seat in offer.declined] + [offer.heir] * offer.unwilling
     if against:
         line += " " + tr(DECLINED, seats=", ".join(against))

@@ -14,6 +14,7 @@ from tui.i18n.translation import listed, seat_title, tr
 from tui.table.departure import OUT, RETURNING, declaration, may_return, out_seats, overdue_seats, titles
 from tui.table.seat_view import is_asleep, own_seats
 from tui.table.sentences.out_words import BY_KEY
+from tui.words.rated_mark import UNRATED, RatedMark
 
 GIVE = sentence("Hand your seat to {nick}")
 GIVE_ONE = sentence("Give {seat} to {nick}")
@@ -128,12 +129,13 @@ def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
     return tuple(SubstitutionTarget(seat, guest.pid, guest.nick) for seat in open_seats(view) for guest in view.guests)
 
 
-def substitution_words(one: SubstitutionTarget, view: TableView) -> str:
-    """Describe what handing a seat over would mean."""
+def substitution_words(one: SubstitutionTarget, view: TableView, rated: RatedMark = UNRATED) -> str:
+    """Describe what handing a seat over would mean, also for the club that the table is rated for."""
     own = own_seats(view)
     let = LET_GONE if declaration(view, one.seat, RETURNING) else LET
     template = let if one.seat not in own else GIVE if len(own) == 1 else GIVE_ONE
-    return tr(template, seat=seat_title(view.seats[one.seat].name), nick=one.nick)
+    words = tr(template, seat=seat_title(view.seats[one.seat].name), nick=one.nick)
+    return rated.choice(one.pid, words)
 
 
 def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> SubstitutionTarget:

@@ -43,6 +43,7 @@ from tui.table.sentences.still_words import pause_words, silent_words
 from tui.table.sentences.waiting_tables import stop_words
 from tui.table.table_plan import has_moment
 from tui.words.clock_words import figures, is_unsure
+from tui.words.rated_mark import UNRATED, RatedMark
 
 FEW = 5
 """How many decisions are told to somebody who comes to a game that has begun."""
@@ -127,6 +128,7 @@ class EventTeller:
         self.scene: Scene | None = None
         self.muted: frozenset[str] = frozenset()
         self.may_sit = True
+        self.rated = UNRATED
         self.chronicle = MatchHistory()
         self._pacts = PactLog()
         self._log: tuple[tuple[Seat, str], ...] = ()
@@ -138,7 +140,7 @@ class EventTeller:
         self._names: tuple[str, ...] = ()
         self._late: tuple[Seat, ...] = ()
         self._claims: tuple[str, ...] = ()
-        self._audit = self._asked = ""
+        self._audit = self._asked = self._loss = ""
         self._last: TableView | None = None
         self._lookout = LossFinder()
         self.alarms = True
@@ -168,6 +170,10 @@ class EventTeller:
         begins = before is None and view.match is not None and view.match.ply < len(self._names)
         return [rules_line(view)] if begins else []
 
+    def rate(self, mark: RatedMark, view: TableView) -> None:
+        """Take in what the table is rated for; what follows from who plays there now counts as told."""
+        self.rated, self._loss = mark, mark.loss(view)
+
     def now(self, view: TableView) -> list[str]:
         """Give the lines that say where the table stands."""
         if view.outcome is not None:
@@ -184,7 +190,8 @@ class EventTeller:
         """Say how the game ended, and to whoever has played it what can be done now."""
         notes = [MOMENT] if has_moment(view) else []
         notes += [AGAIN] if own_seats(view) else []
-        return [event_sentences.over_line(outcome, self._names), *(tr("NOTE {text}", text=tr(note)) for note in notes)]
+        told = [*filter(None, [self.rated.loss(view)]), *(tr(note) for note in notes)]
+        return [event_sentences.over_line(outcome, self._names), *(tr("NOTE {text}", text=text) for text in told)]
 
     def hands(self, view: TableView) -> list[str]:
         """Give the lines of the cards; none in a game without."""
@@ -251,7 +258,7 @@ class EventTeller:
             here = (offer.owed, offer.asked, offer.declined, offer.unwilling)
             if self._offers.get(offer.id) != here:
                 self._offers[offer.id] = here
-                lines.append(event_sentences.offer_line(offer, view, self.glyphs))
+                lines.append(event_sentences.offer_line(offer, view, self.glyphs, self.rated))
         return lines
 
     def ask_again(self, view: TableView) -> None:
@@ -285,6 +292,8 @@ class EventTeller:
         told = [lost_words(view, seat, names[seat]) for seat in lost_seats(before, view)]
         told += [taken_words(view, seat, names[seat], BY_WORD) for seat in substituted_seats(before, view)]
         told += overtaken_words(before, view, tr(ASK_AGAIN))
+        known, self._loss = self._loss, self.rated.loss(view) if view.outcome is None else self._loss
+        told += [self.rated.note_of(view)] if self._loss != known else []
         return [tr("NOTE {text}", text=words) for words in told]
 
     def _phase_news(self, view: TableView) -> list[str]:

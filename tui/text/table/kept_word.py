@@ -30,7 +30,7 @@ from tui.table.sentences.farewell import GAME_BY_GAME, farewells, may_give_match
 from tui.table.sentences.side_resignation import resigned_fault
 from tui.text.shell.console import Console
 from tui.text.shell.text_commands import Verb
-from tui.text.table.table_votes import VoteDialogue
+from tui.text.table.table_votes import VoteDialogue, heir_meant
 
 if TYPE_CHECKING:
     from core.match.match import Match
@@ -50,6 +50,8 @@ BOTS_LEAVE = sentence("NOTE Your bots give this game up, for {who}. yes gives it
 STAYS = sentence("NOTE you play on.")
 WAITS_NO_LONGER = sentence("NOTE yes waits no longer, no waits on.")
 WAITS_ON = sentence("NOTE you wait on.")
+OFFERS_SEAT = sentence("NOTE yes offers the seat all the same, no leaves it.")
+NO_HEIR = sentence("NOTE the seat is not offered.")
 BOTS_STAY = sentence("NOTE your bots play on.")
 MATCH = "match"
 """The last word behind `resign`, in either language, that gives a whole match up."""
@@ -160,6 +162,18 @@ class WordDialogue(VoteDialogue):
         self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers), asked)
         decides = [tr("NOTE {text}", text=told)] if resigns and (told := decisive_words(view, seat)) else []
         self.console.say(*decides, asked, *([tr(WHOLE_MATCH)] if resigns and may_give_match_up(view) else []))
+
+    async def _substitute(self, rest: str) -> None:
+        """Agree that somebody takes a seat over; ask first where the game then no longer counts for a club."""
+        view = self.handle.view
+        heir = heir_meant(view, rest, self._hand)
+        deed = partial(self.handle.hand_over, heir.seat, heir.pid)
+        told = self.teller.rated.warning(heir.pid, heir.nick)
+        if told:
+            self._withheld = Withheld(deed, NO_HEIR, (None, view.offers), tr(OFFERS_SEAT))
+            self.console.say(tr("NOTE {text}", text=told), tr(OFFERS_SEAT))
+        else:
+            await deed()
 
     async def _claim(self, _: str) -> None:
         """Claim those who have not answered for long enough; ask first where nothing can be made good."""

@@ -98,8 +98,9 @@ class CompanyDialogue(TableLook):
             with suppress(Fault):
                 mark = await Clubs(self._rooms).rating(self.handle.view)
                 self.teller.may_sit = mark.admits(self._rooms.profile.identity.pid)
-                if mark.note:
-                    self.console.say(tr("NOTE {text}", text=mark.note))
+                self.teller.rate(mark, self.handle.view)
+                if told := mark.note_of(self.handle.view):
+                    self.console.say(tr("NOTE {text}", text=told))
 
     async def _next(self, _: str) -> None:
         """Go on to the next table where it is the player's turn; raise `Fault` if there is none."""

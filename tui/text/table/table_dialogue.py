@@ -48,7 +48,6 @@ from tui.text.table.event_teller import ClockTeller
 from tui.text.table.kept_word import SAYS, WordDialogue
 from tui.text.table.pact_teller import pact_lines, proposal_lines
 from tui.text.table.table_company import KNOWN, LOOK_FOR_THEM
-from tui.text.table.table_votes import hand_over
 from tui.text.table.turn_wait import wait
 from tui.words.clock_words import now_ms
 from tui.words.settlement_words import SettlementLog
@@ -253,7 +252,7 @@ class TableDialogue(WordDialogue):
             Verb.PAUSE: lambda _: self._offer(OfferKind.PAUSE),
             Verb.VACATION: self._vacation,
             Verb.SPECTATORS: self._spectators,
-            Verb.SUBSTITUTE: lambda rest: hand_over(self.handle, rest, self._hand),
+            Verb.SUBSTITUTE: self._substitute,
             Verb.RESUME: lambda _: self._offer(OfferKind.RESUME),
             Verb.READY: lambda _: self._offer(OfferKind.READY),
             Verb.REMATCH: self._rematch,

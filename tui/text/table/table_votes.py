@@ -24,7 +24,7 @@ from tui.table.seat_names import NamedTable
 from tui.table.seat_view import held_seats, is_owed, owing
 from tui.table.sentences import event_sentences
 from tui.table.sentences.offer_words import check_rematch
-from tui.table.sentences.seat_handover import named
+from tui.table.sentences.seat_handover import SubstitutionTarget, named
 from tui.table.table_plan import Plan, is_alone_at, plan_again
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import whole_invitation
@@ -36,13 +36,12 @@ if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
 
 
-async def hand_over(handle: NamedTable, rest: str, own: tuple[Seat, ...]) -> None:
-    """Agree that the named person takes a seat over: one's first, or the one named before; raise `Fault`."""
+def heir_meant(view: TableView, rest: str, own: tuple[Seat, ...]) -> SubstitutionTarget:
+    """Find who is to take a seat over, by name: one's first, or the one named before; raise `Fault`."""
     first, _, more = rest.strip().partition(" ")
-    names = {guest.nick.casefold() for guest in handle.view.guests}
-    seat = event_sentences.seat_of(handle.view, first) if more and rest.strip().casefold() not in names else None
-    found = named(handle.view, rest if seat is None else more, seat, own[0] if own else None)
-    await handle.hand_over(found.seat, found.pid)
+    names = {guest.nick.casefold() for guest in view.guests}
+    seat = event_sentences.seat_of(view, first) if more and rest.strip().casefold() not in names else None
+    return named(view, rest if seat is None else more, seat, own[0] if own else None)
 
 
 NO_OFFER = sentence("There is no offer to answer.")
