@@ -55,7 +55,7 @@ async def test_a_lesson_answers_what_a_table_does(parley_home: Path) -> None:
 
 async def test_stones_are_placed_on_cells_and_move_from_them(parley_home: Path) -> None:
     said = await hold(parley_home, [*MEGIDDO, "wait", "moves", "quit", "2", "epaminondas", "moves", "quit", "9"])
-    assert [line for line in said if line.startswith("MOVES to A1, A2, ")]
+    assert [line for line in said if line.startswith("MOVES: A1, A2, ")]
     assert [line for line in said if line.startswith("MOVES from 1.1, ")]
 
 
@@ -159,3 +159,11 @@ async def test_an_empty_place_reaches_nothing_and_may_be_where_a_move_begins(par
     assert "REACH D4: nothing stands there; a move may begin there." in stones
     pieces = await hold(parley_home, ["2", "", "reach e2", "quit", "7"])
     assert "REACH e2: nothing stands there." in pieces
+
+
+@pytest.mark.parametrize(("language", "to"), [("en", "to"), ("fr", "vers")])
+async def test_a_counted_move_is_understood_as_it_is_listed(parley_home: Path, language: str, to: str) -> None:
+    translation.use(language)
+    said = await hold(parley_home, ["2", "epaminondas", f"2.4.1N1 {to} 3.5", f"2.4.1N1 {to} 3.4", "quit", "9"])
+    assert len([line for line in said if line.startswith(("ERROR 2.4.1N1 to 3.5", "ERREUR 2.4.1N1 vers 3.5"))]) == 1
+    assert len([line for line in said if line.startswith(("MOVE 1", "COUP 1"))]) == 1

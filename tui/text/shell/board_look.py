@@ -32,9 +32,9 @@ STUCK = sentence("REACH {spot}: nowhere.")
 VACANT = sentence("REACH {spot}: nothing stands there.")
 ONTO_IT = sentence("REACH {spot}: nothing stands there; a move may begin there.")
 FROM = sentence("MOVES from {spots}.")
-ONTO = sentence("MOVES to {spots}.")
+ONTO = sentence("MOVES: {spots}.")
 WITH = sentence("MOVES with the cards {faces}: {request}.")
-"""Where something stands that can move, and the empty cells on which a stone may be placed."""
+"""Where something stands that can move, and the empty cells on which a stone may be placed: these are whole moves."""
 LED = sentence("MOVES with {spot} in front of others: {moves}")
 """The moves whose text begins with a piece that does not stand at their rear."""
 LEADS = sentence("{move} to {cell}")
@@ -162,6 +162,21 @@ def _with_end(text: str, path: tuple[Spot, ...], scene: Scene) -> str:
     """Give a move, with the cell where it leads if its text only counts the steps (`2.7.1NW1`)."""
     leads = len(path) > 1 and path[-1] not in PARTS.findall(text) and any(cell.spot == path[-1] for cell in scene.cells)
     return tr(LEADS, move=text, cell=path[-1]) if leads else text
+
+
+def without_end(text: str, state: State[Any]) -> str:
+    """Give a move as it is typed where it was copied with the cell to which it leads; the text itself if it does not.
+
+    A cell to which the move does not lead stays: it is not clear then what is meant.
+    """
+    written = re.fullmatch(tr(LEADS, move=r"(?P<move>\S+)", cell=r"(?P<cell>[\w.]+)"), " ".join(text.split()))
+    if written is None or not state.active:
+        return text
+    try:
+        path = state.parse(state.active[0], written["move"]).path
+    except Fault:
+        return text
+    return written["move"] if len(path) > 1 and path[-1] == written["cell"] else text
 
 
 def grouped_moves(moves: list[tuple[str, tuple[Spot, ...]]], *, counted: bool = True) -> list[str]:

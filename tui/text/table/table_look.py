@@ -17,7 +17,7 @@ from tui.table.sentences.card_sentences import NO_CARDS
 from tui.table.sentences.map_sentences import map_lines
 from tui.table.sentences.plain_board import lettered_board
 from tui.table.talk_log import NONE_FITS, NOTHING_SAID, TalkFilter, talk_entries
-from tui.text.shell.board_look import BoardLook
+from tui.text.shell.board_look import BoardLook, without_end
 from tui.text.shell.console import Console
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb
@@ -87,8 +87,10 @@ class TableLook:
         return self.teller.scene
 
     def _coded(self, text: str) -> str:
-        """Give an action with the codes of the towns that it names."""
-        return text if self.teller.scene is None else coded(self.teller.scene, text)
+        """Give an action with the codes of the towns that it names, without the cell where `moves` says it leads."""
+        if self.teller.scene is None or self.handle.view.match is None:
+            return text
+        return without_end(coded(self.teller.scene, text), self.handle.view.match.state)
 
     async def _board(self, rest: str) -> None:
         """Describe the board, now or after a decision."""

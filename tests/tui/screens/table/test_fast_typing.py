@@ -41,3 +41,52 @@ def burst(app: ParleyApp, keys: str) -> None:
     names = {":": "colon", "\r": "enter"}
     for key in keys:
         app.post_message(events.Key(names.get(key, key if key.isalnum() else "sign"), key))
+
+
+async def test_a_key_pressed_before_the_table_was_seen_moves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    app = ParleyApp(settings=Settings(nick="Ann", confirm="off"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seated = await app.rooms.open_table(await app.rooms.local(), hot_seat("megiddo", {"players": "2"}))
+        early = [events.Key("enter", "\r") for _ in range(2)]
+        for event in early:
+            event.time -= 60
+        app.go(lambda: app.show_table(seated))
+        while not isinstance(app.screen, TableScreen):
+            await pilot.pause()
+        app.post_message(early[0])
+        while app.screen.desk.seat is None:
+            await pilot.pause()
+        await settled(pilot)
+        app.post_message(early[1])
+        await settled(pilot)
+        match = app.screen.controller.view.match
+        assert match is not None
+        assert (match.ply, app.screen.desk.held) == (0, "")
+        await settled(pilot, "enter")
+        while (match := app.screen.controller.view.match) is None or not match.ply:
+            await pilot.pause()
+        await app.action_quit()
+
+
+@pytest.mark.parametrize(("apart", "heard"), [(0.1, False), (1.0, True)])
+async def test_keys_pressed_on_and_on_as_the_table_appears_are_all_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, apart: float, heard: bool
+) -> None:
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path))
+    app = ParleyApp(settings=Settings(nick="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        seated = await app.rooms.open_table(await app.rooms.local(), hot_seat("megiddo", {"players": "2"}))
+        app.go(lambda: app.show_table(seated))
+        while not isinstance(app.screen, TableScreen) or app.screen.desk.seat is None:
+            await pilot.pause()
+        await settled(pilot)
+        painted = app.screen._painted_at
+        assert painted is not None
+        for at in (painted - apart / 2, painted + apart / 2):
+            event = events.Key("enter", "\r")
+            event.time = at
+            assert app.screen.came_early(event) is (at < painted or not heard)
+        await app.action_quit()
