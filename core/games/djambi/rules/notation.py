@@ -1,4 +1,7 @@
-"""The reader of actions, lenient on input: the piece's letter, spaces and case may be missing or wrong (§12)."""
+"""The reader of actions, lenient on input: the piece's letter, spaces and case may be missing or wrong (§12).
+
+Blanks may stand for the signs between the cells.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,10 @@ from typing import TYPE_CHECKING
 from core.cursor import Cursor, beginning, bounded
 from core.fault import BadNotation, sentence
 from core.game import Seat, Spot
-from core.games.djambi.rules.action import EXIT, Action, Word, declare
+from core.games.djambi.rules.action import EXIT, GO, Action, Word, declare
 from core.games.djambi.rules.board import CORPSE, letter
+from core.games.djambi.rules.field import NOBODY, MovingPiece
+from core.games.djambi.rules.path import signs_towards
 
 if TYPE_CHECKING:
     from core.games.djambi.rules.state import State
@@ -84,12 +89,22 @@ def _move(state: State, text: str) -> Action:
         if state.field.cells[index[start]] > CORPSE and not state.reach(start):
             raise BadNotation(SHUT_IN, cell=start, column=text.lower().index(start) + 1)
         raise BadNotation(NO_STEP, column=len(text.rstrip()) + 1)
-    if not piece:
-        code = state.field.cells[index[start]]
-        if code <= CORPSE:
-            raise BadNotation(NO_PIECE, cell=start, column=text.lower().index(start) + 1)
-        piece = letter(code)
-    return Action(piece, tuple(path), tuple(signs))
+    code = state.field.cells[index[start]]
+    if code <= CORPSE and not piece:
+        raise BadNotation(NO_PIECE, cell=start, column=text.lower().index(start) + 1)
+    if not all(signs):
+        signs = list(_signs(state, code, [index[cell] for cell in path]))
+    return Action(piece or letter(code), tuple(path), tuple(signs))
+
+
+def _signs(state: State, code: int, cells: list[int]) -> tuple[str, ...]:
+    """Give the signs of a path of which some are missing, whoever's turn it is."""
+    if code <= CORPSE:
+        return (GO,) * (len(cells) - 1)
+    colour = (code >> 3) - 1
+    commander = state.field.command[colour]
+    mover = MovingPiece(state.field, cells[0], colour if commander == NOBODY else commander)
+    return signs_towards(mover, tuple(cells[1:]))
 
 
 def _cell(cursor: Cursor, index: Mapping[str, int]) -> Spot:
@@ -106,7 +121,10 @@ def _cell(cursor: Cursor, index: Mapping[str, int]) -> Spot:
 
 
 def _sign(cursor: Cursor) -> str:
+    """Read a sign; give none where a blank stands for it."""
     sign = cursor.take(SIGN)
+    if not sign and cursor.text[cursor.at - 1].isspace() and CELL.match(cursor.text, cursor.at):
+        return ""
     if not sign:
         rest = cursor.text[cursor.at :]
         cursor.fail(BARE_EXIT if rest[0] == EXIT else NO_SIGN, text=beginning(rest))

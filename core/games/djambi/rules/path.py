@@ -113,6 +113,24 @@ def signs_of(mover: MovingPiece, to: int) -> tuple[str, str]:
     return GO, SHOT if mover.kind == REPORTER and beside(mover, to) else ""
 
 
+def signs_towards(mover: MovingPiece, path: Cells) -> tuple[str, ...]:
+    """Give the signs before the cells of any path: the right ones as far as it is legal, then those nearest to it."""
+    found, signs, legal = Trace(mover, (), goals=True), list[str](), True
+    for cell in path:
+        legal = legal and goes_on(found, cell)
+        if legal:
+            found = step(found, cell)
+            signs.append(found.signs[-1])
+        elif found.goals and len(signs) == len(found.signs):
+            sign, _ = signs_of(found.mover, cell)
+            signs.append(EXIT + sign if signs else sign)
+        elif signs[-1] in (PUT, SHOT):
+            signs.append(EXIT + GO)
+        else:
+            signs.append(SHOT if mover.kind == REPORTER else PUT)
+    return tuple(signs)
+
+
 def _takes(mover: MovingPiece, to: int, cell: int) -> bool:
     if mover.kind != REPORTER:
         return fits(mover, to, cell)

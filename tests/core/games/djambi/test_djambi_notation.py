@@ -31,6 +31,10 @@ RED = Seat(0)
         ("b5:e5>a5/:e9>e5", "Pb5:e5>a5/:e9>e5"),
         ("Pb5 : e5 > a5 / - f6", "Pb5:e5>a5/-f6"),
         ("Mc3 X c5 > f6", "Mc3xc5>f6"),
+        ("c3 c4", "Mc3-c4"),
+        ("mc3 c4", "Mc3-c4"),
+        ("b5 e5 a5 e9 e5", "Pb5:e5>a5/:e9>e5"),
+        ("b5-e5 a5/-f6", "Pb5:e5>a5/-f6"),
         ("ABANDON", "abandon red"),
         ("resign", "abandon red"),
         ("Resign blue", "abandon blue"),
@@ -54,6 +58,8 @@ def test_forgiving_reading(text: str, canonical: str) -> None:
         ("Mc3-m4", notation.NOT_ON_BOARD, 5),
         ("Mc3-c0", notation.NO_CELL, 5),
         ("Mc3c4", notation.NO_SIGN, 4),
+        ("Mc3 zz", notation.NO_SIGN, 5),
+        ("c4 c5", notation.NO_PIECE, 1),
         ("Mc3/c4", notation.BARE_EXIT, 4),
         ("c4-c5", notation.NO_PIECE, 1),
         ("f2-f3", notation.NO_PIECE, 1),
@@ -118,4 +124,5 @@ def test_reading_undoes_writing(players: str) -> None:
         for action in actions[:400]:
             assert state.parse(seat, str(action)) == action
             assert state.parse(seat, str(action)[1:]) == action
+            assert state.parse(seat, " ".join(action.path)) == action
         state = state.play(seat, actions[len(actions) * 3 // 4])

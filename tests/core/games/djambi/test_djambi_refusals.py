@@ -80,6 +80,38 @@ def test_reasons_on_the_square_board(text: str, refusal: Refusal) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("c3 c6", "A militant moves one or two cells: c6 is too far from c3."),
+        ("c3 d5", "There is no straight line from c3 to d5."),
+        ("c3 e5", "The way from c3 to e5 is blocked on d4."),
+        ("a1 c3", "The piece on c3 is of the same colour: red."),
+        ("c3 c5", "Say where what stood on c5 goes: add > and a cell."),
+        ("c3 c5 e5", "The cell e5 is not empty."),
+        ("g3 g4", "The piece on g3 is blue: in this turn the pieces of red move."),
+        ("Ac3 c4", "The piece on c3 is M, not A."),
+        ("Mc4 c5", "There is no piece on c4."),
+        ("Mf2 f3", "There is only a corpse on f2: it does not move by itself."),
+        ("c3 c4 c5", "There is nothing to be put on c5."),
+        ("c3 c5 a3 a4", "There is no extra move from c5: the piece may stay there."),
+        ("b5 c5 a3", "An assassin leaves the corpse on the cell it came from: nothing can be put on a3."),
+        ("d5 e5 a5", "The piece may not stay on e5: add / and the move by which it leaves."),
+        ("d5 e5 a5 e5", "There is no straight line from e5 to e5."),
+        ("h2 g3 a2", "A necromobile takes the place of corpses only: the piece on g3 is alive."),
+        ("b8 f8", "A reporter takes nobody's place: f8 is occupied."),
+        ("b8 e8", "From e8 the reporter must kill: add ! and the cell of its victim."),
+        ("b8 d8 a2", "The reporter on d8 has nobody to kill on a2."),
+    ],
+)
+def test_blanks_between_the_cells_hide_no_reason(text: str, told: str) -> None:
+    state = stand(MIXED, corpses="f2")
+    assert why(state, text)
+    with pytest.raises(IllegalAction) as caught:
+        state.play(state.active[0], state.parse(state.active[0], text))
+    assert str(caught.value) == told
+
+
+@pytest.mark.parametrize(
     ("more", "corpses", "text", "refusal"),
     [
         ("c5 red R, c4 blue A, d5 red M, f5 green R", "", "Rc5-e5", Refusal.BLOCKED),
