@@ -192,12 +192,16 @@ def declared_texts(view: TableView, seat: Seat) -> tuple[str, ...]:
 
 
 def declared_words(view: TableView, seat: Seat, text: str) -> str:
-    """Name a declaration of a seat, with what tells leaving from resigning where both are offered."""
+    """Name a declaration of a seat, with what tells leaving from resigning where both are offered.
+
+    Where a game knows only leaving, that is to resign.
+    """
     number = game_number(view)
     if text.startswith(LEAVING[0]):
         ends, only_way = bool(end_after(view, seat, text)), not declaration(view, seat, LEAVING[1:])
-        named = seat_title(view.seats[seat].name)
-        return abandon_words(named, ends=ends, among_bots=only_way and is_among_bots(view))
+        resigns = view.match is not None and not isinstance(view.match.state, HasJointResignation)
+        title = seat_title(view.seats[seat].name)
+        return abandon_words(title, ends=ends, resigns=resigns, among_bots=only_way and is_among_bots(view))
     both = text == LEAVING[1] and any(one.startswith(LEAVING[0]) for one in declared_texts(view, seat))
     return tr(SIDE_LOSES) if both and not number else declaration_words(text, number)
 

@@ -8,7 +8,7 @@ from core.fault import sentence
 from net.table.line.vacation import days_of
 from net.view.table_view import OfferKind
 from tui.i18n.local_letters import spelled
-from tui.i18n.translation import ntr, seat_word, tr, word
+from tui.i18n.translation import bare, ntr, seat_word, tr, word
 from tui.words.event_words import RESIGN_GAME
 
 FINAL = {"abandon": "8", "resign": "9"}
@@ -19,11 +19,23 @@ PRESSES = "12345670abcdefghi"
 
 DRAW_GAME = sentence("Offer a draw of game {number}")
 
+TYPED = {
+    "resign": ("abandonner", "renoncer"),
+    "abandon": ("laisser",),
+    "return": ("revenir",),
+    "draw": ("nulle",),
+}
+"""The declarations that may be typed, each with what else may be typed for it, without accents: as in the text mode."""
+
 LEFT_TO_OTHERS = sentence("{seat} leaves the game to the others, who play on")
 BOTS_PLAY_ON = sentence("Resign: the bots play on")
 GIVEN_UP = sentence("{seat} gives the game up: that ends it")
 SIDE_LOSES = sentence("Resign: your side loses the game")
 """The declarations that end the game for oneself, each with what tells it from the other."""
+
+RESIGN_LEFT = sentence("Resign: {seat} leaves the game to the others, who play on")
+RESIGN_ENDS = sentence("Resign: {seat} gives the game up, and that ends it")
+"""The same in a game that knows no other way to resign."""
 
 DECLARATIONS = {
     "abandon": sentence("Leave the game to the others"),
@@ -83,14 +95,32 @@ def decision_words(text: str) -> str:
     return tr(BARE[text]) if text in BARE else spelled(text)
 
 
-def abandon_words(seat: str, *, ends: bool, among_bots: bool = False) -> str:
+def abandon_words(seat: str, *, ends: bool, resigns: bool = False, among_bots: bool = False) -> str:
     """Say what it means that the seat of a title leaves the game, which `ends` with that or goes on.
 
-    Where all others are bots it is called to resign, as on the way out of the table.
+    `resigns` tells that there is no other way to resign in this game. Where all others are bots it is called to resign,
+    as on the way out of the table.
     """
     if among_bots:
         return tr(DECLARATIONS["resign"] if ends else BOTS_PLAY_ON)
-    return tr(GIVEN_UP if ends else LEFT_TO_OTHERS, seat=seat)
+    ending, going_on = (RESIGN_ENDS, RESIGN_LEFT) if resigns else (GIVEN_UP, LEFT_TO_OTHERS)
+    return tr(ending if ends else going_on, seat=seat)
+
+
+def typed_word(text: str) -> str:
+    """Give the declaration that a word in any language stands for; empty if none.
+
+    >>> typed_word("Abandonner"), typed_word("abandon"), typed_word("c3-c5")
+    ('resign', 'abandon', '')
+    """
+    plain = bare(text)
+    return next((word for word, others in TYPED.items() if plain in {word, *others}), "")
+
+
+def begins_declaration(text: str) -> bool:
+    """Tell whether a half-typed text can become such a word; one letter may as well be that of a piece."""
+    plain = bare(text)
+    return len(plain) > 1 and any(one.startswith(plain) for word, others in TYPED.items() for one in (word, *others))
 
 
 def declaration_presses(texts: Sequence[str]) -> str:

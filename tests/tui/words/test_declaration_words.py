@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from core.fault import Fault
 from core.game import Seat
 from core.games import find
 from core.match.match import Match
 from tests.gallery.fixed_table import view_of
 from tui.i18n import translation
 from tui.table.departure import declared_texts, declared_words, final_words, game_number
-from tui.table.sentences.declaration_choice import declaration_answers
+from tui.table.sentences.declaration_choice import declaration_answers, typed_declaration
 from tui.table.sentences.farewell import departure_words
-from tui.words.declaration_words import decision_words, declaration_presses, declaration_words
+from tui.text.shell.text_commands import Verb
+from tui.words.declaration_words import TYPED, decision_words, declaration_presses, declaration_words, typed_word
 
 
 def test_the_keys_that_end_the_game_stay_whatever_else_is_offered() -> None:
@@ -82,15 +86,54 @@ def test_who_leaves_is_named_and_how_that_differs_from_resigning() -> None:
     djambi = view_of(Match.new(find("djambi"), {"players": "3"}))
     first, second = djambi.seats[0].name, djambi.seats[1].name
     told = declared_words(djambi, Seat(0), f"abandon {first}")
-    assert told == f"{first.title()} leaves the game to the others, who play on"
+    assert told == f"Resign: {first.title()} leaves the game to the others, who play on"
     two = replace(djambi, match=Match.new(find("djambi"), {"players": "3"}).play(f"abandon {first}", Seat(0)))
-    assert declared_words(two, Seat(1), f"abandon {second}") == f"{second.title()} gives the game up: that ends it"
+    told = declared_words(two, Seat(1), f"abandon {second}")
+    assert told == f"Resign: {second.title()} gives the game up, and that ends it"
     sides = view_of(Match.new(find("mediterranee"), {"players": "4", "placement": "standard"}))
     assert [declared_words(sides, Seat(0), text) for text in declared_texts(sides, Seat(0))] == [
         "Rome leaves the game to the others, who play on",
         "Resign: your side loses the game",
         "Offer a draw",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "resigns", "leaves"),
+    [
+        ("djambi", {"players": "3"}, "abandon red", "abandon red"),
+        ("mediterranee", {"players": "4", "placement": "standard"}, "resign", "abandon r"),
+        ("epaminondas", {}, "resign", "resign"),
+        ("megiddo", {"players": "2"}, "resign 1", "resign 1"),
+    ],
+)
+def test_a_typed_word_means_what_it_means_in_the_text_mode(
+    game: str, options: dict[str, str], resigns: str, leaves: str
+) -> None:
+    view = view_of(Match.new(find(game), options))
+    for word in ("resign", "Resign", "abandonner", "renoncer", resigns):
+        assert typed_declaration(view, Seat(0), word) == resigns
+    for word in ("abandon", "laisser", leaves):
+        assert typed_declaration(view, Seat(0), word) == leaves
+    assert typed_declaration(view, Seat(0), "nulle") == "draw"
+    assert typed_declaration(view, Seat(0), "c3-c5") == ""
+
+
+def test_a_typed_word_that_cannot_be_said_is_refused_with_the_reason() -> None:
+    match = Match.new(find("djambi"), {"players": "4"})
+    with pytest.raises(Fault, match="cannot return"):
+        typed_declaration(view_of(match), Seat(0), "revenir")
+    out = view_of(match.play("abandon red", Seat(0)))
+    with pytest.raises(Fault, match="cannot be said now"):
+        typed_declaration(out, Seat(0), "abandonner")
+
+
+def test_the_typed_words_are_those_of_the_text_mode() -> None:
+    meant = Verb.meanings()
+    for word, others in TYPED.items():
+        said = {typed for typed, verb in meant.items() if verb == Verb(word)}
+        assert said == {word, *others}
+        assert {typed_word(typed) for typed in said} == {word}
 
 
 def test_of_two_that_end_the_game_alike_one_is_offered() -> None:

@@ -48,6 +48,7 @@ from tui.widgets.seats_panel import SeatsPanel
 from tui.widgets.talk_pane import TO_ALL, TalkInput, gallery_lines, talk_lines, talk_prompt, talk_title
 from tui.widgets.text_style import TextStyle
 from tui.words.clock_words import now_ms
+from tui.words.declaration_words import begins_declaration
 
 READING = 15.0
 """How long the end of a game of a match stands in a notice, in seconds."""
@@ -394,5 +395,5 @@ class TableLayout(LocalizedScreen[str]):
         return choice.completions(text) if choice else ()
 
     def _objection(self, text: str) -> str:
-        fault = self.desk.objection(text)
+        fault = None if begins_declaration(text) else self.desk.objection(text)
         return tell(fault) if fault else ""

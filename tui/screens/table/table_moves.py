@@ -28,12 +28,14 @@ from tui.table.controller import Controller, is_alone
 from tui.table.own_word import OwnWord, own_word
 from tui.table.player_desk import PAST, confirmed
 from tui.table.premove import DROPPED, OUTLIVED
+from tui.table.sentences.declaration_choice import typed_declaration
 from tui.widgets.board_view import BoardView
 from tui.widgets.chips import ChipBar
 from tui.widgets.hand_bar import ANSWERS
 from tui.widgets.key_words import key_sentence
 from tui.widgets.prompt import AHEAD, Prompt
 from tui.widgets.text_style import TextStyle
+from tui.words.declaration_words import FINAL
 
 LEADS_AWAY = sentence(
     "That invitation leads away from this table: leave it first ({key[table.leave]}), then paste the invitation on the "
@@ -318,13 +320,14 @@ class TableMoves(TableCards):
             raise Fault(PAST)
         if match.state.outcome is not None:
             raise Fault(OVER)
+        if desk.view is not None and (said := typed_declaration(desk.view, seat, text)):
+            await self._say_typed(seat, said)
+            return
         whole = desk.choice.whole(text) if desk.choice else text
         if proposal := desk.proposal(text, whole):
             self.query_one(Prompt).fill(text, proposal, key_sentence(FILLED))
             return
-        if text in {str(action) for action in match.state.declarations(seat)}:
-            await self._declare(seat, text)
-        elif desk.seat is None and desk.plan is not None:
+        if desk.seat is None and desk.plan is not None:
             self.desk.intend(text)
         elif desk.held != whole and desk.seat is not None and desk.objection(whole) is None and self._asks(seat):
             desk.hold(whole)
@@ -339,6 +342,15 @@ class TableMoves(TableCards):
                 await self._play_typed(seat, whole, text)
                 return
             await self.controller.play(seat, whole)
+        self._close_prompt()
+
+    async def _say_typed(self, seat: Seat, said: str) -> None:
+        """Declare what was typed. The table goes on while somebody is asked whether they mean it."""
+        if said.split(maxsplit=1)[0] in FINAL:
+            self._close_prompt()
+            self.declare(said, seat)
+            return
+        await self._declare(seat, said)
         self._close_prompt()
 
     async def _play_typed(self, seat: Seat, whole: str, text: str) -> None:

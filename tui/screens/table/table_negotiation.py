@@ -194,10 +194,11 @@ class TableNegotiation(TableUnread):
             await self._try(self.controller.claim(seat, stop=stop))
 
     async def _declare(self, seat: Seat, text: str) -> None:
-        kind = {kind.value: kind for kind in OfferKind}.get(text.split(maxsplit=1)[0])
-        if kind is None:
+        head = text.split(maxsplit=1)[0]
+        kind = {kind.value: kind for kind in OfferKind}.get(head)
+        if kind is None and (head not in FINAL or await self._is_sure(seat, text)):
             await self.controller.declare(seat, text)
-        else:
+        elif kind is not None:
             await self.controller.offer(kind, seat, days_of(text))
 
     def declarations(self) -> tuple[str, ...]:
@@ -213,10 +214,11 @@ class TableNegotiation(TableUnread):
         """Agree that a person takes a seat over."""
         self.do(self.controller.hand_over(one.seat, one.pid))
 
-    def declare(self, text: str) -> None:
-        """Declare something."""
-        if self.desk.voice is not None:
-            self.do(self._declare(self.desk.voice, text))
+    def declare(self, text: str, seat: Seat | None = None) -> None:
+        """Declare something; what ends the game for oneself is asked about once more."""
+        voice = self.desk.voice if seat is None else seat
+        if voice is not None:
+            self.beside(lambda: self._try(self._declare(voice, text)))
 
     async def ask_again(self) -> None:
         """Ask for a rematch, or agree to one; go there once the host has opened it."""
@@ -386,7 +388,7 @@ class TableNegotiation(TableUnread):
             await self._try(self.controller.hand_over(Seat(int(taken)), pid))
         elif chosen == DIPLOMACY:
             await self._choose_act()
-        elif chosen and (head not in FINAL or await self._is_sure(seat, chosen)):
+        elif chosen:
             await self._try(self._declare(seat, chosen))
 
     async def _is_sure(self, seat: Seat, text: str) -> bool:

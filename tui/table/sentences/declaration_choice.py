@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.fault import sentence
+from core.fault import Fault, sentence
 from core.game import Seat
 from net.view.table_view import TableView
 from tui.i18n.translation import seat_title, tr
-from tui.table.departure import STOP, cheats, declared_words, overdue_seats, taken_back, votes
+from tui.table.departure import (
+    GIVING_UP,
+    LEAVING,
+    STOP,
+    cheats,
+    declaration,
+    declared_words,
+    overdue_seats,
+    taken_back,
+    votes,
+)
 from tui.table.diplomacy import following
 from tui.table.sentences.claim_words import no_longer_words, waived_words
 from tui.table.sentences.seat_handover import substitution_targets, substitution_words
-from tui.table.sentences.side_resignation import resigned_words
-from tui.words.declaration_words import FINAL, declaration_words
+from tui.table.sentences.side_resignation import resigned_fault, resigned_words
+from tui.words.declaration_words import FINAL, declaration_words, typed_word
 from tui.words.rated_mark import UNRATED, RatedMark
 
 TREAT = sentence("Diplomacy: a truce, a threat, an answer ({key[table.diplomacy]})")
 GREET = sentence("A greeting: the rules close all other talk now ({key[table.diplomacy]})")
+NO_LEAVING = sentence("That cannot be said now.")
 CLAIM, STOPPING, HANDING, DIPLOMACY = "claim", "stop", "handing", "diplomacy"
 """How the answers begin that are no declarations."""
 
@@ -49,3 +60,25 @@ def declaration_answers(
 def gap_words(view: TableView, seat: Seat) -> tuple[str, ...]:
     """Say why an answer is missing that was there before: its claim is waived, its word is given already."""
     return tuple(told for told in (waived_words(view), resigned_words(view, seat)) if told)
+
+
+def typed_declaration(view: TableView, seat: Seat, text: str) -> str:
+    """Give the declaration of `seat` that a typed text means, in any language; empty if it means none.
+
+    Raises `Fault` with the reason if the seat cannot say that now.
+    """
+    head, _, rest = text.strip().partition(" ")
+    word = typed_word(head)
+    if not word or view.match is None:
+        return ""
+    state = view.match.state
+    if rest:
+        said = str(state.parse(seat, f"{word} {rest.strip()}"))
+        return said if said in map(str, state.declarations(seat)) else ""
+    preferred = {GIVING_UP[0]: GIVING_UP, LEAVING[0]: LEAVING}
+    if found := declaration(view, seat, preferred.get(word, (word,))):
+        return found
+    if word in preferred:
+        raise resigned_fault(view, seat) or Fault(NO_LEAVING)
+    state.play(seat, state.parse(seat, word))
+    raise Fault(NO_LEAVING)

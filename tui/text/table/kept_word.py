@@ -17,6 +17,8 @@ from tui.table.departure import (
     NOBODY_LATE,
     decisive_words,
     declaration,
+    end_after,
+    final_words,
     game_number,
     jointly_words,
     overdue_seats,
@@ -26,6 +28,7 @@ from tui.table.departure import (
 from tui.table.own_word import own_word
 from tui.table.seat_names import NamedTable
 from tui.table.sentences.claim_words import final_claim_words, waived_words
+from tui.table.sentences.declaration_choice import NO_LEAVING
 from tui.table.sentences.farewell import GAME_BY_GAME, farewells, may_give_match_up, resign
 from tui.table.sentences.side_resignation import resigned_fault
 from tui.text.shell.console import Console
@@ -55,8 +58,6 @@ NO_HEIR = sentence("NOTE the seat is not offered.")
 BOTS_STAY = sentence("NOTE your bots play on.")
 MATCH = "match"
 """The last word behind `resign`, in either language, that gives a whole match up."""
-
-NO_LEAVING = sentence("That cannot be said now.")
 
 SAYS = (Verb.PROPOSE, Verb.ACCEPT, Verb.REFUSE, Verb.THREATEN, Verb.ACCUSE, Verb.THANK)
 """The commands that say something by template."""
@@ -158,9 +159,11 @@ class WordDialogue(VoteDialogue):
         if not text:
             raise resigned_fault(view, seat) or Fault(NO_LEAVING)
         resigns = text.startswith(GIVING_UP[0])
+        told = decisive_words(view, seat) if resigns else final_words(view, seat, text)
+        resigns = resigns or bool(end_after(view, seat, text))
         asked = tr((RESIGNS_ONE if resigns_one_game(view) else RESIGNS) if resigns else LEAVES)
         self._withheld = Withheld(partial(self._say_so, seat, text), STAYS, (None, view.offers), asked)
-        decides = [tr("NOTE {text}", text=told)] if resigns and (told := decisive_words(view, seat)) else []
+        decides = [tr("NOTE {text}", text=told)] if told else []
         self.console.say(*decides, asked, *([tr(WHOLE_MATCH)] if resigns and may_give_match_up(view) else []))
 
     async def _substitute(self, rest: str) -> None:

@@ -272,7 +272,11 @@ class TableDialogue(WordDialogue):
         }
 
     async def _play(self, rest: str) -> None:
-        await self._decide(self._turn(), rest)
+        verb, more = parse_command(rest)
+        if verb in {Verb.RESIGN, Verb.ABANDON}:
+            await self._deeds()[verb](more)
+        else:
+            await self._decide(self._turn(), rest)
 
     async def _play_bare(self, text: str) -> None:
         if is_of_menu(text):

@@ -256,6 +256,42 @@ async def test_leaving_the_game_to_the_others_is_asked_about_once_more(make_app:
             assert app.handle.calls[:1] == calls
 
 
+@pytest.mark.parametrize("word", ["resign", "abandon", "Abandonner", "laisser", "abandon red"])
+async def test_a_typed_word_that_ends_the_game_for_oneself_is_asked_about_as_in_the_menu(
+    make_app: Make, word: str
+) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        for answer, calls in (("1", []), ("escape", []), ("2", [("declare", 0, "abandon red")])):
+            await settled(pilot, "colon")
+            app.table.query_one("#line", Input).value = word
+            await settled(pilot)
+            assert "was expected" not in shown(app)
+            await settled(pilot, "enter")
+            assert "Your pieces stay on the board without you" in shown(app)
+            assert "Are you sure?" in shown(app)
+            await settled(pilot, answer)
+            assert app.handle.calls[:1] == calls
+            assert not app.table.query_one(Prompt).typing
+
+
+async def test_a_palette_that_ends_the_game_for_oneself_asks_too(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        app.table.declare("abandon red")
+        await settled(pilot)
+        assert "Are you sure?" in shown(app)
+        await settled(pilot, "escape")
+        assert app.handle.calls == []
+
+
+async def test_in_djambi_the_offers_have_the_word_of_the_key_list(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=ROOM) as pilot:
+        await settled(pilot, "o")
+        assert "Resign: Red leaves the game to the others, who play on" in shown(app)
+
+
 async def test_the_offers_lead_to_diplomacy(make_app: Make) -> None:
     app = make_app(hand=(0,))
     async with app.run_test(size=ROOM) as pilot:
