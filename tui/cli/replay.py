@@ -16,10 +16,10 @@ from tui.study.timeline import Timeline
 
 
 def run(play: Play) -> int:
-    """Replay a game; if no one can be asked, print it whole. Raises `Fault`, also if a record is wrong."""
+    """Replay a game; if no one can be asked or shown it, print it whole. Raises `Fault`, also if a record is wrong."""
     if play.file:
         open_story(play.file)
-    if play.text or (sys.stdin is not None and sys.stdin.isatty()):
+    if play.text or (sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()):
         return show(play)
     _print(play)
     return 0

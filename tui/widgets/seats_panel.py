@@ -183,12 +183,13 @@ class SeatsPanel(Static):
         if view is None:
             return
         self.faces = {one.seat: seat_face(view, one.seat, now) for one in view.seats}
-        timed = bool(view.clocks) or any(face for face, _ in self.faces.values())
+        timed = bool(view.clocks) or (not row and any(face for face, _ in self.faces.values()))
         if row:
             line, places = seats_row(desk, ink, width, timed=timed)
             self._lines, self._spots = [line], {seat: (at, 0) for seat, at in places.items()}
         else:
-            idle = frozenset(seat for seat, (face, _) in self.faces.items() if not face)
+            # without clocks the status says how long somebody is waited for
+            idle = frozenset(seat for seat, (face, _) in self.faces.items() if not (face and view.clocks))
             self._lines = self._column(desk, ink, width, timed=timed, idle=idle)
             ends = {one.seat: (len(self._lines[at]) - 2 - FACE, at) for at, one in enumerate(view.seats)}
             free = {seat: (x, at) for seat, (x, at) in ends.items() if not self._lines[at].plain[x : x + FACE].strip()}
@@ -204,11 +205,14 @@ class SeatsPanel(Static):
         changed: list[Region] = []
         for seat in (one.seat for one in desk.view.seats):
             face = seat_face(desk.view, seat, now)
-            if face == self.faces.get(seat):
+            before = self.faces.get(seat)
+            if face == before:
                 continue
-            if seat not in self._spots:
+            if seat not in self._spots and (desk.view.clocks or not (face[0] and before and before[0])):
                 return False
             self.faces[seat] = face
+            if seat not in self._spots:
+                continue
             self._set(seat, ink)
             changed.append(Region(*self._spots[seat], FACE, 1))
         if changed:

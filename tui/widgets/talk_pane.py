@@ -8,26 +8,19 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from core.chance import talk_of
 from core.fault import sentence
-from core.game import Talk
 from net.view.table_view import TableView, TalkLine
 from tui.i18n.translation import ntr, tr
 from tui.widgets.form_field import OrderedInput
 from tui.widgets.text_style import TextStyle
 from tui.words.talk_acts import told
+from tui.words.talk_hush import is_hushed
 
 TO_ALL = sentence("Talk to the table ({key[table.talk]})")
 BESIDE = sentence("Talk beside the table ({key[table.talk]})")
 GREETINGS = sentence("Only greetings now ({key[table.diplomacy]})")
 NO_TALK = sentence("No talk at this table")
 """The placeholder of the line to talk with: whom it reaches, and what the rules leave to say while they close talk."""
-
-
-def is_hushed(view: TableView) -> bool:
-    """Tell whether the rules close talk now for every seat of this profile."""
-    match, hands = view.match, view.mine
-    return match is not None and bool(hands) and all(talk_of(match.state, seat) is not Talk.OPEN for seat in hands)
 
 
 def talk_prompt(view: TableView) -> str:

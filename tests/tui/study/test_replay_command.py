@@ -59,6 +59,19 @@ def test_without_a_terminal_it_is_printed(
     assert [line.split(" · ")[1] for line in capsys.readouterr().out.splitlines()] == ["Méditerranée", "Djambi"]
 
 
+@pytest.mark.parametrize("asked", [True, False])
+def test_into_a_pipe_it_is_printed_though_somebody_is_at_the_keys(
+    djambi: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *, asked: bool
+) -> None:
+    keys = io.StringIO("quit\n")
+    monkeypatch.setattr(keys, "isatty", lambda: asked)
+    monkeypatch.setattr("sys.stdin", keys)
+    assert command_line.run(["replay", str(djambi)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Djambi · Ana, Béla, Chloé, Dario")
+    assert "MOVE 54" in out
+
+
 def test_what_cannot_be_told_is_one_sentence_with_its_place(parley_home: Path, djambi: Path) -> None:
     bad = parley_home / "bad.record"
     bad.write_text(djambi.read_text("utf-8").replace("1. red Mc1-d1", "1. red Mc1-e5"), "utf-8")

@@ -11,12 +11,14 @@ from textual.pilot import Pilot
 
 from core.fault import Fault
 from core.game import Seat
-from net.view.table_view import GuestView, OfferKind, OfferView, WaitView
+from core.games import find
+from core.match.match import Match
+from net.view.table_view import GuestView, OfferKind, OfferView, Phase, WaitView
 from tests.core.support import card_game
 from tests.gallery.fixed_table import match_of, view_of
 from tests.net.support.toy_games.toy_table import install
 from tests.net.table.duty.test_substitutes import agree, watched
-from tests.tui.support.cards_table import LocalTable
+from tests.tui.support.cards_table import TALON, LocalTable
 from tests.tui.table.test_missing_players import hold
 from tui.i18n import translation
 from tui.screens.frame.dialog import ChoiceScreen
@@ -25,6 +27,9 @@ from tui.table.sentences.event_sentences import offer_line
 from tui.table.sentences.offer_words import staying_words
 from tui.table.sentences.seat_handover import (
     asking_words,
+    keeps_all_words,
+    kept_target_words,
+    kept_targets,
     lost_words,
     named,
     overtaken_words,
@@ -211,8 +216,49 @@ async def test_a_seat_that_the_rules_keep_where_cards_are_hidden_is_not_offered(
     assert substitution_targets(alone) == ()
     with pytest.raises(Fault, match="whose cards one program deals"):
         named(alone, "eve", None, Seat(0))
+    assert [kept_target_words(one, alone) for one in kept_targets(alone)] == [
+        "Hand your seat to Eve: not possible, as one program deals the cards"
+    ]
+    assert (await hold(table, "substitute"))[-1] == f"ERROR Red {why}"
+    table.view = replace(seated, guests=())
+    assert (await hold(table, "substitute eve"))[-1] == f"ERROR Red {why}", "nobody need come first"
     apart = replace(seated, seats=(red, replace(blue, pid="P1", mine=False)))
     assert [one.seat for one in substitution_targets(apart)] == [Seat(0)]
+
+
+async def test_where_a_bot_keeps_ones_hand_the_offers_say_why_it_cannot_be_handed_over(
+    make_app: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card_game.install(monkeypatch)
+    app = make_app(Match.new(find("cards"), {"talon": TALON}).deal(), hand=(0, 1))
+    red, blue = app.handle.view.seats
+    seats = (replace(red, pid="P0"), replace(blue, pid="P0", bot="2"))
+    app.handle.view = replace(app.handle.view, guests=(EVE,), terms=(("deal", "mental"),), seats=seats)
+    async with app.run_test(size=ROOM) as pilot:
+        await pilot.pause()
+        await chosen(app, pilot, "Hand your seat to Eve: not possible, as you have several hands (your bots' too)")
+        assert app.handle.calls == [("hand over", Seat(0), "E")], "which the table refuses in a sentence"
+
+
+def test_whoever_seats_a_bot_beside_their_own_hidden_hand_reads_that_they_keep_both(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    card_game.install(monkeypatch)
+    red, blue = LocalTable(hands=(0,)).view.seats
+    view = replace(LocalTable(hands=(0,)).view, match=None, phase=Phase.GATHERING, terms=(("deal", "mental"),))
+    view = replace(view, invitation="parley://broker.example/room/T#K", seats=(red, replace(blue, pid="", nick="")))
+    with_bot = replace(view, seats=(red, replace(blue, pid=red.pid, bot="2", mine=True)))
+    with_other = replace(view, seats=(red, replace(blue, pid="P9", bot="2")))
+    assert keeps_all_words(view, with_bot).startswith("You have several hands now")
+    assert keeps_all_words(None, with_bot)
+    assert keeps_all_words(view, replace(with_bot, phase=Phase.PLAYING))
+    assert not keeps_all_words(with_bot, with_bot), "once"
+    assert not keeps_all_words(None, replace(with_bot, phase=Phase.PLAYING))
+    assert not keeps_all_words(view, with_other)
+    assert not keeps_all_words(view, view)
+    assert not keeps_all_words(view, replace(with_bot, terms=(("deal", "local"),)))
+    assert not keeps_all_words(view, replace(with_bot, game="djambi", options=(("players", "4"),)))
+    assert not keeps_all_words(view, replace(with_bot, invitation="parley://memory/solo/T#K")), "nobody can come"
 
 
 def test_a_seat_that_is_out_of_the_game_is_called_so(make_app: Make, make_match: Make) -> None:

@@ -9,10 +9,15 @@ import pytest
 from textual.geometry import Region
 
 from core.game import Seat
+from core.games import find
+from core.match.match import Match
 from net.table.clocks.time_control import DAY_MS, read_time_control
 from net.view.clock_view import ClockView, SeatClock
 from net.view.table_view import Phase, TableView, WaitView
+from tests.tui.support.journey import shown
 from tui.i18n import translation
+from tui.i18n.translation import tr
+from tui.table.sentences.claim_words import LASTED, LASTS, LASTS_OF, lasting_words
 from tui.widgets.seats_panel import SeatsPanel
 from tui.words.clock_words import clock_face, figures, is_short, pace_words, seat_face
 
@@ -162,3 +167,59 @@ async def test_a_countdown_makes_room_for_itself(make_app: Make) -> None:
         app.table.tick()
         await pilot.pause()
         assert "~0:20" in panel.render().plain.splitlines()[0]
+
+
+LONG_NICK = "Bartholomew"
+
+
+@pytest.mark.parametrize("tongue", translation.LANGUAGES)
+async def test_without_clocks_a_countdown_takes_no_name_away_and_is_said_in_words(make_app: Make, tongue: str) -> None:
+    with translation.speaking(tongue):
+        match = Match.new(find("megiddo"), {"players": "4"}).play("C4", Seat(0)).play("A4", Seat(1))
+        app = make_app(match, hand=(0,))
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.table.now = lambda: START
+            (mover,) = match.state.active
+            seats = tuple(replace(one, nick=LONG_NICK) if one.seat == mover else one for one in app.handle.view.seats)
+            wait = WaitView(mover, "move", START, START + 120_000)
+            app.table.take(replace(app.handle.view, seats=seats, waits=(wait,)))
+            await pilot.pause()
+            panel = app.table.query_one(SeatsPanel)
+            before = panel.render().plain
+            assert LONG_NICK[:3] in before
+            for left in (45, 44):
+                app.table.now = lambda left=left: START + 120_000 - left * 1_000
+                app.table.tick()
+                await pilot.pause()
+                assert LONG_NICK[:3] in panel.render().plain
+                assert tr(LASTS_OF, left=f"0:{left}") in shown(app)
+
+
+@pytest.mark.parametrize("tongue", translation.LANGUAGES)
+async def test_whoever_is_waited_for_reads_how_long_and_when_that_is_over(make_app: Make, tongue: str) -> None:
+    with translation.speaking(tongue):
+        app = make_app(hand=(0,))
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.table.now = lambda: START
+            wait = WaitView(Seat(0), "move", START, START + 120_000)
+            view = replace(app.handle.view, waits=(wait,))
+            app.table.take(view)
+            await pilot.pause()
+            assert tr(LASTS, left="1:00") not in shown(app)
+            for left in (45, 44):
+                app.table.now = lambda left=left: START + 120_000 - left * 1_000
+                app.table.tick()
+                await pilot.pause()
+                assert tr(LASTS, left=f"0:{left}") in shown(app)
+            app.table.take(replace(view, waits=(replace(wait, ripe=True),)))
+            await pilot.pause()
+            assert tr(LASTED) in shown(app)
+            urged = replace(wait, ripe=True, claimed=(Seat(1),))
+            assert not lasting_words(replace(view, waits=(urged,)), (Seat(0),), START), "who waits no longer is named"
+            alone = tuple(replace(one, pid=view.seats[0].pid, mine=True) for one in view.seats)
+            assert not lasting_words(replace(view, seats=alone), (Seat(0),), START + 100_000)
+            away = replace(wait, seat=Seat(1))
+            seats = tuple(replace(one, present=one.seat != Seat(1)) for one in view.seats)
+            assert not lasting_words(replace(view, seats=seats, waits=(away,)), (Seat(1),), START + 100_000)
+            timed_view = replace(view, clocks=(clock("300"),))
+            assert not lasting_words(timed_view, (Seat(0),), START + 100_000), "the clock says it"

@@ -12,11 +12,13 @@ from core.diplomacy.pact import MUTUAL, Fate, Pact, Proposal, Term
 from core.fault import sentence
 from core.game import Seat
 from core.match.turn_count import TurnCount
+from net.view.table_view import TableView
 from tui.i18n.translation import seat_title, seat_word, town_called, tr
 from tui.screens.frame.dialog import SCROLLING, Sheet
-from tui.table.diplomacy import NO_PACTS, fate_words
+from tui.table.diplomacy import NO_PACTS, fate_words, proposals_of
 from tui.widgets.key_words import key_sentence
 from tui.widgets.text_style import TextStyle, cut
+from tui.words.talk_hush import hush_words
 
 TITLE = sentence("Promises")
 NOTE = sentence("Nothing obliges anybody to keep them; the record remembers them.")
@@ -46,6 +48,16 @@ DRAW, ALL = sentence("draw"), sentence("everybody")
 
 SEAT, THING, TURN = 9, 29, 7
 """Columns of the word of a seat, of what is promised, and of the number of a turn."""
+
+
+def closed_words(view: TableView, own: Sequence[Seat]) -> str:
+    """Say that the rules let no seat of `own` answer now what was proposed to it, and when it can; else nothing."""
+    return hush_words(view, [seat for seat in own if proposals_of(view, [seat])])
+
+
+def answer_words(view: TableView, own: Sequence[Seat]) -> str:
+    """Say how what was proposed to seats of `own` is answered; empty if nothing was."""
+    return (closed_words(view, own) or tr(YOURS)) if own and proposals_of(view, own) else ""
 
 
 class PactTable:
@@ -130,16 +142,19 @@ class PactsScreen(Sheet):
         proposals: Sequence[Proposal] = (),
         own: Sequence[Seat] = (),
         answer: Callable[[], None] | None = None,
+        closed: str = "",
     ) -> None:
         """Show `pacts` between the seats of these `names`, and the `proposals` not answered yet.
 
-        `own` are the seats of the person who looks; `answer` leads to an answer to what was proposed to them.
+        `own` are the seats of the person who looks; `answer` leads to an answer to what was proposed to them. `closed`
+        says instead that the rules allow none now.
         """
         rows = PactTable(names, ink, turns, own).rows(pacts, proposals) or [ink.plain(tr(NO_PACTS))]
         asked = any(made.whom in own or (own and made.whom is None and made.seat not in own) for made in proposals)
-        self._answer = answer if asked else None
+        self._answer = answer if asked and not closed else None
         notes = [key_sentence(note, ink.style("muted")) for note in ([YOURS] if self._answer else []) + [NOTE]]
-        super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), *notes])
+        none = [ink.muted(closed)] if asked and closed else []
+        super().__init__([ink.accent(tr(TITLE)), Text(), *rows, Text(), *none, *notes])
 
     def action_answer(self) -> None:
         """Go on to the answer, if one is owed."""

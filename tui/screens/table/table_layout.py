@@ -32,7 +32,7 @@ from tui.table.piece_legend import figures_told, legend
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import seat_appearances, table_glyphs
 from tui.table.seat_view import may_be_ready, own_seats
-from tui.table.sentences.claim_words import claim_words, is_time_over
+from tui.table.sentences.claim_words import claim_words, counts_down
 from tui.table.sentences.game_ends import GameEnds
 from tui.widgets.board_view import BoardView
 from tui.widgets.drawing.layout_choice import suitable_view
@@ -131,7 +131,7 @@ class TableLayout(LocalizedScreen[str]):
         view, now = self.desk.view, self.now()
         if not self.query_one(SeatsPanel).tick(self.desk, self.ink, now):
             self._show()
-        elif view and (view.negotiation is not None or any(is_time_over(view, one.seat, now) for one in view.clocks)):
+        elif view and counts_down(view, now):
             self._tell()
 
     def on_resize(self) -> None:

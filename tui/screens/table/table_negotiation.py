@@ -32,7 +32,7 @@ from tui.table.departure import (
     taken_back,
     votes,
 )
-from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, proposals_of, topic_keys
+from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, pacts_of, topic_keys
 from tui.table.seat_view import aside_words, is_owed, is_unheard
 from tui.table.sentences.claim_words import final_claim_words, no_longer_words, waived_words
 from tui.table.sentences.declaration_choice import CLAIM, DIPLOMACY, HANDING, STOPPING, declaration_answers, gap_words
@@ -48,10 +48,11 @@ from tui.table.sentences.seat_handover import (
     taken_words,
 )
 from tui.widgets.offers_bar import CALLED, OffersBar, lapses, refusals
-from tui.widgets.talk_pane import TalkInput, give_back, is_hushed
+from tui.widgets.talk_pane import TalkInput, give_back
 from tui.words.bot_words import ASIDE
 from tui.words.declaration_words import FINAL, declaration_presses
 from tui.words.talk_acts import act_words, spoken
+from tui.words.talk_hush import is_hushed
 
 if TYPE_CHECKING:
     from net.table.fold.table_talk import Act
@@ -79,7 +80,7 @@ class TableNegotiation(TableUnread):
 
     _people: People | None = None
     _log: TalkLogScreen | None = None
-    _hinted = _advised = False
+    _hinted, _advised = frozenset({""}), False
 
     def know(self, people: People) -> None:
         """Read the people of the contact book."""
@@ -123,12 +124,13 @@ class TableNegotiation(TableUnread):
             self.notify(line, severity="warning" if pact.fate is Fate.BROKEN else "information", markup=False)
 
     def _hint_at_answers(self, view: TableView) -> None:
-        """Say once which key answers a proposal, when the first one is made to a player here."""
-        from tui.screens.table.pact_screen import YOURS as ANSWERED_BY
+        """Say once which key answers a proposal, when the first one is made to a player here, and once if none does."""
+        from tui.screens.table.pact_screen import answer_words
 
-        if not self._hinted and view.talk and self.desk.own and proposals_of(view, self.desk.own):
-            self._hinted = True
-            self.notify(tr(ANSWERED_BY), markup=False)
+        told = answer_words(view, self.desk.own) if view.talk else ""
+        if told not in self._hinted:
+            self._hinted |= {told}
+            self.notify(told, markup=False)
 
     @on(TalkInput.Said)
     def _said(self, event: TalkInput.Said) -> None:
@@ -299,14 +301,14 @@ class TableNegotiation(TableUnread):
 
     def action_pacts(self) -> None:
         """Show who promised what, and what has become of it."""
-        from tui.screens.table.pact_screen import PactsScreen
-        from tui.table.diplomacy import pacts_of, proposals_of
+        from tui.screens.table.pact_screen import PactsScreen, closed_words
+        from tui.table.diplomacy import proposals_of
 
-        desk = self.desk
-        if desk.view is not None:
-            pacts, asked = pacts_of(desk.view, desk.chronicle), proposals_of(desk.view)
-            sheet = partial(PactsScreen, proposals=asked, own=desk.own, answer=self.action_diplomacy)
-            self.app.push_screen(sheet(pacts, desk.names, self.ink, desk.chronicle.turns))
+        view, desk, turns = self.desk.view, self.desk, self.desk.chronicle.turns
+        if view is not None:
+            pacts, asked, closed = pacts_of(view, desk.chronicle), proposals_of(view), closed_words(view, desk.own)
+            sheet = partial(PactsScreen, proposals=asked, own=desk.own, answer=self.action_diplomacy, closed=closed)
+            self.app.push_screen(sheet(pacts, desk.names, self.ink, turns))
 
     def action_said(self) -> None:
         """Show the whole talk, to search it; a chosen line is quoted."""

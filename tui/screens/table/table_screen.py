@@ -39,7 +39,8 @@ from tui.table.seat_view import may_be_ready, own_seats, takes_bots
 from tui.table.sentences.seat_handover import substitution_targets
 from tui.table.table_plan import side_words
 from tui.widgets.hand_bar import HandBar
-from tui.widgets.talk_pane import TalkInput, is_hushed
+from tui.widgets.talk_pane import TalkInput
+from tui.words.talk_hush import is_hushed
 
 if TYPE_CHECKING:
     from tui.screens.table.end_card import EndScreen

@@ -22,7 +22,7 @@ from net.view.table_view import Phase, TableView
 from tui.i18n.translation import seat_title, tr
 from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_hint import TableHint
-from tui.screens.table.table_negotiation import PLAY_ON, SURE
+from tui.screens.table.table_negotiation import PLAY_ON, SURE, WARNED
 from tui.screens.table.waiting_view import WaitingView
 from tui.session.passing_visit import within_visit
 from tui.settings.visit import unknown
@@ -31,6 +31,7 @@ from tui.table.departure import give_up, out_seats, stays_seated, unrevealed_lot
 from tui.table.seat_view import hides, is_asleep, open_seats, own_seats, takes_bots
 from tui.table.sentences.farewell import departure_words, end_by_leaving, may_give_match_up
 from tui.table.sentences.kept_seat import patience_words
+from tui.table.sentences.seat_handover import keeps_all_words
 from tui.table.sentences.waiting_tables import free_words, freeable_seats
 from tui.table.table_plan import WHERE, are_seats_drawn, is_alone_at, seat_choice, several_words
 from tui.widgets.text_style import TextStyle
@@ -80,12 +81,14 @@ class TableSeats(TableHint):
         self._question: tuple[ChoiceScreen, Answers, list[tuple[str, str]]] | None = None
 
     def take(self, view: TableView) -> None:
-        """Show a newer view; tell whoever has taken another seat beside their own which ones are theirs now."""
+        """Show a newer view; tell whoever has more seats than one now which ones, and what several hands forbid."""
         before = self.desk.view
         super().take(view)
         told = several_words(view) if view.match is None or not hides(view) else ""  # else the curtain says it
         if told and (before is None or told != several_words(before)):
             self.notify(told, markup=False)
+        if told := keeps_all_words(before, view):
+            self.notify(told, timeout=WARNED, markup=False)
         if self._question is not None and self._question[0].is_active and self._question[1]() != self._question[2]:
             self._question[0].dismiss(CHANGED)
 

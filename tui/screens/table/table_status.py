@@ -26,7 +26,14 @@ from tui.table.move_entry import MoveEntry, is_card
 from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
-from tui.table.sentences.claim_words import TIME_OVER_OF, is_time_over, time_over_words, urged_words, waived_words
+from tui.table.sentences.claim_words import (
+    TIME_OVER_OF,
+    is_time_over,
+    lasting_words,
+    time_over_words,
+    urged_words,
+    waived_words,
+)
 from tui.table.sentences.game_ends import end_line
 from tui.table.sentences.out_words import REMINDER, return_words
 from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, closed, pause_words, silent_words
@@ -259,15 +266,19 @@ def _turn(desk: PlayerDesk, active: tuple[Seat, ...], cursor: str | None, ink: T
         return Text(urged, ink.style("error", bold=True)) + cut_off
     if desk.view is not None and (over := time_over_words(desk.view, choice.seat, now)):
         return Text(over, ink.style("error", bold=True))
-    return ink.accent(tr("Your turn") + " ") + who + _army(desk, choice, ink) + ink.plain(_asked(choice)) + cut_off
+    lasts = lasting_words(desk.view, mine, now) if desk.view is not None else ""
+    asked = _army(desk, choice, ink) + ink.plain(_asked(choice)) + ink.muted(f" · {lasts}" if lasts else "")
+    return ink.accent(tr("Your turn") + " ") + who + asked + cut_off
 
 
 def _late(desk: PlayerDesk, waited: tuple[Seat, ...], now: int) -> str:
-    """Say that the time of somebody who is to decide is over, unless a player here waits no longer."""
+    """Say that the time of somebody who is to decide is over, or ends soon, unless a player here waits no longer."""
     view = desk.view
-    if view is None or waived_words(view) or not any(is_time_over(view, seat, now) for seat in waited):
+    if view is None or waived_words(view):
         return ""
-    return f" · {tr(TIME_OVER_OF)}"
+    over = any(is_time_over(view, seat, now) for seat in waited)
+    told = tr(TIME_OVER_OF) if over else lasting_words(view, waited, now)
+    return f" · {told}" if told else ""
 
 
 def _army(desk: PlayerDesk, choice: MoveEntry, ink: TextStyle) -> Text:

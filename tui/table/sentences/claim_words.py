@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,7 +15,9 @@ from net.table.line.motion import expelled
 from net.view.table_view import Phase, TableView, WaitView
 from tui.i18n.translation import listed, seat_title, tr
 from tui.table.departure import fallen_seats, game_number, gone_seats, is_equivocation, is_shut, may_return, titles
+from tui.table.seat_view import has_company, is_asleep
 from tui.table.sentences.out_words import BY_KEY, left_words
+from tui.words.clock_words import SOON_MS, figures
 from tui.words.event_words import outcome_line
 
 LATE = sentence("{seat} does not answer: you need wait no longer.")
@@ -109,6 +112,40 @@ def time_over_words(view: TableView, seat: Seat, now: int) -> str:
         return ""
     alone = view.match is not None and {*living(view.match.state)} <= {*view.mine}
     return tr(TIME_OVER_ALONE if alone else TIME_OVER)
+
+
+LASTS = sentence("the others wait {left} more")
+LASTS_OF = sentence("you wait {left} more")
+LASTED = sentence("the others may stop waiting")
+"""How long a wait lasts at a table without clocks: to whoever is waited for, to those who wait, and once it is over."""
+
+
+def lasting_words(view: TableView, seats: Iterable[Seat], now: int) -> str:
+    """Say how long the wait for a decision of one of `seats` still lasts, in its last minute and without clocks.
+
+    Where somebody is away, the key that ends the wait is named with its time; who is no longer waited for reads more.
+    """
+    wait = next((one for one in _lasting(view, now) if one.seat in {*seats}), None)
+    if wait is None:
+        return ""
+    own, left = wait.seat in view.mine, figures(wait.until - now)
+    return tr(LASTED) if own and wait.ripe else "" if wait.ripe else tr(LASTS if own else LASTS_OF, left=left)
+
+
+def _lasting(view: TableView, now: int) -> tuple[WaitView, ...]:
+    """Give the waits for people who are there that are in their last minute or over, where no clock tells the time."""
+    runs = view.phase is Phase.PLAYING and view.online and not view.clocks and not view.paused
+    if not runs or not view.mine or not has_company(view):
+        return ()
+    due = [one for one in view.waits if one.what in THINKING and one.seat >= 0 and not one.claimed]
+    near = [one for one in due if one.ripe or one.until - now <= SOON_MS]
+    return tuple(one for one in near if one.seat in view.mine or not is_asleep(view.seats[one.seat]))
+
+
+def counts_down(view: TableView, now: int) -> bool:
+    """Tell whether the status counts seconds, or says that a time is over."""
+    over = any(is_time_over(view, one.seat, now) for one in view.clocks)
+    return view.negotiation is not None or over or bool(_lasting(view, now))
 
 
 def end_under_pressure(view: TableView) -> str:

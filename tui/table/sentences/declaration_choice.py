@@ -21,7 +21,12 @@ from tui.table.departure import (
 )
 from tui.table.diplomacy import following
 from tui.table.sentences.claim_words import no_longer_words, waived_words
-from tui.table.sentences.seat_handover import substitution_targets, substitution_words
+from tui.table.sentences.seat_handover import (
+    kept_target_words,
+    kept_targets,
+    substitution_targets,
+    substitution_words,
+)
 from tui.table.sentences.side_resignation import resigned_fault, resigned_words
 from tui.words.declaration_words import FINAL, declaration_words, typed_word
 from tui.words.rated_mark import UNRATED, RatedMark
@@ -54,6 +59,7 @@ def declaration_answers(
     answers += [
         (f"{HANDING} {one.seat} {one.pid}", substitution_words(one, view, rated)) for one in substitution_targets(view)
     ]
+    answers += [(f"{HANDING} {one.seat} {one.pid}", kept_target_words(one, view)) for one in kept_targets(view)]
     return sorted(answers, key=lambda one: one[0].split(maxsplit=1)[0] in FINAL)
 
 

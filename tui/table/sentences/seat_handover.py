@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from core.chance import HasChance
 from core.fault import Fault, sentence
 from core.game import Seat
+from core.games import find
 from core.scene import Standing
 from net.view.table_view import OfferKind, OfferView, Phase, TableView
 from tui.i18n.translation import listed, seat_title, tr
+from tui.table.controller import is_alone
 from tui.table.departure import OUT, RETURNING, declaration, may_return, out_seats, overdue_seats, titles
 from tui.table.seat_view import is_asleep, own_seats
 from tui.table.sentences.out_words import BY_KEY
@@ -52,6 +54,12 @@ WHO = sentence("Say who takes the seat over: {names}.")
 JUST_WATCH = sentence("You are watching: only those who hold a seat decide.")
 KEPT_ONE = sentence(
     "{seats} cannot be handed over: where cards are hidden, whoever has several hands, those of bots too, keeps all."
+)
+SHUT = sentence("{offer}: not possible, as you have several hands (your bots' too)")
+SHUT_BY_ONE = sentence("{offer}: not possible, as one program deals the cards")
+KEEPS_ALL = sentence(
+    "You have several hands now, a bot's too: where cards are hidden, whoever has several keeps all. Your seat cannot "
+    "be handed over in this game."
 )
 DEALT_BY_ONE = sentence("At a table whose cards one program deals nobody takes a seat over.")
 NO_GIVING = sentence("That seat cannot be given to anybody now.")
@@ -129,6 +137,37 @@ def substitution_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
     return tuple(SubstitutionTarget(seat, guest.pid, guest.nick) for seat in open_seats(view) for guest in view.guests)
 
 
+def kept_targets(view: TableView) -> tuple[SubstitutionTarget, ...]:
+    """Give the people who might be asked to take over a seat of one's own, if the rules let anybody hand it over."""
+    if view.phase is not Phase.PLAYING:
+        return ()
+    kept = [seat for seat in own_seats(view) if seat in kept_seats(view)]
+    return tuple(SubstitutionTarget(seat, guest.pid, guest.nick) for seat in kept for guest in view.guests)
+
+
+def kept_target_words(one: SubstitutionTarget, view: TableView) -> str:
+    """Describe such a handing over, and say why it is not possible."""
+    shut = SHUT_BY_ONE if _why_kept(view) == DEALT_BY_ONE else SHUT
+    return tr(shut, offer=substitution_words(one, view))
+
+
+def _keeps_all(view: TableView) -> bool:
+    """Tell whether somebody here has a bot beside a seat of their own, and so several hands of hidden cards."""
+    if not view.game or view.phase not in {Phase.GATHERING, Phase.PLAYING} or is_alone(view.invitation):
+        return False
+    own = own_seats(view)
+    holders = {view.seats[seat].pid for seat in own}
+    bots = any(seat.bot and seat.pid in holders for seat in view.seats)
+    dealt = dict(view.terms).get("deal") == "mental" and any(option.secret for option in find(view.game).options)
+    return bool(own) and bots and dealt
+
+
+def keeps_all_words(before: TableView | None, view: TableView) -> str:
+    """Tell whoever has seated a bot beside their own seat, since an earlier view, what no rule lets them do then."""
+    fresh = view.phase is Phase.GATHERING if before is None else not _keeps_all(before)
+    return tr(KEEPS_ALL) if fresh and _keeps_all(view) else ""
+
+
 def substitution_words(one: SubstitutionTarget, view: TableView, rated: RatedMark = UNRATED) -> str:
     """Describe what handing a seat over would mean, also for the club that the table is rated for."""
     own = own_seats(view)
@@ -145,13 +184,15 @@ def named(view: TableView, text: str, seat: Seat | None, own: Seat | None) -> Su
     Traceback (most recent call last):
     core.fault.Fault: Nobody else is watching here: the person who is to take the seat over must open this table first.
     """
+    chosen = own if seat is None else seat
+    if view.mine and chosen in kept_seats(view):
+        raise _kept(view, chosen)
     if not view.guests:
         raise Fault(NOBODY)
     wanted = text.strip().casefold()
     guest = next((one for one in view.guests if wanted in {one.nick.casefold(), one.pid.casefold()}), None)
     if guest is None:
         raise Fault(WHO, names=", ".join(one.nick for one in view.guests))
-    chosen = own if seat is None else seat
     if chosen is None or chosen not in open_seats(view):
         raise _kept(view, chosen)
     return SubstitutionTarget(chosen, guest.pid, guest.nick)

@@ -33,6 +33,7 @@ from tui.table.sentences.game_ends import whole_line
 from tui.table.sentences.offer_words import lapsed
 from tui.table.sentences.out_words import BY_WORD
 from tui.table.sentences.seat_handover import (
+    keeps_all_words,
     lost_seats,
     lost_words,
     overtaken_words,
@@ -294,6 +295,7 @@ class EventTeller:
         told += overtaken_words(before, view, tr(ASK_AGAIN))
         known, self._loss = self._loss, self.rated.loss(view) if view.outcome is None else self._loss
         told += [self.rated.note_of(view)] if self._loss != known else []
+        told += filter(None, [keeps_all_words(before, view)])
         return [tr("NOTE {text}", text=words) for words in told]
 
     def _phase_news(self, view: TableView) -> list[str]:
