@@ -23,15 +23,7 @@ from tui.screens.frame.screen_messages import Chosen, Entry
 from tui.screens.table.table_unread import TableUnread
 from tui.session.moved_table import moved_words
 from tui.settings.keymap import pressed
-from tui.table.departure import (
-    cheats,
-    declared_texts,
-    declared_words,
-    final_words,
-    overdue_seats,
-    taken_back,
-    votes,
-)
+from tui.table.departure import cheats, declared_texts, declared_words, final_words, overdue_seats, taken_back, votes
 from tui.table.diplomacy import NOTHING_OPEN, answers_something, completed, following, pacts_of, topic_keys
 from tui.table.seat_view import aside_words, is_owed, is_unheard
 from tui.table.sentences.claim_words import final_claim_words, no_longer_words, waived_words
