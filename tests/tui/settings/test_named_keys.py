@@ -154,6 +154,7 @@ async def test_screens_name_the_keys_of_the_keymap_file_also_once_it_changes(par
         assert str(app.screen.query_one("#empty").render()) == "No table yet: F9 opens one."
         table = TableScreen(FixedTable(view_of(match_of(4, 4, 5))))
         await app.push_screen(table)
+        await pilot.pause()
         await pilot.press("left_square_bracket")
         await pilot.pause()
         assert placeholder(app) == "Talk to the table (&)"

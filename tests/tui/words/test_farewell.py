@@ -160,7 +160,7 @@ def test_a_game_against_bots_is_resigned_by_one_word_at_the_table_and_on_the_way
     assert declared_words(five, Seat(0), "abandon red") == "Resign: the bots play on"
     beside = Hosted("djambi", 1, (1,), players="5").view
     assert departure_words(beside) == "Give the game up for lost, bots too, then leave"
-    assert declared_words(beside, Seat(0), "abandon red") == "Red leaves the game to the others, who play on"
+    assert declared_words(beside, Seat(0), "abandon red") == "Resign: Red leaves the game to the others, who play on"
     two = Hosted("djambi", 1, players="3").view
     two = replace(two, match=two.match and two.match.play("abandon green", Seat(1)))
     assert (departure_words(two), declared_words(two, Seat(0), "abandon red")) == ("Resign, then leave", "Resign")
