@@ -18,7 +18,7 @@ from net.table.fold.game_end import is_settled
 from net.table.fold.table_state import TableFacts
 from net.table.table_projection import TableProjection
 from net.wire.codec import BadMessage
-from net.wire.event_data import Genesis, is_self_certified, read_as
+from net.wire.event_data import Genesis, read_as
 
 PLACE_NONCES = 32
 """Tables that are looked for at one place of a tournament; `parley club result` looks for all."""
@@ -54,10 +54,9 @@ def fold_table(journal: Journal, tid: bytes, me: bytes) -> TableFacts:
 
 def salt_of(journal: Journal, tid: bytes) -> bytes:
     """Give the salt of the genesis of a table; empty if that is not here. Raises what the journal raises."""
-    for signed in journal.beginnings(tid):
-        if is_self_certified(signed):
-            with suppress(BadMessage):
-                return read_as(signed.event, Genesis).salt
+    genesis = journal.genesis(tid)
+    with suppress(BadMessage):
+        return read_as(genesis.event, Genesis).salt if genesis is not None else b""
     return b""
 
 

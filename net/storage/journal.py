@@ -23,6 +23,7 @@ from net.storage.journal_schema import DAMAGED, JournalDamaged, JournalUnwritabl
 from net.wire.codec import BadMessage
 from net.wire.envelope import read_body
 from net.wire.event import Signed
+from net.wire.event_data import is_self_certified
 from net.wire.invitation import BadInvitation, Invitation
 
 __all__ = ["Journal", "JournalConflict", "JournalDamaged", "JournalTable", "JournalUnwritable", "Progress"]
@@ -190,10 +191,9 @@ class Journal:
         """Return a table's events in order of arrival (their signatures were checked before)."""
         return self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place", tid)
 
-    def first(self, tid: bytes) -> Signed | None:
-        """Return the event of a table that arrived first; None if nothing of it is kept."""
-        found = self._read("SELECT id, own, sig, body, mark FROM events WHERE tid = ? ORDER BY place LIMIT 1", tid)
-        return found[0] if found else None
+    def genesis(self, tid: bytes) -> Signed | None:
+        """Return the event by which a table was opened, whatever arrived before it; None if it is not kept."""
+        return next(filter(is_self_certified, self.beginnings(tid)), None)
 
     def beginnings(self, tid: bytes) -> tuple[Signed, ...]:
         """Return the first event of each author at a table, in order of arrival; its genesis is among them."""

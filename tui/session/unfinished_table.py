@@ -140,6 +140,6 @@ def _opened(journal: Journal, tid: bytes) -> str:
     from tui.records.archive import moment
 
     with suppress(Fault):
-        first = journal.first(tid)
-        return moment(first.event.ts) if first else ""
+        opened = journal.genesis(tid)
+        return moment(opened.event.ts) if opened else ""
     return ""

@@ -196,8 +196,8 @@ class Library:
 
 def _day(journal: Journal, tid: bytes) -> str:
     """Give the local day on which a table was opened; empty if unknown."""
-    first = journal.first(tid)
-    return archive.moment(first.event.ts).partition(" ")[0] if first else ""
+    opened = journal.genesis(tid)
+    return archive.moment(opened.event.ts).partition(" ")[0] if opened else ""
 
 
 def story_of_view(view: TableView, day: str, row: JournalTable | None = None) -> PastGame:

@@ -15,9 +15,13 @@ from net.log.chain import Accepted, Forked
 from net.log.feed import Feed
 from net.storage.journal import Journal, JournalConflict, JournalTable, Progress
 from net.view.contact_book import Contact
+from net.wire import envelope
+from net.wire.event import Kind
+from net.wire.event_data import data_of, tid_of
 from net.wire.invitation import Invitation, Via
-from tests.net.support.event_signer import TID, chain, resign
+from tests.net.support.event_signer import TID, chain, event, resign
 from tests.net.support.sample_journal import ANN, BEN, OTHER, content
+from tests.net.wire.test_event_data import GENESIS
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "journal-1.db"
 SECOND = FIXTURE.with_name("journal-2.db")
@@ -54,8 +58,7 @@ def test_events_come_back_in_the_order_they_came(path: Path) -> None:
             assert journal.add_all(TID, [signed], own=signed in ann)
             assert not journal.add_all(TID, [signed], own=signed in ann)
         assert journal.events(TID) == tuple(order)
-        assert (journal.events(OTHER), journal.first(OTHER)) == ((), None)
-        assert journal.first(TID) == order[0]
+        assert journal.events(OTHER) == ()
     with Journal(path) as journal:
         assert journal.events(TID) == tuple(order)
         assert journal.outbox(TID) == tuple(ann)
@@ -214,6 +217,20 @@ def test_whatever_lies_in_a_room_is_led_there_by_the_way_on_which_it_was_reached
         assert journal.club_place(CLUB) == str(new)
         journal.keep_club_place(CLUB, str(old))
         assert journal.tables()[1].invitation == str(old.at_table(TID, b"t" * 16)), "a club leads there as well"
+
+
+def test_the_genesis_is_found_whatever_came_before_it(path: Path) -> None:
+    """A spectator may hear somebody else first, whose clock may be a day off."""
+    data = data_of(GENESIS)
+    tid = tid_of(ANN.public, data)
+    opened = envelope.make(ANN, event(ANN, kind=int(Kind.GENESIS), tid=tid, data=data))
+    (earlier,) = chain(BEN, 1, tid=tid)
+    with Journal(path) as journal:
+        journal.add_all(tid, [earlier])
+        assert journal.genesis(tid) is None
+        journal.add_all(tid, [opened])
+        assert journal.genesis(tid) == opened
+        assert journal.beginnings(tid) == (earlier, opened)
 
 
 def test_the_beginnings_of_a_table_are_its_authors_first_events(path: Path) -> None:

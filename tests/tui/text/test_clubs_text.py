@@ -112,7 +112,7 @@ async def test_a_rated_table_is_opened_in_a_room(parley_home: Path, words: str, 
     assert sum(line in notes for line in said) == 2, "at the beginning and by `options`"
     with Profile.open(parley_home, "ann") as profile, Journal(profile.journal_path) as journal:
         (row,) = journal.tables()
-        first = journal.first(row.tid)
+        first = journal.genesis(row.tid)
         assert first is not None
         genesis = read_as(first.event, Genesis)
         (cid, _), *_ = journal.clubs()
