@@ -275,10 +275,11 @@ class ParleyApp(SessionApp):
         """Go to the room, and on to the table, of an invitation."""
         from net.peer.club_at_table import ClubAtTable
         from tui.app import side_screens
-        from tui.app.navigation import join
+        from tui.widgets.progress_bar import JOINING, ProgressScope
 
         try:
-            peer, seated = await join(self, text)
+            async with ProgressScope(self, JOINING):
+                peer, seated = await self.rooms.join(text)
         except ClubAtTable as fault:
             await side_screens.join_club(self, text, fault)
             return

@@ -5,7 +5,7 @@ When a table is left, its seats are kept, handed to a bot or resigned. A finishe
 
 from __future__ import annotations
 
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -61,20 +61,8 @@ BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the
 async def begin(app: Host, invitation: str) -> None:
     """Go straight to the invitation of the command line if the person is known there; otherwise ask for a name."""
     await app.ask_invitation(invitation)
-    known = app.settings.nick or any(one.is_in_room(invitation) for one in app.kept())
-    if known and not getattr(app.screen, "under_way", False):
+    if app.settings.nick or any(one.is_in_room(invitation) for one in app.kept()):
         await app.enter(invitation)
-
-
-async def join(app: Host, text: str) -> tuple[Peer, Seated | None]:
-    """Enter the room of an invitation, and come to its table; the page that asked for it says so meanwhile."""
-    from tui.screens.room.join_screen import JoinScreen
-    from tui.widgets.progress_bar import JOINING, ProgressScope
-
-    page = app.screen
-    with page.going(text) if isinstance(page, JoinScreen) else nullcontext():
-        async with ProgressScope(app, JOINING):
-            return await app.rooms.join(text)  # type: ignore[no-any-return]
 
 
 async def to_room(app: Host, peer: Peer) -> None:

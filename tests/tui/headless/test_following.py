@@ -37,7 +37,7 @@ SECONDS = 60
 def test_the_palette_leads_there_and_offers_to_move() -> None:
     left: list[str] = []
     place = str(Invitation("broker.example", "club", bytes(16), 1884, b"t" * 16))
-    view = SimpleNamespace(moved=place, phase=Phase.PLAYING, invitation=place, match=object())
+    view = SimpleNamespace(moved=place, phase=Phase.PLAYING, invitation=place, match=object(), hosted=True)
     table: Any = SimpleNamespace(controller=SimpleNamespace(view=view), action_follow=lambda: left.append("onward"))
     follow, away = elsewhere(table)
     assert away.name == "Go on in another room, with the others", "the broker there may have ended"

@@ -149,7 +149,8 @@ def test_examples_may_be_played_and_bare_spots_are_read(make_match: Make) -> Non
     assert len({text[1:3] for text in examples}) == 3
     for text in examples:
         choice.state.play(choice.seat, choice.state.parse(choice.seat, text))
-    assert choice.whole("c2 d3") == "Mc2-d3"
+    assert choice.whole("c2 d3") == "c2 d3"
+    assert str(choice.state.parse(choice.seat, "c2 d3")) == "Mc2-d3"
     assert choice.whole("c2-d3") == "c2-d3", "what the notation takes is left as it is"
     assert choice.whole("c2f5") == "c2f5", "what leads nowhere, too"
 

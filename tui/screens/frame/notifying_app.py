@@ -25,7 +25,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui.screens.frame.screen_layout import SingleLayoutScreen, TranslucentScreen
+from tui.screens.frame.screen_layout import TranslucentScreen
 from tui.settings.settings import DESKTOP
 from tui.terminal.cell_diff import CellDiffApp
 
@@ -102,13 +102,8 @@ class ScreenGuardApp(CellDiffApp):
 
         The right button closes a dialog as Esc does, wherever it is pressed. A letter that was pressed just before a
         line of text opened goes to that line. A line keeps its letters, so one that comes back was meant for another
-        widget when it was pressed. Nor does a table hear what was pressed before it was first seen, except for keys
-        that mean the same everywhere: a key may be on its way from the page before for as long as that page works.
+        widget when it was pressed.
         """
-        if isinstance(event, events.InputEvent) and self._came_early(event):
-            if isinstance(event, events.Key) and not event.is_forwarded:
-                await self._check_bindings(event.key, priority=True)
-            return
         if isinstance(event, events.Key | events.MouseDown):
             self._pressed_at = time()
         line = self.focused if self.screen_stack else None
@@ -128,10 +123,6 @@ class ScreenGuardApp(CellDiffApp):
             if pressed is not self.screen and not pressed.is_attached:
                 return
         await super().on_event(event)
-
-    def _came_early(self, event: events.InputEvent) -> bool:
-        front = self.screen if self.screen_stack else None
-        return isinstance(front, SingleLayoutScreen) and front.came_early(event)
 
     async def run_action(
         self,

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual._time import get_time
 from textual.app import ComposeResult
 from textual.color import Color
 from textual.css.query import NoMatches
@@ -42,10 +41,6 @@ RACK = "textual-toastrack"
 """The id that Textual gives to what holds the notices of a screen."""
 
 
-BURST = 0.3
-"""Seconds within which a key belongs to those pressed before it."""
-
-
 class SingleLayoutScreen(Screen[T]):
     """A screen that does not show itself half done.
 
@@ -54,12 +49,7 @@ class SingleLayoutScreen(Screen[T]):
     written anew for that size.
     """
 
-    heeds_early = True
-    """Whether what was pressed before this screen was first painted counts here."""
-
     _halfway = False
-    _painted_at: float | None = None
-    _early_at = -BURST
 
     async def _compose(self) -> None:
         """Lay out the screen for its present width, which Textual would report only afterwards."""
@@ -116,21 +106,6 @@ class SingleLayoutScreen(Screen[T]):
     def _compositor_refresh(self) -> None:
         if not self._halfway:
             super()._compositor_refresh()
-            if self._painted_at is None and self.is_current and self._compositor.size:
-                self._painted_at = get_time()
-
-    def came_early(self, event: events.InputEvent) -> bool:
-        """Tell whether a key or button was meant for the screen before: nobody had seen this one yet.
-
-        Who presses keys on and on meanwhile does not stop in the very moment in which it is painted.
-        """
-        if self.heeds_early:
-            return False
-        unseen = self._painted_at is None or event.time < self._painted_at
-        early = unseen or event.time - self._early_at < BURST
-        if early and isinstance(event, events.Key):
-            self._early_at = max(self._early_at, event.time)
-        return early
 
     async def action_press(self, name: str) -> None:
         """Do what a key does here: one with an id wherever the focus is, any other as if it was pressed."""

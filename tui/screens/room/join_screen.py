@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from textual import events
@@ -29,9 +27,6 @@ if TYPE_CHECKING:
 
 CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
 INVITATION = sentence("Invitation (it begins with parley://), or a code as 7QX4-M0RA")
-GOING_TO = sentence("Going in: the room {room} at {host}:{port}…")
-GOING = sentence("Going in…")
-"""Said while somebody goes in: where, if an invitation tells that, and instead of "Go in"."""
 NOT_A_NAME = sentence("That is an invitation, not a name: paste it into the field above.")
 
 
@@ -77,20 +72,6 @@ class NameInput(OrderedInput):
             self.post_message(self.Invited(text))
 
 
-def going_words(text: str) -> str:
-    """Say where an invitation leads; a code does not tell that.
-
-    >>> going_words("7QX4-M0RA")
-    ''
-    """
-    from net.wire.invitation import Invitation
-
-    with suppress(Fault):  # a code
-        place = Invitation.parse(text)
-        return tr(GOING_TO, room=place.room, host=place.host, port=place.port)
-    return ""
-
-
 class JoinScreen(LocalizedScreen[None]):
     """An invitation and a name. The screen stays until the room or table is reached, so that nothing typed is lost."""
 
@@ -108,7 +89,6 @@ class JoinScreen(LocalizedScreen[None]):
         self.nick = self._known = nick
         self.invitation = invitation
         self.said = said
-        self._tried = self._way = ""
 
     def compose(self) -> ComposeResult:
         """Lay out the two fields."""
@@ -123,8 +103,7 @@ class JoinScreen(LocalizedScreen[None]):
             unnamed = tr(DRAWN, name=self.drawn) if self.drawn else tr(UNNAMED)
             yield NameInput(self.nick, placeholder=unnamed, id="nick", max_length=24, compact=True)
             yield Static(id="refused", markup=False)
-            yield Static(going_words(self._way), id="going", markup=False)
-            yield Button(tr(GOING) if self._way else tr("Go in"), id="enter", variant="primary", compact=True)
+            yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -164,38 +143,11 @@ class JoinScreen(LocalizedScreen[None]):
 
     def on_button_pressed(self) -> None:
         """Enter, if the invitation can be read; who gives no name goes by a word."""
-        if self.under_way:
-            return
         if begins(self.nick):
             self._refuse(tr(NOT_A_NAME))
             self.query_one("#nick").focus()
             return
-        self._tried = self.invitation
         self.beside(self._go_in)
-
-    @contextmanager
-    def going(self, text: str) -> Iterator[None]:
-        """Say that the way by the invitation `text` is being gone; Enter does not go it a second time meanwhile."""
-        tried, self._way = self.invitation, text
-        self._tried = tried
-        self._tell_way()
-        try:
-            yield
-        finally:
-            if self._tried == tried:
-                self._tried = self._way = ""
-            self._tell_way()
-
-    def _tell_way(self) -> None:
-        """Show whether somebody is going in, and where."""
-        if self.stands:
-            self.query_one("#going", Static).update(going_words(self._way))
-            self.query_one("#enter", Button).label = tr(GOING) if self._way else tr("Go in")
-
-    @property
-    def under_way(self) -> bool:
-        """Whether somebody is going in by what stands here."""
-        return bool(self._tried) and self._tried == self.invitation
 
     async def _go_in(self) -> None:
         """Read the invitation, or open the room by its code, which takes a moment; raise nothing."""
@@ -208,7 +160,6 @@ class JoinScreen(LocalizedScreen[None]):
             if not is_code(text):
                 Invitation.parse(text)
         except Fault as fault:
-            self._tried = ""
             self._refuse(tell(fault))
             self.query_one("#invitation").focus()
             return

@@ -89,8 +89,6 @@ class TableScreen(TableSeats):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
 
-    heeds_early = False
-
     next_turn: Callable[[], Awaitable[bool]] | None = None
     """Finds the next table where it is the player's turn, and tells whether there is one; None: not possible."""
     retell: Callable[[], Awaitable[bool]] | None = None
