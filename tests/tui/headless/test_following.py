@@ -134,7 +134,7 @@ async def test_people_whose_broker_is_gone_go_on_in_another_room(tmp_path: Path)
             await ann.hosted.close()
             await his.handle.until(lambda view: not view.online)
             offers = [one.name for one in elsewhere(cast("Any", SimpleNamespace(controller=NamedTable(his.handle))))]
-            assert offers == ["Go on in another room, with the others", "Move the table to another broker"]
+            assert offers == ["Go on in another room, with the others"]
             hers = await ann.go_on(hers, str(leading(Invitation.parse(hers.handle.invitation), str(there))))
             his = await bob.go_on(his, str(leading(Invitation.parse(his.handle.invitation), str(there))))
             await hers.handle.play(Seat(0), first_move(hers))
