@@ -95,7 +95,8 @@ class PlanFollower:
             elif standing.stage is Stage.DONE:
                 self._store.drop(view.tid, plan)
             elif standing.stage is Stage.LEFT and self._store.drop(view.tid, plan) and view.outcome is None:
-                told = tr(OUTLIVED, table=table_name(view)) if is_outlived(plan, view.match) else left(view, standing)
+                outlived = is_outlived(plan, view.match)
+                told = tr(OUTLIVED, table=table_name(view)) if outlived else left_words(view, standing)
                 self._say(PlanEvent.DROPPED, view, plan, told)
 
     async def _play(self, handle: TableHandle, plan: ConditionalPlan, standing: Standing) -> None:
@@ -117,7 +118,7 @@ class PlanFollower:
                 words = tr(DROPPED, table=table_name(view), move=written, why=why)
                 self._say(PlanEvent.DROPPED, view, plan, words, move)
         else:
-            words = f"{tr(PLAYED, table=table_name(view), move=written)} {passed_over(view, standing)}".rstrip()
+            words = f"{tr(PLAYED, table=table_name(view), move=written)} {passed_words(view, standing)}".rstrip()
             self._say(PlanEvent.PLAYED, view, plan, words, move)
 
     def _say(self, event: PlanEvent, view: TableView, plan: ConditionalPlan, text: str, move: str = "") -> None:
@@ -125,7 +126,7 @@ class PlanFollower:
         self._tell(PlanNews(event, view.tid, table_name(view), plan.seat, ply, text, move))
 
 
-def passed_over(view: TableView, standing: Standing) -> str:
+def passed_words(view: TableView, standing: Standing) -> str:
     """Say which lines are dropped as another one is played, and after which moves of the others; nothing if none is."""
     if not standing.passed:
         return ""
@@ -133,7 +134,7 @@ def passed_over(view: TableView, standing: Standing) -> str:
         return tr(PASSED, moves=_moves(standing), lines=tree_words(standing.passed))
 
 
-def left(view: TableView, standing: Standing) -> str:
+def left_words(view: TableView, standing: Standing) -> str:
     """Say which lines are dropped as the game has left the plan, and by which moves."""
     template = INSTEAD if standing.instead else NONE_FITS if _moves(standing) else LEFT
     with calling(called(view.game, view.options)):

@@ -17,7 +17,7 @@ from net.wire.invitation import SCHEME, BadInvitation, Invitation, InvitationFla
 from tui.i18n.translation import bare, tr
 from tui.table.controller import ALONE, is_alone
 from tui.table.seat_names import NamedTable
-from tui.table.sentences.still_words import closed
+from tui.table.sentences.still_words import closed_fault
 
 if TYPE_CHECKING:
     from net.view.room_view import CardView, InvitedView, LobbyView, PersonView
@@ -45,7 +45,7 @@ async def invitation_letter(table: Controller, name: str) -> str:
     if is_alone(table.invitation):
         raise Fault(ALONE)
     if table.view.phase is Phase.CLOSED:
-        raise closed(table.view)
+        raise closed_fault(table.view)
     if name.lower().startswith(SCHEME) and isinstance(table, NamedTable):
         await table.move_to(name)
         return tr(MOVED)

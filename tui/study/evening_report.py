@@ -52,7 +52,7 @@ def report_text(view: TableView, day: str, found: Sequence[Turn] | None, given_u
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
-def goes_on(view: TableView) -> str:
+def goes_on_words(view: TableView) -> str:
     """Say that a game is not over, or the match of which one game may well be."""
     return tr(MATCH_GOES_ON if game_number(view) else GOES_ON)
 
@@ -68,7 +68,7 @@ def _head(view: TableView, day: str, given_up: Sequence[str]) -> Iterator[str]:
     if view.outcome is not None:
         yield outcome_line(view.outcome, tuple(seat.name for seat in view.seats))
     else:
-        yield tr(GIVEN_UP, names=", ".join(given_up)) if given_up else goes_on(view)
+        yield tr(GIVEN_UP, names=", ".join(given_up)) if given_up else goes_on_words(view)
     if view.void:
         yield tr(VOID)
     if view.match is not None:

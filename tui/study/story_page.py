@@ -15,7 +15,7 @@ from tui.i18n.local_letters import spelled
 from tui.i18n.translation import ntr, seat_title, tr, word
 from tui.settings.theme import DEFAULT, Glyphs, look
 from tui.study.analysis.turning_points import turn_words
-from tui.study.evening_report import goes_on, point_lines
+from tui.study.evening_report import goes_on_words, point_lines
 from tui.study.game_summary import game_title
 from tui.study.seat_holder import holder_words
 from tui.study.story.html_page import Page, PageLine, PageSeat, written
@@ -59,7 +59,7 @@ def story_page(told: Timeline, theme: str = DEFAULT) -> str:
     page = Page(
         title=game_title(view.game),
         head=" · ".join(part for part in (people, told.story.record.date, count) if part),
-        result=next((one.words for one in told.tellings if one.kind is Kind.END), goes_on(view)),
+        result=next((one.words for one in told.tellings if one.kind is Kind.END), goes_on_words(view)),
         points=tuple(point_lines(view)),
         parts=tuple(summary_parts(told)),
         seats=tuple(_seats(told)),

@@ -58,8 +58,8 @@ def own_seats(view: TableView) -> tuple[Seat, ...]:
 def held_seats(view: TableView, kind: OfferKind | None = None) -> tuple[Seat, ...]:
     """Give the seats that whoever has the screen answers for: at a table with others all that are played here by hand.
 
-    People who are alone at one keyboard answer each for their own, except to the `kind` that stands for one decision
-    only: nobody else has the screen before a draw has lapsed.
+    People who are alone at one keyboard answer each for their own. `kind` is that of the offer to be answered: a draw
+    lapses with the next decision, before somebody else has the screen, so whoever has it answers for all.
     """
     own = own_seats(view)
     if not (has_company(view) or kind is OfferKind.DRAW):

@@ -21,7 +21,7 @@ from tui.i18n.local_letters import located, spelled
 from tui.i18n.translation import seat_title, seat_word, tell_template, tr
 from tui.table.diplomacy import PactEvent
 from tui.table.seat_view import Entry, MatchHistory
-from tui.table.sentences.offer_words import lapsed
+from tui.table.sentences.offer_words import lapsed_offers
 from tui.table.sentences.seat_handover import OVERTAKEN, overtaken, takeover_words
 from tui.widgets.key_words import key_sentence
 from tui.widgets.offers_bar import asked_words
@@ -83,7 +83,7 @@ class OfferLog:
         """Take in what is new: who is asked to take a seat over, who has taken it over, and what is asked for then."""
         before, self._last = self._last, view
         since = before.match.ply if before is not None and before.match is not None else 0
-        ended = [*((one, OVERTAKEN) for one in overtaken(before, view)), *lapsed(before, view)]
+        ended = [*((one, OVERTAKEN) for one in overtaken(before, view)), *lapsed_offers(before, view)]
         last = min(since + 1, view.match.ply) if view.match is not None else 0
         self.lines += [OfferLine(last, None, one, ended=why) for one, why in ended]
         self._go_back(view)

@@ -21,7 +21,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.sentences.offer_words import (
     absent_seats,
     agreed_words,
-    lapsed,
+    lapsed_offers,
     may_ask,
     staying_words,
     without_words,
@@ -115,7 +115,7 @@ def lapses(before: TableView | None, view: TableView, own: Collection[Seat], aga
     Whoever has asked or was asked by one of their `own` seats reads it; `again` tells how one asks once more.
     """
     names, found = tuple(seat.name for seat in view.seats), [*overtaken_words(before, view, again)]
-    for one, why in lapsed(before, view):
+    for one, why in lapsed_offers(before, view):
         told = tr(why, request=asked_words(one, names))
         if not {*own}.isdisjoint({one.seat, *one.accepted, *one.owed}):
             found.append(f"{told}. {again}" if one.seat in own and may_ask(view, one) else told)

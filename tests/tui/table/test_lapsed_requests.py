@@ -12,7 +12,7 @@ from tests.gallery.fixed_table import match_of, view_of
 from tests.net.support.toy_games.toy_table import Room, install
 from tests.tui.support.journey import ROOM, Make, settled, shown, toasts
 from tui.i18n import translation
-from tui.table.sentences.offer_words import lapsed
+from tui.table.sentences.offer_words import lapsed_offers
 from tui.text.table.event_teller import EventTeller
 from tui.widgets.log_lines import OfferLog
 from tui.widgets.offers_bar import lapses
@@ -121,7 +121,7 @@ def test_whoever_may_ask_no_more_is_not_told_how() -> None:
     view = replace(view_of(match_of(4, 8, 5)), terms=(("draw", "no"),))
     asked = OfferView("ab", OfferKind.DRAW, Seat(1), (), (), (Seat(0), Seat(2), Seat(3)))
     later = replace(view_of(match_of(4, 10, 5)), terms=(("draw", "no"),))
-    assert lapsed(replace(view, offers=(asked,)), later)
+    assert lapsed_offers(replace(view, offers=(asked,)), later)
     (words,) = lapses(replace(view, offers=(asked,)), later, (Seat(1),), AGAIN)
     assert words == f"{GONE_ON}Blue offers a draw"
 

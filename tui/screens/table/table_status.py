@@ -36,7 +36,7 @@ from tui.table.sentences.claim_words import (
 )
 from tui.table.sentences.game_ends import end_line
 from tui.table.sentences.out_words import REMINDER, return_words
-from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, closed, pause_words, silent_words
+from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, closed_fault, pause_words, silent_words
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
 from tui.widgets.spot_line import spot_line
 from tui.widgets.text_style import TextStyle, pressable
@@ -151,7 +151,7 @@ def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextSty
         told = owed + ink.accent(outcome_line(view.outcome, desk.names)) + ink.muted(f" {audit_words(view)}".rstrip())
         return told.append("  ") + ink.muted(tr(NEXT))
     if view.phase in {Phase.FROZEN, Phase.CLOSED}:
-        return Text(tr(FROZEN) if view.phase is Phase.FROZEN else tell(closed(view)), ink.style("error"))
+        return Text(tr(FROZEN) if view.phase is Phase.FROZEN else tell(closed_fault(view)), ink.style("error"))
     return (None if desk.chosen else _at_rest(view, ink, now)) or _asked_for(desk, cursor, ink)
 
 

@@ -21,7 +21,7 @@ from tui.table.departure import unrevealed_lot_seats
 from tui.table.seat_view import is_asleep, open_seats, takes_bots
 from tui.table.sentences.asked_seat import asked_words, is_asked
 from tui.table.sentences.claim_words import LATE
-from tui.table.sentences.still_words import closed
+from tui.table.sentences.still_words import closed_fault
 from tui.table.sentences.waiting_tables import BOT_SAT, away_words, expected_bots, freeable_seats, full_words
 from tui.table.table_plan import are_seats_drawn, side_words
 from tui.widgets.key_words import key_sentence, key_words
@@ -112,7 +112,7 @@ class WaitingView(VerticalScroll):
         `expected` says where bots of others sat before a rematch, and whose.
         """
         if view.phase is Phase.CLOSED:
-            told = Text(tell(closed(view)), ink.style("error")).append("\n\n")
+            told = Text(tell(closed_fault(view)), ink.style("error")).append("\n\n")
             self.query_one("#waiting-text", Static).update(told + key_sentence(LEAVE, ink.style("muted")))
             return
         text = Text()

@@ -80,7 +80,7 @@ PASSING = frozenset({OfferKind.DRAW, OfferKind.TAKEBACK, OfferKind.PAUSE, OfferK
 """The requests that stand only until the next decision or agreement."""
 
 
-def lapsed(before: TableView | None, view: TableView) -> tuple[tuple[OfferView, str], ...]:
+def lapsed_offers(before: TableView | None, view: TableView) -> tuple[tuple[OfferView, str], ...]:
     """Give the requests that no longer stand, of an earlier view, without a refusal, and the sentence that says why."""
     if before is None or before.match is None or view.match is None or view.phase is not Phase.PLAYING:
         return ()

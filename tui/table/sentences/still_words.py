@@ -40,6 +40,6 @@ def silent_words(view: TableView) -> str:
     return tr(SILENT, when=moment(view.silent_since)) if view.silent_since else ""
 
 
-def closed(view: TableView) -> Fault:
+def closed_fault(view: TableView) -> Fault:
     """Say that a closed table is closed, or that it goes on without this program."""
     return Fault(UNWATCHED if any(note.template == UNWATCHED for note in view.notes) else CLOSED)

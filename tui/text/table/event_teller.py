@@ -30,7 +30,7 @@ from tui.table.sentences.asked_seat import asked_words
 from tui.table.sentences.card_sentences import hand_lines
 from tui.table.sentences.claim_words import LATE, LATE_ENDS, claim_words, end_without, time_over_words
 from tui.table.sentences.game_ends import whole_line
-from tui.table.sentences.offer_words import lapsed
+from tui.table.sentences.offer_words import lapsed_offers
 from tui.table.sentences.out_words import BY_WORD
 from tui.table.sentences.seat_handover import (
     keeps_all_words,
@@ -161,7 +161,7 @@ class EventTeller:
         lines += self._dated_news(view)
         lines += [event_sentences.aside_line(line) for line in self._heard(view.gallery)]
         lines += [tr("PACT {text}", text=told) for _, told in self._pacts.news(view, self.chronicle)]
-        lines += [event_sentences.lapse_line(one, why, view, self.glyphs) for one, why in lapsed(before, view)]
+        lines += [event_sentences.lapse_line(one, why, view, self.glyphs) for one, why in lapsed_offers(before, view)]
         lines += self._offer_news(view) + self._phase_news(view) + self._asked_news(view) + self._late_news(view)
         return lines + self._turn_news(view) if turn else lines
 

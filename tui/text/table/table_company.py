@@ -31,7 +31,7 @@ from tui.text.shell.people_dialogue import obey
 from tui.text.shell.settings_dialogue import obeyed
 from tui.text.shell.side_dialogue import SideDialogue
 from tui.text.shell.text_commands import Verb
-from tui.text.table.seat_refusal import idle, seatless
+from tui.text.table.seat_refusal import idle_fault, seatless_fault
 from tui.text.table.table_look import TableLook
 from tui.words.bot_words import bot_nick, typed_level
 
@@ -214,7 +214,7 @@ class CompanyDialogue(TableLook):
     async def _free(self, rest: str) -> None:
         """Give up one's last seat before the start, or the one named; the host can free anyone's."""
         if not rest and not self._hand:
-            raise seatless(self.handle.view)
+            raise seatless_fault(self.handle.view)
         seat = self._named(rest) if rest else self._hand[-1]
         await self.handle.leave(seat)
 
@@ -245,9 +245,9 @@ class CompanyDialogue(TableLook):
     def _hand_over(self, seated: Seated, level: str) -> None:
         """Let bots of a level play on here; raise `Fault` where they may not, or would play to nobody."""
         if not (self._hand or seated.drivers):
-            raise seatless(self.handle.view)
+            raise seatless_fault(self.handle.view)
         if self.handle.view.phase is not Phase.PLAYING:
-            raise idle(self.handle.view)
+            raise idle_fault(self.handle.view)
         if is_out(self.handle.view):
             raise Fault(OUT)
         if is_alone_at(self.handle.view):

@@ -35,7 +35,7 @@ from tui.table.diplomacy import (
 from tui.table.seat_names import NamedTable
 from tui.table.seat_view import aside_words
 from tui.table.sentences import event_sentences
-from tui.table.sentences.still_words import closed
+from tui.table.sentences.still_words import closed_fault
 from tui.table.table_plan import has_moved, several_words
 from tui.text.shell.board_look import ASKED
 from tui.text.shell.console import Console
@@ -328,7 +328,7 @@ class TableDialogue(WordDialogue):
         """Close the table before its start. Only its host can."""
         view = self.handle.view
         if view.phase is Phase.CLOSED:
-            raise closed(view)
+            raise closed_fault(view)
         if view.phase is not Phase.GATHERING:
             raise Fault(TOO_LATE)
         if not view.hosted:

@@ -22,7 +22,7 @@ from tui.text.shell.console import Console
 from tui.text.shell.spot_names import coded
 from tui.text.shell.text_commands import Verb
 from tui.text.table.event_teller import EventTeller, clock_word, left_word
-from tui.text.table.seat_refusal import NO_GAME, seatless
+from tui.text.table.seat_refusal import NO_GAME, seatless_fault
 from tui.words.clock_words import now_ms, pace_words
 
 SHOWN = 10
@@ -74,7 +74,7 @@ class TableLook:
         if self.handle.view.match is None:
             raise Fault(NO_GAME)
         if not self._hand:
-            raise seatless(self.handle.view)
+            raise seatless_fault(self.handle.view)
         seat = next((seat for seat in owing(self.handle.view) if seat in self._hand), None)
         if seat is None:
             raise Fault(OVER if self.handle.view.outcome is not None else NOT_YOURS)
@@ -137,7 +137,7 @@ class TableLook:
             return
         self._scene()
         if not self._hand:
-            raise seatless(self.handle.view)
+            raise seatless_fault(self.handle.view)
         view = self.handle.view
         owed = [seat for seat in owing(view) if seat in self._hand]
         self.console.say(

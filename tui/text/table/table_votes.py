@@ -29,7 +29,7 @@ from tui.table.table_plan import Plan, is_alone_at, plan_again
 from tui.text.shell.console import Console
 from tui.text.shell.pasted_invitation import whole_invitation
 from tui.text.table.conditional_plans import PlanDialogue
-from tui.text.table.seat_refusal import seatless
+from tui.text.table.seat_refusal import seatless_fault
 from tui.text.table.table_look import NUMBER, OFF, ON
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class VoteDialogue(PlanDialogue):
     def _voice(self) -> Seat:
         """Give the seat that speaks: the one to decide, or the first one held."""
         if not self._hand:
-            raise seatless(self.handle.view)
+            raise seatless_fault(self.handle.view)
         return next((seat for seat in owing(self.handle.view) if seat in self._hand), self._hand[0])
 
     async def _offer(self, kind: OfferKind) -> None:

@@ -19,7 +19,7 @@ from tui.table.seat_view import owing
 from tui.table.sentences.event_sentences import seat_name
 from tui.text.shell.console import Console, Script
 from tui.text.table.event_teller import EventTeller
-from tui.text.table.seat_refusal import seatless
+from tui.text.table.seat_refusal import seatless_fault
 from tui.text.table.table_dialogue import TableDialogue
 from tui.text.table.turn_wait import is_due
 
@@ -138,7 +138,7 @@ def test_after_the_end_a_bot_is_refused_because_of_the_end(tmp_path: Path, langu
                 assert [line.partition(" ")[2] for line in await said_to(handle, "bot", "bot white")] == [
                     translation.tr("The game is over.")
                 ] * 2
-            assert translation.tell(seatless(watched.view)) == translation.tr("The game is over.")
+            assert translation.tell(seatless_fault(watched.view)) == translation.tr("The game is over.")
 
     with translation.speaking(language):
         virtually(evening())
