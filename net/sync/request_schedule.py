@@ -7,7 +7,10 @@ ASK_MS = 2_000
 APART_MS = 1_000
 """The least time between two requests: faster ones are noise to others."""
 SELDOM_MS = 60_000
-"""Time between two requests, and between two reads of the broker, once nobody seems to have what is missing."""
+"""Time between two requests, and between two reads of the broker, once nobody seems to have what is missing.
+
+The broker is read again sooner where some of what was missing has arrived since: after the next requests in vain.
+"""
 TRIES = 5
 """Requests without progress after which a round ends anyway and asking slows down."""
 
@@ -62,7 +65,10 @@ class RequestSchedule:
 
     def ask(self, now: int, count: int) -> int:
         """Notice that the `count` missing events are asked for now; return how many requests were in vain."""
-        self.tries, self._lacked = 1 if count < self._lacked else self.tries + 1, count
+        self.tries += 1
+        if count < self._lacked:  # the link carries something again, so what the broker sent before may have been lost
+            self.tries, self._read_at = 1, min(self._read_at, now)
+        self._lacked = count
         self._asked_at, self.at = now, now + (ASK_MS if self.tries <= TRIES else SELDOM_MS)
         return self.tries - 1
 

@@ -32,6 +32,24 @@ def test_what_nobody_has_is_read_from_the_broker_once_more_and_seldom() -> None:
     assert sync.asking.rereads
 
 
+def test_where_some_of_it_has_come_the_broker_is_read_again_as_soon_as_the_rest_is_asked_for_in_vain() -> None:
+    """As in the evening 1816746: those who have the rest settled the game and left within the minute."""
+    bobs = chain(BOB, 9)
+    sync, feed = live()
+    sync.know([BOB.public])
+    sync.hear_heads(100, told(BOB, heads_of(bobs)))
+    now = _ask_in_vain(sync, 100)
+    sync.asking.rereads = False
+    take(feed, bobs[:4])
+    sync.hear_event(now + 5)
+    again = _ask_in_vain(sync, now + 5)
+    assert sync.asking.rereads
+    assert again - now <= APART_MS + TRIES * ASK_MS
+    sync.asking.rereads = False
+    sync.due(again + SELDOM_MS - 1)
+    assert not sync.asking.rereads, "nothing more has come: seldom again"
+
+
 def test_for_what_a_stranger_alone_speaks_of_nothing_is_read_again() -> None:
     sync, _ = live(chain(BOB, 1))
     sync.know([BOB.public])
