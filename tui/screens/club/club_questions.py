@@ -56,7 +56,8 @@ NOBODY_ELSE = sentence("There is nobody else who could go on with {tournament}."
 WAIT = sentence("we wait: the round does not end yet")
 YES, NO = sentence("Yes"), sentence("No")
 WHICH_OPTIONS = sentence(
-    "Which options has every table? As name=value; an empty line means the usual ones: clock=900+10"
+    "Which options has every table? As name=value, for example clock=900+10; an empty line means the usual ones, which "
+    "have no clock."
 )
 BAD_PAIR = sentence("{given} is not an option: write name=value.")
 SPONSORS = ("sponsors 2", "sponsors 3")

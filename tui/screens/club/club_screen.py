@@ -59,12 +59,19 @@ class ClubScreen(PaneScreen):
         "results": sentence("No rated game has been reported yet."),
     }
 
+    _invitation = ""
+
     def heading(self) -> str:
         """Give the name of the club, how many members it has, and what waits."""
         state, view = self.view.state, self.view
         mine = "" if view.is_member else tr(ASKED if view.me in state.membership.candidates else STRANGE)
         waits = ", ".join(view.waits)
         return " · ".join(filter(None, (state.name or view.cid[:8], count_words(state), mine, waits)))
+
+    def standing_words(self) -> str:
+        """Give the words on where the club is followed, and its invitation once it was copied: not all terminals copy."""
+        told = super().standing_words()
+        return f"{told}\n{tr('Invitation: {text}', text=self._invitation)}" if self._invitation else told
 
     def rows_of(self, pane: str) -> tuple[ClubRow, ...]:
         """Give the rows of a page."""
@@ -196,7 +203,9 @@ class ClubScreen(PaneScreen):
 
         async def copied(room: str) -> None:
             answer: Answer = await self.do(visit_deeds.invite, room, quiet=True)
-            self.app.copy_to_clipboard(answer.lines[0])
+            self._invitation = answer.lines[0]
+            self.tell_standing()
+            self.app.copy_to_clipboard(self._invitation)
             self.app.notify(tr(COPIED))
 
         self.ask(way)

@@ -89,17 +89,20 @@ class PaneScreen(LocalizedScreen[None]):
         """Tell what has happened in the club, and read it again."""
         if cid.hex() != self.view.cid or not self.stands:
             return
-        self._tell_standing()
+        self.tell_standing()
         if self is next(one for one in reversed(self.app.screen_stack) if isinstance(one, PaneScreen)):
             for line in said[-LINES:]:
                 self.app.notify(line, markup=False, timeout=6)
         self.ask(self.reload, "read")
 
-    def _tell_standing(self) -> None:
+    def tell_standing(self) -> None:
+        """Tell where the club is followed."""
+        self.query_one("#followed", Static).update(self.standing_words())
+
+    def standing_words(self) -> str:
+        """Give the words on where the club is followed."""
         standing = self.clubs.standing(self.view.cid)
-        self.query_one("#followed", Static).update(
-            standing.words if standing is not None else key_sentence(self.NOWHERE)
-        )
+        return standing.words if standing is not None else key_sentence(self.NOWHERE)
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
@@ -130,7 +133,7 @@ class PaneScreen(LocalizedScreen[None]):
         table, ink = self.query_one(DataTable), self.ink
         before = self.chosen
         self.query_one("#club-title", Static).update(self.heading())
-        self._tell_standing()
+        self.tell_standing()
         chips = Chips()
         for name, title in self.PANES.items():
             style = ink.banner if name == self.pane else ink.style("muted")

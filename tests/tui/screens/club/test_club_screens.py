@@ -204,7 +204,7 @@ async def test_a_member_without_a_vote_is_told_so(parley_home: Path) -> None:
         assert (archive.folder() / "Friday.club").read_text(encoding="ascii").startswith("parley-club/1")
 
 
-async def test_the_invitation_of_a_club_is_copied(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_invitation_of_a_club_is_copied_and_shown(parley_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked(parley_home)
     copied: list[str] = []
     async with evening(parley_home) as here:
@@ -213,6 +213,7 @@ async def test_the_invitation_of_a_club_is_copied(parley_home: Path, monkeypatch
         await here.answer(str(ROOM))
         assert Invitation.parse(copied[0]).to_room() == ROOM
         assert Invitation.parse(copied[0]).tid is not None
+        assert here.told("#followed").endswith(f"Invitation: {copied[0]}"), "not every terminal copies"
 
 
 async def test_a_club_is_joined_at_a_broker_and_brought_up_to_date(
