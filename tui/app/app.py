@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from net.wire.invitation import Invitation
     from tui.bots.seat_driver import Seated
+    from tui.screens.room.join_screen import JoinScreen
     from tui.session.clubs import Clubs
     from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
@@ -251,7 +252,7 @@ class ParleyApp(SessionApp):
     def on_invitation_given(self, event: InvitationGiven) -> None:
         """Go where the invitation leads."""
         self.keep(self.settings if event.nick is None else replace(self.settings, nick=event.nick))
-        self.go(lambda: self.enter(event.text))
+        self.go(lambda: self.enter(event.text, event.page))
 
     def go(self, way: Callable[[], Awaitable[None]]) -> None:
         """Run a way in a worker. A refusal becomes one sentence on the screen."""
@@ -271,24 +272,11 @@ class ParleyApp(SessionApp):
         way = invitation or (self._rooms.way_back() if self._rooms is not None else "")
         await self.push_screen(JoinScreen(self.settings.nick, way, drawn=self.rooms.drawn_name))
 
-    async def enter(self, text: str) -> None:
-        """Go to the room, and on to the table, of an invitation."""
-        from net.peer.club_at_table import ClubAtTable
-        from tui.app import side_screens
-        from tui.widgets.progress_bar import JOINING, ProgressScope
+    async def enter(self, text: str, page: JoinScreen | None = None) -> None:
+        """Go to the room, and on to the table, of an invitation that was given on a page, if any."""
+        from tui.app.navigation import enter
 
-        try:
-            async with ProgressScope(self, JOINING):
-                peer, seated = await self.rooms.join(text)
-        except ClubAtTable as fault:
-            await side_screens.join_club(self, text, fault)
-            return
-        if self.screen.query("#join"):
-            self.pop_screen()
-        await self.show_room(peer)
-        seated = seated or await self.rooms.seat_of_visit(peer)
-        if seated is not None:
-            await self.show_table(seated)
+        await enter(self, text, page)
 
     async def host(self) -> None:
         """Start a broker here and show its room."""

@@ -5,7 +5,7 @@ When a table is left, its seats are kept, handed to a bot or resigned. A finishe
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from core.game import Seat
 from net.view.table_view import Phase
 from net.wire.invitation import Invitation
 from tui.app.connection_notices import remind
+from tui.app.side_screens import join_club
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.notifying_app import withdraw
 from tui.screens.table.curtain_screen import run_curtain
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from tui.bots.seat_driver import Seated
     from tui.screens.replay.replay_screen import PlayOn
+    from tui.screens.room.join_screen import JoinScreen
     from tui.session.unfinished_table import UnfinishedTable
     from tui.table.table_plan import Plan
 
@@ -60,9 +62,33 @@ BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the
 
 async def begin(app: Host, invitation: str) -> None:
     """Go straight to the invitation of the command line if the person is known there; otherwise ask for a name."""
+    from tui.screens.room.join_screen import JoinScreen
+
     await app.ask_invitation(invitation)
     if app.settings.nick or any(one.is_in_room(invitation) for one in app.kept()):
-        await app.enter(invitation)
+        await app.enter(invitation, app.screen if isinstance(app.screen, JoinScreen) else None)
+
+
+async def enter(app: Host, text: str, page: JoinScreen | None) -> None:
+    """Go to the room, and on to the table, of an invitation. The page on which it was given says so, and goes once."""
+    from net.peer.club_at_table import ClubAtTable
+    from tui.widgets.progress_bar import JOINING, ProgressScope
+
+    if page is not None and (page not in app.screen_stack or page.is_going(text)):
+        return
+    try:
+        with page.going(text) if page is not None else nullcontext():
+            async with ProgressScope(app, JOINING):
+                peer, seated = await app.rooms.join(text)
+    except ClubAtTable as fault:
+        await join_club(app, text, fault)
+        return
+    if app.screen.query("#join"):
+        app.pop_screen()
+    await app.show_room(peer)
+    seated = seated or await app.rooms.seat_of_visit(peer)
+    if seated is not None:
+        await app.show_table(seated)
 
 
 async def to_room(app: Host, peer: Peer) -> None:

@@ -25,7 +25,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui.screens.frame.screen_layout import TranslucentScreen
+from tui.screens.frame.screen_layout import SingleLayoutScreen, TranslucentScreen
 from tui.settings.settings import DESKTOP
 from tui.terminal.cell_diff import CellDiffApp
 
@@ -77,6 +77,9 @@ def has_title(term: str) -> bool:
     return term not in UNTITLED
 
 
+CONFIRMING = frozenset({"enter", "space"})
+"""The keys that confirm what has the focus."""
+
 RIGHT = 3
 """The right button of a mouse."""
 
@@ -102,8 +105,11 @@ class ScreenGuardApp(CellDiffApp):
 
         The right button closes a dialog as Esc does, wherever it is pressed. A letter that was pressed just before a
         line of text opened goes to that line. A line keeps its letters, so one that comes back was meant for another
-        widget when it was pressed.
+        widget when it was pressed. A table leaves out what confirmed something before it was first seen: that was meant
+        for the page before, and comes late where the table took long to lay out.
         """
+        if self._confirms_unseen(event):
+            return
         if isinstance(event, events.Key | events.MouseDown):
             self._pressed_at = time()
         line = self.focused if self.screen_stack else None
@@ -123,6 +129,15 @@ class ScreenGuardApp(CellDiffApp):
             if pressed is not self.screen and not pressed.is_attached:
                 return
         await super().on_event(event)
+
+    def _confirms_unseen(self, event: events.Event) -> bool:
+        front = self.screen if self.screen_stack else None
+        if not isinstance(front, SingleLayoutScreen) or front.confirms_unseen or front.was_seen(event.time):
+            return False
+        if isinstance(event, events.Key):
+            is_letter = event.is_printable and isinstance(front.focused, Input)
+            return event.key in CONFIRMING and not is_letter
+        return isinstance(event, events.MouseDown)
 
     async def run_action(
         self,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual._time import get_time
 from textual.app import ComposeResult
 from textual.color import Color
 from textual.css.query import NoMatches
@@ -49,7 +50,11 @@ class SingleLayoutScreen(Screen[T]):
     written anew for that size.
     """
 
+    confirms_unseen = True
+    """Whether a confirmation counts here that came before anybody could see this screen."""
+
     _halfway = False
+    _seen_at: float | None = None
 
     async def _compose(self) -> None:
         """Lay out the screen for its present width, which Textual would report only afterwards."""
@@ -106,6 +111,12 @@ class SingleLayoutScreen(Screen[T]):
     def _compositor_refresh(self) -> None:
         if not self._halfway:
             super()._compositor_refresh()
+            if self._seen_at is None and self.is_current and self._compositor.size:
+                self._seen_at = get_time()
+
+    def was_seen(self, at: float) -> bool:
+        """Tell whether this screen had been painted at a moment, by the clock of events."""
+        return self._seen_at is not None and self._seen_at <= at
 
     async def action_press(self, name: str) -> None:
         """Do what a key does here: one with an id wherever the focus is, any other as if it was pressed."""

@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from net.wire.invitation import Invitation
+    from tui.screens.room.join_screen import JoinScreen
 
 
 class Entry(StrEnum):
@@ -41,10 +42,14 @@ class Chosen(Message):
 
 @dataclass
 class InvitationGiven(Message):
-    """A person pasted an invitation and wants to enter under the name `nick`; None is the name of the settings."""
+    """A person pasted an invitation and wants to enter under the name `nick`; None is the name of the settings.
+
+    If `page` is set, that screen must not have been left, nor be going in by it already.
+    """
 
     text: str
     nick: str | None = None
+    page: JoinScreen | None = None
 
 
 @dataclass

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, ClassVar, Protocol, cast
 
 from textual import events
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 
 CODE = sentence("Code of the room {room} at {host}:{port}, as its host's screen shows it")
 INVITATION = sentence("Invitation (it begins with parley://), or a code as 7QX4-M0RA")
+GOING_TO = sentence("Going in: the room {room} at {host}:{port}…")
+GOING = sentence("Going in…")
+"""Said while somebody goes in: where, if an invitation tells that, and instead of "Go in"."""
 NOT_A_NAME = sentence("That is an invitation, not a name: paste it into the field above.")
 
 
@@ -72,6 +77,20 @@ class NameInput(OrderedInput):
             self.post_message(self.Invited(text))
 
 
+def going_words(text: str) -> str:
+    """Say where an invitation leads; a code does not tell that.
+
+    >>> going_words("7QX4-M0RA")
+    ''
+    """
+    from net.wire.invitation import Invitation
+
+    with suppress(Fault):  # a code
+        place = Invitation.parse(text)
+        return tr(GOING_TO, room=place.room, host=place.host, port=place.port)
+    return ""
+
+
 class JoinScreen(LocalizedScreen[None]):
     """An invitation and a name. The screen stays until the room or table is reached, so that nothing typed is lost."""
 
@@ -89,6 +108,7 @@ class JoinScreen(LocalizedScreen[None]):
         self.nick = self._known = nick
         self.invitation = invitation
         self.said = said
+        self._ways: list[str] = []
 
     def compose(self) -> ComposeResult:
         """Lay out the two fields."""
@@ -103,7 +123,8 @@ class JoinScreen(LocalizedScreen[None]):
             unnamed = tr(DRAWN, name=self.drawn) if self.drawn else tr(UNNAMED)
             yield NameInput(self.nick, placeholder=unnamed, id="nick", max_length=24, compact=True)
             yield Static(id="refused", markup=False)
-            yield Button(tr("Go in"), id="enter", variant="primary", compact=True)
+            yield Static(self._way_words(), id="going", markup=False)
+            yield Button(self._button_words(), id="enter", variant="primary", compact=True)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -164,7 +185,33 @@ class JoinScreen(LocalizedScreen[None]):
             self.query_one("#invitation").focus()
             return
         typed = self.nick.strip()
-        self.post_message(InvitationGiven(text, typed if typed != self._known else None))
+        self.post_message(InvitationGiven(text, typed if typed != self._known else None, self))
+
+    def is_going(self, text: str) -> bool:
+        """Tell whether somebody is going in by this invitation already."""
+        return text in self._ways
+
+    @contextmanager
+    def going(self, text: str) -> Iterator[None]:
+        """Say that somebody is going in by an invitation, as long as that lasts."""
+        self._ways.append(text)
+        self._tell_way()
+        try:
+            yield
+        finally:
+            self._ways.remove(text)
+            self._tell_way()
+
+    def _tell_way(self) -> None:
+        if self.stands:
+            self.query_one("#going", Static).update(self._way_words())
+            self.query_one("#enter", Button).label = self._button_words()
+
+    def _way_words(self) -> str:
+        return going_words(self._ways[-1]) if self._ways else ""
+
+    def _button_words(self) -> str:
+        return tr(GOING) if self._ways else tr("Go in")
 
     def _refuse(self, why: str) -> None:
         refused = self.query_one("#refused", Static)

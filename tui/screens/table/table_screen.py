@@ -89,6 +89,8 @@ class TableScreen(TableSeats):
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(WAITING), *bindings(TABLE), *bindings(REFUSED)]
 
+    confirms_unseen = False
+
     next_turn: Callable[[], Awaitable[bool]] | None = None
     """Finds the next table where it is the player's turn, and tells whether there is one; None: not possible."""
     retell: Callable[[], Awaitable[bool]] | None = None

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from textual.widgets import Input, Static
+from textual import events
+from textual.widgets import Button, Input, Static
 
 from core.fault import Fault, sentence
 from net.identity.identity import chance_name
 from net.peer.peer import Peer
 from net.storage.profile import IN_USE, BadProfileName, Profile, ProfileInUse
+from net.transport.transport import UNREACHABLE, Offline
 from net.wire.invitation import Invitation
 from tests.tui.screens.table.test_whole_games import until
 from tests.tui.support.holding_broker import two_play
@@ -265,6 +268,62 @@ async def test_an_invitation_of_the_command_line_is_gone_to_at_once_where_the_na
             assert app.screen.query_one("#invitation", Input).value == text
             assert toasts(app) == told
             await app.action_quit()
+
+
+@pytest.mark.parametrize("nick", ["Zoé", ""])
+async def test_the_page_says_that_it_goes_in_and_enter_does_not_go_twice(
+    nick: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = str(Invitation("127.0.0.1", "room", bytes(16), port=9))
+    tried: list[str] = []
+    answer = asyncio.Event()
+
+    async def join(_: Rooms, way: str) -> None:
+        tried.append(way)
+        await answer.wait()
+        raise Offline(UNREACHABLE, host="127.0.0.1", port=9)
+
+    monkeypatch.setattr(Rooms, "join", join)
+    app = ParleyApp(Start(invitation=text), Settings(nick=nick))
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, JoinScreen) and app.screen.focused is not None)
+        going, button = app.screen.query_one("#going", Static), app.screen.query_one("#enter", Button)
+        for _ in range(4):
+            app.post_message(events.Key("enter", "\r"))
+        await until(pilot, lambda: bool(tried))
+        await pilot.press("enter", "tab", "enter", "tab", "enter")
+        await pilot.pause()
+        assert (str(going.content), str(button.label)) == ("Going in: the room room at 127.0.0.1:9…", "Going in…")
+        assert tried == [text]
+        answer.set()
+        await until(pilot, lambda: str(button.label) == "Go in")
+        assert str(going.content) == ""
+        app.screen.query_one("#nick").focus()
+        await pilot.press("enter")
+        await until(pilot, lambda: len(tried) > 1)
+        await until(pilot, lambda: str(button.label) == "Go in")
+        assert tried == [text, text], "once it has failed, Enter goes again"
+        await app.action_quit()
+
+
+async def test_a_page_that_was_left_goes_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = str(Invitation("127.0.0.1", "room", bytes(16), port=9))
+    tried: list[str] = []
+
+    async def join(_: Rooms, way: str) -> None:
+        tried.append(way)
+        raise Offline(UNREACHABLE, host="127.0.0.1", port=9)
+
+    monkeypatch.setattr(Rooms, "join", join)
+    app = ParleyApp(settings=Settings(nick="Zoé"))
+    async with app.run_test(size=SIZE) as pilot:
+        await app.ask_invitation(text)
+        page = app.screen
+        assert isinstance(page, JoinScreen)
+        await pilot.press("escape")
+        await app.enter(text, page)
+        assert not tried
+        await app.action_quit()
 
 
 @pytest.mark.parametrize(("room", "told"), [("room", ["Nobody answers at 127.0.0.1:9."]), ("attic", [])])
