@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from textual.command import Provider
+    from textual.screen import Screen
 
     from net.peer.peer import Peer
     from net.wire.invitation import Invitation
     from tui.bots.seat_driver import Seated
-    from tui.screens.room.join_screen import JoinScreen
     from tui.session.clubs import Clubs
     from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
@@ -272,11 +272,12 @@ class ParleyApp(SessionApp):
         way = invitation or (self._rooms.way_back() if self._rooms is not None else "")
         await self.push_screen(JoinScreen(self.settings.nick, way, drawn=self.rooms.drawn_name))
 
-    async def enter(self, text: str, page: JoinScreen | None = None) -> None:
+    async def enter(self, text: str, page: Screen[None] | None = None) -> None:
         """Go to the room, and on to the table, of an invitation that was given on a page, if any."""
         from tui.app.navigation import enter
+        from tui.screens.room.join_screen import JoinScreen
 
-        await enter(self, text, page)
+        await enter(self, text, page if isinstance(page, JoinScreen) else None)
 
     async def host(self) -> None:
         """Start a broker here and show its room."""

@@ -62,11 +62,9 @@ BOTS_PLAY_ON = sentence("Your bots play on as long as Parley runs. Resume on the
 
 async def begin(app: Host, invitation: str) -> None:
     """Go straight to the invitation of the command line if the person is known there; otherwise ask for a name."""
-    from tui.screens.room.join_screen import JoinScreen
-
     await app.ask_invitation(invitation)
     if app.settings.nick or any(one.is_in_room(invitation) for one in app.kept()):
-        await app.enter(invitation, app.screen if isinstance(app.screen, JoinScreen) else None)
+        await app.enter(invitation, app.screen)
 
 
 async def enter(app: Host, text: str, page: JoinScreen | None) -> None:

@@ -193,7 +193,7 @@ async def test_a_name_told_in_the_settings_above_an_invitation_stands_there_and_
 ) -> None:
     entered: list[str] = []
 
-    async def enter(_: ParleyApp, text: str) -> None:
+    async def enter(_: ParleyApp, text: str, __: object) -> None:
         entered.append(text)
 
     monkeypatch.setattr(ParleyApp, "enter", enter)
@@ -214,7 +214,7 @@ async def test_a_name_told_in_the_settings_above_an_invitation_stands_there_and_
 
 
 async def test_a_name_typed_for_an_invitation_is_kept_and_so_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def enter(_: ParleyApp, text: str) -> None:
+    async def enter(_: ParleyApp, text: str, __: object) -> None:
         del text
 
     monkeypatch.setattr(ParleyApp, "enter", enter)

@@ -11,7 +11,6 @@ from textual.screen import Screen
 
 if TYPE_CHECKING:
     from net.wire.invitation import Invitation
-    from tui.screens.room.join_screen import JoinScreen
 
 
 class Entry(StrEnum):
@@ -49,7 +48,7 @@ class InvitationGiven(Message):
 
     text: str
     nick: str | None = None
-    page: JoinScreen | None = None
+    page: Screen[None] | None = None
 
 
 @dataclass
