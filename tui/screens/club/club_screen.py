@@ -69,7 +69,7 @@ class ClubScreen(PaneScreen):
         return " · ".join(filter(None, (state.name or view.cid[:8], count_words(state), mine, waits)))
 
     def standing_words(self) -> str:
-        """Give the words on where the club is followed, and its invitation once it was copied: not all terminals copy."""
+        """Give where the club is followed, and its invitation once it was copied: not all terminals copy."""
         told = super().standing_words()
         return f"{told}\n{tr('Invitation: {text}', text=self._invitation)}" if self._invitation else told
 
