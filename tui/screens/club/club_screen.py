@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from rich.text import Text
 from textual.binding import BindingType
 
 from core.fault import Fault, sentence
@@ -68,10 +69,12 @@ class ClubScreen(PaneScreen):
         waits = ", ".join(view.waits)
         return " · ".join(filter(None, (state.name or view.cid[:8], count_words(state), mine, waits)))
 
-    def standing_words(self) -> str:
+    def standing_words(self) -> Text:
         """Give where the club is followed, and its invitation once it was copied: not all terminals copy."""
         told = super().standing_words()
-        return f"{told}\n{tr('Invitation: {text}', text=self._invitation)}" if self._invitation else told
+        if self._invitation:
+            told.append("\n" + tr("Invitation: {text}", text=self._invitation))
+        return told
 
     def rows_of(self, pane: str) -> tuple[ClubRow, ...]:
         """Give the rows of a page."""

@@ -99,10 +99,10 @@ class PaneScreen(LocalizedScreen[None]):
         """Tell where the club is followed."""
         self.query_one("#followed", Static).update(self.standing_words())
 
-    def standing_words(self) -> str:
+    def standing_words(self) -> Text:
         """Give the words on where the club is followed."""
         standing = self.clubs.standing(self.view.cid)
-        return standing.words if standing is not None else key_sentence(self.NOWHERE)
+        return Text(standing.words) if standing is not None else key_sentence(self.NOWHERE)
 
     def relabel(self) -> None:
         """Say everything again in the language in use."""
