@@ -106,10 +106,14 @@ def _offer(annals: TableState, line: GameLine, wait: Wait, me: bytes) -> OfferVi
 
 
 def overtaken(annals: TableState, line: GameLine, me: bytes) -> Iterator[Draft]:
-    """Take back the consents of the key `me` that the game has gone past, so that nobody turns it back with them."""
+    """Take back the consents of the key `me` that the game has gone past, so that nobody turns it back with them.
+
+    One whose heir has declined turns nothing back. It stays: what takes it back takes back all consents about that seat
+    there, and another heir may hold the seat by them.
+    """
     for wait in annals.claims.standing(me):
         past = wait.what in TAKEOVERS and wait.stop != _stop(line.course) and line.was_at(wait.stop)
-        if past and not line.went_by(wait):
+        if past and not line.went_by(wait) and wait.heir not in annals.claims.refusals(wait):
             yield final(wait, stands=False)
 
 

@@ -208,6 +208,25 @@ def test_whoever_is_to_come_may_say_no_and_that_is_shown_too() -> None:
         agree(room, 1, 0)
 
 
+def test_after_one_has_declined_another_takes_the_seat_over_and_keeps_it() -> None:
+    room = watched()
+    other = Sitter(room.sitters[0].tid, Identity.new(b"o" * 32))
+    for signed in room.events:
+        other.take(signed)
+    room.sitters.insert(3, other)
+    for number in (0, 1, 2):
+        room.say(number, room.table(number).substitute(Seat(1), other.identity.public, "Oda"))
+    (offer,) = room.view(3).offers
+    room.say(3, other.table.answer(offer.id, Seat(1), yes=False))
+    agree(room, 1, 0, 1, 2)
+    (offer,) = (one for one in room.view(4).offers if one.asked)
+    room.say(4, room.table(4).answer(offer.id, Seat(1), yes=True))
+    assert room.view(4).mine == (Seat(1),)
+    assert {room.view(number).seats[1].nick for number in range(5)} == {"Hal"}
+    room.say(4, room.table(4).move(Seat(1), "1"))
+    assert [len(log(room, number)) for number in range(5)] == [2] * 5
+
+
 def handed_over_unheard() -> tuple[Quiet, Signed]:
     """Hand a seat over whose holder agreed, went away, and took it back; give what they signed, which nobody heard."""
     room = watched()
