@@ -19,6 +19,7 @@ from core.option import settle
 from net.identity.identity import fingerprint
 from net.peer.club_at_table import ClubAtTable, club_at_table
 from net.peer.contact_tracker import ContactRouter
+from net.peer.readmission import Readmission
 from net.peer.table_handle import TableHandle
 from net.peer.table_registry import TableRegistry, examine
 from net.peer.table_session import TableSession
@@ -93,6 +94,7 @@ class Peer(ContactRouter):
         self._door = door
         super().__init__(room, profile.identity.pid, hall, link, clock, journal=Journal(profile.journal_path))
         self._shelf = TableRegistry(profile.identity, self.journal, self, self._rng, entropy)
+        self.readmission = Readmission(self, self._shelf)
         self.failures = self._shelf.failures
         self._run = ConnectionRun(link, self)
 
@@ -113,6 +115,7 @@ class Peer(ContactRouter):
                 self._link.queue(desk.farewell(self._clock.now_ms()))
             self._link.queue(self._hall.farewell())
             await self._link.flush()
+        await self.readmission.end()
         try:
             await self._run.end()
         finally:
@@ -123,6 +126,7 @@ class Peer(ContactRouter):
         """Keep by which way the room is reached, then announce ourselves there; may raise `Offline`."""
         with contextlib.suppress(Fault):
             self.journal.renew(self.invitation)
+        self.readmission.rearm()
         await super().opened()
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
@@ -206,6 +210,7 @@ class Peer(ContactRouter):
             with contextlib.suppress(Fault):
                 await handle.caught_up(JOIN_SECONDS)
         if isinstance(desk.failure, NotAdmitted):
+            self.readmission.leave(handle)
             await self._dismiss(desk)
             raise desk.failure
         if isinstance(desk.failure, ClubAtTable):
@@ -351,8 +356,8 @@ class Peer(ContactRouter):
         await self._usher.leave(desk)
 
     async def _dismiss(self, desk: TableSession) -> None:
-        """Leave a table whose players want no spectators; it is not resumed by itself."""
-        await self.part(desk)
+        """Leave a table whose players want no spectators; it is resumed by itself only where it is still looked at."""
+        await self._let_go(desk)
         with contextlib.suppress(Fault):
             self.journal.close_table(desk.tid)
 
@@ -376,7 +381,11 @@ class Peer(ContactRouter):
                 self._guard(desk, partial(desk.tick, now))
         await self._shelf.onward.look(self, self._shelf)
         for unwanted in await self._usher.look(self._shelf):
+            handle = self._shelf.handles.get(unwanted.tid)
+            if handle is not None and unwanted.tid not in self._shelf.background:
+                self.readmission.wait(handle)
             await self._dismiss(unwanted)
+        self.readmission.look()
         for done in self._shelf.done():
             await self.part(done)
             self._bell.ring()

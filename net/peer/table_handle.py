@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from core.diplomacy.reputation import Reputation
 from core.fault import Fault, sentence
 from core.game import Seat
-from net.identity.identity import Identity
+from net.identity.identity import Identity, pid_of
 from net.peer.table_session import TableSession
 from net.table.action.host_action import leading
-from net.table.action.permission import NotAdmitted
+from net.table.action.permission import NotAdmitted, is_shut_out
 from net.table.fold.game_end import ending
 from net.table.table import Table
 from net.transport import diagnostic_log
@@ -148,8 +149,15 @@ class TableHandle:
         await self._say(lambda table: table.offer(kind, seat, to))
 
     async def substitute(self, seat: Seat, key: bytes, nick: str) -> None:
-        """Agree that somebody else, with that public key (32 bytes), takes over a seat."""
+        """Agree that somebody else, with that public key (32 bytes), takes over a seat.
+
+        A program that was shut out with the spectators does not hear it at the table: a letter calls it back.
+        """
+        outside = is_shut_out(self._desk.table.annals, key)
         await self._say(lambda table: table.substitute(seat, key, nick))
+        if outside:
+            with suppress(Fault):  # they are not in the room, and read the offer when they come to the table
+                await self.invite(pid_of(key))
 
     async def hand_over(self, seat: Seat, pid: str) -> None:
         """Agree that a spectator of that pid takes over a seat."""
@@ -205,6 +213,7 @@ class TableHandle:
 
     async def close(self) -> None:
         """Stop following the table; seats are kept, and the table can be resumed from the journal."""
+        self._chair.readmission.leave(self)
         await self._chair.part(self._desk)
 
     async def changed(self, version: int) -> int:
@@ -229,6 +238,11 @@ class TableHandle:
             raise NotFetched(NOT_YET if self._chair.online else UNREACHED) from None
         if self.stopped is not None:
             raise self.stopped
+
+    def resume(self, fresh: TableHandle) -> None:
+        """Go on, after this program was shut out, with what `fresh` has read of the same table since."""
+        self._desk = fresh._desk
+        self.touch()
 
     def touch(self) -> None:
         """Tell waiters that the view has changed; called by the peer."""

@@ -127,6 +127,108 @@ def test_when_all_agree_those_who_look_on_go_and_nobody_answers_them(tmp_path: P
     virtually(evening())
 
 
+async def agreed(handles: dict[str, TableHandle]) -> None:
+    """Let both players agree that others may look on no more, or again."""
+    await handles["ann"].offer(OfferKind.SPECTATORS, Seat(0))
+    view = await handles["bob"].until(lambda view: bool(view.offers))
+    await handles["bob"].answer(view.offers[0].id, Seat(1), yes=True)
+
+
+def test_who_was_shut_out_and_is_still_there_goes_on_when_all_agree_to_let_others_look_on(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await gathered(here, {})
+            eve, fay = handles["eve"], handles["fay"]
+            for _ in range(2):
+                await asyncio.sleep(1)
+                await agreed(handles)
+                for handle in (eve, fay):
+                    await handle.until(lambda view: view.phase is Phase.CLOSED)
+                await fay.close()
+                await asyncio.sleep(1)
+                for number, name in enumerate(PLAYERS):
+                    await handles[name].play(Seat(number), "1")
+                    await asyncio.sleep(1)
+                await asyncio.sleep(90)
+                assert eve.view.match is not None
+                assert eve.view.phase is Phase.CLOSED
+                assert eve.tid not in here.peers["eve"]._shelf.desks
+                await agreed(handles)
+                view = await eve.until(lambda view: view.phase is Phase.PLAYING)
+                await eve.caught_up()
+                assert view.match == handles["ann"].view.match
+                assert not any("go on without spectators" in note.template for note in view.notes)
+                await asyncio.sleep(10)
+                assert fay.tid not in here.peers["fay"]._shelf.desks, "who has left does not come back by themselves"
+                fay = await here.peers["fay"].join(Invitation.parse(fay.invitation))
+            await eve.say("Again")
+            await asyncio.sleep(1)
+            assert said(handles["ann"])[-1] == ("eve", "Again")
+            await asyncio.gather(*(play(handles[name], Random(name)) for name in PLAYERS))
+
+    virtually(evening())
+
+
+def test_who_was_shut_out_goes_on_when_others_look_on_again_while_the_connection_was_lost(tmp_path: Path) -> None:
+    async def evening() -> None:
+        broker = MemoryBroker(local=False)
+        async with party(tmp_path, broker.connect) as here:
+            handles = await gathered(here, {})
+            await asyncio.sleep(1)
+            await agreed(handles)
+            await handles["eve"].until(lambda view: view.phase is Phase.CLOSED)
+            (link,) = [one for one in broker._links if one.will and here.peers["eve"].pid in one.will.topic]
+            link.abort()
+            await agreed(handles)
+            await handles["eve"].until(lambda view: view.phase is Phase.PLAYING)
+
+    virtually(evening())
+
+
+def test_who_was_shut_out_is_asked_at_the_table_when_a_seat_is_handed_to_them(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await gathered(here, {})
+            ann, bob, eve, fay = (handles[name] for name in ("ann", "bob", "eve", "fay"))
+            await asyncio.sleep(1)
+            await agreed(handles)
+            for handle in (eve, fay):
+                await handle.until(lambda view: view.phase is Phase.CLOSED)
+            await asyncio.sleep(60)
+            await bob.hand_over(Seat(1), here.peers["eve"].pid)
+            await eve.until(lambda view: view.phase is Phase.PLAYING and bool(view.offers))
+            view = await ann.until(lambda view: bool(view.offers))
+            await ann.answer(view.offers[0].id, Seat(0), yes=True)
+            view = await eve.until(lambda view: any(offer.asked for offer in view.offers))
+            assert here.peers["eve"].lobby.invited == (), "the letter has done its work"
+            await eve.answer(view.offers[0].id, Seat(1), yes=True)
+            await eve.until(lambda view: view.mine == (Seat(1),))
+            await asyncio.sleep(60)
+            assert fay.view.phase is Phase.CLOSED
+
+    virtually(evening())
+
+
+def test_who_is_invited_all_the_same_asks_once_and_stays_shut_out(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with party(tmp_path, MemoryBroker(local=False).connect) as here:
+            handles = await gathered(here, {})
+            await asyncio.sleep(1)
+            await agreed(handles)
+            eve, peer = handles["eve"], here.peers["eve"]
+            await eve.until(lambda view: view.phase is Phase.CLOSED)
+            await asyncio.sleep(1)
+            await handles["ann"].invite(peer.pid)
+            await asyncio.sleep(60)
+            assert eve.view.phase is Phase.CLOSED
+            assert eve.tid not in peer._shelf.desks
+            assert peer._shelf.visited == set()
+            await agreed(handles)
+            await eve.until(lambda view: view.phase is Phase.PLAYING)
+
+    virtually(evening())
+
+
 def test_a_stranger_who_asks_all_the_same_gets_no_answer_and_is_not_heard(tmp_path: Path) -> None:
     async def evening() -> None:
         async with party(tmp_path, MemoryBroker(local=False).connect) as here:
