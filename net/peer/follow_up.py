@@ -43,6 +43,7 @@ class FollowUp:
         title, salt = (rated.title, rated.salt) if rated is not None else (view.title, b"")
         handle = await opener.open_table(view.game, dict(view.options), dict(view.terms), title, salt)
         opener.speak(desk, (desk.table.bye(handle.invitation),))
+        opener.entrust(handle.tid)
 
     def _report(self, desk: TableSession, folder: Path) -> None:
         """Write down once what the positions were when they diverged; a full disk is no reason to stop."""

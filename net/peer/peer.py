@@ -338,6 +338,12 @@ class Peer(ContactRouter):
             return
         await self._let_go(desk)
 
+    def entrust(self, tid: bytes) -> None:
+        """Follow a table in the background that this program has opened by itself, until its person comes to it."""
+        self._shelf.visited.discard(tid)
+        self._shelf.background.add(tid)
+        self._shelf.attended.add(tid)
+
     async def release(self, tid: bytes) -> None:
         """Stop following a table in the background, because this profile comes to it at another broker."""
         if tid in self._shelf.background and tid in self._shelf.desks:

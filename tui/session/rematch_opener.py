@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from core.fault import Fault
 from net.view.table_view import OfferKind, TableView
+from tui.correspondence.awaited_rematch import wants_rematch
 from tui.table.seat_view import own_seats
 from tui.words.clock_words import now_ms
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from net.peer.peer import Peer
     from net.peer.table_handle import TableHandle
     from net.storage.journal import JournalTable
+    from tui.correspondence.awaited_rematch import AwaitedRematches
 
 REST_SECONDS = 1.0
 """The least time between two looks at a room."""
@@ -32,9 +34,12 @@ FETCH_SECONDS = 10.0
 class RematchOpener:
     """The rooms in which rematches are opened; `busy` gives tables that are left alone beside those visited."""
 
-    def __init__(self, busy: Callable[[], Collection[bytes]] = frozenset) -> None:
-        """Look at no room yet."""
+    def __init__(
+        self, busy: Callable[[], Collection[bytes]] = frozenset, awaited: AwaitedRematches | None = None
+    ) -> None:
+        """Look at no room yet; a rematch that is found there is `awaited` from then on."""
         self._busy = busy
+        self._awaited = awaited
         self._tasks: list[asyncio.Task[None]] = []
         self._bells: list[asyncio.Event] = []
         self._paused: set[bytes] = set()
@@ -62,7 +67,7 @@ class RematchOpener:
         self._tasks.clear()
 
     async def _attend(self, peer: Peer) -> None:
-        rung, found = asyncio.Event(), EndedTables(peer, lambda: {*self._busy(), *self._paused})
+        rung, found = asyncio.Event(), EndedTables(peer, lambda: {*self._busy(), *self._paused}, self._awaited)
         self._bells.append(rung)
 
         def ring() -> None:
@@ -85,10 +90,13 @@ class RematchOpener:
 class EndedTables:
     """The finished tables of one room that this profile had opened, and those of them at which its program stays."""
 
-    def __init__(self, peer: Peer, busy: Callable[[], Collection[bytes]]) -> None:
-        """Stay at none yet."""
+    def __init__(
+        self, peer: Peer, busy: Callable[[], Collection[bytes]], awaited: AwaitedRematches | None = None
+    ) -> None:
+        """Stay at none yet; the person waits elsewhere for those `awaited`."""
         self._peer = peer
         self._busy = busy
+        self._awaited = awaited
         self._players: dict[bytes, frozenset[str]] = {}
         self._stays: dict[bytes, TableHandle] = {}
         self._seen: dict[bytes, object] = {}
@@ -126,17 +134,21 @@ class EndedTables:
                 self._seen[tid] = (self._peer.journal.size(tid), heard & self._players[tid], False)
 
     def _company(self, row: JournalTable) -> frozenset[str]:
-        """Give the pids of the others at a table of the room that this profile opened; none if it is long over."""
+        """Give the pids of the others at a table of the room that this profile opened; none if it is long over.
+
+        The person may also want a rematch at a table of somebody else.
+        """
         from net.identity.identity import pid_of
         from net.peer.table_registry import KEPT_MS
         from net.wire.event_data import is_self_certified
         from net.wire.invitation import Invitation
 
-        if row.over and row.tid in self._players:
+        wished = self._awaited is not None and row.tid in self._awaited.wished
+        if row.over and row.tid in self._players and not wished:
             return self._players[row.tid]
         journal, me = self._peer.journal, self._peer.profile.identity.public
         first = journal.beginnings(row.tid)
-        own = any(is_self_certified(one) and one.event.author == me for one in first)
+        own = wished or any(is_self_certified(one) and one.event.author == me for one in first)
         here = own and Invitation.parse(row.invitation).to_room() == self._peer.invitation
         if here and row.over:
             here = max(one.event.ts for one in journal.events(row.tid)) + KEPT_MS > now_ms()
@@ -155,6 +167,8 @@ class EndedTables:
             return
         with suppress(Fault):
             await handle.caught_up(FETCH_SECONDS)
+        if self._awaited is not None and wants_rematch(handle.view):
+            self._awaited.follow(handle)
         if row.tid not in self.yield_busy():
             with suppress(TimeoutError):
                 async with asyncio.timeout(FETCH_SECONDS if is_agreed(handle.view) else 0):

@@ -46,7 +46,6 @@ NOWHERE = sentence("The table of the rematch cannot be reached.")
 
 PLAN_SECONDS = 30.0
 """How often a table in which nothing happens is looked at: another program may have changed its conditional moves."""
-
 SOLO = "solo"
 """The name of the room inside this process."""
 
@@ -72,9 +71,9 @@ class Rooms:
         self.hosted = HostedRooms(root, name, self.enter)
         self.announce = announce
         self._crier = TableAnnouncer()
-        self.aside = TablesAside(self.leave)
+        self.aside = TablesAside(self.leave, lambda: self.peers)
         """The tables left while their game goes on."""
-        self._rematches = RematchOpener(lambda: [one.handle.tid for one in self.seated])
+        self._rematches = RematchOpener(lambda: [one.handle.tid for one in self.seated], self.aside.rematches)
         self._settler: SettlementFollower | None = None
         self._reporter: ClubReporter | None = None
         self.clubs = LiveClubs(lambda: self.profile, self.way)
@@ -126,10 +125,8 @@ class Rooms:
     def unsettled(self) -> tuple[TableHandle, ...]:
         """The tables that are over and not settled, including those followed in the background."""
         elsewhere = self._settler.tables if self._settler is not None else ()
-        return (
-            *(one for peer in self.peers for one in peer.unsettled),
-            *(one for one in elsewhere if one.view.unsettled),
-        )
+        here = (one for peer in self.peers for one in peer.unsettled)
+        return (*here, *(one for one in elsewhere if one.view.unsettled))
 
     @property
     def profile(self) -> Profile:
@@ -290,7 +287,7 @@ class Rooms:
         that was left while somebody asks for a rematch there.
         """
         asked = {bytes.fromhex(one.tid) for peer in self.peers for one in peer.lobby.invited if one.game}
-        return unfinished_tables(self.profile, self._ceded, self.aside.tids | asked)
+        return unfinished_tables(self.profile, self._ceded, self.aside.kept | asked)
 
     async def glance(self, table: UnfinishedTable) -> TableGlance | None:
         """Look at a table kept here, in a thread; None if it cannot be read."""
@@ -309,9 +306,13 @@ class Rooms:
         return next((kept[one] for one in (*owed[at:], *owed[:at]) if one != tid and one in kept), None)
 
     async def resume(self, table: UnfinishedTable) -> Seated:
-        """Go back to a table kept on this machine, even while its broker cannot be reached."""
-        invitation = Invitation.parse(table.invitation)
-        return await self.sit_down(await self.enter(invitation, patient=True), invitation)
+        """Go back to a table kept here, also while its broker is away; once it is open, to the table of its rematch."""
+        before = self.aside.rematches.before(bytes.fromhex(table.tid))
+        invitation = Invitation.parse(table.invitation if before is None else before.onward)
+        seated = await self.sit_down(await self.enter(invitation, patient=True), invitation)
+        if before is not None:
+            await seated.sit_again(before)
+        return seated
 
     async def seat_of_visit(self, peer: Peer) -> Seated | None:
         """Go back to the table of a room at which the visitor of a door sat last; None at home, or if there is none."""

@@ -86,6 +86,8 @@ def follow_resumed(app: App, handles: Iterable[TableHandle]) -> None:
 
 def call_back(app: App) -> None:
     """Tell whoever has left a game that goes on when they are waited for there."""
+    for told in app.rooms.aside.rematches.answers():
+        app.notify(told, markup=False, timeout=READING)
     for told in app.rooms.aside.news(now_ms()):
         app.notify(tr(BACK, text=told), severity="warning", markup=False, timeout=READING)
 
@@ -108,12 +110,15 @@ def _follow(app: App, handle: TableHandle) -> None:
 async def _tell_waiting(app: App, handle: TableHandle) -> None:
     """Say who comes to a table that waits, and that its game has begun, unless it is on the screen again."""
     view = handle.view
-    while waits(view):
+    known = {} if app.rooms.aside.rematches.before(handle.tid) else company(view)
+    while True:
+        for told in () if _is_on_screen(app, handle) else waiting_news(known, named(view)):
+            app.notify(told, markup=False, timeout=READING)
+        if not waits(view):
+            break
         known, seen = company(view), handle.version
         await handle.changed(seen)
         view = handle.view
-        for told in () if _is_on_screen(app, handle) else waiting_news(known, named(view)):
-            app.notify(told, markup=False, timeout=READING)
     app.followed.discard(handle.tid)
 
 

@@ -8,17 +8,19 @@ the room tells of a rematch that is asked for there.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from core.fault import Fault, sentence
 from net.view.table_view import Phase
+from tui.correspondence.awaited_rematch import AwaitedRematches
 from tui.i18n.translation import calling, listed, seat_title, tr
 from tui.table.sentences.kept_seat import is_awaited
 from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
+    from net.peer.peer import Peer
     from net.view.table_view import TableView
     from tui.bots.seat_driver import Seated
 
@@ -38,9 +40,11 @@ OUT_FOR_NOW = sentence("{table}: you are out of the game there. At the table you
 class TablesAside:
     """Their tasks by the ids of the tables, also of those whose game has ended meanwhile."""
 
-    def __init__(self, leave: Callable[[Seated], Awaitable[None]]) -> None:
-        """Leave a table by `leave` once its game is over."""
+    def __init__(self, leave: Callable[[Seated], Awaitable[None]], peers: Callable[[], Iterable[Peer]] = tuple) -> None:
+        """Leave a table by `leave` once its game is over; `peers` gives those of the rooms entered."""
         self._leave = leave
+        self.rematches = AwaitedRematches(peers)
+        """The rematches for which the person waits elsewhere."""
         self._tasks: dict[bytes, asyncio.Task[None]] = {}
         self._seated: dict[bytes, Seated] = {}
         self._told: dict[bytes, set[str]] = {}
@@ -50,6 +54,11 @@ class TablesAside:
         """The ids of these tables."""
         return frozenset(self._tasks)
 
+    @property
+    def kept(self) -> frozenset[bytes]:
+        """The ids of these tables, and of those whose rematch is open."""
+        return self.tids | self.rematches.opened
+
     async def keep(self, seated: Seated) -> None:
         """Leave a table and keep the seats there; it is followed while others may wait for them."""
         if is_awaited(seated.handle.view):
@@ -57,6 +66,7 @@ class TablesAside:
             self.begin(seated)
         else:
             await self._leave(seated)
+            self.rematches.note(seated.handle)
 
     def begin(self, seated: Seated) -> None:
         """Follow a table that its person leaves."""
@@ -74,11 +84,12 @@ class TablesAside:
             found = dict((*calls(seated.handle.view, now), *_resting(seated))) if seated.aside else {}
             fresh += [text for key, text in found.items() if key not in self._told[tid]]
             self._told[tid] |= found.keys()
-        return tuple(fresh)
+        return (*fresh, *self.rematches.news())
 
     async def end(self, tid: bytes) -> None:
-        """Stop waiting for the end of a game, because the person comes back."""
+        """Stop waiting for the end of a game, or for a rematch, because the person comes back."""
         self._forget(tid)
+        self.rematches.forget(tid)
         if (task := self._tasks.pop(tid, None)) is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)

@@ -17,6 +17,7 @@ from net.view.table_view import Phase
 from tests.net.support.leaver import Lossy, before_the_end, win_and_go
 from tests.net.support.party import ROOM, party, virtually
 from tests.net.support.toy_games.toy_table import install
+from tui.correspondence.awaited_rematch import AwaitedRematches
 from tui.session.settlement_follow_up import SettlementFollower, announce_unsettled, is_wanted
 
 
@@ -163,7 +164,7 @@ async def test_the_host_of_a_waiting_table_hears_elsewhere_who_comes_and_that_it
     joined = replace(waiting, seats=(mine, bob, *more))
     table = WaitingTable(waiting, joined, joined, replace(running, seats=joined.seats))
     app: Any = TellingApp()
-    app.rooms = SimpleNamespace(followed=(table,), seated=())
+    app.rooms = SimpleNamespace(followed=(table,), seated=(), aside=SimpleNamespace(rematches=AwaitedRematches(tuple)))
     announce_unsettled(app, table)  # type: ignore[arg-type]
     assert app.followed == {table.tid}
     await app.work[0]()

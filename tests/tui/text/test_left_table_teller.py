@@ -10,6 +10,7 @@ from core.game import Seat
 from net.view.settlement_view import SettlementView
 from net.view.table_view import Phase, TableView
 from tests.tui.text.test_conversations import Person
+from tui.correspondence.awaited_rematch import AwaitedRematches
 from tui.text.shell.console import Console
 from tui.text.shell.left_table_teller import LeftTableTeller
 
@@ -32,6 +33,8 @@ class Sitting:
 
 class Aside:
     """Nothing calls the person back."""
+
+    rematches = AwaitedRematches(tuple)
 
     def news(self, now: int) -> tuple[str, ...]:
         """Say nothing."""

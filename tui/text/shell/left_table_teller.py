@@ -17,6 +17,7 @@ from tui.words.clock_words import now_ms
 
 if TYPE_CHECKING:
     from net.view.table_view import TableView
+    from tui.correspondence.awaited_rematch import AwaitedRematches
     from tui.text.shell.console import Console
 
 
@@ -58,6 +59,11 @@ class Calls(Protocol):
         """Say each thing once."""
         ...
 
+    @property
+    def rematches(self) -> AwaitedRematches:
+        """The rematches for which the person waits elsewhere."""
+        ...
+
 
 class LeftTables(Protocol):
     """The tables of a profile."""
@@ -92,6 +98,8 @@ class LeftTableTeller:
     def look(self) -> None:
         """Say what has come of a table since the last look; nothing of one at which the person sits again."""
         self._note()
+        self._say(*self._rooms.aside.rematches.answers())
+        self._say(*(tr(BACK, text=text) for text in self._rooms.aside.news(now_ms())))
         for tid, (table, known) in tuple(self._waiting.items()):
             view = named(table.view)
             self._say(*waiting_news(known, view))
@@ -110,13 +118,13 @@ class LeftTableTeller:
             fresh = [one for one in wishes(table.view) if one.id not in self._asked]
             self._asked |= {one.id for one in fresh}
             self._say(*(wish_news(table.view, one) for one in fresh))
-        self._say(*(tr(BACK, text=text) for text in self._rooms.aside.news(now_ms())))
 
     def _note(self) -> None:
         for table in self._rooms.followed:
             if not any(table.tid in told for told in (self._going_on, self._ended, self._waiting)):
                 if waits(table.view):
-                    self._waiting[table.tid] = table, company(named(table.view))
+                    fresh = self._rooms.aside.rematches.before(table.tid) is not None
+                    self._waiting[table.tid] = table, {} if fresh else company(named(table.view))
                 elif goes_on(table.view):
                     self._going_on[table.tid] = table
                 elif table.view.unsettled:
