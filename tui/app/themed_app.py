@@ -18,6 +18,7 @@ from textual.screen import Screen
 
 from core.fault import Fault, sentence
 from tui.i18n import translation
+from tui.i18n.shell_commands import ON_SCREENS
 from tui.i18n.translation import tell, tr
 from tui.screens.frame.localized_screen import FollowingSettings, Relabelling
 from tui.screens.frame.notifying_app import NotifyingApp
@@ -63,6 +64,10 @@ class ThemedApp(NotifyingApp):
         self._own = user_files.read(home())
         self._own.wear()
         self._move()
+
+    def on_load(self) -> None:
+        """Say of what the shell does how the screens do it."""
+        translation.reword(ON_SCREENS)
 
     def on_mount(self) -> None:
         """Load the person's own keys, report errors in their files, and check these files from time to time."""

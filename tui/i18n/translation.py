@@ -14,6 +14,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
@@ -124,6 +125,10 @@ _called: list[Called] = [Called()]
 
 _keys: list[Callable[[str], str]] = []
 
+_NOTHING: Mapping[str, str] = {}
+_instead: ContextVar[Mapping[str, str]] = ContextVar("instead", default=_NOTHING)
+"""What the face in use says instead of sentences of the shell."""
+
 
 class _Keys:
     """The keys in force, by the ids of their actions: a sentence names one as `{key[table.help]}`."""
@@ -187,6 +192,11 @@ def speaking(name: str) -> Iterator[None]:
         use(before)
 
 
+def reword(words: Mapping[str, str]) -> None:
+    """Say other sentences instead of these from now on, in this task and those that it starts."""
+    _instead.set(words)
+
+
 def call(names: Called) -> None:
     """Name numbered seats by a colour, and towns by their names, from now on."""
     _called[:] = [names]
@@ -205,7 +215,7 @@ def calling(names: Called) -> Iterator[None]:
 
 def tr(template: str, **fields: object) -> str:
     """Give `template` in the language in use, with its named fields filled in."""
-    text = _catalogue(language()).gettext(template) if template else ""
+    text = _catalogue(language()).gettext(_instead.get().get(template, template)) if template else ""
     return text.format(**{"key": _KEYS, **fields}) if fields or _NAMES_KEY in text else text
 
 
@@ -289,7 +299,8 @@ def tell(fault: BaseException) -> str:
 def tell_template(template: str, fields: Iterable[tuple[str, object]]) -> str:
     """Say the template and the fields of a fault that was stored as such; an empty template gives nothing."""
     told = {name: _field(name, value) for name, value in fields}
-    return _catalogue(language()).gettext(template).format(**told) if template else ""
+    said = _instead.get().get(template, template)
+    return _catalogue(language()).gettext(said).format(**told) if said else ""
 
 
 def listed(parts: Iterable[str]) -> str:

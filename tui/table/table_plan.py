@@ -133,8 +133,8 @@ NOBODY = sentence(
     " wait. Nothing decides between two players who disagree."
 )
 SOMEBODY = sentence(
-    "The clock of {nick} decides time-outs, and nothing else. They must not play, and they must be there: on the "
-    "table's screen, or by “parley watch INVITATION --witness”."
+    "The clock of {nick} decides time-outs, and nothing else. They must not play, and they must be there: at the "
+    "table, or in a shell by “parley watch INVITATION --witness”."
 )
 NO_WITNESS = sentence("Nobody here, or more than one, is called {given}; who may be witness: {names}.")
 NO_SEAT = sentence("The witness of a table holds no seat: give yours away, or name somebody else.")

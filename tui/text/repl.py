@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from core import bots
 from core.fault import Fault
 from core.games import names
-from tui.i18n.translation import bare, tell, tr
+from tui.i18n.shell_commands import AT_PROMPT
+from tui.i18n.translation import bare, reword, tell, tr
 from tui.session.clubs import Clubs
 from tui.session.connection_news import reached
 from tui.session.invitations import begins, is_code, is_truncated, join_lines
@@ -40,7 +41,6 @@ from tui.text.table.table_dialogue import TableDialogue
 
 if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
-    from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
 
 
@@ -381,6 +381,7 @@ async def converse(
     A `replay` (a file, `last`, "" for the list) or a `puzzle` (a game and a day) is then its only subject. `guard`
     notes errors of our own. `near` says whether the rooms heard on the local network are listed.
     """
+    reword(AT_PROMPT)
     talk = Conversation(Console(source, out, plain=plain, wipe=wipe), rooms, seed=seed, guard=guard, near=near)
     try:
         if puzzle:

@@ -57,7 +57,8 @@ HINTS = {
     ),
     "alarms": sentence("Whether you are told what was taken from you and what harm the others could do next."),
     "notify": sentence(
-        "How you hear that it is your turn at a table of days while Parley is closed; `parley keep` sends it."
+        "How you hear that it is your turn at a table of days while Parley is closed; in a shell, `parley keep` "
+        "sends it."
     ),
 }
 """The effect of each setting: shown while it has the focus, told line by line to who asks for its name."""

@@ -20,7 +20,8 @@ from tui.settings.settings import Settings, save
 from tui.table.table_plan import ME, OPEN, Plan, defaults, seated
 
 WORDS = (
-    "Bob has not received your last move yet. It will be delivered the next time Parley starts, or by `parley settle`."
+    "Bob has not received your last move yet. "
+    "It will be delivered the next time Parley starts, or in a shell by `parley settle`."
 )
 
 

@@ -30,7 +30,9 @@ STAY, LEAVE = "stay", "leave"
 WORDS = {STAY: sentence("Stay"), LEAVE: sentence("Leave all the same")}
 """The answers in order."""
 BY_ITSELF = sentence("Parley ends as soon as everybody has the end of the game.")
-BEFORE = sentence("If you leave before, it will be delivered the next time Parley starts, or by `parley settle`.")
+BEFORE = sentence(
+    "If you leave before, it will be delivered the next time Parley starts, or in a shell by `parley settle`."
+)
 
 App = Any
 """The app, which imports this module."""

@@ -32,7 +32,7 @@ from tui.text.repl import converse
 from tui.text.shell.text_menu import LAST
 
 OWED = "Bob has not received your last move yet."
-LATER = "It will be delivered the next time Parley starts, or by `parley settle`."
+LATER = "It will be delivered the next time Parley starts, or in a shell by `parley settle`."
 
 
 @pytest.fixture
@@ -329,7 +329,7 @@ async def test_the_last_words_are_in_the_language_and_a_reader_who_is_gone_hears
         print_undelivered(undelivered_ends(rooms.peers), words)
     assert words.getvalue() == (
         "Bob n’a pas encore reçu votre dernier coup. "
-        "La fin de la partie sera remise au prochain démarrage de Parley, ou par `parley settle`.\n"
+        "La fin de la partie sera remise au prochain démarrage de Parley, ou dans un terminal par `parley settle`.\n"
     )
     broker.release()
     await rooms.close()
