@@ -6,11 +6,13 @@ from core.fault import sentence
 from net.table.fold.game_end import ENDED, WISHES
 from net.table.fold.mental_dealer import MentalDealer
 from net.table.fold.table_state import NEWER_KIND, TableState
+from net.table.line.claim import Certificate
 from net.table.line.game_line import GameLine
-from net.table.line.match_history import MatchHistory
-from net.table.line.takeback import spectators
+from net.table.line.match_history import Cut, MatchHistory
+from net.table.line.step_register import Step
+from net.table.line.takeback import spectators, target
 from net.table.seating.roster import ALONE
-from net.view.table_view import NoteLine
+from net.view.table_view import Fields, NoteLine
 from net.wire.event import Kind
 from net.wire.invitation import Invitation
 
@@ -20,6 +22,8 @@ NOT_YET = sentence("{nick} sends something that this version does not carry out 
 TAKEN_BACK = sentence("Takeback {number}: {seat} goes back to decision {turn}.")
 ADMITTED = sentence("All have agreed that people without a seat may look on.")
 SHUT_OUT = sentence("All have agreed to play on without spectators.")
+ADMISSIONS = {spectators(watched=True): ADMITTED, spectators(watched=False): SHUT_OUT}
+"""What is said of an agreement about spectators, by its text."""
 MOVED = sentence("The host has moved the table to the broker at {host}.")
 ONWARD = sentence("The host has opened the table of the rematch.")
 TAKES_OVER = sentence("{nick} takes over seat {seat}.")
@@ -53,25 +57,49 @@ def remarks(annals: TableState) -> tuple[NoteLine, ...]:
         found += _moved(*annals.moved)
         if annals.onward:
             found.append(NoteLine(annals.line.course.match.ply, ONWARD))
-        found += [*_heirs(annals, annals.line), *_stand_ins(annals, annals.line)]
-        found += _bypassed(annals.line)
-        found += [*_taken_back(annals.line.course), *_admissions(annals.line), *_vacations(annals.line)]
+        found += [*_agreements(annals, annals.line), *_stand_ins(annals, annals.line)]
+        found += [*_bypassed(annals.line), *_vacations(annals.line)]
         turns = annals.line.course.match.turns
         found += [_named(annals, OUT_OF_STEP, author, at, turn=str(turns.turn_at(at + 1))) for at, author in steps]
     return tuple(sorted(found, key=lambda note: note.ply))
 
 
-def _heirs(annals: TableState, line: GameLine) -> list[NoteLine]:
-    """Say who has taken over which seat, and who had it at first: that person may never have said a word."""
-    found = []
-    for seat, one in sorted(line.holding.heirs.items()):
-        first, fields = annals.roster.first.get(seat), {"seat": line.course.match.names[seat]}
-        told = TAKES_OVER
-        if first is not None and (first.author != one.wait.heir or first.bot):
-            told = TAKES_FROM_BOT if first.bot else TAKES_FROM
-            fields |= {"former": annals.nick(first.author)} | ({"bot": first.bot} if first.bot else {})
-        found.append(_named(annals, told, one.wait.heir, one.wait.stop.at, **fields))
+def _agreements(annals: TableState, line: GameLine) -> list[NoteLine]:
+    """Say in their order what all have agreed on, each where it stands since the takebacks after it."""
+    course, found = line.course, list[NoteLine]()
+    cuts = enumerate(course.cuts, 1)
+    for number, step in enumerate(filter(_is_agreed, line.register.history), 1):
+        text, at = step.line.text, course.logged_at(step.ply + 1)
+        if step.kind is Kind.SUBSTITUTE:
+            one = line.holding.heirs[step.seat]
+            found += [NoteLine(at, *_heir(annals, line, one), number)] if one.id == step.id else []
+        elif text in ADMISSIONS:
+            found.append(NoteLine(at, ADMISSIONS[text], (), number))
+        else:
+            found.append(NoteLine(at, TAKEN_BACK, _cut(*next(cuts), course), number))
     return found
+
+
+def _is_agreed(step: Step) -> bool:
+    """Tell whether a step is a handover, a takeback, or about spectators."""
+    text = step.line.text
+    return step.kind is Kind.SUBSTITUTE or text in ADMISSIONS or target(text) is not None
+
+
+def _heir(annals: TableState, line: GameLine, one: Certificate) -> tuple[str, Fields]:
+    """Say who has taken over a seat, and who had it at first: that person may never have said a word."""
+    first = annals.roster.first.get(one.wait.seat)
+    fields = {"nick": annals.nick(one.wait.heir), "seat": line.course.match.names[one.wait.seat]}
+    told = TAKES_OVER
+    if first is not None and (first.author != one.wait.heir or first.bot):
+        told = TAKES_FROM_BOT if first.bot else TAKES_FROM
+        fields |= {"former": annals.nick(first.author)} | ({"bot": first.bot} if first.bot else {})
+    return told, tuple(fields.items())
+
+
+def _cut(number: int, cut: Cut, course: MatchHistory) -> Fields:
+    """Give the fields of what is said of a takeback."""
+    return ("number", str(number)), ("seat", course.match.names[cut.seat]), ("turn", str(cut.turn))
 
 
 def _stand_ins(annals: TableState, line: GameLine) -> list[NoteLine]:
@@ -98,22 +126,6 @@ def _bypassed(line: GameLine) -> list[NoteLine]:
     names = line.course.match.names
     steps = (step for step in line.register.steps if step.kind is Kind.FINAL)
     return [NoteLine(step.at, NO_LONGER, (("seat", names[step.seat]),)) for step in steps]
-
-
-def _taken_back(course: MatchHistory) -> list[NoteLine]:
-    names = course.match.names
-    return [
-        NoteLine(cut.at, TAKEN_BACK, (("number", str(number)), ("seat", names[cut.seat]), ("turn", str(cut.turn))))
-        for number, cut in enumerate(course.cuts, 1)
-    ]
-
-
-def _admissions(line: GameLine) -> list[NoteLine]:
-    """Say when all players agreed to admit spectators, or not to."""
-    agreed = {spectators(watched=True): ADMITTED, spectators(watched=False): SHUT_OUT}
-    last = line.course.match.ply
-    steps = [step for step in line.register.history if step.line.text in agreed]
-    return [NoteLine(min(step.at, last), agreed[step.line.text]) for step in steps]
 
 
 def _vacations(line: GameLine) -> list[NoteLine]:

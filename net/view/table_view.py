@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from core.game import Outcome, Seat
@@ -247,11 +247,20 @@ class AuditView:
 
 @dataclass(frozen=True, slots=True)
 class NoteLine:
-    """One line about the table itself (somebody sat, left, is out of step): an English template with its fields."""
+    """One line about the table itself (somebody sat, left, is out of step): an English template with its fields.
+
+    `number` tells which agreement of the table it is, from 1 on: a later takeback may move it; 0 for all else.
+    """
 
     ply: int
     template: str
     fields: Fields = ()
+    number: int = 0
+
+    @property
+    def identity(self) -> NoteLine:
+        """The same wherever it stands."""
+        return replace(self, ply=0) if self.number else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class OfferLog:
         fresh = self._fresh(view)
         self.lines += [line for line in fresh if line.offer.kind is OfferKind.SUBSTITUTE]
         for note in view.notes:
-            self._noted.setdefault(note, len(self.lines))
+            self._noted.setdefault(note.identity, len(self.lines))
         self.lines += [line for line in fresh if line.offer.kind is not OfferKind.SUBSTITUTE]
 
     def _go_back(self, view: TableView) -> None:
@@ -103,7 +103,7 @@ class OfferLog:
 
     def place(self, note: NoteLine) -> int:
         """Give how many of the steps came before a note."""
-        return self._noted.get(note, len(self.lines))
+        return self._noted.get(note.identity, len(self.lines))
 
     def _fresh(self, view: TableView) -> list[OfferLine]:
         ply, found = view.match.ply if view.match else 0, list[OfferLine]()

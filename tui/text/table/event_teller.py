@@ -366,4 +366,4 @@ class EventTeller:
 
 
 def _identity(line: TalkLine | VoidLine | NoteLine | AsideLine) -> object:
-    return line.identity if isinstance(line, TalkLine) else line
+    return line.identity if isinstance(line, TalkLine | NoteLine) else line
