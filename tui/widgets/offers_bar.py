@@ -250,9 +250,19 @@ class OffersBar(ChipBar, can_focus=True):
         """Whether an answer is owed from here."""
         return self._owed is not None
 
+    def call(self) -> None:
+        """Let the keys that answer do so from this moment on: `focus` would leave what is typed next to the board."""
+        self.screen.set_focus(self)
+
     def called_by(self, key: str) -> str:
-        """Give `CALLED` if a key leads to an offer that has come while another choice was open; else nothing."""
-        return CALLED if self.owed and key in pressed("table.declare") else ""
+        """Lead to an offer that has come while another choice was open, and give `CALLED`, if a key does; else nothing.
+
+        What is typed behind that key is for the offer.
+        """
+        if not (self.owed and key in pressed("table.declare")):
+            return ""
+        self.call()
+        return CALLED
 
     @on(ChipBar.Pressed)
     def _pressed(self, event: ChipBar.Pressed) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -29,7 +30,7 @@ from tui.table.seat_view import own_seats
 from tui.table.table_plan import has_moment, is_alone_at
 from tui.widgets.form_field import Options
 from tui.widgets.key_words import key_sentence
-from tui.widgets.offers_bar import NO_KEY, YES_KEY, asked_words
+from tui.widgets.offers_bar import NO_KEY, YES_KEY, OffersBar, asked_words
 from tui.widgets.text_style import TextStyle, cut
 from tui.words.event_words import outcome_line
 from tui.words.settlement_words import NOT_SETTLED, late_moves, settlement_words
@@ -115,6 +116,8 @@ class EndScreen(ChoiceScreen):
     moment = ""
     """What the search for the worst moment has told instead of one; it stays on the card."""
     _request: Text | None = None
+    call: Callable[[], None] | None = None
+    """What lets the keys answer the question below the card."""
 
     def on_mount(self) -> None:
         """Show what has been told while the card was laid out."""
@@ -128,7 +131,8 @@ class EndScreen(ChoiceScreen):
 
     def action_answer_below(self) -> None:
         """Go to the question below the card, if one waits for an answer."""
-        if self._request is not None:
+        if self._request is not None and self.call is not None:
+            self.call()
             self.dismiss(After.ANSWER.value)
 
     def action_moment(self) -> None:
@@ -210,6 +214,7 @@ async def show_end_card(table: Played) -> None:
     while after in again and table.desk.view is not None:
         card = end_screen(table.desk.view, table.ink, retold=table.retell is not None)
         card.moment = table.moment
+        card.call = table.query_one(OffersBar).call
         card.tell(table.desk, table.ink)
         table.end_card = card
         after = await table.app.push_screen_wait(card)
@@ -223,8 +228,6 @@ async def show_end_card(table: Played) -> None:
         table.dismiss(after)
     elif after == After.REMATCH:
         table.do(table.ask_again())
-    elif after == After.ANSWER:
-        table.action_declare()
 
 
 async def _do_and_return(table: Played, view: TableView, after: str) -> None:

@@ -352,7 +352,7 @@ class TableNegotiation(TableUnread):
         """Answer an offer if an answer is owed, else choose what to declare or to offer."""
         bar = self.query_one(OffersBar)
         if bar.owed:
-            bar.focus()
+            bar.call()
         else:
             self.beside(self._choose_declaration)
 
@@ -374,8 +374,8 @@ class TableNegotiation(TableUnread):
         chosen = await self.app.push_screen_wait(ChoiceScreen(question, answers, keys, bar.called_by))
         head, _, claimed = chosen.partition(" ") if chosen else ("", "", "")
         if chosen == CALLED:
-            bar.focus()
-        elif head in {CLAIM, STOPPING}:
+            return
+        if head in {CLAIM, STOPPING}:
             await self._claim(Seat(int(claimed)), stop=head == STOPPING)
         elif head == HANDING:
             taken, _, pid = claimed.partition(" ")

@@ -5,20 +5,27 @@ Nor does an Enter that was meant for the page before a table place a stone there
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual import events
+from textual.app import App
 from textual.pilot import Pilot
 
+from core.game import Seat
+from net.view.table_view import OfferKind, OfferView
 from tests.tui.screens.table.test_whole_games import until
-from tests.tui.support.journey import settled, toasts
+from tests.tui.support.journey import Make, settled, toasts
 from tui.app.app import ParleyApp
+from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
 from tui.table.table_plan import hot_seat
 from tui.widgets.board_view import BoardView
 from tui.widgets.talk_pane import TalkInput
+
+OFFER = OfferView("ab", OfferKind.DRAW, Seat(1), (), (), (Seat(0),))
 
 
 async def test_letters_behind_the_key_that_opens_a_line_are_its_own(
@@ -120,7 +127,38 @@ async def table_shown(app: ParleyApp, pilot: Pilot[None]) -> TableScreen:
     return app.screen
 
 
-def burst(app: ParleyApp, keys: str) -> None:
+@pytest.mark.parametrize(("key", "yes"), [("y", True), ("n", False)])
+async def test_the_answer_behind_the_key_that_leads_to_an_offer_counts_and_moves_nothing(
+    make_app: Make, key: str, *, yes: bool
+) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        cursor = app.table.board.cursor
+        await app.handle.put(replace(app.handle.view, offers=(OFFER,)))
+        await settled(pilot)
+        burst(app, f"o{key}")
+        await settled(pilot)
+        assert app.handle.calls == [("answer", "ab", 0, yes)]
+        assert app.table.board.cursor == cursor
+
+
+async def test_it_counts_too_where_the_offer_has_come_while_something_else_was_asked(make_app: Make) -> None:
+    app = make_app(hand=(0,))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot, "o")
+        assert isinstance(app.screen, ChoiceScreen)
+        cursor = app.table.board.cursor
+        await app.handle.put(replace(app.handle.view, offers=(OFFER,)))
+        await settled(pilot)
+        burst(app, "oy")
+        await settled(pilot)
+        assert app.screen is app.table
+        assert app.handle.calls == [("answer", "ab", 0, True)]
+        assert app.table.board.cursor == cursor
+
+
+def burst(app: App[None], keys: str) -> None:
     """Press keys without waiting for what they do."""
     names = {":": "colon", "\r": "enter"}
     for key in keys:

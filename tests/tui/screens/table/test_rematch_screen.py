@@ -14,6 +14,7 @@ from core.game import Seat
 from net.room.table_offer import DEAL
 from net.view.table_view import OfferKind, OfferView, Phase
 from tests.tui.screens.table.test_end_card import over
+from tests.tui.screens.table.test_fast_typing import burst
 from tests.tui.screens.table.test_whole_games import until
 from tests.tui.support.journey import settled, shown, toasts
 from tests.tui.words.test_acts import Make
@@ -108,7 +109,8 @@ async def test_a_rematch_is_answered_while_the_end_card_is_open(make_app: Make, 
         await settled(pilot)
         assert "Green would play again  y: agree  n: decline" in shown(app)
         assert "Agree to the rematch" in shown(app)
-        await settled(pilot, *keys)
+        burst(app, keys)
+        await settled(pilot)
         await until(pilot, lambda: "Agree to the rematch" not in shown(app))
         assert app.handle.calls == [("answer", "ab", 0, answer) for answer in KEYS[keys]]
         assert isinstance(app.screen, EndScreen) is (keys == "n")
