@@ -5,7 +5,8 @@ It is one widget and one strip: keys change with the focus, and a widget for eac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from rich.segment import Segment
@@ -90,10 +91,16 @@ class KeyBar(Widget, can_focus=False):
                 self._put()
 
     def _found(self) -> tuple[tuple[Key, ...], Key | None]:
-        """Give the active keys, one for each action, and that of the palette."""
+        """Give the active keys, one for each action, and that of the palette.
+
+        The screen may have `momentary` words for keys that have none in the row at other times, by their ids.
+        """
         active, app, keys = self.screen.active_bindings, self.app, dict[str, Key]()
+        momentary: Mapping[str, str] = getattr(self.screen, "momentary", {})
         for found in active.values():
             binding = found.binding
+            if (words := momentary.get(binding.id or "")) is not None:
+                binding = replace(binding, description=words, show=True, key_display=None)
             if binding.show and binding.action not in keys:
                 cap = app.get_key_display(binding)
                 keys[binding.action] = Key(binding.key, cap, binding.description, found.enabled)

@@ -22,7 +22,7 @@ from tui.i18n.translation import language, tell, tr
 from tui.screens.frame.localized_screen import LocalizedScreen
 from tui.screens.table.connection_words import title_text
 from tui.screens.table.table_alerts import TableAlerts
-from tui.screens.table.table_status import premove_text, status_text
+from tui.screens.table.table_status import premove_text, status_text, upcoming_game
 from tui.screens.table.waiting_view import WaitingView
 from tui.settings.settings import WATCH, Settings
 from tui.settings.theme import look
@@ -83,7 +83,7 @@ class TableLayout(LocalizedScreen[str]):
         self._promised: list[tuple[Pact, str]] = []
         self._phase: Phase | None = None
         self._offered = False, False
-        self._looking_back = False
+        self._looking_back = (False, 0)
         self._claims: tuple[str, ...] = ()
 
     def compose(self) -> ComposeResult:
@@ -207,9 +207,9 @@ class TableLayout(LocalizedScreen[str]):
         self._announce(view)
 
     def _refresh_past(self) -> None:
-        """Show the key that leads on from a look back while there is one."""
-        if self.desk.past != self._looking_back:
-            self._looking_back = self.desk.past
+        """Show the keys that lead on from a look back while there is one."""
+        if (here := (self.desk.past, upcoming_game(self.desk))) != self._looking_back:
+            self._looking_back = here
             self.refresh_bindings()
 
     def _refresh_ready(self, view: TableView) -> None:
@@ -321,12 +321,13 @@ class TableLayout(LocalizedScreen[str]):
 
     def _status(self, ink: TextStyle) -> Text:
         """Give the status row. If not all of it fits, a warning comes first until the cursor moves."""
-        plain = status_text(self.desk, self.board.cursor, ink, now=self.now())
-        room = self.size.width - 2 - plain.cell_len
+        width = self.size.width - 2
+        plain = status_text(self.desk, self.board.cursor, ink, now=self.now(), width=width)
+        room = width - plain.cell_len
         alarm = self._calls.alarm(self.desk, ink, room)
         if alarm.cell_len <= room or self._stepped:
             return plain + alarm
-        return status_text(self.desk, self.board.cursor, ink, alarm, now=self.now())
+        return status_text(self.desk, self.board.cursor, ink, alarm, now=self.now(), width=width)
 
     def _step(self) -> None:
         """Tell what stands under the cursor that has moved."""

@@ -6,7 +6,7 @@ nothing.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -76,6 +76,9 @@ PLAYING_ONLY = frozenset(
     }
 )
 """The actions that need a board."""
+
+NEXT_GAME = sentence("Next game")
+"""What the key that points does while the end of a game of a match is shown, as the row of keys says it."""
 
 REFUSALS = {
     "premove": sentence("There is no premove: choose and play while others decide, and it waits for your turn."),
@@ -202,6 +205,11 @@ class TableScreen(TableSeats):
     def action_turn(self) -> None:
         """Turn the board."""
         self.board.turn()
+
+    @property
+    def momentary(self) -> Mapping[str, str]:
+        """What the key that points does at the end of a game: it goes on to the next one."""
+        return {"board.point": tr(NEXT_GAME)} if upcoming_game(self.desk) else {}
 
     def action_next_game(self) -> None:
         """Go on from the end of a game of a match to the next one."""

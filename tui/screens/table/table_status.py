@@ -27,6 +27,7 @@ from tui.table.player_desk import PlayerDesk
 from tui.table.premove import Plan
 from tui.table.seat_view import owing
 from tui.table.sentences.claim_words import (
+    LASTED,
     TIME_OVER_OF,
     is_time_over,
     lasting_words,
@@ -34,7 +35,7 @@ from tui.table.sentences.claim_words import (
     urged_words,
     waived_words,
 )
-from tui.table.sentences.game_ends import end_line
+from tui.table.sentences.game_ends import end_lines
 from tui.table.sentences.out_words import REMINDER, return_words
 from tui.table.sentences.still_words import PAUSED, PAUSED_FOR, closed_fault, pause_words, silent_words
 from tui.widgets.key_words import PLAYING, PLAYS, PLAYS_THERE, key_words
@@ -82,6 +83,8 @@ NEXT = sentence("{key[table.declare]}: what next")
 """The key that shows the end card again."""
 
 WAYS = sentence("{key[table.later]} ahead, {key[board.back]} back to now")
+MUCH = 1000
+"""The columns of a row in which everything has room."""
 TO_NEXT = sentence("{key[board.point]}: game {number}")
 """The key that leads from the end of a game of a match to the next one."""
 GOING_ON = {"board.point": "screen.next_game"}
@@ -104,13 +107,22 @@ FROZEN = sentence("This table is frozen: somebody signed two different events.")
 
 
 def status_text(
-    desk: PlayerDesk, cursor: str | None, ink: TextStyle, alarm: Text | None = None, now: int | None = None
+    desk: PlayerDesk,
+    cursor: str | None,
+    ink: TextStyle,
+    alarm: Text | None = None,
+    *,
+    now: int | None = None,
+    width: int = MUCH,
 ) -> Text:
     """Give the status row: what is going on, an `alarm` that must not be cut, then what stands under the cursor.
 
-    `now` is the time in milliseconds since 1970, that of the clock here if it is not given.
+    `now` is the time in milliseconds since 1970, that of the clock here if it is not given. In a narrow row, the end of
+    a game is told more briefly, so that the key that goes on stands in it.
     """
-    text = _doing(desk, cursor, ink, now_ms() if now is None else now) + (alarm or Text())
+    now = now_ms() if now is None else now
+    between = _between(desk, ink, now, width) if desk.between else None
+    text = (between or _doing(desk, cursor, ink, now)) + (alarm or Text())
     if cursor is not None and desk.state is not None:
         text.append("  ").append_text(spot_line(desk.scene, cursor, desk.names, ink))
     return text
@@ -127,7 +139,7 @@ def premove_text(desk: PlayerDesk, ink: TextStyle) -> Text | None:
 
 def _doing(desk: PlayerDesk, cursor: str | None, ink: TextStyle, now: int) -> Text:
     """Say what is going on; a click on the words for a key does what the key does."""
-    return key_words(_said_of(desk, cursor, ink, now), *NAMING, does=GOING_ON if upcoming_game(desk) else PLAYING)
+    return key_words(_said_of(desk, cursor, ink, now), *NAMING, does=PLAYING)
 
 
 def _said_of(desk: PlayerDesk, cursor: str | None, ink: TextStyle, now: int) -> Text:
@@ -139,8 +151,6 @@ def _said_of(desk: PlayerDesk, cursor: str | None, ink: TextStyle, now: int) -> 
 
 def _unusual(desk: PlayerDesk, view: TableView, cursor: str | None, ink: TextStyle, now: int) -> Text | None:
     """Describe a look back, the end, a table that stands still, an inspected piece, or a hint."""
-    if desk.between:
-        return _between(desk, ink)
     if desk.past and desk.moved:
         return _step(desk, ink)
     if desk.past and view.match is not None:
@@ -167,11 +177,29 @@ def _at_rest(view: TableView, ink: TextStyle, now: int) -> Text | None:
     return ink.accent(time) + ink.muted(f"  {more}".rstrip())
 
 
-def _between(desk: PlayerDesk, ink: TextStyle) -> Text:
-    """Say how the game ended whose last position is shown, and how one goes on from there."""
-    told = ink.accent(end_line(desk.chronicle, desk.ply, desk.names))
+def _between(desk: PlayerDesk, ink: TextStyle, now: int, width: int) -> Text:
+    """Say how the game ended whose last position is shown, whether it is one's turn in the next, and how to go on.
+
+    In `width` columns the key must stand, and the sign that more follows: what has no room is said more briefly.
+    """
     number = upcoming_game(desk)
-    return told + ink.plain("  ") + (ink.muted(tr(TO_NEXT, number=number)) if number else _ways(ink))
+    ways = ink.plain("  ") + (ink.muted(tr(TO_NEXT, number=number)) if number else _ways(ink))
+    ends = end_lines(desk.chronicle, desk.ply, desk.names)
+    rows = [ink.accent(end) + called + ways for end in ends for called in _called(desk, ink, now)]
+    row = next((row for row in rows if row.cell_len < width), rows[-1])
+    return key_words(row, *NAMING, does=GOING_ON if number else PLAYING)
+
+
+def _called(desk: PlayerDesk, ink: TextStyle, now: int) -> tuple[Text, ...]:
+    """Say that it is the player's turn, and how long the others wait, then without the seat; nothing if it is not."""
+    view, seat = desk.view, desk.seat
+    if view is None or seat is None or not upcoming_game(desk) or _at_rest(view, ink, now) is not None:
+        return (Text(),)
+    urged = bool(urged_words(view))
+    lasts = tr(LASTED) if urged else lasting_words(view, (seat,), now)
+    turn = ink.plain("  ") + Text(tr("Your turn"), ink.style("error", bold=True) if urged else ink.style("accent"))
+    more = ink.muted(f" · {lasts}" if lasts else "")
+    return turn + ink.plain(" ") + ink.seat(desk.names[seat]) + more, turn + more
 
 
 def upcoming_game(desk: PlayerDesk) -> int:

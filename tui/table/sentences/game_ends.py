@@ -12,6 +12,13 @@ WON, WON_TOGETHER = (
     sentence("{who} win game {number}: {why}; the match {points}."),
 )
 DRAWN = sentence("Nobody wins game {number}: {why}; the match {points}.")
+BRIEF = {
+    WON: sentence("{who} wins game {number}."),
+    WON_TOGETHER: sentence("{who} win game {number}."),
+    DRAWN: sentence("Nobody wins game {number}."),
+}
+"""The same without the reason and the points."""
+OVER = sentence("Game {number} is over.")
 NEXT = sentence("Game {number} begins.")
 
 
@@ -21,22 +28,26 @@ def game_number(history: MatchHistory, ply: int) -> int:
     return ends.index(ply) + 1 if ply in history.ends else 0
 
 
-def end_line(history: MatchHistory, ply: int, names: tuple[str, ...]) -> str:
-    """Say how the game ended that ended with the decision of that number; empty if none did, or the match did."""
+def end_lines(history: MatchHistory, ply: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Say how the game ended that ended with the decision of that number, ever more briefly.
+
+    Say nothing if none did, or the match did.
+    """
     outcome = history.ends[ply].outcome if ply in history.ends else None
     if outcome is None:
-        return ""
+        return ()
     effects = history.entries[ply - 1].effects
     points = next((dict(effect.fields)["points"] for effect in effects if effect.key == "total"), "")
-    who = ", ".join(seat_title(names[seat]) for seat in outcome.winners)
+    who, number = ", ".join(seat_title(names[seat]) for seat in outcome.winners), game_number(history, ply)
     template = (WON_TOGETHER if len(outcome.winners) > 1 else WON) if outcome.winners else DRAWN
-    return tr(template, who=who, number=game_number(history, ply), why=reason_words(outcome), points=points)
+    whole = tr(template, who=who, number=number, why=reason_words(outcome), points=points)
+    return whole, tr(BRIEF[template], who=who, number=number), tr(OVER, number=number)
 
 
 def whole_line(history: MatchHistory, ply: int, names: tuple[str, ...]) -> str:
-    """Say the same and that the next game begins; empty if no game ended there."""
-    told = end_line(history, ply, names)
-    return f"{told} {tr(NEXT, number=game_number(history, ply) + 1)}" if told else ""
+    """Say the whole of it and that the next game begins; empty if no game ended there."""
+    told = end_lines(history, ply, names)
+    return f"{told[0]} {tr(NEXT, number=game_number(history, ply) + 1)}" if told else ""
 
 
 class GameEnds:

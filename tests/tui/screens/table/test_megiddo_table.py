@@ -16,11 +16,11 @@ from core.scene import Layout, Scene
 from net.table.seating.seat_request import SITS
 from net.table.view_builder import SAYS
 from net.view.clock_view import ClockView, SeatClock
-from net.view.table_view import Phase, SeatView, TableView
+from net.view.table_view import Phase, SeatView, TableView, WaitView
 from tests.tui.support.journey import click_on, settled, shown, toasts
 from tests.tui.support.table_app import app_that_waits
 from tui.i18n import translation
-from tui.i18n.translation import Called, calling, seat_word, speaking, word
+from tui.i18n.translation import Called, calling, seat_title, seat_word, speaking, tr, word
 from tui.screens.table.table_status import status_text
 from tui.settings import theme
 from tui.table.losses_and_threats import losses
@@ -28,6 +28,7 @@ from tui.table.move_entry import MoveEntry
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import called, seat_appearances
 from tui.table.seat_view import MatchHistory
+from tui.table.sentences.claim_words import LASTS
 from tui.table.sentences.game_ends import whole_line
 from tui.widgets import board_pane
 from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
@@ -199,7 +200,7 @@ async def test_the_end_of_a_game_stays_on_the_board_until_a_key(make_app: Callab
             stones = {piece.spot for piece in app.table.desk.scene.pieces}
             assert toasts(app) == [f"{WON} Game 2 begins."]
             assert stones == {*GAME_WON, "A6"}
-            assert f"{WON}  Enter: game 2" in shown(app)
+            assert f"{WON}  Your turn ■ Blue  Enter: game 2" in shown(app)
             await settled(pilot, "enter")
             assert not app.table.desk.scene.pieces
             assert not app.table.desk.past
@@ -230,6 +231,52 @@ async def test_the_words_that_lead_to_the_next_game_do_so_and_the_keys_name_them
             assert not app.table.desk.past
             await settled(pilot, "question_mark")
             assert "how a game ended" not in shown(app)
+
+
+START = 1_800_000_000_000
+TURN = {
+    ("en", 80): ("Red 1, Red 2 win game 1.  Your turn {seat}", "Game 1 is over.  Your turn · {lasts}"),
+    ("fr", 80): ("Rouge 1, Rouge 2 gagnent la partie 1.  À vous {seat}", "Partie 1 finie.  À vous · {lasts}"),
+    ("en", 120): (
+        "Red 1, Red 2 win game 1: by resignation; the match 6 : 0.  Your turn {seat}",
+        "Red 1, Red 2 win game 1: by resignation; the match 6 : 0.  Your turn · {lasts}",
+    ),
+    ("fr", 120): (
+        "Rouge 1, Rouge 2 gagnent la partie 1\xa0: par abandon\xa0; match 6 : 0.  À vous {seat}",
+        "Rouge 1, Rouge 2 gagnent la partie 1.  À vous {seat} · {lasts}",
+    ),
+}
+"""What the end of a game says before the key that goes on: at first, and in the last minute of the others' wait."""
+
+
+@pytest.mark.parametrize(("tongue", "width"), TURN)
+async def test_at_the_end_of_a_game_one_reads_that_it_is_one_s_turn_in_the_next_and_the_key_that_goes_on(
+    make_app: Callable[..., Any], tongue: str, width: int
+) -> None:
+    match = played("B3", players="4").play("resign 1", Seat(1))
+    ended = match.play("resign 1", Seat(3))
+    (mover,) = ended.state.active
+    app = make_app(match, hand=(mover,))
+    with calling(called("megiddo", (("players", "4"),))), speaking(tongue):
+        async with app.run_test(size=(width, 24)) as pilot:
+            await settled(pilot)
+            app.table.now = lambda: START
+            wait = WaitView(mover, "move", START, START + 120_000)
+            await app.handle.put(replace(app.handle.view, match=ended, waits=(wait,)))
+            await settled(pilot)
+            assert app.table.desk.between
+            seat = f"{app.table.ink.glyphs.seat(ended.names[mover])} {seat_title(ended.names[mover])}"
+            key, words = tr("{key[board.point]}: game {number}", number=2), tr("Next game")
+            early, late = (one.format(seat=seat, lasts=tr(LASTS, left="0:19")) for one in TURN[tongue, width])
+            assert f"{early}  {key}" in shown(app)
+            app.table.now = lambda: START + 101_000
+            app.table.tick()
+            await pilot.pause()
+            assert f"{late}  {key}" in shown(app)
+            assert f"⏎ {words}" in " ".join(shown(app).split())
+            await settled(pilot, "enter")
+            assert not app.table.desk.past
+            assert words not in shown(app)
 
 
 async def test_what_is_typed_at_the_end_of_a_game_is_meant_for_the_next_one(make_app: Callable[..., Any]) -> None:
