@@ -183,9 +183,10 @@ def _between(desk: PlayerDesk, ink: TextStyle, now: int, width: int) -> Text:
     In `width` columns the key must stand, and the sign that more follows: what has no room is said more briefly.
     """
     number = upcoming_game(desk)
-    ways = ink.plain("  ") + (ink.muted(tr(TO_NEXT, number=number)) if number else _ways(ink))
-    ends = end_lines(desk.chronicle, desk.ply, desk.names)
-    rows = [ink.accent(end) + called + ways for end in ends for called in _called(desk, ink, now)]
+    ways = ink.muted(tr(TO_NEXT, number=number)) if number else _ways(ink)
+    ends = *map(ink.accent, end_lines(desk.chronicle, desk.ply, desk.names)), Text()
+    parts = [(end, called, ways) for end in ends for called in _called(desk, ink, now)]
+    rows = [Text("  ").join(filter(None, row)) for row in parts]
     row = next((row for row in rows if row.cell_len < width), rows[-1])
     return key_words(row, *NAMING, does=GOING_ON if number else PLAYING)
 
@@ -197,7 +198,7 @@ def _called(desk: PlayerDesk, ink: TextStyle, now: int) -> tuple[Text, ...]:
         return (Text(),)
     urged = bool(urged_words(view))
     lasts = tr(LASTED) if urged else lasting_words(view, (seat,), now)
-    turn = ink.plain("  ") + Text(tr("Your turn"), ink.style("error", bold=True) if urged else ink.style("accent"))
+    turn = Text(tr("Your turn"), ink.style("error", bold=True) if urged else ink.style("accent"))
     more = ink.muted(f" · {lasts}" if lasts else "")
     return turn + ink.plain(" ") + ink.seat(desk.names[seat]) + more, turn + more
 

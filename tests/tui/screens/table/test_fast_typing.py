@@ -16,9 +16,8 @@ from textual.pilot import Pilot
 from core.game import Seat
 from net.view.table_view import OfferKind, OfferView
 from tests.tui.screens.table.test_whole_games import until
-from tests.tui.support.journey import Make, settled, toasts
+from tests.tui.support.journey import Make, settled, shown, toasts
 from tui.app.app import ParleyApp
-from tui.screens.frame.dialog import ChoiceScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings.settings import Settings
 from tui.table.table_plan import hot_seat
@@ -146,14 +145,14 @@ async def test_the_answer_behind_the_key_that_leads_to_an_offer_counts_and_moves
 async def test_it_counts_too_where_the_offer_has_come_while_something_else_was_asked(make_app: Make) -> None:
     app = make_app(hand=(0,))
     async with app.run_test(size=(80, 24)) as pilot:
-        await settled(pilot, "o")
-        assert isinstance(app.screen, ChoiceScreen)
         cursor = app.table.board.cursor
+        await settled(pilot, "o")
+        assert "What do you say?" in shown(app)
         await app.handle.put(replace(app.handle.view, offers=(OFFER,)))
         await settled(pilot)
         burst(app, "oy")
         await settled(pilot)
-        assert app.screen is app.table
+        assert "What do you say?" not in shown(app)
         assert app.handle.calls == [("answer", "ab", 0, True)]
         assert app.table.board.cursor == cursor
 

@@ -28,7 +28,7 @@ from tui.table.move_entry import MoveEntry
 from tui.table.player_desk import PlayerDesk
 from tui.table.seat_names import called, seat_appearances
 from tui.table.seat_view import MatchHistory
-from tui.table.sentences.claim_words import LASTS
+from tui.table.sentences.claim_words import LASTED, LASTS
 from tui.table.sentences.game_ends import whole_line
 from tui.widgets import board_pane
 from tui.widgets.drawing.board_frame import SIZES, Frame, Size, plan
@@ -273,6 +273,9 @@ async def test_at_the_end_of_a_game_one_reads_that_it_is_one_s_turn_in_the_next_
             app.table.tick()
             await pilot.pause()
             assert f"{late}  {key}" in shown(app)
+            await app.handle.put(replace(app.handle.view, waits=(replace(wait, ripe=True),)))
+            await settled(pilot)
+            assert f" · {tr(LASTED)}  {key}" in shown(app)
             assert f"⏎ {words}" in " ".join(shown(app).split())
             await settled(pilot, "enter")
             assert not app.table.desk.past
