@@ -14,6 +14,7 @@ from core.match.match import Match
 from net.view.room_view import PersonView
 from net.view.table_view import OfferKind, Phase, SeatView, TableView, TalkLine
 from tui.settings import theme
+from tui.settings.settings import Settings
 from tui.terminal.cell_diff import CellDiffApp
 
 NICKS = ("Alice", "Benoît", "Chloé", "David", "Émile", "Fanny")
@@ -140,7 +141,9 @@ class FixedTable:
 
 
 class FixedTableApp(CellDiffApp):
-    """An app with one screen and Parley's themes."""
+    """An app with one screen and Parley's themes; `settings` are those that a test gives it, if any."""
+
+    settings: Settings
 
     def __init__(self, screen: Screen[Any], theme_name: str = theme.DEFAULT, glyph_set: str = "unicode") -> None:
         """Show `screen` in the theme of that name."""

@@ -43,6 +43,8 @@ ALONE = sentence("{name} is for tables where others sit: here nobody else has to
 GAME = sentence("{number} {name}: {pitch}")
 OPTION = sentence("{name}={values}: {title}. {purpose}")
 NUMBERS = sentence("{lowest} to {highest}")
+NEW_OPENS = sentence("NOTE `new` without a game opens a table of {game} now, until you name another: `new GAME` does.")
+"""What the words that open a table in a room mean after a game's options have been told."""
 EXPLAIN = ("options", *HELPS)
 """The words that ask what the options mean."""
 
@@ -52,12 +54,24 @@ def games_lines() -> list[str]:
     return [tr(GAME, number=number, name=name, pitch=tr(find(name).pitch)) for number, name in enumerate(names(), 1)]
 
 
-def explained(line: str, usual: str) -> list[str] | None:
-    """Give the options of the game that a line asks about, as `? megiddo` does; None for any other line."""
+def asks_options(line: str, usual: str) -> str:
+    """Give the game whose options a line asks about, as `? megiddo` does, else `usual`; empty for any other line."""
     first, *more = line.split() or [""]
     if bare(first) not in EXPLAIN:
-        return None
-    return options_lines(_game_name(more[0]) if more else usual)
+        return ""
+    return find(_game_name(more[0])).name if more else usual
+
+
+def named_game(line: str, usual: str) -> str:
+    """Give the game that a line of `name=value` names, `usual` if it names none that there is.
+
+    >>> named_game("megiddo sise=3", "djambi"), named_game("x=1 game=megiddo", "djambi"), named_game("x=1", "djambi")
+    ('megiddo', 'megiddo', 'djambi')
+    """
+    words = line.split() or [""]
+    given = [word.partition("=")[2] for word in words if word.startswith("game=")]
+    found = plain_name(given[-1]) if given else _game_name(words[0])
+    return found if found in names() else usual
 
 
 def options_lines(name: str) -> list[str]:
@@ -72,6 +86,11 @@ def options_lines(name: str) -> list[str]:
 def terms_lines() -> list[str]:
     """Tell what a table agrees on beside the rules of the game, in a line each."""
     return [_told(term) for term in TERMS if term.form]
+
+
+def room_options_lines(name: str) -> list[str]:
+    """Tell what can be chosen for a table of a game in a room, and that the next one is of that game."""
+    return [*options_lines(name), *terms_lines(), tr(NEW_OPENS, game=name)]
 
 
 def _told(option: Option) -> str:
@@ -149,10 +168,10 @@ def chosen(line: str, usual: str) -> tuple[str, dict[str, str]]:
     return game.name, options
 
 
-ASK = sentence("Which bot: {names}? An empty line for {usual}.")
+ASK = sentence("Which bot for {game}: {names}? An empty line for {usual}.")
 CHARACTER = sentence("With a character, if you like ({example}): {names}.")
 WAYS = sentence("`back` leads to the game and its options, `quit` to the menu.")
-AGAIN = sentence("A bot, or an empty line for {usual}; `help` asks once more, with all names.")
+AGAIN = sentence("A bot for {game}, or an empty line for {usual}; `help` asks once more, with all names.")
 NOT_EACH = sentence("That names {given} of {seats} seats: name one bot for all others, or a player for each seat.")
 MYSELF = frozenset({ME, "moi"})
 """Words for the person themselves."""
@@ -160,7 +179,7 @@ MYSELF = frozenset({ME, "moi"})
 
 def question(game: str, options: Mapping[str, str]) -> str:
     """Ask which bots are to play."""
-    asked = tr(ASK, names=level_choice(game), usual=bots.default_level(game))
+    asked = tr(ASK, game=game, names=level_choice(game), usual=bots.default_level(game))
     if may_deal(game, {**defaults(game), **options}):
         example = f"{bots.default_level(game)}{ASIDE}{Persona.LOYAL}"
         asked += " " + tr(CHARACTER, example=example, names=", ".join(offered_characters()))
@@ -169,7 +188,7 @@ def question(game: str, options: Mapping[str, str]) -> str:
 
 def question_again(game: str) -> str:
     """Ask it after a wrong answer, whose refusal has told what is wrong."""
-    return f"{tr(AGAIN, usual=bots.default_level(game))} {tr(WAYS)}"
+    return f"{tr(AGAIN, game=game, usual=bots.default_level(game))} {tr(WAYS)}"
 
 
 def table(bot: str, game: str, options: Mapping[str, str]) -> Plan:

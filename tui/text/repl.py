@@ -7,9 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from core import bots
 from core.fault import Fault
-from core.games import names
 from tui.i18n.shell_commands import AT_PROMPT
 from tui.i18n.translation import bare, reword, tell, tr
 from tui.session.clubs import Clubs
@@ -24,11 +22,10 @@ from tui.table.seat_names import NamedTable, named
 from tui.table.sentences.farewell import MATCH_GIVEN_UP
 from tui.table.sentences.waiting_tables import expected_bots, waits
 from tui.table.table_plan import Plan, hot_seat
-from tui.text import new_table_dialogue
 from tui.text.hosting_dialogue import HostingDialogue
 from tui.text.leave_dialogue import LeaveDialogue
 from tui.text.nearby_rooms import NearbyRooms
-from tui.text.new_table_dialogue import chosen, explained, games_lines
+from tui.text.own_table_dialogue import OwnTableDialogue
 from tui.text.room_dialogue import RoomDialogue
 from tui.text.shell import club_dialogue, text_menu
 from tui.text.shell.connection_teller import ConnectionTeller
@@ -123,51 +120,15 @@ class Conversation:
             raise Fault(text_menu.NO_CALL, text=line, last=LAST)
 
     async def play_bots(self) -> None:
-        """Play the first seat against bots; who goes back from their names chooses the game and its options anew."""
-        while (asked := await self.askoptions_of()) is not None:
-            answer = await self.ask_bots(*asked)
-            if isinstance(answer, Plan):
-                await self.play(answer)
-            if answer is None or isinstance(answer, Plan):
-                return
-
-    async def ask_bots(self, game: str, options: dict[str, str]) -> Plan | str | None:
-        """Ask for the bots until they are right; give the word that goes back, and None for one that quits."""
-        asked, short, usual = new_table_dialogue.question(game, options), "", bots.default_level(game)
-        while not text_menu.leads_back(line := await self.console.ask(asked, short, usual)):
-            try:
-                return new_table_dialogue.table(line or usual, game, options)
-            except Fault as fault:
-                self.console.say(tr("ERROR {text}", text=tell(fault)))
-                short = new_table_dialogue.question_again(game)
-        return line if line is not None and bare(line) in text_menu.BACK else None
+        """Play the first seat against bots."""
+        if (plan := await OwnTableDialogue(self.console).against_bots()) is not None:
+            await self.play(plan)
 
     async def play_hot_seat(self) -> None:
         """Play every seat by hand."""
-        asked = await self.askoptions_of()
+        asked = await OwnTableDialogue(self.console).game()
         if asked is not None:
             await self.play(hot_seat(*asked))
-
-    async def askoptions_of(self) -> tuple[str, dict[str, str]] | None:
-        """Ask for the game and its options until they are right; None at the end of input or if the line quits."""
-        usual = names()[0]
-        others = [name for name in names() if name != usual]
-        if others:
-            self.console.say(tr(text_menu.GAMES, usual=usual, names=", ".join(others)))
-            self.console.say(*games_lines())
-        asked = text_menu.ASK_OPTIONS
-        while True:
-            line = await self.console.answer(tr(asked))
-            if line is None or text_menu.leads_back(line):
-                return None
-            asked = text_menu.OPTIONS_AGAIN
-            try:
-                told = explained(line, usual)
-                if told is None:
-                    return chosen(line, usual)
-                self.console.say(*told)
-            except Fault as fault:
-                self.console.say(tr("ERROR {text}", text=tell(fault)))
 
     async def play(self, plan: Plan) -> None:
         """Open a table inside this process and sit down at it."""

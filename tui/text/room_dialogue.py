@@ -17,7 +17,7 @@ from tui.session.club.room_clubs import RoomClubs
 from tui.session.clubs import Clubs
 from tui.session.invitations import begins, coded, invited_words, latest
 from tui.table.table_plan import ME, OPEN, Plan, candidates, seated, witness_meant
-from tui.text.new_table_dialogue import club_pairing, options_lines, pairs, plain_name, terms_lines, with_preset
+from tui.text.new_table_dialogue import club_pairing, pairs, plain_name, room_options_lines, with_preset
 from tui.text.shell.club_dialogue import ask_to_join
 from tui.text.shell.club_teller import ClubTeller
 from tui.text.shell.console import Console
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from tui.bots.seat_driver import Seated
     from tui.session.rooms import Rooms
     from tui.session.unfinished_table import UnfinishedTable
-    from tui.text.shell.console import Console
 
 
 BACK = sentence("NOTE back in the room {name}.")
@@ -75,6 +74,7 @@ class RoomDialogue:
         self._finding.set_result(None)
         self._numbers = TableNumbers()
         self._shown: set[str] = set()
+        self._game = names()[0]
 
     async def run(self) -> None:
         """Report and carry out commands until the room is left or the input ends."""
@@ -260,9 +260,10 @@ class RoomDialogue:
         """
         rest, _, title = rest.partition(TITLE)
         words = rest.split()
-        named = words.pop(0) if words and plain_name(words[0]) in names() else names()[0]
+        named = words.pop(0) if words and plain_name(words[0]) in names() else self._game
         given = pairs(words)
         club, wanted = given.pop("club", ""), plain_name(given.pop("game", named))
+        self._game = find(wanted).name
         given = with_preset(find(wanted), given)
         pairing, people = club_pairing(given, find(wanted)), candidates(self.peer.lobby, self.peer.pid)
         if FLAG in given:
@@ -284,7 +285,8 @@ class RoomDialogue:
 
     async def tell_options(self, game: str) -> None:
         """Tell what can be chosen for a new table: the options of a game, and what a table agrees on."""
-        self.console.say(*options_lines(plain_name(game) or names()[0]), *terms_lines())
+        self._game = find(plain_name(game) or self._game).name
+        self.console.say(*room_options_lines(self._game))
 
     async def say(self, rest: str) -> None:
         """Talk to the room."""

@@ -130,18 +130,26 @@ class HandBar(ChipBar, can_focus=True):
         super().__init__(id=id)
         self.holding = HandSelection()
         self._words: tuple[str, ...] = ()
+        self._waiting = ""
         self._at = 0
         self._shown: tuple[Cards, Seat | None, TextStyle, int] | None = None
 
     def show(
-        self, cards: Cards | None, seat: Seat | None, holding: HandSelection, words: Iterable[str], ink: TextStyle
+        self,
+        cards: Cards | None,
+        seat: Seat | None,
+        holding: HandSelection,
+        words: Iterable[str],
+        ink: TextStyle,
+        *,
+        waiting: str = "",
     ) -> None:
-        """Show the hand of `seat` as it is held; `words` are those possible now."""
+        """Show the hand of `seat` as it is held; `words` are those possible now, `waiting` the one to be confirmed."""
         self.set_class(cards is not None, "-open")
         owed, self.holding = (self.holding.asked, self.holding.word), self.holding.follow(holding)
         if (self.holding.asked, self.holding.word) != owed:
             self.refresh_bindings()
-        self._words = tuple(words)
+        self._words, self._waiting = tuple(words), waiting
         self.set_class(cards is not None and self.asked, "-asked")
         if cards is not None:
             self._shown = (cards, seat, ink, max(40, self.app.size.width - 2))
@@ -190,12 +198,9 @@ class HandBar(ChipBar, can_focus=True):
             self._at = newer.picked[-1] if newer.picked else self._at
             self._changed()
 
-    def on_focus(self) -> None:
-        """Show the cursor."""
-        self._draw()
-
-    def on_blur(self) -> None:
-        """Hide the cursor."""
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001 - Textual's own
+        """Show the cursor, or hide it."""
+        super().watch_has_focus(_has_focus)
         self._draw()
 
     def action_go(self, step: int) -> None:
@@ -258,19 +263,26 @@ class HandBar(ChipBar, can_focus=True):
                 chips.add(f" {ink.glyphs.one['king']} {tr(names[word])}", ink.style("muted"), WORD + word)
         if self._words and SPECIALS.issuperset(self._words):
             chips.add(f"  {tr(TAKE_ONE)}", ink.style("muted"))
+        accent, marked = ink.look.interface["accent"], ink.look.interface["background"]
+        chosen = Style(color=marked, bgcolor=accent, bold=True)
         for word in (word for word in self._words if word not in ANSWERS):
-            loud = Style(color=ink.look.interface["accent"], bold=True)
-            label = tr(names[word]) if word in names else word
-            chips.add(" ").add(" ".join(map(written, word_keys(word)[:1])), loud, WORD + word)
-            chips.add(f" {label} ", ink.style("foreground"), WORD + word)
+            label, waits = tr(names[word]) if word in names else word, word == self._waiting
+            key = " ".join(map(written, word_keys(word)[:1]))
+            chips.add("[" if waits else " ", chosen if waits else None)
+            chips.add(key, chosen if waits else Style(color=accent, bold=True), WORD + word)
+            chips.add(f" {label}{']' if waits else ' '}", chosen if waits else ink.style("foreground"), WORD + word)
         if self.holding.word == PAY and self.holding.text:
-            loud = Style(color=ink.look.interface["background"], bgcolor=ink.look.interface["accent"], bold=True)
-            chips.add(f" {tr('Enter pays') if self.has_focus else tr('Pay')} ", loud, LAY)
+            chips.add(f" {tr('Enter pays') if self.has_focus else tr('Pay')} ", chosen, LAY)
         return chips
+
+    @property
+    def _cursor(self) -> int | None:
+        """The place of the card under the cursor; None while the keys are another's, or no card is asked for."""
+        return self._at if self.has_focus and self.asked else None
 
     def _loud(self) -> frozenset[int]:
         """Give the places of the marked cards: those picked, and the one under the cursor."""
-        return frozenset(self.holding.picked) | ({self._at} if self.has_focus else set())
+        return frozenset(self.holding.picked) | ({self._cursor} if self._cursor is not None else set())
 
     def _put_cards(self, chips: Chips, ink: TextStyle, room: int) -> None:
         """Write each card as a light chip. Many stand close, then counted; what has no room even so is told."""
@@ -294,7 +306,7 @@ class HandBar(ChipBar, can_focus=True):
         labels, marked = _labels(faces, loud, parts)
         if sum(widths(labels, marked, GAPS[-1])) <= room:
             return range(len(parts))
-        at = self._at if self.has_focus else next(reversed(self.holding.picked), len(faces) - 1)
+        at = next(reversed(self.holding.picked), len(faces) - 1) if self._cursor is None else self._cursor
         middle = next((place for place, part in enumerate(parts) if at in part), len(parts) - 1)
         return window(labels, marked, middle, room - len(tr(MORE, n=len(faces))) - 1)
 

@@ -90,5 +90,12 @@ def held(scene: Scene | None, choice: MoveEntry | None, seat: Seat | None) -> Ha
 
 def sayings(choice: MoveEntry | None, places: Container[str]) -> tuple[str, ...]:
     """Give the words, neither on the board (`places`) nor cards, that may be said next or instead of a picked piece."""
-    begun = choice.back() if choice and len(choice.prefix) == 1 and choice.prefix[0] in places else choice
+    first = choice.prefix[0] if choice and len(choice.prefix) == 1 else None
+    begun = choice.back() if choice and (first in places or waiting_word(choice, places)) else choice
     return tuple(spot for spot in begun.targets if spot not in places and not is_card(spot)) if begun else ()
+
+
+def waiting_word(choice: MoveEntry | None, places: Container[str]) -> str:
+    """Give the word that is the whole choice and waits to be confirmed; empty if none does."""
+    first = choice.prefix[0] if choice and len(choice.prefix) == 1 and choice.done else ""
+    return "" if first in places or is_card(first) else first

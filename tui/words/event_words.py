@@ -42,7 +42,7 @@ EFFECTS: Mapping[str, str] = {
     "abandon": sentence("{colour} is out of the game"),
     "return": sentence("{colour} returns"),
     "step": sentence("{start} to {cell}"),
-    "march": sentence("a phalanx of {count} goes from {start} to {cell}"),
+    "march": sentence("a phalanx of {count}, from its rear piece on {rear}, goes to {cell}"),
     "take": sentence("takes a piece of {colour} on {cell}"),
     "rout": sentence("captures a phalanx of {count} of {colour} on {cell}"),
     "cross": sentence("{colour} crosses the board; across now: {crossed}"),

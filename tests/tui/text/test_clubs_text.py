@@ -68,7 +68,7 @@ async def test_options_stand_as_name_and_value(parley_home: Path) -> None:
         "club standings last cup",
     )
     said = await as_ann(parley_home, *lines, "9")
-    assert "NOTE The tournament Cup is open for entries." in said
+    assert "NOTE The tournament Cup is open for entries; its game is Epaminondas." in said
     assert "ERROR rounds is a number, not two." in said
     with open_book(parley_home, "ann") as book:
         club = book.club("late night")

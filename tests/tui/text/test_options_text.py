@@ -11,7 +11,7 @@ from core.games import find, names
 from tests.tui.text.test_text_mode import hold
 from tui.i18n import translation
 from tui.i18n.translation import tell, word
-from tui.text.new_table_dialogue import chosen, explained, games_lines, options_lines, terms_lines
+from tui.text.new_table_dialogue import asks_options, chosen, games_lines, options_lines, terms_lines
 from tui.words.option_words import offered
 
 
@@ -28,19 +28,19 @@ def test_every_code_stands_with_its_words(name: str, language: str) -> None:
             assert (value if words == value else f"{value} ({words})") in lines[option.name]
 
 
-def test_a_question_is_answered_and_a_choice_is_none() -> None:
-    assert explained("?", "djambi") == options_lines("djambi")
-    assert explained("? megiddo", "djambi") == explained("options 4", "djambi") == options_lines("megiddo")
-    assert explained("", "djambi") is None
-    assert explained("players=3", "djambi") is None
+def test_a_question_names_the_game_and_a_choice_asks_none() -> None:
+    assert asks_options("?", "djambi") == "djambi"
+    assert asks_options("? megiddo", "djambi") == asks_options("options 4", "djambi") == "megiddo"
+    assert asks_options("", "djambi") == ""
+    assert asks_options("players=3", "djambi") == ""
     with pytest.raises(Fault):
-        explained("? chess", "djambi")
+        asks_options("? chess", "djambi")
 
 
 def test_a_game_is_named_with_its_accents_and_capitals_too() -> None:
     for line in ("méditerranée players=4", "Méditerranée players=4", "game=méditerranée players=4"):
         assert chosen(line, "djambi") == chosen("mediterranee players=4", "djambi")
-    assert explained("? Méditerranée", "djambi") == options_lines("mediterranee")
+    assert asks_options("? Méditerranée", "djambi") == "mediterranee"
     with pytest.raises(Fault, match="no game échecs"):
         chosen("échecs", "djambi")
 
@@ -177,3 +177,47 @@ async def test_resume_in_the_list_of_tables_goes_back_to_the_newest(parley_home:
         line.startswith("TABLE")
         for line in said[said.index(next(x for x in said if x[:2] == "1 " and "djambi" in x)) :]
     )
+
+
+@pytest.mark.parametrize(("tongue", "error", "turn"), [("en", "ERROR", "TURN 1 "), ("fr", "ERREUR", "TOUR 1 ")])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["1", "options epaminondas", "size=8x8"],
+        ["1", "options", "options épaminondas", "options", ""],
+        ["1", "epaminondas sise=8x8", "options", ""],
+        ["1", "megiddo", "back", "options epaminondas", ""],
+        ["1", "epaminondas", "back", ""],
+    ],
+)
+async def test_the_game_whose_options_were_told_is_the_one_that_is_opened(
+    lines: list[str], tongue: str, error: str, turn: str, parley_home: Path
+) -> None:
+    translation.use(tongue)
+    said = await hold(parley_home, [*lines, "random", "field", "quit", "9"])
+    asked = [line for line in said if line.startswith({"en": "Which bot for ", "fr": "Quel robot pour "}[tongue])]
+    assert "epaminondas" in asked[-1].partition(":")[0]
+    assert len([line for line in said if line.startswith(error)]) == 1 + ("sise" in lines[1])
+    (begun,) = (line for line in said if line.startswith(turn))
+    assert {"en": "White", "fr": "Blanc"}[tongue] in begun
+
+
+async def test_the_question_after_the_options_names_the_game(parley_home: Path) -> None:
+    said = await hold(parley_home, ["2", "options mediterranee", "options chess", "options megiddo", "back", "9"])
+    asked = [line for line in said if "an empty line for the usual" in line]
+    assert [line.partition("name=value")[0].strip() for line in asked] == [
+        "Options of djambi as",
+        "For mediterranee:",
+        "For mediterranee:",
+        "For megiddo:",
+    ]
+
+
+async def test_in_a_room_new_opens_the_game_whose_options_were_told(parley_home: Path) -> None:
+    lines = ["4", "1", "options megiddo", "new title=First", "quit", "new djambi", "quit", "new title=Last", "quit"]
+    said = await hold(parley_home, [*lines, "tables", "quit", "9"])
+    assert not [line for line in said if line.startswith("ERROR")]
+    assert "NOTE `new` without a game opens a table of megiddo now, until you name another: `new GAME` does." in said
+    listed = [line for line in said if line.startswith("TABLE ") and ("First" in line or "Last" in line)]
+    assert any("First" in line and "megiddo" in line for line in listed)
+    assert any("Last" in line and "djambi" in line for line in listed)

@@ -52,7 +52,7 @@ NOT_FOR_TWO = sentence(
     "Two meet at each table of this form, and {game} is not a game for two: choose the form tables, or another game."
 )
 NOT_FOR_MORE = sentence("In this form three or more meet at a table, and {game} is not a game for that many.")
-OPENED = sentence("The tournament {name} is open for entries.")
+OPENED = sentence("The tournament {name} is open for entries; its game is {game}.")
 ENTERED = sentence("You take part in {name}.")
 ENTERED_ALREADY = sentence("You take part in {name} already.")
 NOT_OPEN = sentence("The list of {name} is closed.")
@@ -108,7 +108,7 @@ def open_tournament(book: ClubBook, given: Words) -> Answer:
     check_tables(game, given.options, sizes)
     options = tuple(sorted(given.options.items()))
     club.say(Open(name, game.name, options, form, given.rounds, sizes), book.now)
-    return _told(club.state, tr(OPENED, name=name))
+    return _told(club.state, tr(OPENED, name=name, game=tr(game.title)))
 
 
 def seats_for(game: Game, size: int) -> bool:

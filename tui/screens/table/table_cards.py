@@ -14,7 +14,7 @@ from tui.screens.table.table_negotiation import WATCHING, TableNegotiation
 from tui.widgets.board_view import BoardView
 from tui.widgets.fight_bar import Bout, FightBar
 from tui.widgets.hand_bar import HandBar
-from tui.widgets.hand_selection import held, sayings
+from tui.widgets.hand_selection import held, sayings, waiting_word
 from tui.widgets.talk_pane import TalkInput
 from tui.words.event_words import told
 
@@ -55,7 +55,8 @@ class TableCards(TableNegotiation, HandScreen[str]):
             return
         seat, choice = self.desk.voice, self.desk.choice
         before = hand.question
-        hand.show(scene.cards, seat, held(scene, choice, seat), self._sayings(scene), self.ink)
+        words, waiting = self._sayings(scene), waiting_word(choice, self._places(scene))
+        hand.show(scene.cards, seat, held(scene, choice, seat), words, self.ink, waiting=waiting)
         self.query_one(FightBar).show(self._bout(scene), hand.holding, self.ink)
         self.set_class(scene.cards.fight is not None and not isinstance(self.focused, TalkInput), "-fight")
         if hand.asked and hand.question != before:
@@ -83,7 +84,11 @@ class TableCards(TableNegotiation, HandScreen[str]):
             self.query_one(HandBar).focus()
 
     def _sayings(self, scene: Scene) -> tuple[str, ...]:
-        return sayings(self.desk.choice, {cell.spot for cell in scene.cells})
+        return sayings(self.desk.choice, self._places(scene))
+
+    @staticmethod
+    def _places(scene: Scene) -> frozenset[str]:
+        return frozenset(cell.spot for cell in scene.cells)
 
     def _bout(self, scene: Scene) -> Bout | None:
         """Give the fight as it is seen here."""
@@ -162,8 +167,9 @@ class TableCards(TableNegotiation, HandScreen[str]):
         A word that only waits to be confirmed is confirmed so.
         """
         choice, held = self.desk.choice, self.desk.held
-        begun = choice is not None and choice.prefix[:1] == (word,) and not held
-        if held != word:
+        said = choice is not None and choice.prefix[:1] == (word,)
+        begun, confirms = said and not held, said and held
+        if not confirms:
             self.desk.drop()
         if begun:
             self._mark()

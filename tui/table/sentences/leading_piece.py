@@ -9,8 +9,8 @@ from tui.i18n.translation import tr
 from tui.table.move_entry import MoveEntry
 
 LED = sentence(
-    "A typed move names the leading piece: {move} is led by the one on {lead}, and its rear piece, with which pointing "
-    "begins, is on {rear}."
+    "A move typed with a count names its leading piece: {move} is led by the one on {lead}. With a dash it goes from "
+    "its rear piece, with which pointing begins too, to where the leading one lands: {typed}."
 )
 
 
@@ -21,5 +21,5 @@ def leading_words(entry: MoveEntry, examples: tuple[str, ...]) -> str:
         path = entry.state.parse(entry.seat, entry.whole(move)).path
         lead = next((spot for spot in cells if re.match(rf"{re.escape(spot)}(?![0-9])", move)), "")
         if lead and path and lead != path[0]:
-            return tr(LED, move=move, lead=lead, rear=path[0])
+            return tr(LED, move=move, lead=lead, typed="-".join(path))
     return ""

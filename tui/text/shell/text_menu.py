@@ -107,11 +107,12 @@ RESUMES, TABLES = ("resume", "reprendre"), ("tables", "table")
 
 GAMES = sentence("The game is {usual}; for another one put its name before its options: {names}.")
 ASK_OPTIONS = sentence(
-    "Options of the game as name=value, or an empty line for the usual ones; `options` explains them,"
-    " `options GAME` those of another game, `quit` goes back."
+    "Options of {game} as name=value, or an empty line for the usual ones; `options` explains them, `options GAME`"
+    " goes over to another game and explains its own, `quit` goes back."
 )
 OPTIONS_AGAIN = sentence(
-    "name=value, or an empty line for the usual ones; `options` explains them, `back` or `quit` goes back."
+    "For {game}: name=value, or an empty line for the usual options; `options` explains them; another game: its name"
+    " first; `back` or `quit` goes back."
 )
 REST = sentence("{why} If it goes on over more lines, paste the rest; an empty line gives it up.")
 LEARN = sentence(

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 class Key(StrEnum):
     """Every kind of effect.
 
-    `step` start cell (one piece goes) · `march` count start cell (a phalanx goes; its leading piece's squares) · `take`
-    colour cell (one piece is captured) · `rout` count colour cell (several are captured) · `cross` colour crossed (how
-    many stand on the far row now) · `resign` colour · `draw` · `over` reason winners.
+    `step` start cell (one piece goes) · `march` count start cell rear (a phalanx goes; its leading piece's squares and
+    that of its rear piece) · `take` colour cell (one piece is captured) · `rout` count colour cell (several are
+    captured) · `cross` colour crossed (how many stand on the far row now) · `resign` colour · `draw` · `over` reason
+    winners.
     """
 
     STEP = "step"
@@ -53,11 +54,11 @@ def _said(seat: Seat, action: Action) -> list[Effect]:
 def _moved(state: State, later: State, seat: Seat, action: Action) -> list[Effect]:
     board = state.rules.board
     start = board.names[board.square(action.row, action.column)]
-    cell = action.path[1]
+    rear, cell = action.path
     if action.count == 1:
         told = [Effect.of(Key.STEP, start=start, cell=cell)]
     else:
-        told = [Effect.of(Key.MARCH, count=str(action.count), start=start, cell=cell)]
+        told = [Effect.of(Key.MARCH, count=str(action.count), start=start, cell=cell, rear=rear)]
     if action.captured == 1:
         told.append(Effect.of(Key.TAKE, colour=SEATS[1 - seat], cell=cell))
     elif action.captured:

@@ -11,29 +11,38 @@ from core.cursor import Cursor
 from core.fault import BadNotation, sentence
 from core.games.epaminondas.rules.action import DIRECTIONS, Action, Word, declare, spot
 
-NOTHING = sentence("There is nothing to read at character {column}: a move looks like 4.7-5.7, or 4.7.4N3x3.")
+NOTHING = sentence(
+    "There is nothing to read at character {column}: a move looks like 4.7-5.7, from the rear piece to the landing "
+    "square, or 4.7.4N3x3, from the leading piece."
+)
 NO_NUMBER = sentence(
-    "A number of one to three digits from 1 on was expected at character {column}: {what} (as in 4.7-5.7 or 4.7.4N3x3)."
+    "A number of one to three digits from 1 on was expected at character {column}: {what} of the rear piece (as in "
+    "4.7-5.7) or of the leading one (as in 4.7.4N3x3)."
 )
 NO_NUMBER_IN = sentence(
     "A number of one to three digits from 1 on was expected at character {column}: {what} (as in {move})."
 )
-NO_DOT = sentence("A full stop was expected at character {column}, as in 4.7-5.7, from where to where.")
+NO_DOT = sentence(
+    "A full stop was expected at character {column}, as in 4.7-5.7, from the rear piece to the landing square."
+)
 NO_JOINT = sentence(
-    "At character {column}, a dash was expected, as in 4.7-5.7, from where to where, or a full stop, as in 4.7.4N3x3, "
-    "and behind it how many pieces move."
+    "At character {column}, a dash was expected, as in 4.7-5.7, from the rear piece to the landing square, or a full "
+    "stop, as in 4.7.4N3x3, behind the leading piece, and then how many pieces move."
 )
 NO_COUNT = sentence(
     "A full stop was expected at character {column}, as in 4.7.4N3x3, and behind it how many pieces move."
 )
-NO_DASH = sentence("A dash was expected at character {column} between two squares, as in 4.7-5.7, from where to where.")
+NO_DASH = sentence(
+    "A dash was expected at character {column} between two squares, as in 4.7-5.7, from the rear piece to the landing "
+    "square."
+)
 NO_DIRECTION = sentence("One of N NE E SE S SW W NW was expected at character {column}, as in 4.7.4N3x3.")
 NO_LINE = sentence("There is no straight line from {start} to {cell}.")
 TOO_MUCH = sentence("The move is whole before character {column}: only x and the number of captured pieces may follow.")
 
 WHAT = {
-    "row": sentence("the row of the leading piece"),
-    "column": sentence("the column of the leading piece"),
+    "row": sentence("the row"),
+    "column": sentence("the column"),
     "count": sentence("how many pieces move"),
     "distance": sentence("how many squares they go"),
     "captured": sentence("how many pieces they capture"),

@@ -30,17 +30,17 @@ class Refusal(StrEnum):
 
 LONGER = sentence(
     "It cannot go {distance} squares: a part of {count} goes as many squares as it has pieces. A part of {more}, from "
-    "its rear piece on {rear}, can."
+    "its rear piece on {rear}, can (type {typed})."
 )
 """`Refusal.TOO_FAR` where more pieces behind the leading one could make the move."""
 
 WHOLE = sentence(
     "The way is blocked by a piece of the same colour on {cell}. A part of {more}, from its rear piece on {rear}, can "
-    "go {distance} squares: up to {landing}."
+    "go {distance} squares: up to {landing} (type {typed})."
 )
 WHOLE_ONE = sentence(
     "The way is blocked by a piece of the same colour on {cell}. A part of {more}, from its rear piece on {rear}, can "
-    "go 1 square: up to {landing}."
+    "go 1 square: up to {landing} (type {typed})."
 )
 """`Refusal.OWN_AHEAD` where the blocking piece, and those behind it in line, could move along."""
 OTHER_PART = sentence("A part of {count}, from its rear piece on {rear}, can go to {landing} too.")
@@ -48,18 +48,19 @@ OTHER_PART = sentence("A part of {count}, from its rear piece on {rear}, can go 
 
 BESIDE = sentence("The board has no square {cell}.")
 BEHIND = sentence(
-    "A typed move names the leading piece: behind the one on {lead}, piece {number} of this part would stand on "
-    "{cell}, which is not on the board."
+    "A move typed with a count names its leading piece: behind the one on {lead}, piece {number} of this part would "
+    "stand on {cell}, which is not on the board."
 )
 """`Refusal.NOT_YOURS` where no piece can stand: on the square that is named, or on one behind it."""
 
 REAR = sentence(
-    "A typed move names the leading piece: behind the one on {lead}, piece {number} of this part would stand on "
-    "{cell}, where there is no piece of {colour}. From its rear piece on {lead} it is written {right}."
+    "A move typed with a count names its leading piece: behind the one on {lead}, piece {number} of this part would "
+    "stand on {cell}, where there is no piece of {colour}. From its rear piece on {lead} it is written {right} or "
+    "{typed}."
 )
 REAR_OUTSIDE = sentence(
-    "A typed move names the leading piece: behind the one on {lead}, piece {number} of this part would stand on "
-    "{cell}, which is not on the board. From its rear piece on {lead} it is written {right}."
+    "A move typed with a count names its leading piece: behind the one on {lead}, piece {number} of this part would "
+    "stand on {cell}, which is not on the board. From its rear piece on {lead} it is written {right} or {typed}."
 )
 """The same where the move is legal with the square that is named as that of its rear piece."""
 
@@ -120,7 +121,8 @@ def _missing(state: State, action: Action, behind: int, cell: str, *, outside: b
     right = _from_rear(state, action)
     if right is not None:
         told = REAR_OUTSIDE if outside else REAR
-        return IllegalAction(told, lead=lead, number=number, cell=cell, colour=colour, right=right)
+        typed = _typed(right)
+        return IllegalAction(told, lead=lead, number=number, cell=cell, colour=colour, right=right, typed=typed)
     if outside:
         return IllegalAction(BEHIND, lead=lead, number=number, cell=cell)
     return IllegalAction(Refusal.NOT_YOURS, colour=colour, cell=cell)
@@ -138,14 +140,15 @@ def _from_rear(state: State, action: Action) -> Action | None:
 
 def _too_far(state: State, action: Action) -> IllegalAction:
     """Refuse a distance; where the same move of more pieces is legal, name their rear piece."""
-    up, right = DIRECTIONS[action.direction]
     for more in range(action.distance, len(state.cells)):
         longer = Action(action.row, action.column, more, action.direction, action.distance, 0)
         if _ours(state, longer) is not None:
             break
         if _can(state, longer):
-            rear = spot(action.row - (more - 1) * up, action.column - (more - 1) * right)
-            return IllegalAction(LONGER, distance=action.distance, count=action.count, more=more, rear=rear)
+            rear, typed = longer.path[0], _typed(longer)
+            return IllegalAction(
+                LONGER, distance=action.distance, count=action.count, more=more, rear=rear, typed=typed
+            )
     return IllegalAction(Refusal.TOO_FAR, distance=action.distance, count=action.count)
 
 
@@ -168,8 +171,13 @@ def _blocked(state: State, action: Action, ahead: int) -> IllegalAction:
     if whole is None:
         return IllegalAction(Refusal.OWN_AHEAD, cell=cell)
     rear, landing = whole.path
-    told = WHOLE_ONE if whole.distance == 1 else WHOLE
-    return IllegalAction(told, cell=cell, more=count, rear=rear, distance=whole.distance, landing=landing)
+    told, typed = WHOLE_ONE if whole.distance == 1 else WHOLE, _typed(whole)
+    return IllegalAction(told, cell=cell, more=count, rear=rear, distance=whole.distance, landing=landing, typed=typed)
+
+
+def _typed(action: Action) -> str:
+    """Give a move as it is typed from its rear piece to the landing square of the leading one."""
+    return "-".join(action.path)
 
 
 def other_part(action: Action, wanted: Action) -> IllegalAction | None:

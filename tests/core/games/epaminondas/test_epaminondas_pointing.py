@@ -75,7 +75,7 @@ def test_squares_on_no_line_are_refused_with_their_column(text: str, column: int
         ("7.4.2", 6, "was expected at character 6, as in 4.7.4N3x3"),
         ("7.4.2N", 7, "how many squares they go (as in 4.7.4N3x3)"),
         ("7", 2, "A full stop was expected at character 2, as in 4.7-5.7"),
-        ("x", 1, "the row of the leading piece (as in 4.7-5.7 or 4.7.4N3x3)"),
+        ("x", 1, "the row of the rear piece (as in 4.7-5.7) or of the leading one (as in 4.7.4N3x3)"),
     ],
 )
 def test_a_mistake_in_two_squares_is_told_at_its_own_place(text: str, column: int, told: str) -> None:
@@ -125,3 +125,24 @@ def test_the_reach_of_a_piece_is_that_of_the_phalanxes_it_ends() -> None:
     for spot in state.next_spots(Seat(1), ()):
         assert set(state.reach(spot)) == {action.path[1] for action in state.legal(Seat(1)) if action.path[0] == spot}
     assert set(state.reach(state.rules.board.names[0])) == {"1.7", "3.1", "4.1", "3.3", "4.4"}
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("2.4-4.4", "2.4.2N2"), ("2.4.1N2", "2.4.2N2"), ("1.4-2.4", "2.4.2N2"), ("1.4.2N2", "2.4.2N2")],
+)
+def test_a_refusal_that_names_another_part_gives_the_text_to_type(text: str, meant: str) -> None:
+    """Whoever names the front piece before a dash, or the rear piece before a count, reads what plays."""
+    state = start(size="8x8")
+    with pytest.raises(IllegalAction) as refused:
+        play(state, text)
+    assert refused.value.fields["typed"] == "1.4-4.4"
+    assert "1.4-4.4" in str(refused.value)
+    assert str(state.parse(Seat(0), "1.4-4.4")) == meant
+
+
+def test_what_is_told_of_a_move_of_several_names_the_squares_that_can_be_typed() -> None:
+    state = start(size="8x8")
+    for action in state.legal(Seat(0)):
+        told = dict(state.effects(Seat(0), action)[0].fields)
+        assert state.parse(Seat(0), f"{told.get('rear', told['start'])}-{told['cell']}") == action

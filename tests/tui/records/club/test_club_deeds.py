@@ -407,7 +407,7 @@ def test_options_that_fit_every_table_of_a_tournament_are_taken(parley: Parley) 
         "Stones": ("--game", "megiddo", "--form", "tables", "--size", "3", "--option", "extra=2:C3"),
         "Pieces": ("--form", "tables", "--option", "without=red:M", "--option", "clock=1d", "--option", "vacation=7"),
     }.items():
-        assert f"The tournament {name} is open for entries." in parley("ann", "open", "last", name, *more)
+        assert f"The tournament {name} is open for entries; its game is " in parley("ann", "open", "last", name, *more)
 
 
 @pytest.mark.parametrize(

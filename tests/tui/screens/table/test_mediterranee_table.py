@@ -17,6 +17,7 @@ from tui.screens.learn.key_card import KeysScreen
 from tui.screens.table.known_cards_screen import CardsScreen
 from tui.screens.table.table_screen import TableScreen
 from tui.settings import theme
+from tui.settings.settings import Settings
 from tui.widgets.board_view import BoardView
 from tui.widgets.fight_bar import FightBar
 from tui.widgets.hand_bar import LAY, PICK, WORD, HandBar
@@ -323,3 +324,51 @@ async def test_the_card_of_keys_says_what_an_own_piece_between_the_marks_means()
         card = app.screen
         assert isinstance(card, KeysScreen)
         assert "A piece of your own between › ‹ may go in the same turn" in card._text().plain
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+@pytest.mark.parametrize("by", ["mouse", "key"])
+async def test_the_special_card_that_is_chosen_stays_in_its_line_and_a_second_click_plays_it(
+    by: str, size: tuple[int, int]
+) -> None:
+    handle, app = table(played(placement="none"))
+    app.settings = Settings(confirm="on")
+
+    async def say(word: str) -> None:
+        await (press_chip(pilot, HandBar, WORD + word) if by == "mouse" else pilot.press(word[0].upper()))
+        await settled(pilot)
+
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        offered = text_of(app, HandBar)
+        began = len(handle.match.log)
+        await say("treason")
+        told = text_of(app, HandBar)
+        assert "[T Treason" in told
+        assert told.replace("[T", " T").replace("]", " ") == offered, "nothing moves, and no card of the hand is marked"
+        await say("sedition")
+        told = text_of(app, HandBar)
+        assert "[S " in told
+        assert told.count("[") == 1
+        assert "<" not in told
+        await pilot.press("escape")
+        await settled(pilot)
+        assert text_of(app, HandBar) == offered
+        assert len(handle.match.log) == began
+        await say("treason")
+        await say("treason")
+        assert handle.match.log[-1].text == "take treason"
+        assert "[" not in text_of(app, HandBar)
+
+
+async def test_a_pass_that_waits_to_be_confirmed_stays_in_its_line() -> None:
+    handle, app = table(played())
+    app.settings = Settings(confirm="on")
+    async with app.run_test(size=SMALL) as pilot:
+        await settled(pilot)
+        await press_chip(pilot, HandBar, WORD + "pass")
+        await settled(pilot)
+        assert "[p Pass] + March  T Treason" in text_of(app, HandBar)
+        await press_chip(pilot, HandBar, WORD + "pass")
+        await settled(pilot)
+        assert handle.match.log[-2].text == "pass"

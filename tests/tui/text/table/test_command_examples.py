@@ -74,15 +74,16 @@ async def test_only_ways_out_that_the_game_has_are_helped_with(parley_home: Path
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_whose_moves_are_typed_by_the_leading_piece_says_so(game: str) -> None:
     view = view_of(match_of(2 if game == "mediterranee" else 3, 4, 1, game))
-    told = [line for line in help_lines(view) if " A typed move names the leading piece: " in line]
+    told = [line for line in help_lines(view) if " A move typed with a count names its leading piece: " in line]
     assert [line.split()[0] for line in told] == ["play"] * (game == "epaminondas")
     entry = MoveEntry(find(game).start(settle(find(game), {})), Seat(0))
     words = leading_words(entry, entry.examples(3))
     assert bool(words) == (game == "epaminondas")
     if words:
-        state, named = entry.state, re.findall(r"[0-9]+\.[0-9]+(?:\.[0-9]+[NESW]+[0-9]+)?", words)
-        assert state.parse(Seat(0), named[0]).path[0] == named[2] != named[1]
+        state, named = entry.state, re.findall(r"[0-9]+\.[0-9]+(?:\.[0-9]+[NESW]+[0-9]+|-[0-9.]+[0-9])?", words)
+        assert state.parse(Seat(0), named[0]).path[0] == named[2].partition("-")[0] != named[1]
         assert named[0].startswith(f"{named[1]}.")
+        assert state.parse(Seat(0), named[2]) == state.parse(Seat(0), named[0])
 
 
 @pytest.mark.parametrize("options", [{}, {"players": "3"}, {"players": "4"}], ids=str)

@@ -151,8 +151,8 @@ def test_effects_are_told_in_both_languages() -> None:
     effects = state.effects(Seat(0), state.parse(Seat(0), "4.7.4N3x3"))
     glyphs = theme.glyphs("unicode")
     with translation.speaking("en"):
-        line = "a phalanx of 4 goes from 4.7 to 7.7, captures a phalanx of 3 of ○ black on 7.7"
+        line = "a phalanx of 4, from its rear piece on 1.7, goes to 7.7, captures a phalanx of 3 of ○ black on 7.7"
         assert told(effects, glyphs) == line
     with translation.speaking("fr"):
-        line = "une phalange de 4 va de 4.7 en 7.7, prend une phalange de 3, ○ noir, en 7.7"
+        line = "une phalange de 4, depuis son pion arrière en 1.7, va en 7.7, prend une phalange de 3, ○ noir, en 7.7"
         assert told(effects, glyphs) == line
